@@ -1,0 +1,59 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Executables inside this package link `CoreImage` statically, so they must export its symbols for image units to bind to.
+let exportSymbols: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic"], .when(platforms: [.linux]))]
+
+let package = Package(
+    name: "CoreImage",
+    products: [
+        .library(name: "CoreImage", type: .dynamic, targets: ["CoreImage"]),
+        .executable(name: "coreimage", targets: ["coreimage"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    ],
+    targets: [
+        // C libraries: module maps and the thinnest shims.
+        .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+        .systemLibrary(name: "CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+        .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+        .systemLibrary(name: "COpenEXR", pkgConfig: "OpenEXR", providers: [.apt(["libopenexr-dev"])]),
+        .target(name: "CVips", dependencies: ["CVipsLibrary"]),
+
+        // The system, each target on top of those above it.
+        .target(name: "Pixels", dependencies: ["CLCMS"]),
+        .target(name: "KernelLanguage", dependencies: ["Pixels"]),
+        .target(name: "ImageGraph", dependencies: ["Pixels", "KernelLanguage"]),
+        .target(name: "Interpreter", dependencies: ["Pixels", "KernelLanguage", "ImageGraph"]),
+        .target(
+            name: "Rendering",
+            dependencies: [
+                "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", .product(name: "Logging", package: "swift-log"),
+            ]),
+        .target(name: "ImageFiles", dependencies: ["Pixels", "CVips", "CExif", "COpenEXR"]),
+        .target(name: "ImageUnits", dependencies: ["KernelLanguage"]),
+        .target(
+            name: "CoreImage",
+            dependencies: [
+                "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "Rendering", "ImageFiles", "ImageUnits",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        .executableTarget(
+            name: "coreimage",
+            dependencies: ["CoreImage", "KernelLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            linkerSettings: exportSymbols),
+
+        // Tests mirror Sources.
+        .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
+        .testTarget(name: "KernelLanguageTests", dependencies: ["KernelLanguage"], resources: [.copy("Cases")]),
+        .testTarget(name: "InterpreterTests", dependencies: ["Interpreter", "KernelLanguage", "ImageGraph", "Pixels"]),
+        .testTarget(name: "RenderingTests", dependencies: ["Rendering", "ImageGraph", "KernelLanguage", "Pixels"]),
+        .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "Pixels"]),
+        .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "KernelLanguage"]),
+        .testTarget(name: "CoreImageTests", dependencies: ["CoreImage"], linkerSettings: exportSymbols),
+        .testTarget(name: "CommandTests", dependencies: ["coreimage"], linkerSettings: exportSymbols),
+    ],
+    swiftLanguageModes: [.v6]
+)

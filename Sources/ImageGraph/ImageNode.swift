@@ -1,0 +1,121 @@
+import Foundation
+import KernelLanguage
+import Pixels
+
+/// One step of an image recipe: an operation, what it reads, and where its result is not transparent.
+///
+/// Nodes are immutable and shared freely between threads and recipes. Building one touches no pixels.
+public final class ImageNode: Sendable {
+    /// What is computed.
+    public let operation: ImageOperation
+    /// Domain of definition in working space: outside it the image is transparent black. May be infinite or null.
+    public let extent: CGRect
+
+    /// A node; the factory methods in `ImageNode+Building.swift` compute extents.
+    public init(_ operation: ImageOperation, extent: CGRect) {
+        (self.operation, self.extent) = (operation, extent)
+    }
+}
+
+/// What a node computes. All pixels between nodes are premultiplied RGBA floats in the context's working space.
+public enum ImageOperation: Sendable {
+    /// Pixels from a file, a bitmap or a provider, with the lower left corner at the origin. Converted from the source's colour
+    /// space to the working space when read; `colorManaged: false` leaves the numbers alone.
+    case source(any PixelSource, colorManaged: Bool)
+    /// One colour everywhere; converted from its colour space when rendered.
+    case constant(GraphColor)
+    /// The part of the image inside the rectangle; the rectangle's edges are rounded to whole pixels.
+    case crop(ImageNode, CGRect)
+    /// The image inside the rectangle, its edge pixels repeated outwards for ever.
+    case clamp(ImageNode, CGRect)
+    /// The image under an affine map.
+    case transform(ImageNode, CGAffineTransform, Interpolation)
+    /// A kernel applied to images and numbers.
+    case kernel(KernelApplication)
+    /// Colours multiplied by their alpha.
+    case premultiply(ImageNode)
+    /// Colours divided by their alpha; alpha 0 gives 0.
+    case unpremultiply(ImageNode)
+    /// Colours taken from one space to another; nil stands for the working space.
+    case convert(ImageNode, from: CGColorSpace?, to: CGColorSpace?)
+    /// A computation in machine code: convolutions, reductions, processors.
+    case native(any NativeOperator)
+}
+
+/// A colour with its space, not yet converted to a working space.
+public struct GraphColor: Sendable, Hashable {
+    /// Red, green, blue, not premultiplied, and alpha.
+    public var components: SIMD4<Float>
+    /// The components' space; nil means that they are working-space values already.
+    public var colorSpace: CGColorSpace?
+
+    /// A colour from its parts.
+    public init(components: SIMD4<Float>, colorSpace: CGColorSpace?) {
+        (self.components, self.colorSpace) = (components, colorSpace)
+    }
+}
+
+/// A kernel with its arguments.
+public struct KernelApplication: Sendable {
+    /// The compiled kernel.
+    public var program: Program
+    /// One argument per parameter, checked against the parameters' types.
+    public var arguments: [KernelArgument]
+    /// The part of image number `index` (counting image parameters) needed for the output rectangle, both in working space.
+    public var regionOfInterest: @Sendable (_ index: Int, _ output: CGRect) -> CGRect
+
+    /// An application from its parts.
+    public init(
+        program: Program, arguments: [KernelArgument],
+        regionOfInterest: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect
+    ) {
+        (self.program, self.arguments, self.regionOfInterest) = (program, arguments, regionOfInterest)
+    }
+}
+
+/// An argument of a kernel.
+public enum KernelArgument: Sendable {
+    /// The components of a number, vector or matrix.
+    case numbers([Float])
+    /// A colour, converted to the working space and premultiplied when rendered.
+    case color(GraphColor)
+    /// An image with the way it is sampled.
+    case image(SampledImage)
+}
+
+/// An image bound to a kernel parameter.
+public struct SampledImage: Sendable {
+    /// The image.
+    public var node: ImageNode
+    /// The sampler's own transform, from the image's space to working space.
+    public var transform: CGAffineTransform
+    /// Nearest or bilinear.
+    public var interpolation: Interpolation
+    /// What lies outside the image.
+    public var wrap: WrapMode
+    /// Space in which the kernel wants to see the colours; nil means the working space.
+    public var colorSpace: CGColorSpace?
+
+    /// A binding from its parts.
+    public init(
+        _ node: ImageNode, transform: CGAffineTransform = .identity, interpolation: Interpolation = .linear,
+        wrap: WrapMode = .transparent, colorSpace: CGColorSpace? = nil
+    ) {
+        (self.node, self.transform, self.interpolation, self.wrap) = (node, transform, interpolation, wrap)
+        self.colorSpace = colorSpace
+    }
+}
+
+/// A node's computation in machine code, region by region.
+public protocol NativeOperator: Sendable {
+    /// Name for `explain` output and errors.
+    var name: String { get }
+    /// Images read.
+    var inputs: [ImageNode] { get }
+    /// The part of input `index` needed for `output`, both in working space.
+    func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect
+    /// Computes `region` into `output`; `inputs[i]` covers at least the region of interest, clipped to the input's extent.
+    ///
+    /// A pixel's value must not depend on `region`. Thread-safe.
+    func render(inputs: [Raster], region: PixelRect, into output: Raster) throws
+}

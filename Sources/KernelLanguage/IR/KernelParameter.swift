@@ -1,0 +1,68 @@
+/// A kernel parameter as written in the source.
+public struct KernelParameter: Sendable, Hashable {
+    /// Its name in the source.
+    public var name: String
+    /// Its type.
+    public var type: KernelParameterType
+    /// Where it is declared.
+    public var span: SourceSpan
+
+    /// A parameter from its parts.
+    public init(name: String, type: KernelParameterType, span: SourceSpan) {
+        (self.name, self.type, self.span) = (name, type, span)
+    }
+}
+
+/// The types that a kernel parameter can have.
+public enum KernelParameterType: Sendable, Hashable {
+    /// `float` or `__number`: one number.
+    case float
+    /// `int`: one number, truncated.
+    case int
+    /// `bool`: one number, true when not zero.
+    case bool
+    /// `vec2`, `vec3`, `vec4` (and `float2` …): a `CIVector`.
+    case vector(Int)
+    /// `ivec2` … : a `CIVector`, truncated.
+    case intVector(Int)
+    /// `bvec2` … : a `CIVector`, true where not zero.
+    case boolVector(Int)
+    /// `mat2`, `mat3`, `mat4`: n·n numbers, column by column.
+    case matrix(Int)
+    /// `__color`: a colour converted to the working space, premultiplied by its alpha.
+    case color
+    /// `sampler`: an image that can be sampled anywhere.
+    case sampler
+    /// `__table`: a sampler whose pixels are numbers, not colours; never colour converted.
+    case table
+    /// `__sample`: the image's colour at the current pixel.
+    case sample
+
+    /// Whether an image is bound to this parameter.
+    public var isImage: Bool {
+        switch self {
+        case .sampler, .table, .sample: true
+        default: false
+        }
+    }
+
+    /// Scalars that an argument of this type supplies to `Opcode.argument`; zero for images.
+    public var componentCount: Int {
+        switch self {
+        case .float, .int, .bool: 1
+        case .vector(let n), .intVector(let n), .boolVector(let n): n
+        case .matrix(let n): n * n
+        case .color: 4
+        case .sampler, .table, .sample: 0
+        }
+    }
+
+    /// Type of the scalars of `Opcode.argument`.
+    public var scalarType: ScalarType {
+        switch self {
+        case .int, .intVector: .int
+        case .bool, .boolVector: .bool
+        default: .float
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// How alpha is stored in pixels.
+public enum AlphaState: String, Sendable, Hashable, Codable {
+    /// No alpha: every pixel is opaque.
+    case opaque
+    /// Colour components are already multiplied by alpha.
+    case premultiplied
+    /// Colour components are independent of alpha.
+    case unpremultiplied
+}
+
+/// Pixels that can be read region by region: a decoded file, a bitmap, an image provider.
+///
+/// Coordinates are working-space pixels with the origin at the bottom left of the picture: (0, 0) to (`width`, `height`).
+/// Implementations are thread-safe: `read` may be called from many threads at once.
+public protocol PixelSource: AnyObject, Sendable {
+    /// Columns.
+    var width: Int { get }
+    /// Rows.
+    var height: Int { get }
+    /// Colour space of the values that `read` delivers; nil means unmanaged (no conversion).
+    var colorSpace: CGColorSpace? { get }
+    /// Alpha convention of the values that `read` delivers.
+    var alphaState: AlphaState { get }
+
+    /// Fills `raster` (whose bounds lie inside the picture) with components in `colorSpace`, nominally 0…1, not linearised.
+    ///
+    /// Gray sources deliver the gray value in all of r, g and b.
+    func read(into raster: Raster) throws
+}

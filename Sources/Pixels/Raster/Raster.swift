@@ -1,0 +1,78 @@
+/// A rectangle of RGBA float pixels: the working raster that every backend reads and writes.
+///
+/// Rows run upwards: row 0 of the storage is the lowest row (`bounds.y`), as working space has its origin bottom left. Colours are
+/// premultiplied and in the context's working space unless a comment at the place of use says otherwise.
+///
+/// Thread safety: a raster is written by one owner, tile by disjoint tile, before it is shared; afterwards it is only read.
+public final class Raster: @unchecked Sendable {
+    /// The pixels held.
+    public let bounds: PixelRect
+    /// First pixel of the lowest row.
+    public let pixels: UnsafeMutablePointer<SIMD4<Float>>
+    /// Pixels from one row to the next.
+    public let stride: Int
+    private let ownsStorage: Bool
+    private let backing: AnyObject?
+
+    /// A raster of transparent black.
+    public init(bounds: PixelRect) {
+        self.bounds = bounds
+        stride = bounds.width
+        pixels = .allocate(capacity: max(1, bounds.area))
+        pixels.initialize(repeating: .zero, count: max(1, bounds.area))
+        ownsStorage = true
+        backing = nil
+    }
+
+    /// A raster over storage that `backing` keeps alive, for scratch memory and windows into other rasters.
+    public init(bounds: PixelRect, pixels: UnsafeMutablePointer<SIMD4<Float>>, stride: Int, keeping backing: AnyObject?) {
+        (self.bounds, self.pixels, self.stride, self.backing) = (bounds, pixels, stride, backing)
+        ownsStorage = false
+    }
+
+    deinit {
+        if ownsStorage { pixels.deallocate() }
+    }
+
+    /// Start of the row at height `y`, at the left edge of `bounds`.
+    @inlinable
+    public func row(_ y: Int) -> UnsafeMutablePointer<SIMD4<Float>> { pixels + (y - bounds.y) * stride }
+
+    /// The pixel at (x, y), transparent black outside `bounds`.
+    @inlinable
+    public subscript(x: Int, y: Int) -> SIMD4<Float> {
+        get {
+            guard x >= bounds.x, y >= bounds.y, x < bounds.maxX, y < bounds.maxY else { return .zero }
+            return row(y)[x - bounds.x]
+        }
+        set {
+            precondition(x >= bounds.x && y >= bounds.y && x < bounds.maxX && y < bounds.maxY, "pixel outside the raster")
+            row(y)[x - bounds.x] = newValue
+        }
+    }
+
+    /// A view of part of this raster that shares its storage.
+    public func window(_ region: PixelRect) -> Raster {
+        let part = region.intersection(bounds)
+        guard !part.isEmpty else { return Raster(bounds: .empty) }
+        return Raster(bounds: part, pixels: row(part.y) + (part.x - bounds.x), stride: stride, keeping: self)
+    }
+
+    /// Sets every pixel of `region` to `value`.
+    public func fill(_ region: PixelRect, with value: SIMD4<Float>) {
+        let part = region.intersection(bounds)
+        guard !part.isEmpty else { return }
+        for y in part.y..<part.maxY {
+            (row(y) + (part.x - bounds.x)).update(repeating: value, count: part.width)
+        }
+    }
+
+    /// Copies the pixels that both rasters cover.
+    public func copy(from source: Raster) {
+        let part = bounds.intersection(source.bounds)
+        guard !part.isEmpty else { return }
+        for y in part.y..<part.maxY {
+            (row(y) + (part.x - bounds.x)).update(from: source.row(y) + (part.x - source.bounds.x), count: part.width)
+        }
+    }
+}
