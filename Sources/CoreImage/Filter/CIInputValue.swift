@@ -24,13 +24,18 @@ extension CIInputValue {
 }
 
 extension Optional: CIInputValue where Wrapped: CIInputValue {
+    /// See `CIInputValue`.
     public static var attributeClass: String { Wrapped.attributeClass }
+    /// See `CIInputValue`.
     public static var attributeType: String? { Wrapped.attributeType }
+    /// Nothing set.
     public static var absent: Wrapped?? { .some(nil) }
+    /// See `CIInputValue`.
     public init?(keyValue: Any) {
         guard let value = Wrapped(keyValue: keyValue) else { return nil }
         self = .some(value)
     }
+    /// See `CIInputValue`.
     public var keyValue: Any? { flatMap(\.keyValue) }
 }
 
@@ -48,18 +53,25 @@ func number(from value: Any) -> Double? {
 }
 
 extension Double: CIInputValue {
+    /// See `CIInputValue`.
     public static var attributeClass: String { "NSNumber" }
+    /// See `CIInputValue`.
     public static var attributeType: String? { kCIAttributeTypeScalar }
+    /// See `CIInputValue`.
     public init?(keyValue: Any) {
         guard let value = number(from: keyValue) else { return nil }
         self = value
     }
+    /// See `CIInputValue`.
     public var keyValue: Any? { NSNumber(value: self) }
 }
 
 extension Float: CIInputValue {
+    /// See `CIInputValue`.
     public static var attributeClass: String { "NSNumber" }
+    /// See `CIInputValue`.
     public static var attributeType: String? { kCIAttributeTypeScalar }
+    /// See `CIInputValue`.
     public init?(keyValue: Any) {
         guard let value = number(from: keyValue) else { return nil }
         self = Float(value)
@@ -69,38 +81,53 @@ extension Float: CIInputValue {
 }
 
 extension CGFloat: CIInputValue {
+    /// See `CIInputValue`.
     public static var attributeClass: String { "NSNumber" }
+    /// See `CIInputValue`.
     public static var attributeType: String? { kCIAttributeTypeScalar }
+    /// See `CIInputValue`.
     public init?(keyValue: Any) {
         guard let value = number(from: keyValue) else { return nil }
         self = CGFloat(value)
     }
+    /// See `CIInputValue`.
     public var keyValue: Any? { NSNumber(value: Double(self)) }
 }
 
 extension Int: CIInputValue {
+    /// See `CIInputValue`.
     public static var attributeClass: String { "NSNumber" }
+    /// See `CIInputValue`.
     public static var attributeType: String? { kCIAttributeTypeInteger }
+    /// See `CIInputValue`.
     public init?(keyValue: Any) {
         guard let value = number(from: keyValue), value.isFinite, abs(value) < 9e18 else { return nil }
         self = Int(value)
     }
+    /// See `CIInputValue`.
     public var keyValue: Any? { NSNumber(value: self) }
 }
 
 extension Bool: CIInputValue {
+    /// See `CIInputValue`.
     public static var attributeClass: String { "NSNumber" }
+    /// See `CIInputValue`.
     public static var attributeType: String? { kCIAttributeTypeBoolean }
+    /// See `CIInputValue`.
     public init?(keyValue: Any) {
         guard let value = number(from: keyValue) else { return nil }
         self = value != 0
     }
+    /// See `CIInputValue`.
     public var keyValue: Any? { NSNumber(value: self) }
 }
 
 extension String: CIInputValue {
+    /// See `CIInputValue`.
     public static var attributeClass: String { "NSString" }
+    /// See `CIInputValue`.
     public static var attributeType: String? { nil }
+    /// See `CIInputValue`.
     public init?(keyValue: Any) {
         switch keyValue {
         case let value as String: self = value
@@ -108,12 +135,16 @@ extension String: CIInputValue {
         default: return nil
         }
     }
+    /// See `CIInputValue`.
     public var keyValue: Any? { self }
 }
 
 extension Data: CIInputValue {
+    /// See `CIInputValue`.
     public static var attributeClass: String { "NSData" }
+    /// See `CIInputValue`.
     public static var attributeType: String? { nil }
+    /// See `CIInputValue`.
     public init?(keyValue: Any) {
         switch keyValue {
         case let value as Data: self = value
@@ -121,12 +152,16 @@ extension Data: CIInputValue {
         default: return nil
         }
     }
+    /// See `CIInputValue`.
     public var keyValue: Any? { self }
 }
 
 extension CGPoint: CIInputValue {
+    /// See `CIInputValue`.
     public static var attributeClass: String { "CIVector" }
+    /// See `CIInputValue`.
     public static var attributeType: String? { kCIAttributeTypePosition }
+    /// See `CIInputValue`.
     public init?(keyValue: Any) {
         switch keyValue {
         case let value as CIVector where value.count >= 2: self = value.cgPointValue
@@ -134,12 +169,16 @@ extension CGPoint: CIInputValue {
         default: return nil
         }
     }
+    /// See `CIInputValue`.
     public var keyValue: Any? { CIVector(cgPoint: self) }
 }
 
 extension CGRect: CIInputValue {
+    /// See `CIInputValue`.
     public static var attributeClass: String { "CIVector" }
+    /// See `CIInputValue`.
     public static var attributeType: String? { kCIAttributeTypeRectangle }
+    /// See `CIInputValue`.
     public init?(keyValue: Any) {
         switch keyValue {
         case let value as CIVector where value.count == 4: self = value.cgRectValue
@@ -147,12 +186,16 @@ extension CGRect: CIInputValue {
         default: return nil
         }
     }
+    /// See `CIInputValue`.
     public var keyValue: Any? { CIVector(cgRect: self) }
 }
 
 extension CGAffineTransform: CIInputValue {
+    /// See `CIInputValue`.
     public static var attributeClass: String { "NSAffineTransform" }
+    /// See `CIInputValue`.
     public static var attributeType: String? { kCIAttributeTypeTransform }
+    /// See `CIInputValue`.
     public init?(keyValue: Any) {
         switch keyValue {
         case let value as CGAffineTransform: self = value
@@ -162,6 +205,7 @@ extension CGAffineTransform: CIInputValue {
         default: return nil
         }
     }
+    /// See `CIInputValue`.
     public var keyValue: Any? { NSAffineTransform(self) }
 }
 
@@ -179,16 +223,22 @@ extension CIInputValue where Self: NSObject {
 }
 
 extension CIImage: CIInputValue {
+    /// See `CIInputValue`.
     public static var attributeClass: String { "CIImage" }
+    /// See `CIInputValue`.
     public static var attributeType: String? { kCIAttributeTypeImage }
 }
 
 extension CIColor: CIInputValue {
+    /// See `CIInputValue`.
     public static var attributeClass: String { "CIColor" }
+    /// See `CIInputValue`.
     public static var attributeType: String? { kCIAttributeTypeColor }
 }
 
 extension CIVector: CIInputValue {
+    /// See `CIInputValue`.
     public static var attributeClass: String { "CIVector" }
+    /// See `CIInputValue`.
     public static var attributeType: String? { nil }
 }
