@@ -7,12 +7,16 @@ extension CIError: CustomStringConvertible, LocalizedError {
         switch self {
         case .malformedText(let type, let text, let part, let example):
             let subject = "\(type) can't be made from \"\(Self.printable(text))\""
-            if let part { return "\(subject): \"\(Self.printable(part))\" is not a number; write it like \"\(example)\"" }
+            if let part {
+                return "\(subject): \"\(Self.printable(part))\" is not a number; write it like \"\(example)\""
+            }
             return "\(subject): it has the wrong number of components; write it like \"\(example)\""
         case .infiniteExtent(let rect):
-            return "The rectangle \(Self.text(of: rect)) to render has no bounds; crop the image, or name a finite rectangle"
+            return
+                "The rectangle \(Self.text(of: rect)) to render has no bounds; crop the image, or name a finite rectangle"
         case .emptyExtent(let rect):
-            return "The rectangle \(Self.text(of: rect)) to render holds no pixel; name one with a width and height of at least 1"
+            return
+                "The rectangle \(Self.text(of: rect)) to render holds no pixel; name one with a width and height of at least 1"
         case .excessiveExtent(let rect, let limit):
             return "The rectangle \(Self.text(of: rect)) to render is too large: at most \(limit) pixels; "
                 + "render it in parts, or scale the image down first"
@@ -35,14 +39,10 @@ extension CIError: CustomStringConvertible, LocalizedError {
             return "\(source.file):\(source.firstLine): \(expected) is wanted, but \(have)"
         case .argumentCount(let kernel, let expected, let given):
             return "The kernel '\(kernel)' takes \(expected.count) argument\(expected.count == 1 ? "" : "s")"
-                + (expected.isEmpty ? "" : " (\(expected.joined(separator: ", ")))") + ", but \(given) \(given == 1 ? "was" : "were") given"
+                + (expected.isEmpty ? "" : " (\(expected.joined(separator: ", ")))")
+                + ", but \(given) \(given == 1 ? "was" : "were") given"
         case .argumentType(let kernel, let parameter, let expected, let given):
             return "The kernel '\(kernel)' takes \(expected) for its parameter '\(parameter)', not \(given)"
-        case .unknownFilter(let name, let suggestion):
-            return "There is no filter named \"\(Self.printable(name))\""
-                + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
-        case .noOutput(let filter, let reason):
-            return "The filter \(filter) has no output image: \(reason)"
         case .unavailable(let feature, let reason):
             return "\(feature) is not available: \(reason)"
         }
@@ -59,7 +59,10 @@ extension CIError: CustomStringConvertible, LocalizedError {
 
     /// Foreign text without control characters, so that a file's name can't drive the reader's terminal, and not endless.
     static func printable(_ text: String) -> String {
-        let clean = String(text.unicodeScalars.prefix(400).map { $0.properties.generalCategory == .control ? "\u{FFFD}" : Character($0) })
+        let clean = String(
+            text.unicodeScalars.prefix(400).map {
+                $0.properties.generalCategory == .control ? "\u{FFFD}" : Character($0)
+            })
         return text.unicodeScalars.count > 400 ? clean + "…" : clean
     }
 }

@@ -34,10 +34,6 @@ public enum CIError: Error, Sendable {
     case argumentCount(kernel: String, expected: [String], given: Int)
     /// A kernel got an argument that its parameter can't take.
     case argumentType(kernel: String, parameter: String, expected: String, given: String)
-    /// A filter that does not exist.
-    case unknownFilter(name: String, suggestion: String?)
-    /// A filter that has no picture to give.
-    case noOutput(filter: String, reason: String)
     /// What a feature needs can't be found on this machine.
     case unavailable(feature: String, reason: String)
 }

@@ -15,6 +15,7 @@ public protocol CIImageProvider: AnyObject {
     ///   - height: The part's rows.
     ///   - info: What `CIImageOption.providerUserInfo` gave.
     func provideImageData(
-        _ data: UnsafeMutableRawPointer, bytesPerRow rowbytes: Int, origin x: Int, _ y: Int, size width: Int, _ height: Int,
+        _ data: UnsafeMutableRawPointer, bytesPerRow rowbytes: Int, origin x: Int, _ y: Int, size width: Int,
+        _ height: Int,
         userInfo info: Any?)
 }

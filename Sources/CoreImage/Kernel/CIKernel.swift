@@ -22,23 +22,24 @@ open class CIKernel: NSObject, @unchecked Sendable {
 
     /// The first kernel of `source`; nil, with the diagnostics in the log, when the source has errors.
     ///
-    /// `init(compiling:)` throws the diagnostics instead.
-    public required convenience init?(source: String, file: String = #fileID, line: Int = #line) {
+    /// `init(compiling:)` throws the diagnostics instead. `file` and `line` say where the text stands, for the diagnostics.
+    public convenience init?(source: String, file: String = #fileID, line: Int = #line) {
         do { try self.init(compiling: source, file: file, line: line) } catch {
             logRefusal(error)
             return nil
         }
     }
 
-    /// The first kernel of `source` that this class stands for.
+    /// The first general or colour kernel of `source`: the throwing twin of `init(source:)`.
     ///
     /// - Parameters:
     ///   - source: Kernel text.
     ///   - file: File that the diagnostics name.
-    ///   - line: Line of `file` on which `source` stands, for the diagnostics' line numbers.
+    ///   - line: Line of `file` on which `source` stands.
     /// - Throws: `CIError.kernelErrors`, `CIError.missingKernel`.
-    public required init(compiling source: String, file: String = #fileID, line: Int = #line) throws {
-        program = try CompiledSource(KernelSource(text: source, file: file, firstLine: line)).first(for: Self.self)
+    public convenience init(compiling source: String, file: String = #fileID, line: Int = #line) throws {
+        let compiled = try CompiledSource(source, file: file, line: line)
+        self.init(program: try compiled.first(of: [.general, .color]))
     }
 
     /// Sets the function that `CIFilter.apply(_:arguments:options:)` asks for the region of interest: it gets the number of the image parameter, the rectangle

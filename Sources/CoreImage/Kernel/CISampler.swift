@@ -58,7 +58,8 @@ open class CISampler: NSObject, NSCopying, @unchecked Sendable {
             switch key.base as? String {
             case kCISamplerAffineMatrix:
                 guard let transform = AffineTransformValue.transform(from: value) else {
-                    throw .malformedOption(key: kCISamplerAffineMatrix, expected: "six numbers or a transform", given: described(value))
+                    throw .malformedOption(
+                        key: kCISamplerAffineMatrix, expected: "six numbers or a transform", given: described(value))
                 }
                 sampled.transform = transform
             case kCISamplerWrapMode:
@@ -67,7 +68,8 @@ open class CISampler: NSObject, NSCopying, @unchecked Sendable {
                 case kCISamplerWrapClamp: sampled.wrap = .clamp
                 default:
                     throw .malformedOption(
-                        key: kCISamplerWrapMode, expected: "kCISamplerWrapBlack or kCISamplerWrapClamp", given: described(value))
+                        key: kCISamplerWrapMode, expected: "kCISamplerWrapBlack or kCISamplerWrapClamp",
+                        given: described(value))
                 }
             case kCISamplerFilterMode:
                 switch value as? String {
@@ -80,12 +82,14 @@ open class CISampler: NSObject, NSCopying, @unchecked Sendable {
                 }
             case kCISamplerColorSpace:
                 guard let space = value as? CGColorSpace else {
-                    throw .malformedOption(key: kCISamplerColorSpace, expected: "a CGColorSpace", given: described(value))
+                    throw .malformedOption(
+                        key: kCISamplerColorSpace, expected: "a CGColorSpace", given: described(value))
                 }
                 sampled.colorSpace = space
             default:
                 throw .malformedOption(
-                    key: "\(key.base)", expected: "to be one of kCISamplerAffineMatrix, kCISamplerWrapMode, kCISamplerFilterMode and "
+                    key: "\(key.base)",
+                    expected: "to be one of kCISamplerAffineMatrix, kCISamplerWrapMode, kCISamplerFilterMode and "
                         + "kCISamplerColorSpace", given: "an unknown key")
             }
         }

@@ -8,7 +8,7 @@ enum AffineTransformValue {
         switch value {
         case let transform as CGAffineTransform: transform
         case let transform as AffineTransform: CGAffineTransform(transform)
-        case let transform as NSAffineTransform: transform.cgAffineTransform
+        case let transform as NSAffineTransform: CGAffineTransform(transform)
         case let vector as CIVector: vector.count == 6 ? vector.cgAffineTransformValue : nil
         case let numbers as [Any]: fromNumbers(numbers)
         case let value as NSValue: value.heldTransform
