@@ -6,7 +6,8 @@ import Pixels
 struct PixelSampler {
     private let raster: Raster
     private let interpolation: Interpolation
-    /// Points closer than this to a pixel's centre give exactly that pixel.
+    /// Linear: points closer than this to a pixel's centre give exactly that pixel. Nearest: points that lie this little below a pixel's edge
+    /// belong to that pixel, so that a rounding error on an edge decides nothing.
     private let snap: Double
     /// Pixels that repeat outwards; nil where the outside is transparent.
     private let clamped: PixelRect?
@@ -20,7 +21,7 @@ struct PixelSampler {
     func callAsFunction(_ x: Double, _ y: Double) -> SIMD4<Float> {
         let limit = Double(PixelRect.coordinateLimit)
         guard abs(x) < limit, abs(y) < limit else { return .zero }
-        if interpolation == .nearest { return pixel(Int(x.rounded(.down)), Int(y.rounded(.down))) }
+        if interpolation == .nearest { return pixel(Int((x + snap).rounded(.down)), Int((y + snap).rounded(.down))) }
         let (left, fractionX) = split(x - 0.5)
         let (bottom, fractionY) = split(y - 0.5)
         // A weight of zero must not read its pixel: zero times a NaN is a NaN.
