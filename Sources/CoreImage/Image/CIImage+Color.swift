@@ -31,11 +31,11 @@ extension CIImage {
 
     /// The image with alpha 1 inside `extent` and nothing outside it. Premultiplied colours stay as they are, so that what was transparent becomes black.
     public func settingAlphaOne(in extent: CGRect) -> CIImage {
-        OpaqueAlpha.kernel.apply(extent: extent, to: self)
+        OpaqueAlpha.kernel.apply(to: self, extent: extent)
     }
 
     private static func canMatch(_ space: CGColorSpace, for operation: String) -> Bool {
-        if space.model == .rgb { return true }
+        if space.name != nil { return true }
         logRefusal(
             CIError.unsupportedColorSpace(
                 operation: operation, reason: "\(space) does not have red, green and blue; use an RGB space"))

@@ -26,7 +26,8 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
     }
 
     init(
-        node: ImageNode, interpolation: Interpolation = .linear, properties: [String: Any] = [:], origin: Origin = Origin()
+        node: ImageNode, interpolation: Interpolation = .linear, properties: [String: Any] = [:],
+        origin: Origin = Origin()
     ) {
         (self.node, self.interpolation) = (node, interpolation)
         (self.metadata, self.origin) = (properties, origin)
@@ -77,7 +78,8 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
 
     /// The image with another recipe, and this image's properties and sampling.
     func replacing(node: ImageNode) -> CIImage {
-        node === self.node ? self : CIImage(node: node, interpolation: interpolation, properties: metadata, origin: Origin())
+        node === self.node
+            ? self : CIImage(node: node, interpolation: interpolation, properties: metadata, origin: Origin())
     }
 
     /// The part of `image` from which this image computes the part inside `rect`, both in working space; null when `image` has no part in it.
