@@ -35,7 +35,7 @@ extension CIImage {
     }
 
     private static func canMatch(_ space: CGColorSpace, for operation: String) -> Bool {
-        if space.name != nil { return true }
+        if space.model == .rgb { return true }
         logRefusal(
             CIError.unsupportedColorSpace(
                 operation: operation, reason: "\(space) does not have red, green and blue; use an RGB space"))
