@@ -34,6 +34,11 @@ public enum KernelArgumentError: Error, Sendable, Hashable {
     }
 }
 
+extension KernelApplication {
+    /// Checks the arguments against the parameters; `ImageNode.kernel` has already done so for the applications that it builds.
+    public func checkArguments() throws(KernelArgumentError) { try KernelArgumentError.check(arguments, for: program) }
+}
+
 extension KernelArgumentError: CustomStringConvertible {
     /// What doesn't fit, and what would.
     public var description: String {
