@@ -16,7 +16,9 @@ extension Parser {
         try nested { parser throws(Failure) in
             let left = try parser.conditional()
             let mark = parser.current.span
-            guard parser.current.kind == .punctuator, let operation = Self.assignments[parser.current.text] else { return left }
+            let text = parser.current.text
+            let operation = Self.assignments[text]
+            guard parser.current.kind == .punctuator, text == "=" || operation != nil else { return left }
             parser.advance()
             let right = try parser.assignment()
             return parser.add(
@@ -24,8 +26,8 @@ extension Parser {
         }
     }
 
-    private static let assignments: [String: BinaryOperator?] = [
-        "=": .some(nil), "+=": .add, "-=": .subtract, "*=": .multiply, "/=": .divide, "%=": .remainder, "<<=": .shiftLeft,
+    private static let assignments: [String: BinaryOperator] = [
+        "+=": .add, "-=": .subtract, "*=": .multiply, "/=": .divide, "%=": .remainder, "<<=": .shiftLeft,
         ">>=": .shiftRight, "&=": .bitAnd, "|=": .bitOr, "^=": .bitXor,
     ]
 

@@ -84,11 +84,13 @@ struct Preprocessor {
                 return sink.error("conditions are nested deeper than \(limits.nesting) levels", span)
             }
             let outer = isActive
-            let holds = outer && (try condition(word, rest, &sink))
+            var holds = false
+            if outer { holds = try condition(word, rest, &sink) }
             conditions.append(Condition(isActive: holds, wasTaken: holds, isOuterActive: outer, span: span))
         case "elif", "else":
             guard var open = conditions.popLast() else { return sink.error("#\(word.text) without #if", span) }
-            let holds = open.isOuterActive && !open.wasTaken && (word.text == "else" ? true : try value(rest, word, &sink) != 0)
+            var holds = open.isOuterActive && !open.wasTaken
+            if holds, word.text == "elif" { holds = try value(rest, word, &sink) != 0 }
             open.isActive = holds
             open.wasTaken = open.wasTaken || holds
             conditions.append(open)
