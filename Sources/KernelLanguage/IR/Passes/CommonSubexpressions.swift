@@ -14,6 +14,7 @@ struct CommonSubexpressions {
 
     static func run(_ program: inout Program) {
         var pass = CommonSubexpressions(registers: program.registers)
+        program.prologue = program.prologue.compactMap { pass.compute($0) }
         program.body = pass.statements(program.body)
         program.outputs = program.outputs.map { pass.original($0) }
     }

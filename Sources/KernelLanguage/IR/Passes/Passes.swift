@@ -7,9 +7,9 @@ enum Passes {
         ("flatten branches", BranchFlattening.run),
         ("forward values", ForwardValues.run),
         ("fold constants", ConstantFolding.run),
+        ("hoist uniform values", UniformHoisting.run),
         ("share subexpressions", CommonSubexpressions.run),
         ("remove dead code", DeadCode.run),
-        ("hoist uniform values", UniformHoisting.run),
         ("find uniform values", UniformityAnalysis.run),
         ("renumber", Renumbering.run),
     ]
