@@ -26,12 +26,6 @@ extension CIKernel {
         makeKernels(source: source, file: file, line: line)
     }
 
-    /// Older spelling of `init(source:)`.
-    @available(*, deprecated, renamed: "init(source:)")
-    public convenience init?(string: String, file: String = #fileID, line: Int = #line) {
-        self.init(source: string, file: file, line: line)
-    }
-
     /// Older spelling of `apply(extent:roiCallback:arguments:)`.
     @available(*, deprecated, renamed: "apply(extent:roiCallback:arguments:)")
     public func apply(
@@ -50,12 +44,6 @@ extension CIKernel {
 }
 
 extension CIColorKernel {
-    /// Older spelling of `init(source:)`.
-    @available(*, deprecated, renamed: "init(source:)")
-    public convenience init?(string: String, file: String = #fileID, line: Int = #line) {
-        self.init(source: string, file: file, line: line)
-    }
-
     /// Older spelling of `apply(extent:arguments:)`.
     @available(*, deprecated, renamed: "apply(extent:arguments:)")
     public func apply(withExtent extent: CGRect, arguments: [Any]?) -> CIImage? {
@@ -70,12 +58,6 @@ extension CIColorKernel {
 }
 
 extension CIWarpKernel {
-    /// Older spelling of `init(source:)`.
-    @available(*, deprecated, renamed: "init(source:)")
-    public convenience init?(string: String, file: String = #fileID, line: Int = #line) {
-        self.init(source: string, file: file, line: line)
-    }
-
     /// Older spelling of `apply(extent:roiCallback:image:arguments:)`.
     @available(*, deprecated, renamed: "apply(extent:roiCallback:image:arguments:)")
     public func apply(
