@@ -42,7 +42,8 @@ final class InterpretedKernel: PreparedKernel {
             // Blocks are rows of even length, or several whole rows of a narrow region.
             let parts = (region.width + code.blockLanes - 1) / code.blockLanes
             let multiple = BlockProgram.laneMultiple
-            let width = parts == 1 ? region.width : ((region.width + parts - 1) / parts + multiple - 1) / multiple * multiple
+            let width =
+                parts == 1 ? region.width : ((region.width + parts - 1) / parts + multiple - 1) / multiple * multiple
             let rows = max(1, code.blockLanes / width)
             for y in stride(from: region.y, to: region.maxY, by: rows) {
                 for x in stride(from: region.x, to: region.maxX, by: width) {
@@ -85,7 +86,9 @@ final class InterpretedKernel: PreparedKernel {
         _ base: UnsafeMutableRawPointer, _ arguments: KernelArguments, _ samplers: [SamplerView]
     ) {
         (base + code.uniformOffset).initializeMemory(as: UInt8.self, repeating: 0, count: 4 * code.uniformCount)
-        for constant in code.constants { base.storeBytes(of: constant.bits, toByteOffset: constant.offset, as: UInt32.self) }
+        for constant in code.constants {
+            base.storeBytes(of: constant.bits, toByteOffset: constant.offset, as: UInt32.self)
+        }
         for place in code.arguments {
             let value = arguments.components[place.parameter][place.component]
             let bits: UInt32 =

@@ -26,7 +26,10 @@ final class ScratchPool: Sendable {
         let found = idle.withLock { scratches -> Scratch? in
             guard let index = scratches.lastIndex(where: { $0.byteCount >= byteCount }) else {
                 // Too small for this kernel: give way to a larger one, so that the pool does not fill with small ones.
-                return scratches.count == Self.capacity ? { scratches.removeFirst(); return nil }() : nil
+                return scratches.count == Self.capacity
+                    ? {
+                        scratches.removeFirst(); return nil
+                    }() : nil
             }
             return scratches.remove(at: index)
         }

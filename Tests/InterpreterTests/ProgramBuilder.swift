@@ -55,7 +55,8 @@ struct ProgramBuilder {
     }
 
     mutating func branch(
-        _ condition: Register, _ then: (inout ProgramBuilder) -> Void, else otherwise: (inout ProgramBuilder) -> Void = { _ in }
+        _ condition: Register, _ then: (inout ProgramBuilder) -> Void,
+        else otherwise: (inout ProgramBuilder) -> Void = { _ in }
     ) {
         let (first, second) = (nested(then), nested(otherwise))
         append(.branch(condition: condition, then: first, otherwise: second, span: Self.span))

@@ -59,7 +59,9 @@ extension BlockProgram {
         var free: [Int] = []
         var count = 0
         var taken: [(end: Int, slot: Int)] = []
-        let order = ranges.indices.filter { ranges[$0] != nil }.sorted { ranges[$0]!.lowerBound < ranges[$1]!.lowerBound }
+        let order = ranges.indices.filter { ranges[$0] != nil }.sorted {
+            ranges[$0]!.lowerBound < ranges[$1]!.lowerBound
+        }
         for index in order {
             guard let range = ranges[index] else { continue }
             taken.removeAll { entry in

@@ -48,7 +48,8 @@ extension BlockMachine {
         let count = instruction.shape.contains(.uniformResult) ? 1 : block.area
         for lane in 0..<count {
             let color = sampler.color(
-                x: Double(x[lane]) * sampler.scaleX + sampler.originX, y: Double(y[lane]) * sampler.scaleY + sampler.originY)
+                x: Double(x[lane]) * sampler.scaleX + sampler.originX,
+                y: Double(y[lane]) * sampler.scaleY + sampler.originY)
             target.set(lane, color)
         }
     }

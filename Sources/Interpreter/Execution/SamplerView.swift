@@ -91,7 +91,8 @@ struct SamplerView {
         if right == 0, above == 0 { return pixel(column, row) }
         let low = right == 0 ? pixel(column, row) : Self.mix(pixel(column, row), pixel(column + 1, row), right)
         if above == 0 { return low }
-        let high = right == 0 ? pixel(column, row + 1) : Self.mix(pixel(column, row + 1), pixel(column + 1, row + 1), right)
+        let high =
+            right == 0 ? pixel(column, row + 1) : Self.mix(pixel(column, row + 1), pixel(column + 1, row + 1), right)
         return Self.mix(low, high, above)
     }
 
