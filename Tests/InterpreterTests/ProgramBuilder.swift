@@ -80,12 +80,15 @@ struct ProgramBuilder {
             outputs: outputs, span: Self.span, source: KernelSource(text: "", file: "test.cikernel"))
     }
 
-    private mutating func append(_ statement: Statement) { lists[lists.count - 1].append(statement) }
+    /// Starts a list of statements; `end` gives it back.
+    mutating func begin() { lists.append([]) }
+    mutating func end() -> [Statement] { lists.removeLast() }
+    mutating func append(_ statement: Statement) { lists[lists.count - 1].append(statement) }
 
     private mutating func nested(_ body: (inout ProgramBuilder) -> Void) -> [Statement] {
-        lists.append([])
+        begin()
         body(&self)
-        return lists.removeLast()
+        return end()
     }
 }
 
