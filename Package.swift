@@ -49,6 +49,8 @@ let package = Package(
         .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
         .testTarget(name: "KernelLanguageTests", dependencies: ["KernelLanguage"], resources: [.copy("Cases")]),
         .testTarget(name: "InterpreterTests", dependencies: ["Interpreter", "KernelLanguage", "ImageGraph", "Pixels"]),
+        .executableTarget(
+            name: "Benchmarks", dependencies: ["Interpreter", "ImageGraph", "KernelLanguage", "Pixels"], path: "Tests/Benchmarks"),
         .testTarget(name: "RenderingTests", dependencies: ["Rendering", "ImageGraph", "KernelLanguage", "Pixels"]),
         .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "Pixels"]),
         .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "KernelLanguage"]),

@@ -76,7 +76,7 @@ struct RandomProgram {
         for _ in 0..<(2 + random(4)) {
             guard budget > 0 else { return }
             budget -= 1
-            switch depth > 4 ? random(5) : random(11) {
+            switch depth > 4 ? random(5) : random(13) {
             case 0, 1, 2: assign()
             case 3: b.emit(.storeElement(array: 0), [source(), source()], to: [])
             case 4:
@@ -85,7 +85,7 @@ struct RandomProgram {
                 readable.append(element)
             case 5, 6: branch(depth)
             case 7: block(depth)
-            case 8: loop(depth)
+            case 8, 9, 10: loop(depth)
             default: exitSometimes()
             }
         }
@@ -142,12 +142,13 @@ struct RandomProgram {
         closeLabel()
     }
 
-    /// A loop that every pixel leaves after at most seven repetitions of its own counter.
+    /// A loop that every pixel leaves after at most six repetitions of its own counter.
     private mutating func loop(_ depth: Int) {
         let isUniform = isUniformFlow && random(2) == 0
         let counter = b.register(.int, uniform: isUniform, variable: true)
         let bound = isUniform ? uniformSource() : source()
-        let limit = b.value(.andInt, [bound, b.int(7)], .int)
+        let some = b.value(.andInt, [bound, b.int(3)], .int)
+        let limit = b.value(.addInt, [some, b.int(Int32(random(4)))], .int)
         b.emit(.move, [b.int(0)], to: [counter])
         let (saved, free) = (readable, firstFreeLabel)
         let label = newLabel()

@@ -5,7 +5,7 @@ import Testing
 
 /// Random control flow in blocks of pixels, against walking the same program pixel by pixel.
 @Suite struct RandomProgramTests {
-    @Test(arguments: 0..<20) func agreesWithPixelByPixel(group: UInt64) throws {
+    @Test(arguments: 0..<12) func agreesWithPixelByPixel(group: UInt64) throws {
         let backend = InterpreterBackend()
         for seed in (group * 10)..<(group * 10 + 10) {
             let program = RandomProgram.make(seed: seed + 1)
