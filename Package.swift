@@ -39,11 +39,16 @@ let package = Package(
             dependencies: [
                 "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "Rendering", "ImageFiles", "ImageUnits",
                 .product(name: "Logging", package: "swift-log"),
-            ]),
+            ],
+            plugins: ["FilterCatalog"]),
         .executableTarget(
             name: "coreimage",
             dependencies: ["CoreImage", "KernelLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             linkerSettings: exportSymbols),
+
+        // Generated code: the list of built-in filters.
+        .plugin(name: "FilterCatalog", capability: .buildTool(), dependencies: ["FilterCatalogGenerator"]),
+        .executableTarget(name: "FilterCatalogGenerator", path: "Plugins/FilterCatalogGenerator"),
 
         // Tests mirror Sources.
         .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),

@@ -1,0 +1,40 @@
+import Foundation
+
+extension CIFilter {
+    /// The attributes from the class's registration, the registry, the inputs' declarations and `customAttributes`, in this order.
+    func describedAttributes() -> [String: Any] {
+        var result: [String: Any] = [kCIAttributeFilterName: name]
+        if let registration = Self.registration {
+            result[kCIAttributeFilterDisplayName] = registration.displayName
+            result[kCIAttributeFilterCategories] = registration.categories.map(\.rawValue)
+            result[kCIAttributeDescription] = registration.summary
+        }
+        result.merge(classAttributes) { _, new in new }
+        if result[kCIAttributeFilterDisplayName] == nil {
+            result[kCIAttributeFilterDisplayName] = CIFilterRegistration.displayName(forFilter: name)
+        }
+        for input in inputs.declared { result[input.key] = input.input.declaration.attributes(key: input.key) }
+        for property in inputs.stored { result[property.name] = property.declaration.attributes(key: property.name) }
+        for custom in [Self.customAttributes(), customAttributes()] {
+            for (key, value) in custom ?? [:] {
+                if let described = value as? [String: Any], let declared = result[key] as? [String: Any] {
+                    result[key] = declared.merging(described) { _, new in new }
+                } else {
+                    result[key] = value
+                }
+            }
+        }
+        return result
+    }
+
+    /// Defaults that only `customAttributes` states, for inputs that are plain properties.
+    func attributeDefaults() -> [(String, Any)] {
+        let custom = (Self.customAttributes() ?? [:]).merging(customAttributes() ?? [:]) { _, new in new }
+        return inputKeys.compactMap { key in
+            guard let described = custom[key] as? [String: Any], let value = described[kCIAttributeDefault] else {
+                return nil
+            }
+            return (key, value)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+
+/// An effect: inputs that can be set, and an output image that follows from them.
+///
+/// Create a filter by name and use key-value coding, or create it through the typed API and set properties:
+///
+/// ```swift
+/// let filter = CIFilter(name: "CISepiaTone", parameters: [kCIInputImageKey: image, kCIInputIntensityKey: 0.8])
+/// let sepia = CIFilter.sepiaTone()
+/// sepia.intensity = 0.8
+/// ```
+///
+/// To write a filter, subclass this class, declare inputs with `CIInput`, and override `outputImage`. Properties without the
+/// wrapper whose names begin with `input` work with key-value coding too, as long as they are stored and have one of the
+/// types that conform to `CIInputValue`.
+///
+/// A key that the filter doesn't have, or a value of the wrong class, does not crash: the filter remembers the error
+/// (`inputError`), its output image is nil, and an image made with `applyingFilter` throws the error when rendered.
+///
+/// Thread safety: filters are mutable and belong to one thread at a time; the images that they make can be shared.
+open class CIFilter: NSObject, NSCopying, CIFilterProtocol {
+    /// The name under which the filter is registered, or the name of its class.
+    public var name: String {
+        get { registeredName ?? Self.registration?.name ?? String(describing: type(of: self)) }
+        set { registeredName = newValue }
+    }
+
+    private var registeredName: String?
+    /// What the registry knows of the filter: display name, categories and attributes given when it was registered.
+    var classAttributes: [String: Any] = [:]
+    /// Makes a filter of the same class, where the registry made this one.
+    var construct: (() -> CIFilter?)?
+    private(set) var inputFailures: [(key: String, error: CIFilterError)] = []
+    private var cachedInputs: InputTable?
+
+    /// A filter with every input at its default.
+    public override init() { super.init() }
+
+    /// How the class introduces itself: name, categories and kind. Nil unless overridden.
+    open class var registration: CIFilterRegistration? { nil }
+
+    /// The image that the inputs' current values describe, or nil when an input that it needs is missing; `inputError` says why.
+    ///
+    /// Reading it touches no pixels.
+    open var outputImage: CIImage? { nil }
+
+    /// Attributes of the filter's inputs, for filters that describe them in a dictionary; keys as in `attributes`.
+    open class func customAttributes() -> [String: Any]? { nil }
+
+    /// As the class method of the same name, in the older spelling; both are merged into `attributes`.
+    open func customAttributes() -> [String: Any]? { nil }
+
+    /// Everything known of the filter: its names and categories, and for each input its class, type, limits, default and identity.
+    open var attributes: [String: Any] { describedAttributes() }
+
+    /// Keys of the inputs, in the order of their declaration.
+    open var inputKeys: [String] { inputs.keys }
+
+    /// Keys of the outputs.
+    open var outputKeys: [String] { [kCIOutputImageKey] }
+
+    /// Sets every input that has a default to it, and forgets input errors.
+    open func setDefaults() {
+        for input in inputs.declared { input.input.reset() }
+        for (key, value) in attributeDefaults() { setValue(value, forKey: key) }
+        inputFailures = []
+        markInputs(failing: false)
+    }
+
+    /// Sets an input by its key. Nil (or `NSNull`) returns the input to its default, an image input to none.
+    ///
+    /// An unknown key or a value of the wrong class is remembered as `inputError`; a right value for the same key mends it.
+    open func setValue(_ value: Any?, forKey key: String) { storeInput(value, forKey: key) }
+
+    /// An input's value, or the output image for `outputImage`. Nil when nothing is set, or when the filter has an input error.
+    open func value(forKey key: String) -> Any? { readValue(forKey: key) }
+
+    /// Stores a value under a key that no declaration has, for filters whose inputs are data; false when there is no such input.
+    func storeUndeclared(_ value: Any?, forKey key: String) -> Bool { false }
+
+    /// Reads what `storeUndeclared` stored.
+    func undeclaredValue(forKey key: String) -> Any? { nil }
+
+    /// The first error that setting an input met and that no later value for the same key mended.
+    public var inputError: CIFilterError? { inputFailures.first?.error }
+
+    func remember(_ error: CIFilterError, forKey key: String) {
+        forget(key: key)
+        inputFailures.append((key, error))
+        markInputs(failing: true)
+    }
+
+    func forget(key: String) {
+        inputFailures.removeAll { $0.key == key }
+        if inputFailures.isEmpty { markInputs(failing: false) }
+    }
+
+    private func markInputs(failing: Bool) {
+        for input in inputs.declared { input.input.isFailing = failing }
+    }
+
+    /// The filter's inputs; found once.
+    var inputs: InputTable {
+        if let cachedInputs { return cachedInputs }
+        let table = InputTable(of: self)
+        cachedInputs = table
+        return table
+    }
+
+    /// A filter of the same class with the same values. Images and other objects are shared, as they are immutable.
+    open func copy(with zone: NSZone? = nil) -> Any {
+        guard let twin = construct?() ?? FilterRegistry.shared.filter(named: name) else { return self }
+        twin.name = name
+        for key in inputKeys {
+            if let value = value(forKey: key) { twin.setValue(value, forKey: key) }
+        }
+        return twin
+    }
+
+    /// The name and the inputs' values.
+    open override var description: String {
+        let values = inputKeys.map { key in "\(key): \(value(forKey: key).map { "\($0)" } ?? "nil")" }
+        return "<\(name) \(values.joined(separator: ", "))>"
+    }
+}
+
+/// What every filter offers, whichever API made it.
+public protocol CIFilterProtocol: AnyObject {
+    /// The image that the inputs' current values describe.
+    var outputImage: CIImage? { get }
+    /// Attributes that the class adds.
+    static func customAttributes() -> [String: Any]?
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// Why a filter can't do what it was asked.
+public enum CIFilterError: Error, Sendable, Hashable {
+    /// No filter is registered under the name.
+    case unknownFilter(name: String, suggestion: String?)
+    /// The filter has no input with the key.
+    case unknownKey(filter: String, key: String, suggestion: String?, known: [String])
+    /// The value's class does not fit the input.
+    case wrongClass(filter: String, key: String, expected: String, given: String)
+    /// The filter made no image, for want of an input.
+    case noOutput(filter: String, missing: [String])
+    /// Reading an output with this key is not possible.
+    case unknownOutput(filter: String, key: String, known: [String])
+    /// A value has the right class but can't be used.
+    case badValue(filter: String, key: String, reason: String)
+}
+
+extension CIFilterError: LocalizedError, CustomStringConvertible {
+    /// What happened and what to do about it.
+    public var description: String {
+        switch self {
+        case .unknownFilter(let name, let suggestion):
+            let remedy =
+                suggestion.map { "did you mean \($0)?" }
+                ?? "list the filters with CIFilter.filterNames(inCategory: nil)"
+            return "there is no filter named \(name); \(remedy)"
+        case .unknownKey(let filter, let key, let suggestion, let known):
+            let remedy = suggestion.map { "did you mean \($0)?" } ?? "it has \(known.joined(separator: ", "))"
+            return "\(filter) has no input \(key); \(remedy)"
+        case .wrongClass(let filter, let key, let expected, let given):
+            return "\(filter) takes a value of class \(expected) for \(key), not \(given)"
+        case .noOutput(let filter, let missing):
+            if missing.isEmpty { return "\(filter) made no image from its inputs; check their values" }
+            return "\(filter) made no image: set \(missing.joined(separator: ", "))"
+        case .unknownOutput(let filter, let key, let known):
+            return "\(filter) has no value for \(key); it has \(known.joined(separator: ", "))"
+        case .badValue(let filter, let key, let reason):
+            return "\(filter) can't use the value of \(key): \(reason)"
+        }
+    }
+
+    /// The same text, for `localizedDescription`.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// Where a filter comes from.
+public enum CIFilterOrigin: Sendable, Hashable {
+    /// Supplied with Core Image.
+    case builtIn
+    /// Registered by the application.
+    case application
+    /// From the image unit at this place.
+    case imageUnit(URL)
+}
+
+/// Every filter that can be created by name. One for the process; thread-safe.
+final class FilterRegistry: @unchecked Sendable {
+    static let shared = FilterRegistry()
+
+    /// A registered filter.
+    struct Entry {
+        let name: String
+        let displayName: String
+        let categories: [String]
+        let summary: String?
+        /// Attributes given at registration, beside names and categories.
+        let classAttributes: [String: Any]
+        let origin: CIFilterOrigin
+        let construct: () -> CIFilter?
+    }
+
+    private let lock = NSLock()
+    private var entries: [String: Entry] = [:]
+
+    private init() {
+        for listed in FilterCatalog.builtIn {
+            guard let registration = listed.registration else { continue }
+            entries[registration.name] = Entry(builtIn: registration, construct: listed.construct)
+        }
+    }
+
+    func entry(named name: String) -> Entry? { lock.withLock { entries[name] } }
+
+    /// Every entry, sorted by name.
+    func allEntries() -> [Entry] { lock.withLock { Array(entries.values) }.sorted { $0.name < $1.name } }
+
+    func filter(named name: String) -> CIFilter? {
+        guard let entry = entry(named: name), let filter = entry.construct() else { return nil }
+        filter.name = name
+        filter.classAttributes = entry.classAttributes
+        filter.construct = entry.construct
+        return filter
+    }
+
+    /// Adds an entry, or replaces the one of the same name; returns the one replaced.
+    @discardableResult
+    func register(_ entry: Entry) -> Entry? { lock.withLock { entries.updateValue(entry, forKey: entry.name) } }
+
+    /// Removes the entries for which the condition holds.
+    func remove(where condition: (Entry) -> Bool) {
+        lock.withLock { entries = entries.filter { !condition($0.value) } }
+    }
+}
+
+extension FilterRegistry.Entry {
+    /// The entry of a built-in filter; categories that every built-in filter has are added, sorted behind the main one.
+    init(builtIn registration: CIFilterRegistration, construct: @escaping () -> CIFilter?) {
+        let stated = registration.categories.map(\.rawValue)
+        let others = Set(stated.dropFirst() + [kCICategoryBuiltIn, kCICategoryStillImage]).sorted()
+        name = registration.name
+        displayName = registration.displayName
+        categories = stated.prefix(1) + others
+        summary = registration.summary
+        classAttributes = [kCIAttributeFilterCategories: categories]
+        origin = .builtIn
+        self.construct = construct
+    }
+
+    /// An entry from the attributes given at registration.
+    init(name: String, attributes: [String: Any], origin: CIFilterOrigin, construct: @escaping () -> CIFilter?) {
+        self.name = name
+        displayName =
+            attributes[kCIAttributeFilterDisplayName] as? String ?? CIFilterRegistration.displayName(forFilter: name)
+        categories = attributes[kCIAttributeFilterCategories] as? [String] ?? []
+        summary = attributes[kCIAttributeDescription] as? String
+        var attributes = attributes
+        attributes[kCIAttributeFilterDisplayName] = displayName
+        attributes[kCIAttributeFilterCategories] = categories
+        classAttributes = attributes
+        self.origin = origin
+        self.construct = construct
+    }
+}

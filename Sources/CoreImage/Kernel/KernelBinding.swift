@@ -1,0 +1,108 @@
+import Foundation
+import ImageGraph
+import KernelLanguage
+import Pixels
+
+/// A kernel with arguments that are known to fit its parameters.
+struct KernelBinding {
+    private let program: Program
+    private let arguments: [KernelArgument]
+
+    /// Checks `arguments`, one for each parameter; a warp kernel also takes the image that it warps.
+    init(_ program: Program, arguments: [Any], warping warped: CIImage? = nil) throws {
+        guard arguments.count == program.parameters.count else {
+            throw CIError.argumentCount(
+                kernel: program.name, expected: program.parameters.map { "\($0.type.title) \($0.name)" },
+                given: arguments.count)
+        }
+        var bound = try zip(program.parameters, arguments).map { parameter, value in
+            if let sampler = value as? CISampler, let refusal = sampler.refusal { throw refusal }
+            guard let argument = parameter.type.argument(from: value) else {
+                throw CIError.argumentType(
+                    kernel: program.name, parameter: parameter.name, expected: parameter.type.argumentTitle,
+                    given: described(value))
+            }
+            return argument
+        }
+        if let warped { bound.append(.image(warped.sampled)) }
+        (self.program, self.arguments) = (program, bound)
+    }
+
+    /// The recipe of the kernel's result over `extent`.
+    func image(extent: CGRect, region: @escaping @Sendable (Int, CGRect) -> CGRect) throws -> CIImage {
+        CIImage(
+            node: try .kernel(program, arguments: arguments, extent: extent.standardized, regionOfInterest: region))
+    }
+}
+
+extension CIImage {
+    /// The image with its own way of being sampled.
+    var sampled: SampledImage { SampledImage(node, interpolation: interpolation) }
+}
+
+extension KernelParameterType {
+    /// The argument that `value` stands for, or nil when this parameter can't take it.
+    func argument(from value: Any) -> KernelArgument? {
+        switch self {
+        case .sampler, .table, .sample:
+            if let image = value as? CIImage { return .image(image.sampled) }
+            if let sampler = value as? CISampler { return .image(sampler.sampledImage) }
+            return nil
+        case .color:
+            if let color = value as? CIColor { return .color(color.graphColor) }
+            return nil
+        case .float, .int, .bool:
+            guard let number = Number.double(from: value) else { return nil }
+            return .numbers([Float(number)])
+        case .vector(let count), .intVector(let count), .boolVector(let count):
+            return Self.components(of: value, count: count)
+        case .matrix(let size):
+            return Self.components(of: value, count: size * size)
+        }
+    }
+
+    private static func components(of value: Any, count: Int) -> KernelArgument? {
+        let numbers: [CGFloat]
+        switch value {
+        case let vector as CIVector: numbers = vector.components
+        case let point as CGPoint: numbers = [point.x, point.y]
+        case let size as CGSize: numbers = [size.width, size.height]
+        case let rect as CGRect: numbers = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
+        case let color as CIColor: numbers = [color.red, color.green, color.blue, color.alpha]
+        case let items as [Any]:
+            numbers = items.compactMap(Number.double(from:)).map { CGFloat($0) }
+            guard numbers.count == items.count else { return nil }
+        default: return nil
+        }
+        guard numbers.count == count else { return nil }
+        return .numbers(numbers.map { Float($0) })
+    }
+
+    /// The type as kernel text spells it.
+    var title: String {
+        switch self {
+        case .float: "float"
+        case .int: "int"
+        case .bool: "bool"
+        case .vector(let n): "vec\(n)"
+        case .intVector(let n): "ivec\(n)"
+        case .boolVector(let n): "bvec\(n)"
+        case .matrix(let n): "mat\(n)"
+        case .color: "__color"
+        case .sampler: "sampler"
+        case .table: "__table"
+        case .sample: "__sample"
+        }
+    }
+
+    /// What a client gives for a parameter of this type.
+    var argumentTitle: String {
+        switch self {
+        case .float, .int, .bool: "a number (\(title))"
+        case .vector(let n), .intVector(let n), .boolVector(let n): "a CIVector of \(n) numbers (\(title))"
+        case .matrix(let n): "a CIVector or an array of \(n * n) numbers, column by column (\(title))"
+        case .color: "a CIColor (__color)"
+        case .sampler, .table, .sample: "a CIImage or CISampler (\(title))"
+        }
+    }
+}
