@@ -19,7 +19,7 @@ let package = Package(
         .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
-        .systemLibrary(name: "COpenEXR", pkgConfig: "OpenEXR", providers: [.apt(["libopenexr-dev"])]),
+        .systemLibrary(name: "COpenEXR", providers: [.apt(["libopenexr-dev"])]),
         .target(name: "CVips", dependencies: ["CVipsLibrary"]),
 
         // The system, each target on top of those above it.
