@@ -14,7 +14,7 @@ struct PropertySection {
     let log: IssueLog
 
     /// Reports a problem with the value of `key`, or with the whole dictionary.
-    func report(_ problem: ImageUnitProblem, at key: String? = nil, _ severity: ImageUnitIssue.Severity? = nil) {
+    func report(_ problem: ImageUnitProblem, at key: String? = nil, severity: ImageUnitIssue.Severity? = nil) {
         let place = key.map(keyPath) ?? (path.isEmpty ? nil : path)
         log.report(problem, severity ?? self.severity, scope: scope, file: file, keyPath: place)
     }
@@ -54,7 +54,7 @@ struct PropertySection {
         }
         if case .boolean(let flag) = value { return flag ? 1 : 0 }
         if let text = value.string, let number = ValueText.number(text) {
-            report(.wrongType(expected: "number", found: "string"), at: key, .warning)
+            report(.wrongType(expected: "number", found: "string"), at: key, severity: .warning)
             return number
         }
         report(.wrongType(expected: "number", found: value.typeName), at: key)
@@ -64,7 +64,7 @@ struct PropertySection {
     /// Warns of keys that mean nothing here, with the nearest one that does.
     func checkKeys(known: Set<String>, where isSuspicious: (String) -> Bool = { _ in true }) {
         for key in entries.keys.sorted() where !known.contains(key) && isSuspicious(key) {
-            report(.unknownKey(key, nearest: nearestName(to: key, among: known)), at: key, .warning)
+            report(.unknownKey(key, nearest: nearestName(to: key, among: known)), at: key, severity: .warning)
         }
     }
 }

@@ -45,7 +45,7 @@ public struct FilterDescription: Sendable, Hashable {
     /// - Throws: `ImageUnitIssue` when the file is missing, outside the bundle, too large or not UTF-8.
     public func kernelSource() throws(ImageUnitIssue) -> KernelSource? {
         guard let kernelFile else { return nil }
-        do {
+        do throws(ImageUnitProblem) {
             guard let folder = UnitFolder(bundle: bundle) else { throw ImageUnitProblem.notAFolder }
             let data = try folder.contents(kernelFile, limit: Self.kernelSizeLimit)
             guard let text = String(validating: data, as: UTF8.self) else {

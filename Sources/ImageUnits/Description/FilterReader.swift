@@ -46,7 +46,7 @@ struct FilterReader {
     /// The kernel file relative to the bundle, with `.cikernel` added where the list leaves the extension out.
     private func kernelFile(_ section: PropertySection) -> String? {
         guard let name = section.string(UnitKey.kernelFile) else { return nil }
-        do {
+        do throws(ImageUnitProblem) {
             guard !name.isEmpty else {
                 throw ImageUnitProblem.malformedValue(name, expected: "the name of a kernel file")
             }
@@ -57,12 +57,10 @@ struct FilterReader {
                 ? given : given + (name.hasSuffix(".cikernel") ? "" : ".cikernel")
             _ = try folder.start(file, count: 0)
             return file
-        } catch let problem as ImageUnitProblem {
-            section.report(problem, at: UnitKey.kernelFile)
         } catch {
-            section.report(.unreadableFile(path: name, reason: "\(error)"), at: UnitKey.kernelFile)
+            section.report(error, at: UnitKey.kernelFile)
+            return nil
         }
-        return nil
     }
 
     /// Warns of unknown attributes and returns the names of inputs that stand among them, as in a `customAttributes` dictionary.
@@ -111,7 +109,7 @@ struct FilterReader {
     private func categories(_ sections: [PropertySection]) -> [String] {
         let key = UnitKey.attributeFilterCategories
         guard let section = sections.first(where: { $0.entries[key] != nil }), let value = section.entries[key] else {
-            sections[0].report(.missingKey(key), nil, .warning)
+            sections[0].report(.missingKey(key), severity: .warning)
             return []
         }
         guard let elements = value.array ?? value.string.map({ [.string($0)] }) else {
@@ -126,7 +124,7 @@ struct FilterReader {
                 continue
             }
             if !UnitKey.categories.contains(name), let nearest = nearestName(to: name, among: UnitKey.categories) {
-                section.report(.misspeltName(name, nearest: nearest), at: place, .warning)
+                section.report(.misspeltName(name, nearest: nearest), at: place, severity: .warning)
             }
             if !names.contains(name) { names.append(name) }
         }

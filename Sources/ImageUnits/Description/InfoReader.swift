@@ -87,7 +87,7 @@ struct InfoReader {
     private func text(_ key: String) -> String? {
         guard let text = list.string(key) else { return nil }
         let (expanded, isComplete) = BuildSetting.expand(text, product: bundleName)
-        if !isComplete { list.report(.unexpandedSetting(text), at: key, .warning) }
+        if !isComplete { list.report(.unexpandedSetting(text), at: key, severity: .warning) }
         return expanded.isEmpty ? nil : expanded
     }
 }

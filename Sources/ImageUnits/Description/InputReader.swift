@@ -19,7 +19,9 @@ struct InputReader {
             section.report(.malformedValue(name, expected: "a name"), at: UnitKey.attributeName)
             return nil
         }
-        if !name.hasPrefix("input") { section.report(.unprefixedInput(name), at: UnitKey.attributeName, .warning) }
+        if !name.hasPrefix("input") {
+            section.report(.unprefixedInput(name), at: UnitKey.attributeName, severity: .warning)
+        }
 
         let isNumber = className == "NSNumber"
         let number = { (key: String) in isNumber ? section.number(key) : section.entries[key]?.number }
@@ -57,10 +59,10 @@ struct InputReader {
         guard let type = section.string(key) else { return nil }
         if let classes = UnitKey.attributeTypes[type] {
             if UnitKey.inputClasses.contains(className), !classes.contains(className) {
-                section.report(.mismatchedType(type: type, inputClass: className), at: key, .warning)
+                section.report(.mismatchedType(type: type, inputClass: className), at: key, severity: .warning)
             }
         } else if let nearest = nearestName(to: type, among: UnitKey.attributeTypes.keys) {
-            section.report(.misspeltName(type, nearest: nearest), at: key, .warning)
+            section.report(.misspeltName(type, nearest: nearest), at: key, severity: .warning)
         }
         return type
     }
@@ -102,7 +104,9 @@ struct InputReader {
     /// A file named by an absolute path, or by one relative to the bundle or to its Resources.
     private func image(_ path: String, _ key: String, _ section: PropertySection) -> InputValue? {
         if path.hasPrefix("/") {
-            if access(path, R_OK) != 0 { section.report(.missingFile(path: path, nearest: nil), at: key, .warning) }
+            if access(path, R_OK) != 0 {
+                section.report(.missingFile(path: path, nearest: nil), at: key, severity: .warning)
+            }
             return .image(URL(fileURLWithPath: path))
         }
         do {
@@ -130,7 +134,8 @@ struct InputReader {
             else {
                 continue
             }
-            section.report(.outsideRange(value: number, low: input.minimum, high: input.maximum), at: key, .warning)
+            section.report(
+                .outsideRange(value: number, low: input.minimum, high: input.maximum), at: key, severity: .warning)
         }
     }
 }

@@ -49,23 +49,21 @@ struct UnitReader {
     }
 
     private func propertyList(_ file: String) -> PropertySection? {
-        do {
+        do throws(ImageUnitProblem) {
             let list = try PropertyValue(data: folder.contents(file, limit: ImageUnitDescription.propertyListSizeLimit))
             guard let entries = list.dictionary else {
                 throw ImageUnitProblem.wrongType(expected: "dictionary", found: list.typeName)
             }
             return PropertySection(entries: entries, file: file, path: "", scope: .unit, log: log)
-        } catch let problem as ImageUnitProblem {
-            log.report(problem, scope: .unit, file: file)
         } catch {
-            log.report(.unreadableFile(path: file, reason: "\(error)"), scope: .unit, file: file)
+            log.report(error, scope: .unit, file: file)
+            return nil
         }
-        return nil
     }
 
     private func checkVersion(_ description: PropertySection) {
         guard description.entries[UnitKey.plugInVersion] != nil else {
-            return description.report(.missingKey(UnitKey.plugInVersion), nil, .warning)
+            return description.report(.missingKey(UnitKey.plugInVersion), severity: .warning)
         }
         if let version = description.number(UnitKey.plugInVersion), version != 1 {
             description.report(.unsupportedVersion("\(version)"), at: UnitKey.plugInVersion)
