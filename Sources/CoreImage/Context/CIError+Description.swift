@@ -32,8 +32,6 @@ extension CIError: CustomStringConvertible, LocalizedError {
             return "\(Self.printable(source)) can't be read as a picture: \(Self.printable(reason))"
         case .providerFailed(let reason):
             return "The image provider failed: \(Self.printable(reason))"
-        case .kernelErrors(let diagnostics, let source):
-            return diagnostics.map { $0.rendered(in: source) }.joined(separator: "\n")
         case .missingKernel(let expected, let found, let source):
             let have = found.isEmpty ? "there is no kernel" : "found " + found.joined(separator: ", ")
             return "\(source.file):\(source.firstLine): \(expected) is wanted, but \(have)"
@@ -51,7 +49,7 @@ extension CIError: CustomStringConvertible, LocalizedError {
     /// The same as `description`.
     public var errorDescription: String? { description }
 
-    private static func text(of rect: CGRect) -> String {
+    static func text(of rect: CGRect) -> String {
         if rect.isNull { return "(null)" }
         if rect.isInfinite { return "(infinite)" }
         return "(x \(rect.origin.x), y \(rect.origin.y), \(rect.width) × \(rect.height))"

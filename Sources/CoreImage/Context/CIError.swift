@@ -26,8 +26,6 @@ public enum CIError: Error, Sendable {
     case unreadableImage(source: String, reason: String)
     /// An image provider that failed.
     case providerFailed(reason: String)
-    /// Kernel text with errors.
-    case kernelErrors([KernelDiagnostic], source: KernelSource)
     /// Kernel text without a kernel of the wanted kind.
     case missingKernel(expected: String, found: [String], source: KernelSource)
     /// A kernel got more or fewer arguments than it has parameters.
