@@ -39,7 +39,7 @@ final class ImageUnitHost: @unchecked Sendable {
 
     private func read(_ url: URL, allowExecutableCode: Bool) -> CIPlugInReport {
         var report = CIPlugInReport(url: url)
-        let reading = UnitReader.read(url)
+        let reading = ImageUnitDescription.read(at: url)
         report.problems = reading.issues.map(CIPlugInReport.Problem.init)
         guard let unit = reading.unit else { return report }
         (report.identifier, report.version) = (unit.identifier, unit.version)

@@ -68,7 +68,7 @@ struct ValueReader {
 
     private func image(_ text: String, key: String) throws -> CIImage {
         if text.hasPrefix("@") { return try image(String(text.dropFirst())) }
-        return try CIImage.loading(contentsOf: URL(fileURLWithPath: (text as NSString).expandingTildeInPath))
+        return try CIImage(loading: URL(fileURLWithPath: (text as NSString).expandingTildeInPath))
     }
 
     private func transform(_ text: String, key: String) throws -> NSAffineTransform {

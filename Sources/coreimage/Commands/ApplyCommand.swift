@@ -63,7 +63,7 @@ struct ApplyCommand: ParsableCommand {
         try refusing {
             try units.loadPrintingRefusals()
             let source = try input.map {
-                try CIImage.loading(contentsOf: URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath))
+                try CIImage(loading: URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath))
             }
             let result = try ChainBuilder(input: source).image(for: ChainStep.parse(chain))
             let framed = try frame(result, source: source)
