@@ -40,15 +40,17 @@ let package = Package(
                 "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "Rendering", "ImageFiles", "ImageUnits",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            plugins: ["FilterCatalog"]),
+            plugins: ["FilterCatalog", "InterfaceHash"]),
         .executableTarget(
             name: "coreimage",
             dependencies: ["CoreImage", "KernelLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             linkerSettings: exportSymbols),
 
-        // Generated code: the list of built-in filters.
+        // Generated code: the list of built-in filters, and a hash that image units are stamped with.
         .plugin(name: "FilterCatalog", capability: .buildTool(), dependencies: ["FilterCatalogGenerator"]),
         .executableTarget(name: "FilterCatalogGenerator", path: "Plugins/FilterCatalogGenerator"),
+        .plugin(name: "InterfaceHash", capability: .buildTool(), dependencies: ["InterfaceHashGenerator"]),
+        .executableTarget(name: "InterfaceHashGenerator", path: "Plugins/InterfaceHashGenerator"),
 
         // Tests mirror Sources.
         .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
