@@ -1,0 +1,68 @@
+import Foundation
+import KernelLanguage
+
+extension CIError: CustomStringConvertible, LocalizedError {
+    /// What is wrong and what to do about it.
+    public var description: String {
+        switch self {
+        case .malformedText(let type, let text, let part, let example):
+            let subject = "\(type) can't be made from \"\(Self.printable(text))\""
+            if let part {
+                return "\(subject): \"\(Self.printable(part))\" is not a number; write it like \"\(example)\""
+            }
+            return "\(subject): it has the wrong number of components; write it like \"\(example)\""
+        case .infiniteExtent(let rect):
+            return
+                "The rectangle \(Self.text(of: rect)) to render has no bounds; crop the image, or name a finite rectangle"
+        case .emptyExtent(let rect):
+            return
+                "The rectangle \(Self.text(of: rect)) to render holds no pixel; name one with a width and height of at least 1"
+        case .excessiveExtent(let rect, let limit):
+            return "The rectangle \(Self.text(of: rect)) to render is too large: at most \(limit) pixels; "
+                + "render it in parts, or scale the image down first"
+        case .malformedBitmap(let reason):
+            return "The bitmap can't be used: \(reason)"
+        case .unsupportedFormat(let format, let operation):
+            return "The pixel format \(format) can't be used for \(operation)"
+        case .unsupportedColorSpace(let operation, let reason):
+            return "The colour space can't be used for \(operation): \(reason)"
+        case .malformedOption(let key, let expected, let given):
+            return "The option \(key) takes \(expected), not \(given)"
+        case .unreadableImage(let source, let reason):
+            return "\(Self.printable(source)) can't be read as a picture: \(Self.printable(reason))"
+        case .providerFailed(let reason):
+            return "The image provider failed: \(Self.printable(reason))"
+        case .kernelErrors(let diagnostics, let source):
+            return diagnostics.map { $0.rendered(in: source) }.joined(separator: "\n")
+        case .missingKernel(let expected, let found, let source):
+            let have = found.isEmpty ? "there is no kernel" : "found " + found.joined(separator: ", ")
+            return "\(source.file):\(source.firstLine): \(expected) is wanted, but \(have)"
+        case .argumentCount(let kernel, let expected, let given):
+            return "The kernel '\(kernel)' takes \(expected.count) argument\(expected.count == 1 ? "" : "s")"
+                + (expected.isEmpty ? "" : " (\(expected.joined(separator: ", ")))")
+                + ", but \(given) \(given == 1 ? "was" : "were") given"
+        case .argumentType(let kernel, let parameter, let expected, let given):
+            return "The kernel '\(kernel)' takes \(expected) for its parameter '\(parameter)', not \(given)"
+        case .unavailable(let feature, let reason):
+            return "\(feature) is not available: \(reason)"
+        }
+    }
+
+    /// The same as `description`.
+    public var errorDescription: String? { description }
+
+    private static func text(of rect: CGRect) -> String {
+        if rect.isNull { return "(null)" }
+        if rect.isInfinite { return "(infinite)" }
+        return "(x \(rect.origin.x), y \(rect.origin.y), \(rect.width) × \(rect.height))"
+    }
+
+    /// Foreign text without control characters, so that a file's name can't drive the reader's terminal, and not endless.
+    static func printable(_ text: String) -> String {
+        let clean = String(
+            text.unicodeScalars.prefix(400).map {
+                $0.properties.generalCategory == .control ? "\u{FFFD}" : Character($0)
+            })
+        return text.unicodeScalars.count > 400 ? clean + "…" : clean
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Pixels
+
+extension CIImage {
+    /// The image turned and mirrored so that a picture stored in `orientation` is upright; the extent's origin stays in place at (0, 0).
+    public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
+        transformed(by: orientationTransform(for: orientation))
+    }
+
+    /// The image turned and mirrored as an Exif orientation from 1 to 8 says; any other number leaves it as it is.
+    public func oriented(forExifOrientation orientation: Int32) -> CIImage {
+        transformed(by: orientationTransform(forExifOrientation: orientation))
+    }
+
+    /// The map that `oriented(_:)` applies.
+    public func orientationTransform(for orientation: CGImagePropertyOrientation) -> CGAffineTransform {
+        let box = extent
+        if box.isInfinite || box.isNull { return orientation.linearMap }
+        let turned = box.applying(orientation.linearMap)
+        return orientation.linearMap.concatenating(
+            CGAffineTransform(translationX: box.minX - turned.minX, y: box.minY - turned.minY))
+    }
+
+    /// The map that `oriented(forExifOrientation:)` applies.
+    public func orientationTransform(forExifOrientation orientation: Int32) -> CGAffineTransform {
+        guard let value = UInt32(exactly: orientation).flatMap(CGImagePropertyOrientation.init(rawValue:)) else {
+            return .identity
+        }
+        return orientationTransform(for: value)
+    }
+}
+
+extension CGImagePropertyOrientation {
+    /// Turn and mirror about the origin, in a space whose y axis points upwards.
+    var linearMap: CGAffineTransform {
+        switch self {
+        case .up: CGAffineTransform(1, 0, 0, 1, 0, 0)
+        case .upMirrored: CGAffineTransform(-1, 0, 0, 1, 0, 0)
+        case .down: CGAffineTransform(-1, 0, 0, -1, 0, 0)
+        case .downMirrored: CGAffineTransform(1, 0, 0, -1, 0, 0)
+        case .leftMirrored: CGAffineTransform(0, -1, -1, 0, 0, 0)
+        case .right: CGAffineTransform(0, -1, 1, 0, 0, 0)
+        case .rightMirrored: CGAffineTransform(0, 1, 1, 0, 0, 0)
+        case .left: CGAffineTransform(0, 1, -1, 0, 0, 0)
+        }
+    }
+}

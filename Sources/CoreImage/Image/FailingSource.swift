@@ -1,0 +1,28 @@
+import Foundation
+import ImageGraph
+import Pixels
+
+/// Pixels that can't be had: whoever reads them gets the error.
+final class FailingSource: PixelSource {
+    let width: Int
+    let height: Int
+    let colorSpace: CGColorSpace? = nil
+    let alphaState = AlphaState.premultiplied
+    private let error: any Error
+
+    init(_ error: any Error, width: Int = 1, height: Int = 1) {
+        (self.error, self.width, self.height) = (error, width, height)
+    }
+
+    func read(into raster: Raster) throws { throw error }
+}
+
+extension CIImage {
+    /// An image that can't be rendered: doing so throws `error`. Its extent is infinite unless `extent` says otherwise, so that any rectangle of it,
+    /// and of whatever is made from it, gives the error.
+    static func failed(_ error: any Error, extent: CGRect = .infinite) -> CIImage {
+        let source = ImageNode(
+            .source(FailingSource(error), colorManaged: false), extent: CGRect(x: 0, y: 0, width: 1, height: 1))
+        return CIImage(node: ImageNode(.clamp(source, source.extent), extent: .infinite))
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+extension CIColor {
+    /// An sRGB colour from text such as `0.5 0.7 0.3 1`: red, green, blue and, if not 1, alpha, apart by spaces or commas.
+    ///
+    /// Text that can't be read gives transparent black and a message in the log; `init(parsing:)` throws the reason instead.
+    public convenience init(string representation: String) {
+        do {
+            try self.init(parsing: representation)
+        } catch {
+            logRefusal(error)
+            self.init(red: 0, green: 0, blue: 0, alpha: 0)
+        }
+    }
+
+    /// An sRGB colour from text such as `0.5 0.7 0.3 1`.
+    ///
+    /// - Throws: `CIError.malformedText` that names the part which is no number, or tells how many numbers are wanted.
+    public convenience init(parsing representation: String) throws {
+        let parts = try Self.parts(of: representation)
+        self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
+    }
+
+    /// Red, green, blue and alpha apart by spaces: `0.5 0.7 0.3 1`. `init(string:)` reads it back.
+    public var stringRepresentation: String {
+        [red, green, blue, alpha].map(NumberText.text(of:)).joined(separator: " ")
+    }
+
+    static func parts(of text: String) throws -> [CGFloat] {
+        let example = "0.5 0.7 0.3 1"
+        let numbers = try NumberText.numbers(in: text, of: "CIColor", example: example)
+        switch numbers.count {
+        case 3: return numbers + [1]
+        case 4: return numbers
+        default: throw CIError.malformedText(type: "CIColor", text: text, part: nil, example: example)
+        }
+    }
+}
