@@ -16,9 +16,7 @@ final class GaussianBlur: CIFilter, CIGaussianBlur {
     @CIInput(default: 10, min: 0, slider: 0...100, identity: 0) var radius: Float
 
     override var outputImage: CIImage? {
-        guard let inputImage else { return nil }
-        let sigma = radius.finite(or: 0)
-        return sigma > 0 ? inputImage.replacing(node: inputImage.node.gaussianBlurred(sigma: Double(sigma))) : inputImage
+        inputImage.map { CIImage(node: $0.node.gaussianBlurred(sigma: Double(radius))) }
     }
 }
 

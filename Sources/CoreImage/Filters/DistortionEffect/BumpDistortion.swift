@@ -19,14 +19,14 @@ final class BumpDistortion: CIFilter, CIBumpDistortion {
     @CIInput(default: 0.5, slider: -1...1, identity: 0) var scale: Float
 
     private static let kernel = CIWarpKernel(
-        source: """
-            kernel vec2 bump(vec2 center, float radius, float scale) {
-                vec2 offset = destCoord() - center;
-                vec2 parts = offset / radius;
-                float height = max(1.0 - dot(parts, parts), 0.0);
-                return center + offset * (1.0 - scale * height * height);
-            }
-            """)
+        """
+        kernel vec2 bump(vec2 center, float radius, float scale) {
+            vec2 offset = destCoord() - center;
+            vec2 parts = offset / radius;
+            float height = max(1.0 - dot(parts, parts), 0.0);
+            return center + offset * (1.0 - scale * height * height);
+        }
+        """)
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
@@ -44,9 +44,9 @@ final class BumpDistortion: CIFilter, CIBumpDistortion {
             folds
             ? inputImage.extent.union(rim)
             : map.destination(of: inputImage.extent) { Self.destination(of: $0, radius: reach, map: map) }
-        return Self.kernel?.apply(
-            extent: extent, roiCallback: { _, rect in map.source(of: rect) }, image: inputImage,
-            arguments: [CIVector(cgPoint: center), radius, scale])
+        return Self.kernel.apply(
+            to: inputImage, extent: extent, region: CIKernelRegion { map.source(of: $1) }, CIVector(cgPoint: center),
+            radius, scale)
     }
 
     /// The distance at which source distance `distance` is shown.

@@ -17,20 +17,20 @@ final class HoleDistortion: CIFilter, CIHoleDistortion {
     @CIInput(default: 150, min: 0.01, slider: 0.01...1000, identity: 0.1, type: kCIAttributeTypeDistance) var radius: Float
 
     private static let warp = CIWarpKernel(
-        source: """
-            kernel vec2 pushOutwards(vec2 center, float radius) {
-                vec2 offset = destCoord() - center;
-                vec2 parts = offset / radius;
-                return center + offset * (1.0 - 1.0 / max(dot(parts, parts), 1.0));
-            }
-            """)
+        """
+        kernel vec2 pushOutwards(vec2 center, float radius) {
+            vec2 offset = destCoord() - center;
+            vec2 parts = offset / radius;
+            return center + offset * (1.0 - 1.0 / max(dot(parts, parts), 1.0));
+        }
+        """)
 
     private static let punch = CIColorKernel(
-        source: """
-            kernel vec4 punch(__sample s, vec2 center, float radius) {
-                return s * clamp(length(destCoord() - center) - radius + 0.5, 0.0, 1.0);
-            }
-            """)
+        """
+        kernel vec4 punch(__sample s, vec2 center, float radius) {
+            return s * clamp(length(destCoord() - center) - radius + 0.5, 0.0, 1.0);
+        }
+        """)
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
@@ -39,10 +39,10 @@ final class HoleDistortion: CIFilter, CIHoleDistortion {
         let map = RadialMap(center: center) { 1 - 1 / max($0 * $0 / (reach * reach), 1) }
         // d − R² / d = distance, solved for d.
         let extent = map.destination(of: inputImage.extent) { ($0 + ($0 * $0 + 4 * reach * reach).squareRoot()) / 2 }
-        let pushed = Self.warp?.apply(
-            extent: extent, roiCallback: { _, rect in map.source(of: rect) }, image: inputImage,
-            arguments: [CIVector(cgPoint: center), radius])
-        return pushed.flatMap { Self.punch?.apply(extent: extent, arguments: [$0, CIVector(cgPoint: center), radius]) }
+        let pushed = Self.warp.apply(
+            to: inputImage, extent: extent, region: CIKernelRegion { map.source(of: $1) }, CIVector(cgPoint: center),
+            radius)
+        return Self.punch.apply(to: pushed, CIVector(cgPoint: center), radius)
     }
 }
 

@@ -21,24 +21,24 @@ final class CheckerboardGenerator: CIFilter, CICheckerboardGenerator {
     @CIInput(default: 1, range: 0...1, slider: 0...1) var sharpness: Float
 
     private static let kernel = CIColorKernel(
-        source: """
-            kernel vec4 checkerboard(vec2 center, float width, float softness, __color color0, __color color1) {
-                vec2 p = (destCoord() - center) / width;
-                vec2 square = floor(p);
-                vec2 side = 1.0 - 2.0 * mod(square, 2.0);
-                vec2 inside = 1.0 - abs(2.0 * (p - square) - 1.0);
-                vec2 strength = softness > 0.0 ? min(inside / softness, 1.0) : vec2(1.0);
-                vec2 wave = side * strength;
-                return mix(color1, color0, 0.5 + 0.5 * wave.x * wave.y);
-            }
-            """)
+        """
+        kernel vec4 checkerboard(vec2 center, float width, float softness, __color color0, __color color1) {
+            vec2 p = (destCoord() - center) / width;
+            vec2 square = floor(p);
+            vec2 side = 1.0 - 2.0 * mod(square, 2.0);
+            vec2 inside = 1.0 - abs(2.0 * (p - square) - 1.0);
+            vec2 strength = softness > 0.0 ? min(inside / softness, 1.0) : vec2(1.0);
+            vec2 wave = side * strength;
+            return mix(color1, color0, 0.5 + 0.5 * wave.x * wave.y);
+        }
+        """)
 
     override var outputImage: CIImage? {
         let width = abs(width)
         guard width.isNormal else { return CIImage(color: color0) }
         let softness = min(max(1 - sharpness.finite(or: 1), 0), 1)
-        return Self.kernel?.apply(
-            extent: .infinite, arguments: [CIVector(cgPoint: center.finite), width, softness, color0, color1])
+        return Self.kernel.apply(
+            extent: .infinite, CIVector(cgPoint: center.finite), width, softness, color0, color1)
     }
 }
 

@@ -15,7 +15,7 @@ final class RandomGenerator: CIFilter, CIRandomGenerator {
     static let period = 256
 
     private static let kernel = CIWarpKernel(
-        source: "kernel vec2 repeated(float period) { return mod(destCoord(), period); }")
+        "kernel vec2 repeated(float period) { return mod(destCoord(), period); }")
 
     private static let tile = CIImage(
         bitmapData: noise(), bytesPerRow: period * 4, size: CGSize(width: period, height: period), format: .RGBA8,
@@ -23,9 +23,9 @@ final class RandomGenerator: CIFilter, CIRandomGenerator {
 
     override var outputImage: CIImage? {
         let square = CGRect(x: 0, y: 0, width: Self.period, height: Self.period)
-        return Self.kernel?.apply(
-            extent: .infinite, roiCallback: { _, rect in Repetition(tile: square).part(of: rect) }, image: Self.tile,
-            arguments: [Float(Self.period)])
+        return Self.kernel.apply(
+            to: Self.tile, extent: .infinite, region: CIKernelRegion { Repetition(tile: square).part(of: $1) },
+            Float(Self.period))
     }
 
     /// The square's bytes, top row first, red, green, blue, alpha.

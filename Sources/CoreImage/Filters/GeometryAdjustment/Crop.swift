@@ -17,13 +17,13 @@ final class Crop: CIFilter {
     @CIInput(default: .infinite, identity: .infinite) var rectangle: CGRect
 
     private static let kernel = CIColorKernel(
-        source: """
-            kernel vec4 coverage(__sample s, vec4 bounds) {
-                vec2 p = destCoord();
-                vec2 covered = clamp(min(p + 0.5, bounds.zw) - max(p - 0.5, bounds.xy), 0.0, 1.0);
-                return s * (covered.x * covered.y);
-            }
-            """)
+        """
+        kernel vec4 coverage(__sample s, vec4 bounds) {
+            vec2 p = destCoord();
+            vec2 covered = clamp(min(p + 0.5, bounds.zw) - max(p - 0.5, bounds.xy), 0.0, 1.0);
+            return s * (covered.x * covered.y);
+        }
+        """)
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
@@ -31,8 +31,8 @@ final class Crop: CIFilter {
         guard !edges.contains(where: \.isNaN), !rectangle.isNull else { return .empty() }
         let part = inputImage.cropped(to: rectangle)
         if rectangle.isInfinite || edges.allSatisfy({ $0 == $0.rounded() }) { return part }
-        return Self.kernel?.apply(
-            extent: part.extent.intersection(rectangle),
-            arguments: [part, CIVector(x: edges[0], y: edges[1], z: edges[2], w: edges[3])])
+        return Self.kernel.apply(
+            to: part, extent: part.extent.intersection(rectangle),
+            CIVector(x: edges[0], y: edges[1], z: edges[2], w: edges[3]))
     }
 }

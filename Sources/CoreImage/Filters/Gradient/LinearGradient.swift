@@ -18,20 +18,19 @@ final class LinearGradient: CIFilter, CILinearGradient {
     @CIInput(default: CIColor(red: 0, green: 0, blue: 0), name: "Color 2") var color1: CIColor
 
     private static let kernel = CIColorKernel(
-        source: """
-            kernel vec4 linearGradient(vec2 point0, vec2 direction, __color color0, __color color1) {
-                return mix(color0, color1, clamp(dot(destCoord() - point0, direction), 0.0, 1.0));
-            }
-            """)
+        """
+        kernel vec4 linearGradient(vec2 point0, vec2 direction, __color color0, __color color1) {
+            return mix(color0, color1, clamp(dot(destCoord() - point0, direction), 0.0, 1.0));
+        }
+        """)
 
     override var outputImage: CIImage? {
         let (start, end) = (point0.finite, point1.finite)
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let square = dx * dx + dy * dy
         guard square.isNormal, Float(1 / square).isNormal else { return CIImage(color: color1) }
-        return Self.kernel?.apply(
-            extent: .infinite,
-            arguments: [CIVector(cgPoint: start), CIVector(x: dx / square, y: dy / square), color0, color1])
+        return Self.kernel.apply(
+            extent: .infinite, CIVector(cgPoint: start), CIVector(x: dx / square, y: dy / square), color0, color1)
     }
 }
 

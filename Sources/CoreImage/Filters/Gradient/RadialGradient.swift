@@ -18,19 +18,18 @@ final class RadialGradient: CIFilter, CIRadialGradient {
     @CIInput(default: CIColor(red: 0, green: 0, blue: 0), name: "Color 2") var color1: CIColor
 
     private static let kernel = CIColorKernel(
-        source: """
-            kernel vec4 radialGradient(vec2 center, float radius0, float slope, __color color0, __color color1) {
-                float t = (length(destCoord() - center) - radius0) * slope;
-                return mix(color0, color1, clamp(t, 0.0, 1.0));
-            }
-            """)
+        """
+        kernel vec4 radialGradient(vec2 center, float radius0, float slope, __color color0, __color color1) {
+            float t = (length(destCoord() - center) - radius0) * slope;
+            return mix(color0, color1, clamp(t, 0.0, 1.0));
+        }
+        """)
 
     override var outputImage: CIImage? {
         let (inner, outer) = (max(radius0.finite(or: 0), 0), max(radius1.finite(or: 0), 0))
         // The steepest slope is a step within a millionth of a pixel.
         let slope = abs(outer - inner) < 1e-6 ? 1e6 : 1 / (outer - inner)
-        return Self.kernel?.apply(
-            extent: .infinite, arguments: [CIVector(cgPoint: center.finite), inner, slope, color0, color1])
+        return Self.kernel.apply(extent: .infinite, CIVector(cgPoint: center.finite), inner, slope, color0, color1)
     }
 }
 

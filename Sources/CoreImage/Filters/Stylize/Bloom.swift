@@ -17,20 +17,20 @@ final class Bloom: CIFilter, CIBloom {
     @CIInput(default: 0.5, min: 0, slider: 0...1, identity: 0) var intensity: Float
 
     private static let kernel = CIColorKernel(
-        source: """
-            kernel vec4 bloom(__sample image, __sample blurred, float intensity) {
-                vec4 glow = max(blurred - image, 0.0);
-                return image + vec4(glow.rgb * intensity, glow.a * min(intensity, 1.0));
-            }
-            """)
+        """
+        kernel vec4 bloom(__sample image, __sample blurred, float intensity) {
+            vec4 glow = max(blurred - image, 0.0);
+            return image + vec4(glow.rgb * intensity, glow.a * min(intensity, 1.0));
+        }
+        """)
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         let intensity = max(intensity.finite(or: 0), 0)
         if intensity == 0 || !(radius > 0) { return inputImage }
         let blurred = inputImage.applyingGaussianBlur(sigma: Double(radius))
-        return Self.kernel?.apply(
-            extent: blurred.extent.union(inputImage.extent), arguments: [inputImage, blurred, intensity])
+        return Self.kernel.apply(
+            to: inputImage, extent: blurred.extent.union(inputImage.extent), blurred, intensity)
     }
 }
 

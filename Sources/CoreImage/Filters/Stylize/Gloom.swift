@@ -17,18 +17,18 @@ final class Gloom: CIFilter, CIGloom {
     @CIInput(default: 0.5, min: 0, slider: 0...1, identity: 0) var intensity: Float
 
     private static let kernel = CIColorKernel(
-        source: """
-            kernel vec4 gloom(__sample image, __sample blurred, float intensity) {
-                return image + intensity * min(blurred - image, 0.0);
-            }
-            """)
+        """
+        kernel vec4 gloom(__sample image, __sample blurred, float intensity) {
+            return image + intensity * min(blurred - image, 0.0);
+        }
+        """)
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         let intensity = min(max(intensity.finite(or: 0), 0), 1)
         if intensity == 0 || !(radius > 0) { return inputImage }
         let blurred = inputImage.clampedToExtent().applyingGaussianBlur(sigma: Double(radius))
-        return Self.kernel?.apply(extent: inputImage.extent, arguments: [inputImage, blurred, intensity])
+        return Self.kernel.apply(to: inputImage, blurred, intensity)
     }
 }
 

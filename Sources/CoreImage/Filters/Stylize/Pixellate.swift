@@ -17,24 +17,24 @@ final class Pixellate: CIFilter, CIPixellate {
     @CIInput(default: 8, min: 1, slider: 1...100, type: kCIAttributeTypeDistance) var scale: Float
 
     private static let kernel = CIWarpKernel(
-        source: """
-            kernel vec2 pixellate(vec2 center, float scale) {
-                vec2 position = (destCoord() - center) / scale - 0.5;
-                vec2 block = floor(position + 0.5);
-                // Positions halfway between two blocks were rounded up; an odd block gives them to the even one below.
-                block = block - step(0.5, block - position) * mod(block, 2.0);
-                return center + (block + 0.5) * scale;
-            }
-            """)
+        """
+        kernel vec2 pixellate(vec2 center, float scale) {
+            vec2 position = (destCoord() - center) / scale - 0.5;
+            vec2 block = floor(position + 0.5);
+            // Positions halfway between two blocks were rounded up; an odd block gives them to the even one below.
+            block = block - step(0.5, block - position) * mod(block, 2.0);
+            return center + (block + 0.5) * scale;
+        }
+        """)
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         let center = center.finite
         let scale = max(scale.finite(or: 1), 1)
         let mosaic = Mosaic(center: center, scale: CGFloat(scale))
-        return Self.kernel?.apply(
-            extent: mosaic.squares(showing: inputImage.extent), roiCallback: { _, rect in mosaic.centers(in: rect) },
-            image: inputImage, arguments: [CIVector(cgPoint: center), scale])
+        return Self.kernel.apply(
+            to: inputImage, extent: mosaic.squares(showing: inputImage.extent),
+            region: CIKernelRegion { mosaic.centers(in: $1) }, CIVector(cgPoint: center), scale)
     }
 }
 
@@ -61,9 +61,8 @@ private struct Mosaic {
     /// The rectangle around the centres of the squares that `rect` touches.
     func centers(in rect: CGRect) -> CGRect {
         if rect.isInfinite || rect.isNull { return rect }
-        // A square is read one further out, as points on an edge may count to either side of it.
-        let box = rect.insetBy(dx: -scale / 2 - 1, dy: -scale / 2 - 1)
-        return box
+        // A square's centre is at most half a square away from any of its points.
+        return rect.insetBy(dx: -scale / 2, dy: -scale / 2)
     }
 }
 

@@ -17,23 +17,23 @@ final class AffineTile: CIFilter, CIAffineTile {
     @CIInput(default: .identity, identity: .identity) var transform: CGAffineTransform
 
     private static let kernel = CIKernel(
-        source: """
-            kernel vec4 affineTile(sampler image, vec4 linear, vec2 offset, vec4 tile) {
-                vec2 d = destCoord();
-                vec2 p = d.x * linear.xy + d.y * linear.zw + offset;
-                vec2 corner = floor(p);
-                vec2 between = p - corner;
-                vec2 low = mod(corner, tile.zw) + tile.xy;
-                vec2 high = mod(corner + 1.0, tile.zw) + tile.xy;
-                vec4 bottom = mix(
-                    sample(image, samplerTransform(image, low)),
-                    sample(image, samplerTransform(image, vec2(high.x, low.y))), between.x);
-                vec4 top = mix(
-                    sample(image, samplerTransform(image, vec2(low.x, high.y))),
-                    sample(image, samplerTransform(image, high)), between.x);
-                return mix(bottom, top, between.y);
-            }
-            """)
+        """
+        kernel vec4 affineTile(sampler image, vec4 linear, vec2 offset, vec4 tile) {
+            vec2 d = destCoord();
+            vec2 p = d.x * linear.xy + d.y * linear.zw + offset;
+            vec2 corner = floor(p);
+            vec2 between = p - corner;
+            vec2 low = mod(corner, tile.zw) + tile.xy;
+            vec2 high = mod(corner + 1.0, tile.zw) + tile.xy;
+            vec4 bottom = mix(
+                sample(image, samplerTransform(image, low)),
+                sample(image, samplerTransform(image, vec2(high.x, low.y))), between.x);
+            vec4 top = mix(
+                sample(image, samplerTransform(image, vec2(low.x, high.y))),
+                sample(image, samplerTransform(image, high)), between.x);
+            return mix(bottom, top, between.y);
+        }
+        """)
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
@@ -42,18 +42,16 @@ final class AffineTile: CIFilter, CIAffineTile {
         if tile.isInfinite { return inputImage.transformed(by: transform) }
         let inverse = transform.inverted()
         let sampler = CISampler(image: inputImage, options: [kCISamplerFilterMode: kCISamplerFilterNearest])
-        return Self.kernel?.apply(
-            extent: .infinite,
-            roiCallback: { _, rect in
-                // Half a pixel to the neighbours' centres, and half a pixel of their own.
-                Repetition(tile: tile).part(of: rect.applying(inverse).insetBy(dx: -1, dy: -1))
-            },
-            arguments: [
-                sampler, CIVector(x: inverse.a, y: inverse.b, z: inverse.c, w: inverse.d),
-                // Counted from the centre of the tile's first pixel, where whole numbers are pixels.
-                CIVector(x: inverse.tx - tile.minX - 0.5, y: inverse.ty - tile.minY - 0.5),
-                CIVector(x: tile.minX + 0.5, y: tile.minY + 0.5, z: tile.width, w: tile.height),
-            ])
+        let region = CIKernelRegion { _, rect in
+            // Half a pixel to the neighbours' centres, and half a pixel of their own.
+            Repetition(tile: tile).part(of: rect.applying(inverse).insetBy(dx: -1, dy: -1))
+        }
+        // Counted from the centre of the tile's first pixel, where whole numbers are pixels.
+        let offset = CIVector(x: inverse.tx - tile.minX - 0.5, y: inverse.ty - tile.minY - 0.5)
+        return Self.kernel.apply(
+            extent: .infinite, region: region, sampler,
+            CIVector(x: inverse.a, y: inverse.b, z: inverse.c, w: inverse.d), offset,
+            CIVector(x: tile.minX + 0.5, y: tile.minY + 0.5, z: tile.width, w: tile.height))
     }
 }
 
