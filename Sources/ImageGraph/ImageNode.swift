@@ -5,15 +5,32 @@ import Pixels
 /// One step of an image recipe: an operation, what it reads, and where its result is not transparent.
 ///
 /// Nodes are immutable and shared freely between threads and recipes. Building one touches no pixels.
-public final class ImageNode: Sendable {
+public final class ImageNode: @unchecked Sendable {
     /// What is computed.
-    public let operation: ImageOperation
+    public var operation: ImageOperation { storedOperation }
     /// Domain of definition in working space: outside it the image is transparent black. May be infinite or null.
     public let extent: CGRect
 
+    // Written once more after `init`, by the thread that drops the last reference; so no other thread can see the change.
+    private var storedOperation: ImageOperation
+
     /// A node; the factory methods in `ImageNode+Building.swift` compute extents.
     public init(_ operation: ImageOperation, extent: CGRect) {
-        (self.operation, self.extent) = (operation, extent)
+        (self.storedOperation, self.extent) = (operation, extent)
+    }
+
+    // Recipes may be many thousand steps deep: taking them apart in a loop keeps the stack from overflowing.
+    deinit {
+        var pending = takeInputs()
+        while var node = pending.popLast() {
+            if isKnownUniquelyReferenced(&node) { pending += node.takeInputs() }
+        }
+    }
+
+    private func takeInputs() -> [ImageNode] {
+        let inputs = storedOperation.inputs
+        if !inputs.isEmpty { storedOperation = .constant(GraphColor(components: .zero, colorSpace: nil)) }
+        return inputs
     }
 }
 

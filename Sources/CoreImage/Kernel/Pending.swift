@@ -1,6 +1,7 @@
 import KernelLanguage
 
-func compileKernels(_ source: KernelSource) throws -> [Program] {
-    throw CIError.unavailable(feature: "compiler", reason: "")
+public enum KernelCompiler {
+    public static func compile(_ source: KernelSource) -> CompilationResult { preconditionFailure() }
 }
-extension KernelDiagnostic { func rendered(in source: KernelSource) -> String { message } }
+public struct KernelCompilationError: Error {}
+extension CompilationResult { func get() throws -> [Program] { throw KernelCompilationError() } }

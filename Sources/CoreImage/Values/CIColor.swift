@@ -85,7 +85,7 @@ open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Writes the components and the name of the space.
     open func encode(with coder: NSCoder) {
         coder.encode(stringRepresentation as NSString, forKey: "CIColor")
-        if let name = colorSpace.name { coder.encode(String(describing: name) as NSString, forKey: "CIColorSpace") }
+        if let name = colorSpace.name { coder.encode(name as NSString, forKey: "CIColorSpace") }
     }
 
     /// Reads a colour; nil when the archive holds none.
@@ -95,7 +95,7 @@ open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         else { return nil }
         var space = CGColorSpace.standard
         if let name = coder.decodeObject(of: NSString.self, forKey: "CIColorSpace") {
-            guard let named = CGColorSpace(storedName: String(describing: name)) else { return nil }
+            guard let named = CGColorSpace(name: String(describing: name)) else { return nil }
             space = named
         }
         self.init(storing: parts[0], parts[1], parts[2], parts[3], in: space)

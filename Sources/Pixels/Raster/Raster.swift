@@ -25,7 +25,8 @@ public final class Raster: @unchecked Sendable {
     }
 
     /// A raster over storage that `backing` keeps alive, for scratch memory and windows into other rasters.
-    public init(bounds: PixelRect, pixels: UnsafeMutablePointer<SIMD4<Float>>, stride: Int, keeping backing: AnyObject?) {
+    public init(bounds: PixelRect, pixels: UnsafeMutablePointer<SIMD4<Float>>, stride: Int, keeping backing: AnyObject?)
+    {
         (self.bounds, self.pixels, self.stride, self.backing) = (bounds, pixels, stride, backing)
         ownsStorage = false
     }
@@ -46,7 +47,8 @@ public final class Raster: @unchecked Sendable {
             return row(y)[x - bounds.x]
         }
         set {
-            precondition(x >= bounds.x && y >= bounds.y && x < bounds.maxX && y < bounds.maxY, "pixel outside the raster")
+            precondition(
+                x >= bounds.x && y >= bounds.y && x < bounds.maxX && y < bounds.maxY, "pixel outside the raster")
             row(y)[x - bounds.x] = newValue
         }
     }

@@ -1,0 +1,54 @@
+import Dispatch
+import Foundation
+import ImageGraph
+import Pixels
+import Rendering
+
+/// A part of an image on its way to memory: which pixels, in which colour space and format.
+struct PixelOutput {
+    let node: ImageNode
+    let region: PixelRect
+    let format: PixelFormat
+
+    /// - Parameters:
+    ///   - space: Space of the result; nil leaves the working space's numbers.
+    ///   - premultiplied: Whether colours stay multiplied by alpha. A format without alpha shows the image on black either way.
+    init(
+        _ image: CIImage, region: PixelRect, format: PixelFormat, space: CGColorSpace?, premultiplied: Bool,
+        settings: CIContextSettings
+    ) {
+        var node = image.node
+        if let space, settings.workingColorSpace != nil { node = node.converted(from: nil, to: space) }
+        if !premultiplied, format.hasAlpha { node = node.unpremultiplied() }
+        (self.node, self.region, self.format) = (node, region, format)
+    }
+
+    /// Bytes of a row without gaps.
+    var tightRowBytes: Int { region.width * format.bytesPerPixel }
+
+    /// Renders into `data`, top row first.
+    func write(to data: UnsafeMutableRawPointer, rowBytes: Int, with renderer: Renderer) throws {
+        var written = 0
+        try renderer.render(node, region: region, stripHeight: Self.stripHeight(for: region)) { strip in
+            let target = BitmapRows(start: data + written * rowBytes, rowBytes: rowBytes)
+            let pixels = strip
+            DispatchQueue.concurrentPerform(iterations: strip.bounds.height) { index in
+                let row = pixels.row(pixels.bounds.maxY - 1 - index)
+                format.pack(row, count: pixels.bounds.width, into: target.start + index * target.rowBytes)
+            }
+            written += strip.bounds.height
+        }
+    }
+
+    /// Rows in a strip: a few tiles high, and at most about 64 MiB.
+    static func stripHeight(for region: PixelRect) -> Int {
+        let rows = (64 << 20) / max(1, region.width * MemoryLayout<SIMD4<Float>>.stride)
+        return max(1, min(512, rows))
+    }
+}
+
+/// Memory that rows are packed into from several threads, each its own rows.
+private struct BitmapRows: @unchecked Sendable {
+    let start: UnsafeMutableRawPointer
+    let rowBytes: Int
+}

@@ -1,0 +1,130 @@
+/// States of pixels. 0: active; a token: waiting for the place that wakes it; −1: padding, never active.
+extension BlockMachine {
+    enum Charge {
+        case none
+        case some
+        case overBudget(lane: Int)
+    }
+
+    /// Wakes the block's pixels and puts its padding to sleep.
+    func resetStates(pixelCount: Int) {
+        states.update(repeating: 0, count: pixelCount)
+        (states + pixelCount).update(repeating: -1, count: lanes - pixelCount)
+        steps.update(repeating: 0, count: lanes)
+    }
+
+    private var states: UnsafeMutablePointer<Int32> { pointer(Int32(stateOffset), as: Int32.self) }
+    private var steps: UnsafeMutablePointer<Int32> { pointer(Int32(stepsOffset), as: Int32.self) }
+
+    func moveActive(_ instruction: BlockInstruction) {
+        let (a, r) = (pointer(instruction.operands[0], as: Int32.self), pointer(instruction.results[0], as: Int32.self))
+        let (state, count) = (states, lanes)
+        var i = 0
+        while i < count {
+            r[i] = state[i] == 0 ? a[i] : r[i]
+            i &+= 1
+        }
+    }
+
+    func broadcastActive(_ instruction: BlockInstruction) {
+        let (a, r) = (scalar(instruction.operands[0], as: Int32.self), pointer(instruction.results[0], as: Int32.self))
+        let (state, count) = (states, lanes)
+        var i = 0
+        while i < count {
+            r[i] = state[i] == 0 ? a : r[i]
+            i &+= 1
+        }
+    }
+
+    /// Puts active pixels without the condition to sleep; whether any is left.
+    func split(_ instruction: BlockInstruction, sense: Bool) -> Bool {
+        let condition = pointer(instruction.operands[0], as: Int32.self)
+        let (state, count, token) = (states, lanes, instruction.token)
+        let flip: Int32 = sense ? 0 : -1
+        var active: Int32 = 0
+        var i = 0
+        while i < count {
+            let isActive: Int32 = state[i] == 0 ? -1 : 0
+            let stays = isActive & (condition[i] ^ flip)
+            state[i] |= isActive & ~stays & token
+            active |= stays
+            i &+= 1
+        }
+        return active != 0
+    }
+
+    /// Exchanges the pixels of one arm of a branch for those of the other; whether there are any.
+    func swap(_ instruction: BlockInstruction) -> Bool {
+        let (state, count) = (states, lanes)
+        let (token, second) = (instruction.token, instruction.second)
+        var active: Int32 = 0
+        var i = 0
+        while i < count {
+            let old = state[i]
+            state[i] = old == token ? 0 : (old == 0 ? second : old)
+            active |= old == token ? -1 : 0
+            i &+= 1
+        }
+        return active != 0
+    }
+
+    /// Wakes the pixels that wait for this place; whether any pixel is active.
+    func merge(_ instruction: BlockInstruction) -> Bool {
+        let (state, count, token) = (states, lanes, instruction.token)
+        var active: Int32 = 0
+        var i = 0
+        while i < count {
+            let new = state[i] == token ? 0 : state[i]
+            state[i] = new
+            active |= new == 0 ? -1 : 0
+            i &+= 1
+        }
+        return active != 0
+    }
+
+    /// Puts all active pixels to sleep.
+    func leave(_ instruction: BlockInstruction) {
+        let (state, count, token) = (states, lanes, instruction.token)
+        var i = 0
+        while i < count {
+            state[i] = state[i] == 0 ? token : state[i]
+            i &+= 1
+        }
+    }
+
+    /// Charges a step to the active pixels.
+    func stepActive() -> Charge {
+        let (state, steps, count) = (states, steps, lanes)
+        let allowed = Int32(truncatingIfNeeded: stepBudget - commonSteps)
+        var (active, over): (Int32, Int32) = (0, 0)
+        var i = 0
+        while i < count {
+            let isActive: Int32 = state[i] == 0 ? -1 : 0
+            let spent = steps[i] &- isActive
+            steps[i] = spent
+            active |= isActive
+            over |= isActive & (spent > allowed ? -1 : 0)
+            i &+= 1
+        }
+        if over != 0 {
+            return .overBudget(lane: (0..<count).first { state[$0] == 0 && steps[$0] > allowed } ?? 0)
+        }
+        return active == 0 ? .none : .some
+    }
+
+    /// After a step was charged to every pixel: a pixel that is over its budget.
+    func stepAll(usesStates: Bool) -> Int? {
+        let allowed = stepBudget - commonSteps
+        if allowed < 0 { return 0 }
+        guard usesStates else { return nil }
+        let (steps, count) = (steps, lanes)
+        var most: Int32 = 0
+        var i = 0
+        while i < count {
+            most = max(most, steps[i])
+            i &+= 1
+        }
+        guard Int(most) > allowed else { return nil }
+        return (0..<count).first { Int(steps[$0]) == most }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// A bitmap: bytes with their layout and colour space. Rows run from the top down, as in Core Graphics.
+///
+/// Immutable; safe to share between threads.
+public final class CGImage: Sendable {
+    /// Columns.
+    public let width: Int
+    /// Rows.
+    public let height: Int
+    /// Bits of one component: 8, 16 or 32.
+    public let bitsPerComponent: Int
+    /// Bits of one pixel.
+    public let bitsPerPixel: Int
+    /// Bytes from one row to the next.
+    public let bytesPerRow: Int
+    /// The components' space; nil for an image mask.
+    public let colorSpace: CGColorSpace?
+    /// The layout of a pixel.
+    public let bitmapInfo: CGBitmapInfo
+    /// The bytes.
+    public let dataProvider: CGDataProvider?
+    /// Whether drawing at another size should interpolate.
+    public let shouldInterpolate: Bool
+    /// How colours outside a destination's gamut are to be treated.
+    public let renderingIntent: CGColorRenderingIntent
+    /// Bounds of each component's range as (lowest, highest) pairs, or nil for 0…1.
+    let decodeRanges: [CGFloat]?
+    /// Offset of the first pixel in the provider's bytes.
+    let byteOffset: Int
+
+    /// An image over a provider's bytes.
+    ///
+    /// Components may be 8- or 16-bit integers, or 16- or 32-bit floats with `.floatComponents`. `decode`, when given, holds a pair (lowest, highest) for
+    /// each colour component. Nil when the layout contradicts itself or the bytes are too few; `init(checking…)` says why.
+    public convenience init?(
+        width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
+        bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
+        intent: CGColorRenderingIntent
+    ) {
+        let ranges = decode.map { Array(UnsafeBufferPointer(start: $0, count: 2 * space.numberOfComponents)) }
+        try? self.init(
+            checkingWidth: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
+            bytesPerRow: bytesPerRow, space: space, bitmapInfo: bitmapInfo, provider: provider, decode: ranges,
+            shouldInterpolate: shouldInterpolate, intent: intent)
+    }
+
+    /// The throwing twin of the Core Graphics initializer.
+    ///
+    /// - Throws: `BitmapError` that names the part of the layout that can't be.
+    public init(
+        checkingWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
+        space: CGColorSpace, bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: [CGFloat]? = nil,
+        shouldInterpolate: Bool = true, intent: CGColorRenderingIntent = .defaultIntent
+    ) throws(BitmapError) {
+        (self.width, self.height) = (width, height)
+        (self.bitsPerComponent, self.bitsPerPixel, self.bytesPerRow) = (bitsPerComponent, bitsPerPixel, bytesPerRow)
+        (colorSpace, self.bitmapInfo, dataProvider) = (space, bitmapInfo, provider)
+        (self.shouldInterpolate, renderingIntent) = (shouldInterpolate, intent)
+        (decodeRanges, byteOffset) = (decode, 0)
+        _ = try ComponentLayout(
+            bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, bitmapInfo: bitmapInfo, space: space)
+        try BitmapError.check(
+            width: width, height: height, bytesPerRow: bytesPerRow, bytesPerPixel: bitsPerPixel / 8,
+            available: provider.data?.count ?? 0)
+    }
+
+    /// An image over bytes in a pixel format, whose channels `bitmapInfo` can express.
+    ///
+    /// - Throws: `BitmapError` when the bytes are too few, the rows too short, or the format's channels have no Core Graphics layout (such as two colour channels).
+    public convenience init(
+        data: Data, width: Int, height: Int, bytesPerRow: Int, format: PixelFormat, colorSpace: CGColorSpace,
+        alphaState: AlphaState = .premultiplied
+    ) throws(BitmapError) {
+        guard let info = CGBitmapInfo(format: format, alphaState: alphaState) else {
+            throw .unsupportedLayout(reason: "the channels \(format.layout.rawValue) have no CGBitmapInfo")
+        }
+        guard let provider = CGDataProvider(data: data) else { throw .unsupportedLayout(reason: "no data") }
+        try self.init(
+            checkingWidth: width, height: height, bitsPerComponent: format.component.byteCount * 8,
+            bitsPerPixel: format.bytesPerPixel * 8, bytesPerRow: bytesPerRow, space: colorSpace, bitmapInfo: info,
+            provider: provider)
+    }
+
+    private init(_ whole: CGImage, _ part: PixelRect) {
+        (width, height) = (part.width, part.height)
+        (bitsPerComponent, bitsPerPixel) = (whole.bitsPerComponent, whole.bitsPerPixel)
+        (bytesPerRow, colorSpace, bitmapInfo) = (whole.bytesPerRow, whole.colorSpace, whole.bitmapInfo)
+        (dataProvider, shouldInterpolate) = (whole.dataProvider, whole.shouldInterpolate)
+        (renderingIntent, decodeRanges) = (whole.renderingIntent, whole.decodeRanges)
+        byteOffset = whole.byteOffset + part.y * whole.bytesPerRow + part.x * whole.bitsPerPixel / 8
+    }
+
+    /// How alpha is stored.
+    public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo }
+
+    /// The order of the bytes, as bits of `bitmapInfo`.
+    public var byteOrderInfo: CGBitmapInfo { bitmapInfo.intersection(.byteOrderMask) }
+
+    /// Whether the components are floats.
+    public var isFloat: Bool { bitmapInfo.contains(.floatComponents) }
+
+    /// The part of the image inside `rect`, in pixels from the top left corner, rounded outwards; nil when they don't meet.
+    ///
+    /// The part shares the whole image's bytes.
+    public func cropping(to rect: CGRect) -> CGImage? {
+        let part = PixelRect(enclosing: rect).intersection(PixelRect(x: 0, y: 0, width: width, height: height))
+        return part.isEmpty ? nil : CGImage(self, part)
+    }
+
+    /// Bytes of the image's own rows: the provider's bytes, or for a cropped image its rows closely packed.
+    public var packedRows: Data {
+        guard let data = dataProvider?.data else { return Data() }
+        let rowLength = width * bitsPerPixel / 8
+        var rows = Data(capacity: rowLength * height)
+        for y in 0..<height {
+            let start = data.startIndex + byteOffset + y * bytesPerRow
+            rows.append(data[start..<start + rowLength])
+        }
+        return rows
+    }
+}

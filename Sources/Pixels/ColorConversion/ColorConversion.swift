@@ -1,0 +1,188 @@
+import Foundation
+
+/// A conversion of colours from one space to another.
+///
+/// Works on unpremultiplied RGBA float pixels in place; alpha is not touched. Gray spaces read red and write the gray value to red, green and
+/// blue. A CMYK source uses all four components as inks and gives opaque colours; a CMYK destination gets the four inks. Immutable and
+/// safe to share between threads; applying it allocates nothing.
+public struct ColorConversion: Sendable {
+    /// Whether the conversion leaves every colour as it is.
+    public let isIdentity: Bool
+
+    private let decode: Decoding
+    private let matrix: FloatMatrix?
+    private let encode: Encoding
+
+    private enum Decoding: Sendable {
+        case none
+        case curves(CurveTable, CurveTable, CurveTable)
+        case gray(CurveTable?)
+        case lab
+        case deviceCMYK
+        case profile(ProfileTransform, opaque: Bool)
+    }
+
+    private enum Encoding: Sendable {
+        case none
+        case curves(CurveTable, CurveTable, CurveTable)
+        case gray(CurveTable?)
+        case lab
+        case deviceCMYK
+        case profile(ProfileTransform, gray: Bool)
+    }
+
+    private struct FloatMatrix: Sendable {
+        var c0: SIMD4<Float>
+        var c1: SIMD4<Float>
+        var c2: SIMD4<Float>
+
+        init(_ m: Matrix3) {
+            func column(_ v: SIMD3<Double>) -> SIMD4<Float> { SIMD4(Float(v.x), Float(v.y), Float(v.z), 0) }
+            (c0, c1, c2) = (column(m.c0), column(m.c1), column(m.c2))
+        }
+    }
+
+    /// A conversion; a nil space means unmanaged numbers, and gives the identity.
+    ///
+    /// - Throws: `ColorConversionError` when a space's ICC profile can't be used in this direction.
+    public init(from source: CGColorSpace?, to destination: CGColorSpace?) throws {
+        guard let source, let destination, source.definition != destination.definition else {
+            (isIdentity, decode, matrix, encode) = (true, .none, nil, .none)
+            return
+        }
+        isIdentity = false
+        let toXYZ: Matrix3
+        (decode, toXYZ) = try Self.decoding(source.definition)
+        let fromXYZ: Matrix3
+        (encode, fromXYZ) = try Self.encoding(destination.definition)
+        switch (source.definition, destination.definition) {
+        case (.gray, .gray), (.gray, .rgb): matrix = nil
+        case (.rgb(_, let a), .rgb(_, let b)) where a == b: matrix = nil
+        default: matrix = FloatMatrix(fromXYZ * toXYZ)
+        }
+    }
+
+    private static func table(_ curve: TransferCurve) -> CurveTable? { curve.isLinear ? nil : CurveTable.of(curve) }
+
+    /// The gray axis: XYZ is luminance times the connection space's white.
+    private static let grayToXYZ = Matrix3(
+        columns: Primaries.pcsWhite, .zero, .zero)
+    private static let luminance = Matrix3(rows: [0, 1, 0], [0, 1, 0], [0, 1, 0])
+
+    private static func decoding(_ definition: ColorSpaceDefinition) throws -> (Decoding, Matrix3) {
+        switch definition {
+        case .rgb(let curves, let matrix):
+            guard !curves.allSatisfy(\.isLinear) else { return (.none, matrix) }
+            return (.curves(CurveTable.of(curves[0]), CurveTable.of(curves[1]), CurveTable.of(curves[2])), matrix)
+        case .gray(let curve): return (.gray(table(curve)), grayToXYZ)
+        case .xyz: return (.none, .identity)
+        case .lab: return (.lab, .identity)
+        case .deviceCMYK: return (.deviceCMYK, Primaries.rec709.toXYZD50)
+        case .icc(let profile):
+            let transform = try ProfileTransform.of(profile, toXYZ: true)
+            return (.profile(transform, opaque: profile.model == .cmyk), .identity)
+        }
+    }
+
+    private static func encoding(_ definition: ColorSpaceDefinition) throws -> (Encoding, Matrix3) {
+        switch definition {
+        case .rgb(let curves, let matrix):
+            let inverse = matrix.inverse ?? .identity
+            guard !curves.allSatisfy(\.isLinear) else { return (.none, inverse) }
+            return (.curves(CurveTable.of(curves[0]), CurveTable.of(curves[1]), CurveTable.of(curves[2])), inverse)
+        case .gray(let curve): return (.gray(table(curve)), luminance)
+        case .xyz: return (.none, .identity)
+        case .lab: return (.lab, .identity)
+        case .deviceCMYK: return (.deviceCMYK, Primaries.rec709.toXYZD50.inverse ?? .identity)
+        case .icc(let profile):
+            let transform = try ProfileTransform.of(profile, toXYZ: false)
+            return (.profile(transform, gray: profile.model == .monochrome), .identity)
+        }
+    }
+
+    /// Converts one unpremultiplied colour.
+    public func apply(_ color: SIMD4<Float>) -> SIMD4<Float> {
+        var result = color
+        withUnsafeMutablePointer(to: &result) { apply($0, count: 1) }
+        return result
+    }
+
+    /// Converts unpremultiplied pixels in place.
+    public func apply(_ pixels: UnsafeMutableBufferPointer<SIMD4<Float>>) {
+        guard let base = pixels.baseAddress else { return }
+        apply(base, count: pixels.count)
+    }
+
+    /// Converts `count` unpremultiplied pixels in place.
+    public func apply(_ pixels: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
+        guard !isIdentity, count > 0 else { return }
+        decode(pixels, count)
+        if let matrix {
+            for i in 0..<count {
+                let p = pixels[i]
+                var q = matrix.c0 * p.x + matrix.c1 * p.y + matrix.c2 * p.z
+                q.w = p.w
+                pixels[i] = q
+            }
+        }
+        encode(pixels, count)
+    }
+
+    private func decode(_ pixels: UnsafeMutablePointer<SIMD4<Float>>, _ count: Int) {
+        switch decode {
+        case .none: break
+        case .curves(let r, let g, let b):
+            for i in 0..<count {
+                let p = pixels[i]
+                pixels[i] = SIMD4(r.decode(p.x), g.decode(p.y), b.decode(p.z), p.w)
+            }
+        case .gray(let curve):
+            for i in 0..<count {
+                let y = curve?.decode(pixels[i].x) ?? pixels[i].x
+                pixels[i] = SIMD4(y, y, y, pixels[i].w)
+            }
+        case .lab: for i in 0..<count { pixels[i] = LabColor.toXYZ(pixels[i]) }
+        case .deviceCMYK:
+            let curve = CurveTable.of(.sRGB)
+            for i in 0..<count {
+                let p = pixels[i]
+                let rgb = (1 - p) * (1 - p.w)
+                pixels[i] = SIMD4(curve.decode(rgb.x), curve.decode(rgb.y), curve.decode(rgb.z), 1)
+            }
+        case .profile(let transform, let opaque):
+            transform.apply(pixels, count: count)
+            if opaque { for i in 0..<count { pixels[i].w = 1 } }
+        }
+    }
+
+    private func encode(_ pixels: UnsafeMutablePointer<SIMD4<Float>>, _ count: Int) {
+        switch encode {
+        case .none: break
+        case .curves(let r, let g, let b):
+            for i in 0..<count {
+                let p = pixels[i]
+                pixels[i] = SIMD4(r.encode(p.x), g.encode(p.y), b.encode(p.z), p.w)
+            }
+        case .gray(let curve):
+            for i in 0..<count {
+                let y = curve?.encode(pixels[i].x) ?? pixels[i].x
+                pixels[i] = SIMD4(y, y, y, pixels[i].w)
+            }
+        case .lab: for i in 0..<count { pixels[i] = LabColor.fromXYZ(pixels[i]) }
+        case .deviceCMYK:
+            let curve = CurveTable.of(.sRGB)
+            for i in 0..<count {
+                let p = pixels[i]
+                let ink =
+                    1
+                    - SIMD3(curve.encode(p.x), curve.encode(p.y), curve.encode(p.z)).clamped(
+                        lowerBound: .zero, upperBound: .one)
+                let black = ink.min()
+                pixels[i] = SIMD4(black < 1 ? (ink - black) / (1 - black) : .zero, black)
+            }
+        case .profile(let transform, let gray):
+            transform.apply(pixels, count: count)
+            if gray { for i in 0..<count { pixels[i] = SIMD4(pixels[i].x, pixels[i].x, pixels[i].x, pixels[i].w) } }
+        }
+    }
+}

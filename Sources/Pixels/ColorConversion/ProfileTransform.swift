@@ -1,0 +1,80 @@
+import CLCMS
+import Foundation
+import Synchronization
+
+/// A Little CMS transform between a profile and XYZ under D50, in float.
+///
+/// Relative colorimetric with black point compensation. Made without Little CMS's one-pixel cache, a transform is only read when
+/// used, so many threads may share it.
+final class ProfileTransform: @unchecked Sendable {
+    private let handle: cmsHTRANSFORM
+    private let model: CGColorSpaceModel
+    private let toXYZ: Bool
+
+    private struct Key: Hashable {
+        var profile: ICCProfile
+        var toXYZ: Bool
+    }
+    private static let shared = Mutex<[Key: ProfileTransform]>([:])
+
+    /// The transform from the profile's space to XYZ or back, made once and kept while few are in use.
+    static func of(_ profile: ICCProfile, toXYZ: Bool) throws -> ProfileTransform {
+        let key = Key(profile: profile, toXYZ: toXYZ)
+        if let found = shared.withLock({ $0[key] }) { return found }
+        guard let made = ProfileTransform(profile, toXYZ: toXYZ) else {
+            throw ColorConversionError.unusableProfile(space: "\(profile.model), \(profile.data.count) bytes")
+        }
+        return shared.withLock { cache in
+            if cache.count >= 32 { cache.removeAll() }
+            cache[key] = made
+            return made
+        }
+    }
+
+    private init?(_ profile: ICCProfile, toXYZ: Bool) {
+        guard let device = ICCProfile.open(profile.data) else { return nil }
+        defer { cmsCloseProfile(device) }
+        guard let connection = cmsCreateXYZProfile() else { return nil }
+        defer { cmsCloseProfile(connection) }
+        let deviceFormat = Self.format(profile.model)
+        let connectionFormat = Self.format(.XYZ)
+        let flags = cmsUInt32Number(cmsFLAGS_NOCACHE | cmsFLAGS_BLACKPOINTCOMPENSATION)
+        let intent = cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC)
+        let made =
+            toXYZ
+            ? cmsCreateTransform(device, deviceFormat, connection, connectionFormat, intent, flags)
+            : cmsCreateTransform(connection, connectionFormat, device, deviceFormat, intent, flags)
+        guard let made else { return nil }
+        (handle, model, self.toXYZ) = (made, profile.model, toXYZ)
+    }
+
+    deinit { cmsDeleteTransform(handle) }
+
+    /// The pixel format in which four floats hold a colour of the family: the macros of `lcms2.h`, which Swift can't read.
+    private static func format(_ model: CGColorSpaceModel) -> cmsUInt32Number {
+        let (space, channels): (Int32, Int) =
+            switch model {
+            case .monochrome: (PT_GRAY, 1)
+            case .cmyk: (PT_CMYK, 4)
+            case .lab: (PT_Lab, 3)
+            case .XYZ: (PT_XYZ, 3)
+            default: (PT_RGB, 3)
+            }
+        let extra = 4 - channels
+        return cmsUInt32Number(1 << 22 | Int(space) << 16 | extra << 7 | channels << 3 | 4)
+    }
+
+    /// Converts in place; channels that the family doesn't use keep their values.
+    func apply(_ pixels: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
+        // Little CMS counts ink in percent.
+        if model == .cmyk, toXYZ { for i in 0..<count { pixels[i] *= 100 } }
+        // One call takes a 32-bit pixel count.
+        var done = 0
+        while done < count {
+            let part = min(count - done, 1 << 20)
+            cmsDoTransform(handle, pixels + done, pixels + done, cmsUInt32Number(part))
+            done += part
+        }
+        if model == .cmyk, !toXYZ { for i in 0..<count { pixels[i] /= 100 } }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// A transfer function from encoded to linear values: `(a·x + b)^g + e` from `d` up, `c·x + f` below it (ICC parametric type 4).
+///
+/// Negative values mirror the positive ones, `f(−x) = −f(x)`, which is how the extended spaces are defined.
+struct TransferCurve: Hashable, Sendable {
+    var g: Double
+    var a = 1.0
+    var b = 0.0
+    var c = 0.0
+    var d = 0.0
+    var e = 0.0
+    var f = 0.0
+
+    static let linear = TransferCurve(g: 1)
+    /// IEC 61966-2-1.
+    static let sRGB = TransferCurve(g: 2.4, a: 1 / 1.055, b: 0.055 / 1.055, c: 1 / 12.92, d: 0.04045)
+    /// Inverse of ITU-R BT.709's camera curve.
+    static let rec709 = TransferCurve(g: 1 / 0.45, a: 1 / 1.099, b: 0.099 / 1.099, c: 1 / 4.5, d: 0.081)
+    /// Inverse of ITU-R BT.2020's camera curve, with the constants that make it smooth.
+    static let rec2020 = TransferCurve(
+        g: 1 / 0.45, a: 1 / 1.09929682680944, b: 0.09929682680944 / 1.09929682680944, c: 1 / 4.5,
+        d: 4.5 * 0.018053968510807)
+    /// ISO 22028-2.
+    static let romm = TransferCurve(g: 1.8, c: 1.0 / 16, d: 16.0 / 512)
+    /// Adobe RGB (1998): 2 + 51/256.
+    static let adobe = TransferCurve(g: 563.0 / 256)
+
+    static func gamma(_ g: Double) -> TransferCurve { TransferCurve(g: g) }
+
+    var isLinear: Bool { g == 1 && a == 1 && b == 0 && d <= 0 && e == 0 }
+
+    /// Linear value of an encoded one.
+    func decode(_ x: Double) -> Double {
+        let magnitude = abs(x)
+        let value = magnitude >= d ? pow(a * magnitude + b, g) + e : c * magnitude + f
+        return x < 0 ? -value : value
+    }
+
+    /// The linear value at which the two pieces meet.
+    var linearThreshold: Double { d > 0 ? c * d + f : 0 }
+
+    /// Encoded value of a linear one.
+    func encode(_ y: Double) -> Double {
+        let magnitude = abs(y)
+        let value =
+            magnitude >= linearThreshold || c == 0
+            ? (pow(max(magnitude - e, 0), 1 / g) - b) / a : (magnitude - f) / c
+        return y < 0 ? -value : value
+    }
+}

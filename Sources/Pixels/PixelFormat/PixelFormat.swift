@@ -1,0 +1,90 @@
+/// How pixels are stored in memory: the order of the channels and the type of each. Names follow `CIFormat`.
+///
+/// Channels are listed in memory order. Integers mean `value / maximum`; multi-byte values are in the machine's byte order. The format says nothing about colour
+/// space or premultiplication.
+public struct PixelFormat: Hashable, Sendable {
+    /// The type of one channel.
+    public enum Component: String, Hashable, Sendable, Codable {
+        /// Unsigned 8-bit, 0…255 for 0…1.
+        case uint8
+        /// Unsigned 16-bit, 0…65535 for 0…1.
+        case uint16
+        /// IEEE half.
+        case float16
+        /// IEEE single.
+        case float32
+
+        /// Bytes of one channel.
+        public var byteCount: Int {
+            switch self {
+            case .uint8: 1
+            case .uint16, .float16: 2
+            case .float32: 4
+            }
+        }
+
+        /// Whether values outside 0…1 can be stored.
+        public var isFloat: Bool { self == .float16 || self == .float32 }
+    }
+
+    /// The channels, in memory order.
+    public enum Layout: String, Hashable, Sendable, Codable {
+        /// Red, green, blue, alpha.
+        case rgba
+        /// Blue, green, red, alpha.
+        case bgra
+        /// Alpha, red, green, blue.
+        case argb
+        /// Alpha, blue, green, red.
+        case abgr
+        /// Red, green, blue, and a channel that is ignored when read and full when written.
+        case rgbx
+        /// Red, green, blue.
+        case rgb
+        /// Red; green and blue read as 0.
+        case r
+        /// Red and green; blue reads as 0.
+        case rg
+        /// Luminance.
+        case l
+        /// Luminance and alpha.
+        case la
+        /// Alpha; colours read as 0.
+        case a
+
+        /// Number of channels.
+        public var channelCount: Int {
+            switch self {
+            case .rgba, .bgra, .argb, .abgr, .rgbx: 4
+            case .rgb: 3
+            case .rg, .la: 2
+            case .r, .l, .a: 1
+            }
+        }
+
+        /// Whether alpha is stored.
+        public var hasAlpha: Bool {
+            switch self {
+            case .rgba, .bgra, .argb, .abgr, .la, .a: true
+            case .rgbx, .rgb, .r, .rg, .l: false
+            }
+        }
+    }
+
+    /// The type of each channel.
+    public var component: Component
+    /// The channels, in memory order.
+    public var layout: Layout
+
+    /// A format from its parts.
+    public init(_ layout: Layout, _ component: Component) { (self.layout, self.component) = (layout, component) }
+
+    /// Bytes of one pixel.
+    public var bytesPerPixel: Int { component.byteCount * layout.channelCount }
+
+    /// Whether alpha is stored.
+    public var hasAlpha: Bool { layout.hasAlpha }
+
+    /// Whether values outside 0…1 can be stored.
+    public var isFloat: Bool { component.isFloat }
+}
