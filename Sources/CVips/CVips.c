@@ -239,7 +239,18 @@ void *cvips_save_memory(
     VipsTarget *target = vips_target_new_to_memory();
     if (!target) return NULL;
     void *bytes = NULL;
-    if (run_saver(image, saver, options, option_count, target) == 0) bytes = vips_target_steal(target, size);
+    if (run_saver(image, saver, options, option_count, target) == 0) {
+        VipsBlob *blob = NULL;
+        g_object_get(target, "blob", &blob, NULL);
+        // The bytes are taken out of the blob, which then has nothing to free.
+        VipsArea *area = VIPS_AREA(blob);
+        bytes = area->data;
+        *size = area->length;
+        area->free_fn = NULL;
+        area->data = NULL;
+        area->length = 0;
+        vips_area_unref(area);
+    }
     g_object_unref(target);
     return bytes;
 }
