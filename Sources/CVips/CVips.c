@@ -113,6 +113,9 @@ const char *cvips_string(const VipsImage *image, const char *name) {
     return text;
 }
 
+char **cvips_fields(const VipsImage *image) { return vips_image_get_fields((VipsImage *)image); }
+void cvips_free_fields(char **fields) { g_strfreev(fields); }
+
 void cvips_set_blob(VipsImage *image, const char *name, const void *data, size_t size) {
     vips_image_set_blob_copy(image, name, data, size);
 }
