@@ -40,6 +40,23 @@ struct PixelOutput {
         }
     }
 
+    /// Renders into memory of its own, rows without gaps.
+    ///
+    /// - Throws: `RenderingError`, also for a picture that exceeds the memory limit.
+    func data(with renderer: Renderer) throws -> Data {
+        let (bytes, overflow) = tightRowBytes.multipliedReportingOverflow(by: region.height)
+        let limit = renderer.configuration.memoryLimit
+        guard !overflow, bytes <= limit else {
+            throw RenderingError.outputTooLarge(region: region, bytes: overflow ? Int.max : bytes, limit: limit)
+        }
+        guard let memory = malloc(max(1, bytes)) else { throw RenderingError.outOfMemory(bytes: bytes) }
+        do { try write(to: memory, rowBytes: tightRowBytes, with: renderer) } catch {
+            free(memory)
+            throw error
+        }
+        return Data(bytesNoCopy: memory, count: bytes, deallocator: .free)
+    }
+
     /// Rows in a strip: a few tiles high, and at most about 64 MiB.
     static func stripHeight(for region: PixelRect) -> Int {
         let rows = (64 << 20) / max(1, region.width * MemoryLayout<SIMD4<Float>>.stride)

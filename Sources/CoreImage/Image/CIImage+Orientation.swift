@@ -14,11 +14,7 @@ extension CIImage {
 
     /// The map that `oriented(_:)` applies.
     public func orientationTransform(for orientation: CGImagePropertyOrientation) -> CGAffineTransform {
-        let box = extent
-        if box.isInfinite || box.isNull { return orientation.linearMap }
-        let turned = box.applying(orientation.linearMap)
-        return orientation.linearMap.concatenating(
-            CGAffineTransform(translationX: box.minX - turned.minX, y: box.minY - turned.minY))
+        orientation.transform(for: extent)
     }
 
     /// The map that `oriented(forExifOrientation:)` applies.

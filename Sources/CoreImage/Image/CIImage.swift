@@ -22,6 +22,7 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
     /// What the image was made from, for the accessors that give it back.
     struct Origin {
         var url: URL?
+        var cgImage: CGImage?
         var colorSpace: CGColorSpace?
     }
 
@@ -43,6 +44,9 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
 
     /// The file that the image was read from, if it was.
     open var url: URL? { origin.url }
+
+    /// The bitmap that the image was made from, if it was.
+    open var cgImage: CGImage? { origin.cgImage }
 
     /// Colour space of the pixels that the image was made from; nil when it was computed, or made without colour management.
     open var colorSpace: CGColorSpace? { origin.colorSpace }
