@@ -138,7 +138,8 @@ struct StepBuilder {
             var samplers = application.images.map(Self.binding)
             let warped = program.kind == .warp ? samplers.popLast() : nil
             return KernelWork(
-                kernel: kernel, arguments: KernelArguments(components: components), samplers: samplers, warped: warped)
+                name: program.name, kernel: kernel, arguments: KernelArguments(components: components),
+                samplers: samplers, warped: warped)
         } catch let error as RenderingError {
             throw error
         } catch {
