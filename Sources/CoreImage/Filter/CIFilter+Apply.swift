@@ -38,12 +38,14 @@ extension CIFilter {
         case let space as CGColorSpace:
             guard let converted = result.matchedToWorkingSpace(from: space) else {
                 throw CIFilterError.badValue(
-                    filter: name, key: kCIApplyOptionColorSpace, reason: "\(space) can't be converted to the working space")
+                    filter: name, key: kCIApplyOptionColorSpace,
+                    reason: "\(space) can't be converted to the working space")
             }
             return converted
         default:
             throw CIFilterError.badValue(
-                filter: name, key: kCIApplyOptionColorSpace, reason: "a colour space is a CGColorSpace, or NSNull for none")
+                filter: name, key: kCIApplyOptionColorSpace,
+                reason: "a colour space is a CGColorSpace, or NSNull for none")
         }
     }
 

@@ -112,7 +112,8 @@ open class CIFilter: NSObject, NSCopying, CIFilterProtocol {
     /// Only filters that the registry can make can be copied; Swift can't make an object of a class that it only knows at run time.
     /// A filter of another class says so in the log and returns itself.
     open func copy(with zone: NSZone? = nil) -> Any {
-        guard let twin = construct?() ?? FilterRegistry.shared.filter(named: name), type(of: twin) == type(of: self) else {
+        guard let twin = construct?() ?? FilterRegistry.shared.filter(named: name), type(of: twin) == type(of: self)
+        else {
             logRefusal(CIFilterError.notCopyable(filter: name))
             return self
         }
