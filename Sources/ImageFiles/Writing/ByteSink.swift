@@ -1,0 +1,31 @@
+import Foundation
+
+/// Where an encoder that moves about in its file puts bytes.
+protocol ByteSink: AnyObject {
+    /// Puts bytes at an offset, beyond the end too.
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws
+}
+
+/// A sink in memory.
+final class MemorySink: ByteSink {
+    private(set) var data = Data()
+
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+        if data.count < offset + bytes.count { data.append(Data(count: offset + bytes.count - data.count)) }
+        data.replaceSubrange(offset..<offset + bytes.count, with: bytes)
+    }
+}
+
+extension AtomicFile: ByteSink {
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
+        var done = 0
+        while done < bytes.count {
+            let count = pwrite(descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(offset + done))
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw failure(code: errno)
+            }
+            done += count
+        }
+    }
+}
