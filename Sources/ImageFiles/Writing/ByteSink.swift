@@ -8,7 +8,9 @@ protocol ByteSink: AnyObject {
 
 /// A sink in memory.
 final class MemorySink: ByteSink {
-    private(set) var data = Data()
+    private(set) var data: Data
+
+    init(_ data: Data = Data()) { self.data = data }
 
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
         if data.count < offset + bytes.count { data.append(Data(count: offset + bytes.count - data.count)) }
@@ -17,6 +19,19 @@ final class MemorySink: ByteSink {
 }
 
 extension AtomicFile: ByteSink {
+    /// Bytes written so far.
+    var size: Int {
+        var information = stat()
+        return fstat(descriptor, &information) == 0 ? Int(information.st_size) : 0
+    }
+
+    /// Up to `count` bytes from an offset; nil when they can't be read.
+    func read(at offset: Int, count: Int) -> Data? {
+        var data = Data(count: count)
+        let length = data.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, count, off_t(offset)) }
+        return length >= 0 ? data.prefix(length) : nil
+    }
+
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
         var done = 0
         while done < bytes.count {
