@@ -5,14 +5,14 @@ extension CGColorSpace {
         guard numbers.allSatisfy({ $0.x.isFinite && $0.y.isFinite && abs($0.x) < 10 && $0.y > 0 && $0.y < 10 }) else {
             return nil
         }
+        let (side, other) = (primaries.green - primaries.red, primaries.blue - primaries.red)
+        guard abs(side.x * other.y - side.y * other.x) > 1e-4 else { return nil }
         let known = Primaries.known.first { candidate in
             let others = [candidate.red, candidate.green, candidate.blue, candidate.white]
             return zip(numbers, others).allSatisfy { abs($0.x - $1.x) < 1e-4 && abs($0.y - $1.y) < 1e-4 }
         }
         let definition = ColorSpaceDefinition.rgb(.linear, known ?? primaries)
-        guard case .rgb(_, let matrix) = definition, let inverse = matrix.inverse,
-            [inverse.c0, inverse.c1, inverse.c2].allSatisfy({ $0.x.isFinite && $0.y.isFinite && $0.z.isFinite })
-        else { return nil }
+        guard case .rgb(_, let matrix) = definition, matrix.inverse != nil else { return nil }
         self.init(name: Self.name(of: definition), model: .rgb, components: 3, definition: definition)
     }
 
