@@ -5,6 +5,8 @@ import Pixels
 struct Planner {
     /// A step is stored when computing it per tile would compute this many times its pixels.
     private static let worthwhileSaving = 1.5
+    /// A step that reads this many times the pixels that it makes is stored: its result is small, and tiles of later steps would need much of the input.
+    private static let reduction = 4.0
     /// Tiles are made smaller until no step needs more pixels than this for one tile (16 MiB).
     private static let mostScratchPixels = 1 << 20
     /// Tiles are never made smaller than this because of scratch memory.
@@ -64,7 +66,9 @@ struct Planner {
             if index != root, !step.work.isCheap {
                 let work = demand.reduce(0) { $0 + $1.totalArea }
                 let bytes = needed[index].byteCount
-                if work > Self.worthwhileSaving * Double(needed[index].area), bytes <= budget {
+                let read = step.inputs.reduce(0.0) { $0 + Double(needed[$1].area) }
+                let area = Double(needed[index].area)
+                if work > Self.worthwhileSaving * area || read > Self.reduction * area, bytes <= budget {
                     budget -= bytes
                     stored.insert(index)
                     demand = [TileDemand(stage: index, tiles: TileGrid(needed[index], tileSize, tileSize))]
