@@ -62,7 +62,7 @@ final class CopyMachineTransition: CIFilter, CICopyMachineTransition {
             arguments: [
                 inputImage, targetImage, CIVector(cgPoint: direction),
                 first - width + progress * (last - first + width), width,
-                CIVector(x: color.red, y: color.green, z: color.blue), max(opacity.finite(or: 1.3), 0),
+                CIVector(x: color.red, y: color.green, z: color.blue), min(max(opacity.finite(or: 1.3), 0), 1e6),
             ])
     }
 }
