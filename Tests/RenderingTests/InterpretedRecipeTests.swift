@@ -49,7 +49,8 @@ struct InterpretedRecipeTests {
             }
             """)
         let node = try ImageNode.kernel(
-            program, arguments: [.image(SampledImage(image)), .numbers([2.25, -1.5])], extent: size.cgRect.insetBy(dx: -3, dy: -2)
+            program, arguments: [.image(SampledImage(image)), .numbers([2.25, -1.5])],
+            extent: size.cgRect.insetBy(dx: -3, dy: -2)
         ) { $1.insetBy(dx: -2.25, dy: -1.5) }
         let raster = try render(node, PixelRect(-3, -2, 47, 31))
         let expected = { (x: Int, y: Int) -> SIMD4<Float> in
@@ -58,12 +59,14 @@ struct InterpretedRecipeTests {
         }
         #expect(raster.largestDifference(expected) < 1e-4)
         for (tile, threads) in [(1, 4), (5, 3), (100, 1)] {
-            #expect(try render(node, raster.bounds, tile: tile, threads: threads).bits == raster.bits, "tiles of \(tile)")
+            #expect(
+                try render(node, raster.bounds, tile: tile, threads: threads).bits == raster.bits, "tiles of \(tile)")
         }
     }
 
     @Test("a warp kernel's points are where its image is sampled") func warpKernel() throws {
-        let program = try program("kernel vec2 mirrorX(float width) { vec2 p = destCoord(); return vec2(width - p.x, p.y + 0.5); }")
+        let program = try program(
+            "kernel vec2 mirrorX(float width) { vec2 p = destCoord(); return vec2(width - p.x, p.y + 0.5); }")
         let node = try ImageNode.kernel(
             program, arguments: [.numbers([41]), .image(SampledImage(image))], extent: size.cgRect
         ) { CGRect(x: 41 - $1.maxX, y: $1.minY, width: $1.width, height: $1.height + 0.5) }
@@ -72,7 +75,8 @@ struct InterpretedRecipeTests {
     }
 
     @Test("a clamped sampler repeats the edge where a transparent one ends") func wrapping() throws {
-        let program = try program("kernel vec4 shifted(sampler s) { return sample(s, samplerTransform(s, destCoord() + vec2(30.0, 0.0))); }")
+        let program = try program(
+            "kernel vec4 shifted(sampler s) { return sample(s, samplerTransform(s, destCoord() + vec2(30.0, 0.0))); }")
         for wrap in [WrapMode.clamp, .transparent] {
             let node = try ImageNode.kernel(
                 program, arguments: [.image(SampledImage(image, wrap: wrap))], extent: size.cgRect
@@ -91,7 +95,8 @@ struct InterpretedRecipeTests {
     }
 
     @Test("a loop without end ends in an error that names the kernel") func endless() throws {
-        let program = try program("kernel vec4 forever(__sample s) { while (s.a > -1.0) { s.r = s.r + 1.0; } return s; }")
+        let program = try program(
+            "kernel vec4 forever(__sample s) { while (s.a > -1.0) { s.r = s.r + 1.0; } return s; }")
         let node = try ImageNode.kernel(program, arguments: [.image(SampledImage(image))], extent: size.cgRect)
         let configuration = RendererConfiguration(
             workingColorSpace: nil, backend: InterpreterBackend(stepBudget: 100), tileSize: 16, threadCount: 2)

@@ -3,9 +3,10 @@ import Pixels
 
 /// A convolution along rows or columns, which may also change the number of pixels along that axis.
 ///
-/// Output pixel i = q·`weightSets.count` + p (0 ≤ p < count) is the sum over j of `weightSets[p].weights[j]` times input pixel
-/// q·`step` + `weightSets[p].first` + j. One set and step 1 is a plain convolution; one set and step k keeps every k-th
-/// pixel; k sets and step 1 give k output pixels for every input pixel. Outside its extent the input is transparent.
+/// Output pixel i = q·`weightSets.count` + p (0 ≤ p < count) is the sum over j of `weightSets[p].weights[j]` times
+/// input pixel q·`step` + `weightSets[p].first` + j. One set and step 1 is a plain convolution; one set and step k
+/// keeps every k-th pixel; k sets and step 1 give k output pixels for every input pixel. Outside its extent the input
+/// is transparent.
 public struct LineConvolution: NativeOperator {
     /// Which way the line of pixels runs.
     public enum Axis: String, Sendable, Hashable {
@@ -67,7 +68,9 @@ public struct LineConvolution: NativeOperator {
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         for y in region.y..<region.maxY {
-            let line = Line(image: image, start: region.x, count: region.width, target: output.row(y) + (region.x - output.bounds.x))
+            let line = Line(
+                image: image, start: region.x, count: region.width, target: output.row(y) + (region.x - output.bounds.x)
+            )
             switch axis {
             case .horizontal: convolveRow(y, line)
             case .vertical: sumRows(at: y, line)

@@ -6,8 +6,8 @@ import Pixels
 struct PixelSampler {
     private let raster: Raster
     private let interpolation: Interpolation
-    /// Linear: points closer than this to a pixel's centre give exactly that pixel. Nearest: points that lie this little below a pixel's edge
-    /// belong to that pixel, so that a rounding error on an edge decides nothing.
+    /// Linear: points closer than this to a pixel's centre give exactly that pixel. Nearest: points that lie this
+    /// little below a pixel's edge belong to that pixel, so that a rounding error on an edge decides nothing.
     private let snap: Double
     /// Pixels that repeat outwards; nil where the outside is transparent.
     private let clamped: PixelRect?
@@ -25,7 +25,9 @@ struct PixelSampler {
         let (left, fractionX) = split(x - 0.5)
         let (bottom, fractionY) = split(y - 0.5)
         let bounds = raster.bounds
-        if left >= bounds.x, bottom >= bounds.y, left + 1 < bounds.maxX, bottom + 1 < bounds.maxY, fractionX != 0, fractionY != 0 {
+        if left >= bounds.x, bottom >= bounds.y, left + 1 < bounds.maxX, bottom + 1 < bounds.maxY, fractionX != 0,
+            fractionY != 0
+        {
             let low = raster.row(bottom) + (left - bounds.x)
             let high = low + raster.stride
             return mix(mix(low[0], low[1], fractionX), mix(high[0], high[1], fractionX), fractionY)
@@ -33,7 +35,9 @@ struct PixelSampler {
         // A weight of zero must not read its pixel: zero times a NaN is a NaN.
         let low = fractionX == 0 ? pixel(left, bottom) : mix(pixel(left, bottom), pixel(left + 1, bottom), fractionX)
         if fractionY == 0 { return low }
-        let high = fractionX == 0 ? pixel(left, bottom + 1) : mix(pixel(left, bottom + 1), pixel(left + 1, bottom + 1), fractionX)
+        let high =
+            fractionX == 0
+            ? pixel(left, bottom + 1) : mix(pixel(left, bottom + 1), pixel(left + 1, bottom + 1), fractionX)
         return mix(low, high, fractionY)
     }
 
@@ -70,7 +74,8 @@ extension Raster {
         let sampler = PixelSampler(source, interpolation: interpolation, snap: 1.0 / 65536)
         for y in bounds.y..<bounds.maxY {
             let target = row(y)
-            // Positions are computed from the pixel's own coordinates, never by stepping: tiles must agree to the last bit.
+            // Positions are computed from the pixel's own coordinates, never by stepping: tiles must agree to the last
+            // bit.
             let centerY = Double(y) + 0.5
             let startX = inverse.c * centerY + inverse.tx
             let startY = inverse.d * centerY + inverse.ty
