@@ -113,6 +113,9 @@ const char *cvips_string(const VipsImage *image, const char *name) {
     return text;
 }
 
+char **cvips_fields(const VipsImage *image) { return vips_image_get_fields((VipsImage *)image); }
+void cvips_free_fields(char **fields) { g_strfreev(fields); }
+
 void cvips_set_blob(VipsImage *image, const char *name, const void *data, size_t size) {
     vips_image_set_blob_copy(image, name, data, size);
 }
@@ -239,7 +242,18 @@ void *cvips_save_memory(
     VipsTarget *target = vips_target_new_to_memory();
     if (!target) return NULL;
     void *bytes = NULL;
-    if (run_saver(image, saver, options, option_count, target) == 0) bytes = vips_target_steal(target, size);
+    if (run_saver(image, saver, options, option_count, target) == 0) {
+        VipsBlob *blob = NULL;
+        g_object_get(target, "blob", &blob, NULL);
+        // The bytes are taken out of the blob, which then has nothing to free.
+        VipsArea *area = VIPS_AREA(blob);
+        bytes = area->data;
+        *size = area->length;
+        area->free_fn = NULL;
+        area->data = NULL;
+        area->length = 0;
+        vips_area_unref(area);
+    }
     g_object_unref(target);
     return bytes;
 }

@@ -20,6 +20,20 @@ final class VipsHandle: @unchecked Sendable {
     var interpretation: String { String(cString: cvips_interpretation(pointer)) }
     var coding: String { String(cString: cvips_coding(pointer)) }
 
+    /// Pixels per millimetre, across and down.
+    var resolution: (x: Double, y: Double) {
+        (cvips_horizontal_resolution(pointer), cvips_vertical_resolution(pointer))
+    }
+
+    /// Names of all metadata fields.
+    var fields: [String] {
+        guard let list = cvips_fields(pointer) else { return [] }
+        defer { cvips_free_fields(list) }
+        return sequence(first: list, next: { $0 + 1 }).prefix { $0.pointee != nil }.compactMap {
+            $0.pointee.map { String(cString: $0) }
+        }
+    }
+
     func integer(_ name: String) -> Int? {
         var value: Int32 = 0
         return cvips_integer(pointer, name, &value) == 0 ? Int(value) : nil

@@ -44,6 +44,9 @@ const char *cvips_coding(const VipsImage *image);
 const void *cvips_blob(const VipsImage *image, const char *name, size_t *size);
 int cvips_integer(const VipsImage *image, const char *name, int *value);
 const char *cvips_string(const VipsImage *image, const char *name);
+/// Names of all fields, ended by null, to be given to `cvips_free_fields`.
+char **cvips_fields(const VipsImage *image);
+void cvips_free_fields(char **fields);
 void cvips_set_blob(VipsImage *image, const char *name, const void *data, size_t size);
 void cvips_set_integer(VipsImage *image, const char *name, int value);
 void cvips_set_string(VipsImage *image, const char *name, const char *value);

@@ -3,6 +3,16 @@ import Pixels
 
 /// Spellings that older guides and code use.
 extension CIImage {
+    /// Older spelling of `init(contentsOf:)`.
+    @available(*, deprecated, renamed: "init(contentsOf:)")
+    public convenience init?(contentsOfURL url: URL) { self.init(contentsOf: url) }
+
+    /// Older spelling of `init(contentsOf:options:)`.
+    @available(*, deprecated, renamed: "init(contentsOf:options:)")
+    public convenience init?(contentsOfURL url: URL, options: [CIImageOption: Any]?) {
+        self.init(contentsOf: url, options: options)
+    }
+
     /// Older spelling of `init(cgImage:)`.
     @available(*, deprecated, renamed: "init(cgImage:)")
     public convenience init(CGImage image: CGImage) { self.init(cgImage: image) }
@@ -63,7 +73,9 @@ extension CIImage {
 
     /// Older spelling of `oriented(forExifOrientation:)`.
     @available(*, deprecated, renamed: "oriented(forExifOrientation:)")
-    public func imageByApplyingOrientation(_ orientation: Int32) -> CIImage { oriented(forExifOrientation: orientation) }
+    public func imageByApplyingOrientation(_ orientation: Int32) -> CIImage {
+        oriented(forExifOrientation: orientation)
+    }
 
     /// Older spelling of `orientationTransform(forExifOrientation:)`.
     @available(*, deprecated, renamed: "orientationTransform(forExifOrientation:)")

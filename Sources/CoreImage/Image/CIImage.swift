@@ -39,7 +39,7 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
     open var extent: CGRect { node.extent }
 
     /// Metadata of the file that the image was read from (`Orientation`, `{Exif}`, `{TIFF}`, `{GPS}` …), or what
-    /// `settingProperties(_:)` or `CIImageOption.properties` gave. Cropping and moving keep them; images that filters compute have none.
+    /// `settingProperties(_:)` or `CIImageOption.properties` gave. A filter's or kernel's result has those of its first image.
     open var properties: [String: Any] { metadata }
 
     /// The file that the image was read from, if it was.

@@ -7,6 +7,7 @@ import Pixels
 struct KernelBinding {
     private let program: Program
     private let arguments: [KernelArgument]
+    private let properties: [String: Any]
 
     /// Checks `arguments`, one for each parameter; a warp kernel also takes the image that it warps.
     init(_ program: Program, arguments: [Any], warping warped: CIImage? = nil) throws {
@@ -26,12 +27,15 @@ struct KernelBinding {
         }
         if let warped { bound.append(.image(warped.sampled)) }
         (self.program, self.arguments) = (program, bound)
+        let first = warped ?? arguments.lazy.compactMap { $0 as? CIImage ?? ($0 as? CISampler)?.image }.first
+        properties = first?.properties ?? [:]
     }
 
     /// The recipe of the kernel's result over `extent`.
     func image(extent: CGRect, region: @escaping @Sendable (Int, CGRect) -> CGRect) throws -> CIImage {
         CIImage(
-            node: try .kernel(program, arguments: arguments, extent: extent.standardized, regionOfInterest: region))
+            node: try .kernel(program, arguments: arguments, extent: extent.standardized, regionOfInterest: region),
+            properties: properties)
     }
 }
 

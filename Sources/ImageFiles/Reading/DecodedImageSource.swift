@@ -67,7 +67,8 @@ final class DecodedImageSource: ImageFileSource {
         alphaState = plan.hasAlpha ? .unpremultiplied : .opaque
         (depth, isFloat) = (plan.storedDepth, plan.isFloat)
         orientation = header.integer("orientation").flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
-        properties = ImageMetadata.properties(of: header, format: format, layout: plan, orientation: orientation)
+        properties = ImageMetadata.properties(
+            of: header, format: format, layout: plan, orientation: orientation, bytes: bytes)
     }
 
     private static func findLoader(_ bytes: EncodedBytes) throws(ImageFileError) -> String {

@@ -37,15 +37,25 @@ enum EncodedBytes: Sendable {
         }
     }
 
-    /// Whether the bytes begin with OpenEXR's magic number.
-    var isOpenEXR: Bool {
-        let magic: [UInt8] = [0x76, 0x2F, 0x31, 0x01]
+    /// The first bytes, fewer when there are fewer.
+    func head(_ count: Int) -> Data {
         switch self {
-        case .memory(let data, _): return data.starts(with: magic)
+        case .memory(let data, _): return data.prefix(count)
         case .file(let path):
-            guard let file = FileHandle(forReadingAtPath: path) else { return false }
+            guard let file = FileHandle(forReadingAtPath: path) else { return Data() }
             defer { try? file.close() }
-            return (try? file.read(upToCount: 4)) == Data(magic)
+            return (try? file.read(upToCount: count)) ?? Data()
         }
     }
+
+    /// All bytes, mapped rather than read where they are in a file.
+    var mapped: Data? {
+        switch self {
+        case .memory(let data, _): data
+        case .file(let path): try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+        }
+    }
+
+    /// Whether the bytes begin with OpenEXR's magic number.
+    var isOpenEXR: Bool { head(4) == Data([0x76, 0x2F, 0x31, 0x01]) }
 }

@@ -56,7 +56,6 @@ struct ApplyCommand: ParsableCommand {
         } catch {
             throw ValidationError(error.description)
         }
-        if let problem = OutputPicture.problem(path: output, depth: depth) { throw ValidationError(problem) }
     }
 
     func run() throws {

@@ -50,7 +50,9 @@ struct OrientationTests {
                     }
                 }
             }
-            #expect(source.orientationTransform(for: value) == source.orientationTransform(forExifOrientation: Int32(orientation)))
+            #expect(
+                source.orientationTransform(for: value)
+                    == source.orientationTransform(forExifOrientation: Int32(orientation)))
         }
     }
 
@@ -68,7 +70,9 @@ struct OrientationTests {
         let stored = try CGImage(
             checkingWidth: 3, height: 2, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 3,
             space: CGColorSpaceCreateDeviceGray(), bitmapInfo: [], provider: provider)
-        let properties: [String: Any] = ["Orientation": orientation, "{TIFF}": ["Orientation": orientation, "Make": "M"]]
+        let properties: [String: Any] = [
+            "Orientation": orientation, "{TIFF}": ["Orientation": orientation, "Make": "M"],
+        ]
         let plain = CIImage(cgImage: stored, options: [.properties: properties])
         #expect(plain.extent.size == CGSize(width: 3, height: 2))
         #expect(plain.properties["Orientation"] as? Int == orientation)

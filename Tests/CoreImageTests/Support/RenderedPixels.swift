@@ -21,7 +21,8 @@ struct RenderedPixels {
         let rowBytes = width * 16
         try pixels.withUnsafeMutableBytes { bytes in
             let start = try #require(bytes.baseAddress)
-            try context.renderBitmap(image, to: start, rowBytes: rowBytes, bounds: rect, format: format, colorSpace: space)
+            try context.renderBitmap(
+                image, to: start, rowBytes: rowBytes, bounds: rect, format: format, colorSpace: space)
         }
         rows = pixels
     }

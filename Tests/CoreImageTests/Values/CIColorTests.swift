@@ -27,7 +27,8 @@ struct CIColorTests {
     @Test(
         "Text",
         arguments: [
-            ("0.5 0.7 0.3 1.0", [0.5, 0.7, 0.3, 1]), ("0.5 0.7 0.3", [0.5, 0.7, 0.3, 1]), ("1,0,0,0.5", [1, 0, 0, 0.5]),
+            ("0.5 0.7 0.3 1.0", [0.5, 0.7, 0.3, 1]), ("0.5 0.7 0.3", [0.5, 0.7, 0.3, 1]),
+            ("1,0,0,0.5", [1, 0, 0, 0.5]),
             (" -1 2 0 0 ", [-1, 2, 0, 0]),
         ] as [(String, [CGFloat])])
     func text(text: String, parts: [CGFloat]) throws {
@@ -61,7 +62,8 @@ struct CIColorTests {
         #expect((0..<4).map { kept.components[$0] } == [0.2, 0.4, 0.6, 0.8])
         let gray = CIColor(cgColor: CGColor(gray: 0.5, alpha: 0.25))
         let expected = encodedSRGB(pow(0.5, 2.2))
-        #expect(abs(gray.red - expected) < 1e-3 && abs(gray.green - expected) < 1e-3 && abs(gray.blue - expected) < 1e-3)
+        #expect(
+            abs(gray.red - expected) < 1e-3 && abs(gray.green - expected) < 1e-3 && abs(gray.blue - expected) < 1e-3)
         #expect(gray.alpha == 0.25)
     }
 

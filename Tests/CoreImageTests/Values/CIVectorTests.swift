@@ -63,7 +63,8 @@ struct CIVectorTests {
     @Test("Numbers survive their text form exactly")
     func roundTrip() throws {
         let numbers: [CGFloat] = [
-            0, 1, -1, 0.1, 1.0 / 3, 1e-20, 1e20, 1e300, .greatestFiniteMagnitude, .leastNonzeroMagnitude, .pi, 123_456_789,
+            0, 1, -1, 0.1, 1.0 / 3, 1e-20, 1e20, 1e300, .greatestFiniteMagnitude, .leastNonzeroMagnitude, .pi,
+            123_456_789,
         ]
         let vector = CIVector(values: numbers, count: numbers.count)
         let back = try CIVector(parsing: vector.stringRepresentation)

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// `image + intensity · max(blurred − image, 0)` on premultiplied linear pixels, alpha too, where `blurred` is a Gaussian blur of standard deviation `radius` in
 /// pixels. No formula is published; this one has the identities that Core Image reports, intensity 0 and radius 0, which screening with the copy has not. The glow
-/// reaches past the image's edges, and the extent grows with it. Negative intensities count as 0; from 1 on alpha stays as at 1 and light goes on growing.
+/// reaches three radii past the image's edges, and the extent grows with it. Negative intensities count as 0; from 1 on alpha stays as at 1 and light goes on growing.
 final class Bloom: CIFilter, CIBloom {
     override class var registration: CIFilterRegistration {
         .init(
@@ -28,7 +28,7 @@ final class Bloom: CIFilter, CIBloom {
         guard let inputImage else { return nil }
         let intensity = max(intensity.finite(or: 0), 0)
         if intensity == 0 || !(radius > 0) { return inputImage }
-        let blurred = inputImage.applyingGaussianBlur(sigma: Double(radius))
+        let blurred = CIImage(node: inputImage.node.gaussianBlurred(sigma: Double(radius)))
         return Self.kernel.apply(
             to: inputImage, extent: blurred.extent.union(inputImage.extent), blurred, intensity)
     }

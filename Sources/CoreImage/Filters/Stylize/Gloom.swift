@@ -27,7 +27,7 @@ final class Gloom: CIFilter, CIGloom {
         guard let inputImage else { return nil }
         let intensity = min(max(intensity.finite(or: 0), 0), 1)
         if intensity == 0 || !(radius > 0) { return inputImage }
-        let blurred = inputImage.clampedToExtent().applyingGaussianBlur(sigma: Double(radius))
+        let blurred = CIImage(node: inputImage.clampedToExtent().node.gaussianBlurred(sigma: Double(radius)))
         return Self.kernel.apply(to: inputImage, blurred, intensity)
     }
 }
