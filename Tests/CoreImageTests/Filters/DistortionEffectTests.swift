@@ -10,9 +10,9 @@ struct DistortionEffectTests {
     @Test(
         "Bump: the offset from the centre shrinks by scale · (1 − d² / R²)²",
         arguments: [
-            (CGPoint(x: 4, y: 5), Float(8), Float(0.5)), (CGPoint(x: 14.5, y: 3.3), 10, -1), (CGPoint(x: -9, y: 0), 7, 0.9),
+            (CGPoint(x: 4, y: 5), 8, 0.5), (CGPoint(x: 14.5, y: 3.3), 10, -1), (CGPoint(x: -9, y: 0), 7, 0.9),
             (CGPoint(x: 5, y: 5), 9, 1.8), (CGPoint(x: 5, y: 18), 12, -0.7), (CGPoint(x: 5, y: 18), 12, -3),
-        ])
+        ] as [(CGPoint, Float, Float)])
     func bump(center middle: CGPoint, radius: Float, scale: Float) throws {
         let filter = CIFilter.bumpDistortion()
         (filter.inputImage, filter.center, filter.radius, filter.scale) = (grid.image, middle, radius, scale)
@@ -41,7 +41,7 @@ struct DistortionEffectTests {
 
     @Test(
         "Settings of a bump that change nothing",
-        arguments: [(Float(0), Float(0.5)), (10, 0), (.nan, 0.5), (10, .nan), (-5, 0.5), (.infinity, 1)])
+        arguments: [(0, 0.5), (10, 0), (.nan, 0.5), (10, .nan), (-5, 0.5), (.infinity, 1)] as [(Float, Float)])
     func flatBump(radius: Float, scale: Float) throws {
         let filter = CIFilter.bumpDistortion()
         (filter.inputImage, filter.center, filter.radius, filter.scale) = (grid.image, CGPoint(x: 4, y: 5), radius, scale)
@@ -51,7 +51,9 @@ struct DistortionEffectTests {
 
     @Test(
         "Hole: the guide's d − 1/d outside the rim, nothing inside",
-        arguments: [(CGPoint(x: 4, y: 5), Float(4)), (CGPoint(x: 20, y: -2.5), 6.5), (CGPoint(x: -2, y: 12), 30), (CGPoint(x: 3.3, y: 3.3), 0.01)])
+        arguments: [
+            (CGPoint(x: 4, y: 5), 4), (CGPoint(x: 20, y: -2.5), 6.5), (CGPoint(x: -2, y: 12), 30), (CGPoint(x: 3.3, y: 3.3), 0.01),
+        ] as [(CGPoint, Float)])
     func hole(center middle: CGPoint, radius: Float) throws {
         let filter = CIFilter.holeDistortion()
         (filter.inputImage, filter.center, filter.radius) = (grid.image, middle, radius)
