@@ -6,7 +6,9 @@ import Testing
 struct ChainStepTests {
     @Test("filters, settings, commas and labels")
     func grammar() throws {
-        let words = ["SepiaTone", "intensity=0.8,", "GaussianBlur", "radius=3", "as", "soft", ",", "Crop", "rectangle=0,0,10,10"]
+        let words = [
+            "SepiaTone", "intensity=0.8,", "GaussianBlur", "radius=3", "as", "soft", ",", "Crop", "rectangle=0,0,10,10",
+        ]
         #expect(
             try ChainStep.parse(words) == [
                 ChainStep(filter: "SepiaTone", settings: [.init(key: "intensity", value: "0.8")]),

@@ -89,7 +89,8 @@ struct ColorKernelTalkTests {
     func union() throws {
         let other = PixelGrid(x: 4, y: 8, width: 10, height: 7) { _, _ in SIMD4(0.25, 0, 0.5, 0.5) }
         let kernel = try #require(
-            CIColorKernel(source: "kernel vec4 over(__sample top, __sample bottom) { return top + bottom * (1.0 - top.a); }"))
+            CIColorKernel(
+                source: "kernel vec4 over(__sample top, __sample bottom) { return top + bottom * (1.0 - top.a); }"))
         let result = kernel.apply(extent: grid.bounds.union(other.bounds), arguments: [other.image, grid.image])
         #expect(result?.extent == CGRect(x: -5, y: 2, width: 19, height: 13))
         try expect(result, in: CGRect(x: -7, y: 0, width: 23, height: 17)) { x, y in

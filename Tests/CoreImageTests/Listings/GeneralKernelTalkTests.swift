@@ -102,7 +102,8 @@ struct GeneralKernelTalkTests {
         var sum = SIMD4<Float>.zero
         for step in -10...10 {
             let part = CGFloat(step) / 10
-            sum += grid.bilinear(at: CGPoint(x: center(x, y).x + velocity.dx * part, y: center(x, y).y + velocity.dy * part))
+            sum += grid.bilinear(
+                at: CGPoint(x: center(x, y).x + velocity.dx * part, y: center(x, y).y + velocity.dy * part))
         }
         return sum / 21
     }
@@ -117,7 +118,8 @@ struct GeneralKernelTalkTests {
                     }
                     """))
         let result = kernel.apply(
-            extent: grid.bounds.offsetBy(dx: 0, dy: -2), roiCallback: { $1.offsetBy(dx: 0, dy: 2) }, arguments: [grid.image])
+            extent: grid.bounds.offsetBy(dx: 0, dy: -2), roiCallback: { $1.offsetBy(dx: 0, dy: 2) },
+            arguments: [grid.image])
         try expect(result, in: grid.bounds.insetBy(dx: -3, dy: -3)) { x, y in grid[x, y + 2] }
     }
 
@@ -157,12 +159,15 @@ struct GeneralKernelTalkTests {
         try expect(filter.outputImage, in: grid.bounds.insetBy(dx: -2, dy: -2), tolerance: 1e-3) { x, y in
             let direction = mask[x, y]
             return blurred(
-                x: x, y: y, velocity: CGVector(dx: CGFloat(direction.x * 2 - 1) * 4, dy: CGFloat(direction.y * 2 - 1) * 4))
+                x: x, y: y,
+                velocity: CGVector(dx: CGFloat(direction.x * 2 - 1) * 4, dy: CGFloat(direction.y * 2 - 1) * 4))
         }
         try expectSameInParts(filter.outputImage, in: grid.bounds)
     }
 
-    @Test("Square kaleidoscope: a warp and a colour kernel in a chain, over the whole plane", arguments: [CGFloat(0), 0.5])
+    @Test(
+        "Square kaleidoscope: a warp and a colour kernel in a chain, over the whole plane",
+        arguments: [CGFloat(0), 0.5])
     func squareKaleidoscope(angle: CGFloat) throws {
         let filter = SquareKaleidoscopeFilter()
         filter.inputImage = grid.image

@@ -87,7 +87,8 @@ struct HazeRemovalListingTests {
 
     /// Listing 9-6.
     private func register() throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("MyHazeRemoval-\(UUID().uuidString).cikernel")
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "MyHazeRemoval-\(UUID().uuidString).cikernel")
         try Self.kernel.write(to: file, atomically: true, encoding: .utf8)
         CIFilter.registerName(
             "MyHazeRemover", constructor: MyHazeConstructor(kernelFile: file),
@@ -122,7 +123,8 @@ struct HazeRemovalListingTests {
             let pixel = grid[x, y]
             let d = (Float(y) + 0.5) * Float(slope) + Float(distance)
             let haze = SIMD4(linear(0.7), linear(0.9), 1, 1)
-            let straight = pixel.w == 0 ? .zero : SIMD4(pixel.x / pixel.w, pixel.y / pixel.w, pixel.z / pixel.w, pixel.w)
+            let straight =
+                pixel.w == 0 ? .zero : SIMD4(pixel.x / pixel.w, pixel.y / pixel.w, pixel.z / pixel.w, pixel.w)
             let clear = (straight - haze * d) / (1 - d)
             return SIMD4(clear.x * clear.w, clear.y * clear.w, clear.z * clear.w, clear.w)
         }
@@ -135,7 +137,9 @@ struct HazeRemovalListingTests {
         #expect(filter.inputKeys == ["inputImage", "inputColor", "inputDistance", "inputSlope"])
         #expect(filter.attributes[kCIAttributeFilterDisplayName] as? String == "Haze Remover")
         #expect(CIFilter.localizedName(forFilterName: "MyHazeRemover") == "Haze Remover")
-        #expect(CIFilter.filterNames(inCategories: [kCICategoryInterlaced, kCICategoryColorAdjustment]).contains("MyHazeRemover"))
+        #expect(
+            CIFilter.filterNames(inCategories: [kCICategoryInterlaced, kCICategoryColorAdjustment]).contains(
+                "MyHazeRemover"))
         let distance = try #require(filter.attributes["inputDistance"] as? [String: Any])
         #expect(distance[kCIAttributeClass] as? String == "NSNumber")
         #expect(distance[kCIAttributeSliderMax] as? Double == 0.7)

@@ -40,8 +40,7 @@ struct ProcessingImagesListingTests {
         func applyFilterChain(to image: CIImage) -> CIImage {
             let colorFilter = CIFilter(
                 name: "CIPhotoEffectProcess",
-                withInputParameters:
-                    [kCIInputImageKey: image])!
+                withInputParameters: [kCIInputImageKey: image])!
             let bloomImage = colorFilter.outputImage!.applyingFilter(
                 "CIBloom",
                 withInputParameters: [
@@ -52,7 +51,8 @@ struct ProcessingImagesListingTests {
             let croppedImage = bloomImage.cropping(to: cropRect)
             return croppedImage
         }
-        let source = CIImage(color: CIColor(red: 0.2, green: 0.4, blue: 0.6)).cropped(to: CGRect(x: 0, y: 0, width: 600, height: 600))
+        let source = CIImage(color: CIColor(red: 0.2, green: 0.4, blue: 0.6)).cropped(
+            to: CGRect(x: 0, y: 0, width: 600, height: 600))
         let result = applyFilterChain(to: source)
         #expect(result.extent == CGRect(x: 350, y: 350, width: 150, height: 150))
         let centre = Pictures.pixel(of: result, x: 425, y: 425)
@@ -86,7 +86,9 @@ struct ProcessingImagesListingTests {
         for (x, y) in [(5, 5), (50, 20), (30, 30)] {
             let before = Pictures.pixel(of: hued, x: x, y: y)
             let after = Pictures.pixel(of: result, x: x, y: y)
-            #expect(after.x <= before.x + 0.02 && after.y <= before.y + 0.02 && after.z <= before.z + 0.02, "gloom dulls highlights")
+            #expect(
+                after.x <= before.x + 0.02 && after.y <= before.y + 0.02 && after.z <= before.z + 0.02,
+                "gloom dulls highlights")
         }
 
         let bumpDistortion = try #require(CIFilter(name: "CIBumpDistortion"))

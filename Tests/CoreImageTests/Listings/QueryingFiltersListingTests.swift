@@ -27,7 +27,8 @@ struct QueryingFiltersListingTests {
         filtersByCategory["Focus"] = buildFilterDictionary(filterNames)
 
         let distortion = try #require(filtersByCategory["Distortion"])
-        #expect(Set(["CIAffineTransform", "CICrop", "CIBumpDistortion", "CIHoleDistortion"]).isSubset(of: distortion.keys))
+        #expect(
+            Set(["CIAffineTransform", "CICrop", "CIBumpDistortion", "CIHoleDistortion"]).isSubset(of: distortion.keys))
         let focus = try #require(filtersByCategory["Focus"])
         #expect(focus["CIGaussianBlur"] != nil)
         #expect(distortion["CIGaussianBlur"] == nil)
@@ -47,7 +48,10 @@ struct QueryingFiltersListingTests {
         #expect(all == CIFilter.filterNames(inCategories: nil))
         #expect(Set(CIFilter.filterNames(inCategory: kCICategoryBuiltIn)).isSubset(of: all))
         let both = CIFilter.filterNames(inCategories: [kCICategoryBlur, kCICategoryVideo])
-        #expect(Set(both) == Set(CIFilter.filterNames(inCategory: kCICategoryBlur)).intersection(CIFilter.filterNames(inCategory: kCICategoryVideo)))
+        #expect(
+            Set(both)
+                == Set(CIFilter.filterNames(inCategory: kCICategoryBlur)).intersection(
+                    CIFilter.filterNames(inCategory: kCICategoryVideo)))
         #expect(CIFilter.filterNames(inCategory: "no such category").isEmpty)
     }
 }

@@ -30,7 +30,8 @@ struct RecipeListingTests {
         filter.setValue(Pictures.scene(), forKey: kCIInputImageKey)
         #expect(filter.value(forKey: kCIInputImageKey) is CIImage)
         let inverted = try #require(filter.value(forKey: kCIOutputImageKey) as? CIImage)
-        let builtIn = try #require(CIFilter(name: "CIColorInvert", parameters: [kCIInputImageKey: Pictures.scene()])?.outputImage)
+        let builtIn = try #require(
+            CIFilter(name: "CIColorInvert", parameters: [kCIInputImageKey: Pictures.scene()])?.outputImage)
         for (x, y) in [(3, 2), (20, 5), (12, 15)] {
             let before = Pictures.pixel(of: Pictures.scene(), x: x, y: y)
             let expected = SIMD4(before.w - before.x, before.w - before.y, before.w - before.z, before.w)
@@ -44,7 +45,9 @@ struct RecipeListingTests {
         let high = max(r, g, b)
         let span = high - min(r, g, b)
         guard span > 0 else { return -1 }
-        let sixth: Float = high == r ? ((g - b) / span).truncatingRemainder(dividingBy: 6) : high == g ? (b - r) / span + 2 : (r - g) / span + 4
+        let sixth: Float =
+            high == r
+            ? ((g - b) / span).truncatingRemainder(dividingBy: 6) : high == g ? (b - r) / span + 2 : (r - g) / span + 4
         return (sixth < 0 ? sixth + 6 : sixth) * 60
     }
 
@@ -70,7 +73,9 @@ struct RecipeListingTests {
         let colorCube = try #require(CIFilter(name: "CIColorCube"))
         colorCube.setValue(size, forKey: "inputCubeDimension")
         colorCube.setValue(data, forKey: "inputCubeData")
-        let foreground = Pictures.image(width: 8, height: 4) { x, _ in x < 4 ? SIMD4(0.1, 0.9, 0.1, 1) : SIMD4(0.8, 0.2, 0.3, 1) }
+        let foreground = Pictures.image(width: 8, height: 4) { x, _ in
+            x < 4 ? SIMD4(0.1, 0.9, 0.1, 1) : SIMD4(0.8, 0.2, 0.3, 1)
+        }
         colorCube.setValue(foreground, forKey: kCIInputImageKey)
         let keyed = try #require(colorCube.value(forKey: kCIOutputImageKey) as? CIImage)
         let beach = CIImage(color: CIColor(red: 1, green: 1, blue: 0))
@@ -78,7 +83,8 @@ struct RecipeListingTests {
             CIFilter(
                 name: "CISourceOverCompositing",
                 parameters: [kCIInputImageKey: keyed, kCIInputBackgroundImageKey: beach])?.outputImage)
-        #expect(distance(Pictures.pixel(of: result, x: 1, y: 1), SIMD4(1, 1, 0, 1)) < 1e-4, "green gives way to the beach")
+        #expect(
+            distance(Pictures.pixel(of: result, x: 1, y: 1), SIMD4(1, 1, 0, 1)) < 1e-4, "green gives way to the beach")
         #expect(distance(Pictures.pixel(of: result, x: 6, y: 2), SIMD4(0.8, 0.2, 0.3, 1)) < 1e-4, "the rest stays")
     }
 
@@ -116,8 +122,10 @@ struct RecipeListingTests {
                 CIFilter(
                     name: "CILinearGradient",
                     parameters: [
-                        "inputPoint0": CIVector(x: 0, y: from * CGFloat(h)), "inputColor0": CIColor(red: 0, green: 1, blue: 0, alpha: 1),
-                        "inputPoint1": CIVector(x: 0, y: 0.5 * CGFloat(h)), "inputColor1": CIColor(red: 0, green: 1, blue: 0, alpha: 0),
+                        "inputPoint0": CIVector(x: 0, y: from * CGFloat(h)),
+                        "inputColor0": CIColor(red: 0, green: 1, blue: 0, alpha: 1),
+                        "inputPoint1": CIVector(x: 0, y: 0.5 * CGFloat(h)),
+                        "inputColor1": CIColor(red: 0, green: 1, blue: 0, alpha: 0),
                     ])?.outputImage)
         }
         let mask = try gradient(from: 0.75).applyingFilter(

@@ -70,12 +70,15 @@ struct RegionOfInterestListingTests {
         try expect(filter.outputImage, in: grid.bounds, tolerance: 1e-3) { x, y in
             let bump = texture[((x % 5) + 5) % 5, ((y % 4) + 4) % 4]
             return grid.bilinear(
-                at: CGPoint(x: center(x, y).x + CGFloat(bump.x - 0.5) * 6.5, y: center(x, y).y + CGFloat(bump.y - 0.5) * 6.5))
+                at: CGPoint(
+                    x: center(x, y).x + CGFloat(bump.x - 0.5) * 6.5, y: center(x, y).y + CGFloat(bump.y - 0.5) * 6.5))
         }
         try expectSameInParts(filter.outputImage, in: grid.bounds)
     }
 
-    @Test("9-11, 9-12: an environment map is read as far as its width and height say, the other samplers where the result is")
+    @Test(
+        "9-11, 9-12: an environment map is read as far as its width and height say, the other samplers where the result is"
+    )
     func environmentMap() throws {
         let heights = PixelGrid(x: -4, y: 3, width: 17, height: 14) { x, y in
             SIMD4(Float((x + 4) % 9) / 8, Float((y - 3) % 5) / 4, 0, 1)
@@ -107,7 +110,8 @@ struct RegionOfInterestListingTests {
         let inputSurfaceScale = NSNumber(value: -0.1)
         filter.kernel = kernel
         filter.arguments = [
-            src, blur, env, NSNumber(value: pow(10.0, Double(inputSurfaceScale.floatValue))), envscale, NSNumber(value: 0.75),
+            src, blur, env, NSNumber(value: pow(10.0, Double(inputSurfaceScale.floatValue))), envscale,
+            NSNumber(value: 0.75),
         ]
         filter.options = [kCIApplyOptionDefinition: src.definition, kCIApplyOptionUserInfo: [width, height]]
         try expect(filter.outputImage, in: grid.bounds, tolerance: 1e-3) { x, y in
@@ -119,10 +123,14 @@ struct RegionOfInterestListingTests {
         try expectSameInParts(filter.outputImage, in: grid.bounds)
     }
 
-    @Test("A region that is too small is not filled with something else: what lies outside it reads as transparent or as the image")
+    @Test(
+        "A region that is too small is not filled with something else: what lies outside it reads as transparent or as the image"
+    )
     func tooSmall() throws {
         let kernel = try CIKernel(
-            compiling: "kernel vec4 shifted(sampler s) { return sample(s, samplerTransform(s, destCoord() + vec2(3.0, 0.0))); }")
+            compiling:
+                "kernel vec4 shifted(sampler s) { return sample(s, samplerTransform(s, destCoord() + vec2(3.0, 0.0))); }"
+        )
         let result = kernel.apply(extent: grid.bounds, roiCallback: { $1 }, arguments: [grid.image])
         let pixels = try PixelGrid(rendering: try #require(result), in: grid.bounds)
         for y in 3..<17 { for x in -4..<13 { #expect(pixels[x, y] == .zero || pixels[x, y] == grid[x + 3, y]) } }

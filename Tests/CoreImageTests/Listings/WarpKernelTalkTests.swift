@@ -23,7 +23,11 @@ struct WarpKernelTalkTests {
             let width = extent.width
             return Self.kernel?.apply(
                 extent: CGRect(origin: .zero, size: extent.size),
-                roiCallback: { _, r in CGRect(x: width - (r.origin.x + r.size.width), y: r.origin.y, width: r.size.width, height: r.size.height) },
+                roiCallback: { _, r in
+                    CGRect(
+                        x: width - (r.origin.x + r.size.width), y: r.origin.y, width: r.size.width,
+                        height: r.size.height)
+                },
                 image: inputImage.transformed(by: toOrigin), arguments: [width])?
                 .transformed(by: back)
         }
@@ -93,7 +97,8 @@ struct WarpKernelTalkTests {
         #expect(filter.outputImage == nil)
     }
 
-    @Test("Anamorphic stretch: the image becomes wider, most of all at its sides", arguments: [CGFloat(1.25), 1.5, 1.9])
+    @Test(
+        "Anamorphic stretch: the image becomes wider, most of all at its sides", arguments: [CGFloat(1.25), 1.5, 1.9])
     func stretch(scale: CGFloat) throws {
         let filter = AnamorphicStretchFilter()
         (filter.inputImage, filter.inputScale) = (grid.image, scale)
