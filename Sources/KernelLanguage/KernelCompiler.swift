@@ -1,28 +1,85 @@
-// Contract: the owner of KernelLanguage replaces the bodies, keeps the signatures.
-
-/// What a compilation found.
-public struct CompilationResult: Sendable {
-    /// The kernels in source order; empty when there is an error.
-    public let kernels: [Program]
-    /// Errors and warnings in source order, at most `KernelCompiler.diagnosticLimit`.
-    public let diagnostics: [KernelDiagnostic]
-}
-
-/// A message about kernel text.
-public struct KernelDiagnostic: Sendable, Hashable {
-    /// How bad it is.
-    public enum Severity: String, Sendable, Hashable, Codable {
-        /// No kernel comes of this source.
-        case error
-        /// The source compiles, but probably not to what was meant.
-        case warning
+/// Kernel text → programs. Pure functions without state; call them from any thread.
+///
+/// The stages are folders of this module: `Syntax` makes tokens and a tree, `Semantics` settles types, `Lowering` inlines functions and
+/// makes scalar code, `IR` checks and improves it.
+public enum KernelCompiler {
+    /// Compiles every kernel of a source. Hostile text ends quickly in an error, bounded by `limits`.
+    public static func compile(
+        _ source: KernelSource, options: KernelOptions = KernelOptions(), limits: KernelLimits = .standard
+    ) -> CompilationResult {
+        var sink = DiagnosticSink(limit: limits.diagnostics)
+        var kernels: [Program] = []
+        if let tree = parse(source, limits: limits, sink: &sink) {
+            let typed = Checker.check(tree, options: options, limits: limits, sink: &sink)
+            var instructionCount = 0
+            for kernel in typed.kernels where !sink.hasErrors {
+                let lowered = Lowering.lower(
+                    kernel, of: typed, source: source, limits: limits, sink: &sink, instructionCount: &instructionCount)
+                if let lowered { kernels.append(finished(lowered, &sink)) }
+            }
+        }
+        return CompilationResult(kernels: sink.hasErrors ? [] : kernels, diagnostics: sink.sorted, source: source)
     }
-    /// How bad it is.
-    public var severity: Severity
-    /// What is wrong, in a sentence without a full stop.
-    public var message: String
-    /// What to do about it, or nil.
-    public var suggestion: String?
-    /// Where.
-    public var span: SourceSpan
+
+    /// The tokens of a source after its directives, one a line as `line:column kind text`; or the diagnostics, when there are errors.
+    public static func tokens(_ source: KernelSource, limits: KernelLimits = .standard) -> String {
+        var sink = DiagnosticSink(limit: limits.diagnostics)
+        let renderer = DiagnosticRenderer(source: source)
+        guard let tokens = words(source, limits: limits, sink: &sink) else { return renderer.render(sink.sorted) }
+        return tokens.map { token in
+            let (line, column) = renderer.location(of: token.span.start)
+            return "\(line):\(column) \(token.kind.rawValue) \(token.text)\n"
+        }.joined()
+    }
+
+    /// The syntax tree of a source, indented; or the diagnostics, when there are errors.
+    public static func tree(_ source: KernelSource, limits: KernelLimits = .standard) -> String {
+        var sink = DiagnosticSink(limit: limits.diagnostics)
+        guard let tree = parse(source, limits: limits, sink: &sink) else {
+            return DiagnosticRenderer(source: source).render(sink.sorted)
+        }
+        return SyntaxDump.text(of: tree)
+    }
+
+    /// The programs of a source's kernels as text; or the diagnostics, when there are errors.
+    public static func programs(
+        _ source: KernelSource, options: KernelOptions = KernelOptions(), limits: KernelLimits = .standard
+    ) -> String {
+        let result = compile(source, options: options, limits: limits)
+        return result.succeeded ? result.kernels.map(\.dump).joined(separator: "\n") : result.rendered
+    }
+
+    /// The program after all passes, checked once; back ends trust it from here on.
+    private static func finished(_ lowered: Program, _ sink: inout DiagnosticSink) -> Program {
+        let program = Passes.run(lowered)
+        if let problem = ProgramValidator.problem(in: program) {
+            sink.error(
+                "the compiler made a wrong program of '\(program.name)': \(problem)", program.span,
+                help: "this is a fault of the compiler; please report it with the kernel's text")
+        }
+        return program
+    }
+
+    /// The syntax tree of a source; nil after errors.
+    private static func parse(_ source: KernelSource, limits: KernelLimits, sink: inout DiagnosticSink) -> SyntaxTree? {
+        guard let tokens = words(source, limits: limits, sink: &sink) else { return nil }
+        var parser = Parser(tokens, limits: limits, sink: sink)
+        parser.declarations()
+        sink = parser.sink
+        return sink.hasErrors ? nil : parser.tree
+    }
+
+    /// The tokens of a source after its directives; nil after errors that leave no useful text.
+    private static func words(_ source: KernelSource, limits: KernelLimits, sink: inout DiagnosticSink) -> [Token]? {
+        guard source.text.utf8.count <= limits.sourceBytes else {
+            sink.error(
+                "the source has \(source.text.utf8.count) bytes, and \(limits.sourceBytes) are allowed", SourceSpan(start: 0, end: 0),
+                help: "split the kernels into several sources")
+            return nil
+        }
+        let tokens = Lexer.tokens(of: source, limits: limits, sink: &sink)
+        if sink.hasErrors { return nil }
+        let processed = Preprocessor.process(tokens, limits: limits, sink: &sink)
+        return sink.hasErrors ? nil : processed
+    }
 }

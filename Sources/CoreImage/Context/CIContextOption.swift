@@ -6,18 +6,24 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     /// The key with that text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The space in which filters compute, a `CGColorSpace` with RGB components; extended linear sRGB when left out. `NSNull` turns colour management off.
+    /// The space in which filters compute: a `CGColorSpace` with red, green and blue; extended linear sRGB when left out. `NSNull` turns
+    /// colour management off: the sources' numbers are computed with as they are, and results are not converted.
     public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
-    /// The space of results for which no other is named, a `CGColorSpace`; sRGB when left out. `NSNull` leaves the working space's numbers.
+    /// The space of `createCGImage` results for which no other is named: an RGB or gray `CGColorSpace`; sRGB when left out. `NSNull` leaves the working space's numbers.
     public static let outputColorSpace = CIContextOption(rawValue: "output_color_space")
-    /// Precision of intermediates, a `CIFormat`: `.RGBAf` when left out.
+    /// The precision that intermediates need at least, a `CIFormat` or its number: `.RGBA8`, `.RGBA16`, `.RGBAh` or `.RGBAf`. This library computes in floats whatever
+    /// is asked for.
     public static let workingFormat = CIContextOption(rawValue: "working_format")
-    /// Whether to render on the CPU, a Boolean: always true, since this library renders on the CPU only; false is refused nowhere and changes nothing.
-    public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
-    /// Whether results of intermediate steps are kept for the next rendering, a Boolean.
+    /// Whether bitmaps and `CGImage`s are premultiplied by alpha, a Boolean; true when left out.
+    public static let outputPremultiplied = CIContextOption(rawValue: "output_premultiplied")
+    /// Whether memory of intermediates is kept from one rendering to the next, a Boolean; true when left out.
     public static let cacheIntermediates = CIContextOption(rawValue: "kCIContextCacheIntermediates")
+    /// Whether to render on the CPU, a Boolean. This library always does, so that it takes either value.
+    public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
+    /// Whether renderings leave half of the machine's cores to other work, a Boolean; false when left out.
+    public static let priorityRequestLow = CIContextOption(rawValue: "low_priority")
     /// A name for the context in log messages, a `String`.
     public static let name = CIContextOption(rawValue: "kCIContextName")
-    /// Bytes that pixels of intermediates may take, a number.
-    public static let memoryLimit = CIContextOption(rawValue: "kCIContextMemoryLimit")
+    /// Megabytes of pixels that one rendering may hold, a number; half of the machine's memory when left out. A rendering that needs more is refused with an error.
+    public static let memoryTarget = CIContextOption(rawValue: "kCIContextMemoryLimit")
 }

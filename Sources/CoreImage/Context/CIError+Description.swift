@@ -11,15 +11,6 @@ extension CIError: CustomStringConvertible, LocalizedError {
                 return "\(subject): \"\(Self.printable(part))\" is not a number; write it like \"\(example)\""
             }
             return "\(subject): it has the wrong number of components; write it like \"\(example)\""
-        case .infiniteExtent(let rect):
-            return
-                "The rectangle \(Self.text(of: rect)) to render has no bounds; crop the image, or name a finite rectangle"
-        case .emptyExtent(let rect):
-            return
-                "The rectangle \(Self.text(of: rect)) to render holds no pixel; name one with a width and height of at least 1"
-        case .excessiveExtent(let rect, let limit):
-            return "The rectangle \(Self.text(of: rect)) to render is too large: at most \(limit) pixels; "
-                + "render it in parts, or scale the image down first"
         case .malformedBitmap(let reason):
             return "The bitmap can't be used: \(reason)"
         case .unsupportedFormat(let format, let operation):
@@ -28,12 +19,12 @@ extension CIError: CustomStringConvertible, LocalizedError {
             return "The colour space can't be used for \(operation): \(reason)"
         case .malformedOption(let key, let expected, let given):
             return "The option \(key) takes \(expected), not \(given)"
+        case .unknownOption(let key, let type):
+            return "\(type) has no option \"\(Self.printable(key))\"; leave it out, or look its spelling up"
         case .unreadableImage(let source, let reason):
             return "\(Self.printable(source)) can't be read as a picture: \(Self.printable(reason))"
         case .providerFailed(let reason):
             return "The image provider failed: \(Self.printable(reason))"
-        case .kernelErrors(let diagnostics, let source):
-            return diagnostics.map { $0.rendered(in: source) }.joined(separator: "\n")
         case .missingKernel(let expected, let found, let source):
             let have = found.isEmpty ? "there is no kernel" : "found " + found.joined(separator: ", ")
             return "\(source.file):\(source.firstLine): \(expected) is wanted, but \(have)"
@@ -51,7 +42,7 @@ extension CIError: CustomStringConvertible, LocalizedError {
     /// The same as `description`.
     public var errorDescription: String? { description }
 
-    private static func text(of rect: CGRect) -> String {
+    static func text(of rect: CGRect) -> String {
         if rect.isNull { return "(null)" }
         if rect.isInfinite { return "(infinite)" }
         return "(x \(rect.origin.x), y \(rect.origin.y), \(rect.width) × \(rect.height))"

@@ -8,12 +8,6 @@ import Pixels
 public enum CIError: Error, Sendable {
     /// Text that should be numbers is something else; `part` is the part that can't be read, nil when the count is wrong.
     case malformedText(type: String, text: String, part: String?, example: String)
-    /// The rectangle to render has no bounds.
-    case infiniteExtent(CGRect)
-    /// The rectangle to render holds no pixel.
-    case emptyExtent(CGRect)
-    /// The rectangle to render has more pixels than the destination can hold.
-    case excessiveExtent(CGRect, limit: Int)
     /// A bitmap's size, row length and memory do not fit together.
     case malformedBitmap(reason: String)
     /// A pixel format that this operation can't use.
@@ -22,12 +16,12 @@ public enum CIError: Error, Sendable {
     case unsupportedColorSpace(operation: String, reason: String)
     /// An option has a value of the wrong class.
     case malformedOption(key: String, expected: String, given: String)
+    /// An option that does not exist.
+    case unknownOption(key: String, of: String)
     /// A file, or data, that can't be read as a picture.
     case unreadableImage(source: String, reason: String)
     /// An image provider that failed.
     case providerFailed(reason: String)
-    /// Kernel text with errors.
-    case kernelErrors([KernelDiagnostic], source: KernelSource)
     /// Kernel text without a kernel of the wanted kind.
     case missingKernel(expected: String, found: [String], source: KernelSource)
     /// A kernel got more or fewer arguments than it has parameters.

@@ -5,25 +5,40 @@ import Pixels
 extension CIImage {
     /// Colours multiplied by their alpha: for images whose colours are not premultiplied yet.
     public func premultiplyingAlpha() -> CIImage {
-        replacing(node: ImageNode(.premultiply(node), extent: node.extent))
+        replacing(node: node.premultiplied())
     }
 
     /// Colours divided by their alpha; where alpha is 0 the colour is 0. Kernels and filters expect premultiplied colour.
     public func unpremultiplyingAlpha() -> CIImage {
-        replacing(node: ImageNode(.unpremultiply(node), extent: node.extent))
+        replacing(node: node.unpremultiplied())
     }
 
     /// Takes the image's numbers for colours in `colorSpace` and converts them to the context's working space.
     ///
-    /// nil when the space can't be converted from.
+    /// nil, with the reason in the log, when the space does not have three RGB components.
     public func matchedToWorkingSpace(from colorSpace: CGColorSpace) -> CIImage? {
-        replacing(node: ImageNode(.convert(node, from: colorSpace, to: nil), extent: node.extent))
+        guard Self.canMatch(colorSpace, for: "matchedToWorkingSpace(from:)") else { return nil }
+        return replacing(node: node.converted(from: colorSpace, to: nil))
     }
 
-    /// Converts the image's colours from the context's working space to `colorSpace`.
+    /// Converts the image's colours from the context's working space to `colorSpace`: what follows computes with that space's numbers.
     ///
-    /// nil when the space can't be converted to.
+    /// nil, with the reason in the log, when the space does not have three RGB components.
     public func matchedFromWorkingSpace(to colorSpace: CGColorSpace) -> CIImage? {
-        replacing(node: ImageNode(.convert(node, from: nil, to: colorSpace), extent: node.extent))
+        guard Self.canMatch(colorSpace, for: "matchedFromWorkingSpace(to:)") else { return nil }
+        return replacing(node: node.converted(from: nil, to: colorSpace))
+    }
+
+    /// The image with alpha 1 inside `extent` and nothing outside it. Premultiplied colours stay as they are, so that what was transparent becomes black.
+    public func settingAlphaOne(in extent: CGRect) -> CIImage {
+        OpaqueAlpha.kernel.apply(to: self, extent: extent)
+    }
+
+    private static func canMatch(_ space: CGColorSpace, for operation: String) -> Bool {
+        if space.model == .rgb { return true }
+        logRefusal(
+            CIError.unsupportedColorSpace(
+                operation: operation, reason: "\(space) does not have red, green and blue; use an RGB space"))
+        return false
     }
 }

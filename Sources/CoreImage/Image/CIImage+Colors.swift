@@ -4,13 +4,11 @@ import ImageGraph
 extension CIImage {
     /// One colour everywhere: the extent is infinite. Crop it to get a rectangle.
     public convenience init(color: CIColor) {
-        self.init(node: ImageNode(.constant(color.graphColor), extent: .infinite))
+        self.init(node: .constant(color.graphColor))
     }
 
     /// An image without pixels: its extent is empty.
-    public class func empty() -> CIImage {
-        CIImage(node: ImageNode(.constant(CIColor.clear.graphColor), extent: .null))
-    }
+    public class func empty() -> CIImage { CIImage(node: .empty) }
 
     /// Opaque sRGB black everywhere.
     public class var black: CIImage { CIImage(color: .black) }

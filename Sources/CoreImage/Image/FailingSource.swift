@@ -18,11 +18,14 @@ final class FailingSource: PixelSource {
 }
 
 extension CIImage {
-    /// An image that can't be rendered: doing so throws `error`. Its extent is infinite unless `extent` says otherwise, so that any rectangle of it,
-    /// and of whatever is made from it, gives the error.
-    static func failed(_ error: any Error, extent: CGRect = .infinite) -> CIImage {
-        let source = ImageNode(
-            .source(FailingSource(error), colorManaged: false), extent: CGRect(x: 0, y: 0, width: 1, height: 1))
-        return CIImage(node: ImageNode(.clamp(source, source.extent), extent: .infinite))
+    /// An image that can't be rendered: doing so throws `error`. Its extent is infinite, so that any rectangle of it, and of whatever is made from it,
+    /// gives the error.
+    static func failed(_ error: any Error) -> CIImage {
+        CIImage(node: ImageNode.source(FailingSource(error), colorManaged: false).clamped(to: .infinite))
+    }
+
+    /// An image of this extent that can't be rendered: doing so throws `error`.
+    static func failed(_ error: any Error, extent: CGRect) -> CIImage {
+        CIImage(node: failed(error).node.cropped(to: extent))
     }
 }

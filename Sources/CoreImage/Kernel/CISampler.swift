@@ -30,13 +30,13 @@ open class CISampler: NSObject, NSCopying, @unchecked Sendable {
     let refusal: CIError?
 
     /// Bilinear sampling, transparent outside the image.
-    public convenience init(image: CIImage) { self.init(image: image, options: nil) }
+    public convenience init(image: CIImage) { self.init(image: image, options: [:]) }
 
     /// Sampling as `options` say; their keys are `kCISamplerAffineMatrix`, `kCISamplerWrapMode`, `kCISamplerFilterMode`
     /// and `kCISamplerColorSpace`. An option with a wrong value makes the kernel that gets the sampler refuse it.
-    public init(image: CIImage, options: [AnyHashable: Any]?) {
+    public init(image: CIImage, options: [AnyHashable: Any]? = nil) {
         self.image = image
-        var sampled = SampledImage(image.node)
+        var sampled = image.sampled
         var refusal: CIError?
         do { try Self.apply(options ?? [:], to: &sampled) } catch { refusal = error }
         (self.sampledImage, self.refusal) = (sampled, refusal)

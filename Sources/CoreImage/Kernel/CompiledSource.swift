@@ -7,7 +7,7 @@ struct CompiledSource {
 
     init(_ text: String, file: String, line: Int) throws {
         source = KernelSource(text: text, file: file, firstLine: line)
-        programs = try compileKernels(source)
+        programs = try KernelCompiler.compile(source).get()
     }
 
     /// The first kernel of one of these kinds.
@@ -16,6 +16,13 @@ struct CompiledSource {
         throw CIError.missingKernel(
             expected: kinds.map { "a \($0.title) kernel" }.joined(separator: " or "),
             found: programs.map { "the \($0.kind.title) kernel '\($0.name)'" }, source: source)
+    }
+
+    /// The first kernel of a text that stands in the program.
+    static func literal(_ text: String, file: String, line: Int, kinds: [KernelKind]) -> Result<Program, any Error> {
+        // A literal of several lines begins on the line after the quotes.
+        let first = text.utf8.contains(UInt8(ascii: "\n")) ? line + 1 : line
+        return Result { try CompiledSource(text, file: file, line: first).first(of: kinds) }
     }
 }
 

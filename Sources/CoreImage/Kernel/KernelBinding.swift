@@ -5,17 +5,18 @@ import Pixels
 
 /// A kernel with arguments that are known to fit its parameters.
 struct KernelBinding {
-    let program: Program
-    let arguments: [KernelArgument]
+    private let program: Program
+    private let arguments: [KernelArgument]
+    private let properties: [String: Any]
 
-    init(_ program: Program, arguments: [Any]) throws {
+    /// Checks `arguments`, one for each parameter; a warp kernel also takes the image that it warps.
+    init(_ program: Program, arguments: [Any], warping warped: CIImage? = nil) throws {
         guard arguments.count == program.parameters.count else {
             throw CIError.argumentCount(
                 kernel: program.name, expected: program.parameters.map { "\($0.type.title) \($0.name)" },
                 given: arguments.count)
         }
-        self.program = program
-        self.arguments = try zip(program.parameters, arguments).map { parameter, value in
+        var bound = try zip(program.parameters, arguments).map { parameter, value in
             if let sampler = value as? CISampler, let refusal = sampler.refusal { throw refusal }
             guard let argument = parameter.type.argument(from: value) else {
                 throw CIError.argumentType(
@@ -24,23 +25,23 @@ struct KernelBinding {
             }
             return argument
         }
+        if let warped { bound.append(.image(warped.sampled)) }
+        (self.program, self.arguments) = (program, bound)
+        let first = warped ?? arguments.lazy.compactMap { $0 as? CIImage ?? ($0 as? CISampler)?.image }.first
+        properties = first?.properties ?? [:]
     }
 
-    /// The recipe; a warp kernel samples `warped`.
-    func image(
-        extent: CGRect, callback: @escaping CIKernelROICallback, warping warped: CIImage? = nil
-    ) -> CIImage {
-        let regions = RegionCallback(callback: callback)
-        var all = arguments
-        if let warped { all.insert(.image(SampledImage(warped.node)), at: 0) }
-        let application = KernelApplication(program: program, arguments: all) { regions.callback(Int32($0), $1) }
-        return CIImage(node: ImageNode(.kernel(application), extent: extent))
+    /// The recipe of the kernel's result over `extent`.
+    func image(extent: CGRect, region: @escaping @Sendable (Int, CGRect) -> CGRect) throws -> CIImage {
+        CIImage(
+            node: try .kernel(program, arguments: arguments, extent: extent.standardized, regionOfInterest: region),
+            properties: properties)
     }
 }
 
-/// Clients' region functions are not marked `@Sendable`; the documentation says that they are called from any thread.
-private struct RegionCallback: @unchecked Sendable {
-    let callback: CIKernelROICallback
+extension CIImage {
+    /// The image with its own way of being sampled.
+    var sampled: SampledImage { SampledImage(node, interpolation: interpolation) }
 }
 
 extension KernelParameterType {
@@ -48,7 +49,7 @@ extension KernelParameterType {
     func argument(from value: Any) -> KernelArgument? {
         switch self {
         case .sampler, .table, .sample:
-            if let image = value as? CIImage { return .image(SampledImage(image.node)) }
+            if let image = value as? CIImage { return .image(image.sampled) }
             if let sampler = value as? CISampler { return .image(sampler.sampledImage) }
             return nil
         case .color:

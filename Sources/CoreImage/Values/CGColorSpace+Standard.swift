@@ -2,15 +2,11 @@ import Pixels
 
 extension CGColorSpace {
     /// sRGB: what a colour or a picture is when nothing else is said.
-    static let standard: CGColorSpace = named("kCGColorSpaceSRGB")
-    /// Linear light with sRGB's primaries, the default working space.
-    static let standardLinear: CGColorSpace = named("kCGColorSpaceExtendedLinearSRGB")
+    static let standard = builtIn(sRGB)
+    /// Extended linear sRGB, the working space unless another is chosen.
+    static let workingDefault = builtIn(extendedLinearSRGB)
 
-    private static func named(_ name: String) -> CGColorSpace {
-        guard let space = CGColorSpace(name: name) else { preconditionFailure("the space \(name) is built in") }
-        return space
+    private static func builtIn(_ name: String) -> CGColorSpace {
+        CGColorSpace(name: name) ?? CGColorSpaceCreateDeviceRGB()
     }
-
-    /// The named space, for archives.
-    convenience init?(storedName: String) { self.init(name: storedName) }
 }

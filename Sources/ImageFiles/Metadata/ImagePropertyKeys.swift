@@ -38,8 +38,6 @@ public let kCGImagePropertyGPSDictionary = "{GPS}"
 public let kCGImagePropertyPNGDictionary = "{PNG}"
 /// Key of the JFIF dictionary.
 public let kCGImagePropertyJFIFDictionary = "{JFIF}"
-/// Encoding quality, 0…1, in the options of writers.
-public let kCGImageDestinationLossyCompressionQuality = "kCGImageDestinationLossyCompressionQuality"
 
 /// The file's XMP packet as `Data`. Our own key: ImageIO keeps XMP elsewhere.
 public let imagePropertyXMPPacket = "{XMP}"

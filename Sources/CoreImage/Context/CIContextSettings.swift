@@ -1,0 +1,81 @@
+import Foundation
+import Pixels
+
+/// The options of a context, checked.
+struct CIContextSettings {
+    /// nil turns colour management off.
+    var workingColorSpace: CGColorSpace? = .workingDefault
+    /// nil leaves working-space numbers.
+    var outputColorSpace: CGColorSpace? = .standard
+    var workingFormat = CIFormat.RGBAf
+    var outputPremultiplied = true
+    var cacheIntermediates = true
+    var leavesCores = false
+    var name: String?
+    /// nil for what suits the machine.
+    var memoryLimit: Int?
+
+    init() {}
+
+    /// Reads every option that is right; the others are left at their defaults and returned as errors.
+    static func reading(_ options: [CIContextOption: Any]) -> (settings: CIContextSettings, refusals: [CIError]) {
+        var settings = CIContextSettings()
+        var refusals: [CIError] = []
+        for (key, value) in options.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            do { try settings.set(key, to: value) } catch { refusals.append(error) }
+        }
+        return (settings, refusals)
+    }
+
+    private mutating func set(_ key: CIContextOption, to value: Any) throws(CIError) {
+        switch key {
+        case .workingColorSpace:
+            workingColorSpace = try Self.space(key, value, models: [.rgb], "an RGB CGColorSpace or NSNull")
+        case .outputColorSpace:
+            outputColorSpace = try Self.space(
+                key, value, models: [.rgb, .monochrome], "an RGB or gray CGColorSpace or NSNull")
+        case .workingFormat: workingFormat = try Self.format(key, value)
+        case .outputPremultiplied: outputPremultiplied = try Self.boolean(key, value)
+        case .cacheIntermediates: cacheIntermediates = try Self.boolean(key, value)
+        case .priorityRequestLow: leavesCores = try Self.boolean(key, value)
+        case .useSoftwareRenderer: _ = try Self.boolean(key, value)
+        case .name:
+            guard let text = value as? String else { throw Self.malformed(key, "a String", value) }
+            name = text
+        case .memoryTarget:
+            guard let megabytes = Number.double(from: value), megabytes > 0 else {
+                throw Self.malformed(key, "a number of megabytes above 0", value)
+            }
+            memoryLimit = Int(min(megabytes, 1e12) * 1_048_576)
+        default: throw .unknownOption(key: key.rawValue, of: "CIContext")
+        }
+    }
+
+    private static func space(
+        _ key: CIContextOption, _ value: Any, models: [CGColorSpaceModel], _ expected: String
+    ) throws(CIError) -> CGColorSpace? {
+        if value is NSNull { return nil }
+        guard let space = value as? CGColorSpace, models.contains(space.model) else {
+            throw malformed(key, expected, value)
+        }
+        return space
+    }
+
+    private static func format(_ key: CIContextOption, _ value: Any) throws(CIError) -> CIFormat {
+        let format =
+            value as? CIFormat ?? Number.double(from: value).flatMap(Int32.init(exactly:)).map(CIFormat.init(rawValue:))
+        guard let format, [.RGBA8, .RGBA16, .RGBAh, .RGBAf].contains(format) else {
+            throw malformed(key, "CIFormat.RGBA8, .RGBA16, .RGBAh or .RGBAf", value)
+        }
+        return format
+    }
+
+    private static func boolean(_ key: CIContextOption, _ value: Any) throws(CIError) -> Bool {
+        guard let number = Number.double(from: value) else { throw malformed(key, "a Boolean", value) }
+        return number != 0
+    }
+
+    private static func malformed(_ key: CIContextOption, _ expected: String, _ value: Any) -> CIError {
+        .malformedOption(key: key.rawValue, expected: expected, given: described(value))
+    }
+}

@@ -1,0 +1,38 @@
+import Pixels
+
+extension CIFormat {
+    /// The layout of the format's pixels, or nil when the number stands for none.
+    var pixelFormat: PixelFormat? { Self.layouts[self] }
+
+    /// The layout of the format's pixels.
+    func pixelFormat(for operation: String) throws(CIError) -> PixelFormat {
+        guard let pixelFormat else { throw .unsupportedFormat(self, operation: operation) }
+        return pixelFormat
+    }
+
+    /// The format with this layout, or nil when Core Image has none.
+    init?(_ pixelFormat: PixelFormat) {
+        guard let entry = Self.layouts.first(where: { $0.value == pixelFormat }) else { return nil }
+        self = entry.key
+    }
+
+    private static let layouts: [CIFormat: PixelFormat] = [
+        .ARGB8: .ARGB8, .BGRA8: .BGRA8, .RGBA8: .RGBA8, .ABGR8: .ABGR8, .RGBX8: .RGBX8,
+        .RGBA16: .RGBA16, .RGBX16: .RGBX16, .RGBAh: .RGBAh, .RGBXh: .RGBXh, .RGBAf: .RGBAf, .RGBXf: .RGBXf,
+        .A8: .A8, .A16: .A16, .Ah: .Ah, .Af: .Af, .R8: .R8, .R16: .R16, .Rh: .Rh, .Rf: .Rf,
+        .RG8: .RG8, .RG16: .RG16, .RGh: .RGh, .RGf: .RGf, .L8: .L8, .L16: .L16, .Lh: .Lh, .Lf: .Lf,
+        .LA8: .LA8, .LA16: .LA16, .LAh: .LAh, .LAf: .LAf,
+    ]
+}
+
+extension CIFormat: CustomStringConvertible {
+    /// The name as in Swift, such as `RGBA8`, or the number when it stands for no format.
+    public var description: String {
+        guard let pixelFormat else { return "\(rawValue)" }
+        let size = [
+            PixelFormat.Component.uint8: "8", .uint16: "16", .float16: "h", .float32: "f",
+        ]
+        let letters = pixelFormat.layout.rawValue.uppercased()
+        return letters + (size[pixelFormat.component] ?? "")
+    }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import KernelLanguage
+import Pixels
+
+extension ImageOperation {
+    /// A short name for errors and descriptions: `crop`, `kernel sepia`, `gaussian blur` …
+    public var name: String {
+        switch self {
+        case .source: "source"
+        case .constant: "constant"
+        case .crop: "crop"
+        case .clamp: "clamp"
+        case .transform: "transform"
+        case .kernel(let application): "kernel \(application.program.name)"
+        case .premultiply: "premultiply"
+        case .unpremultiply: "unpremultiply"
+        case .convert: "convert"
+        case .native(let computation): computation.name
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+/// A property list as a plain value: what a unit's author wrote, kept for attributes that have no place of their own.
+public enum PropertyValue: Sendable, Hashable {
+    /// `<string>`.
+    case string(String)
+    /// `<integer>`.
+    case integer(Int)
+    /// `<real>`; may be infinite or not a number.
+    case real(Double)
+    /// `<true/>` or `<false/>`.
+    case boolean(Bool)
+    /// `<date>`.
+    case date(Date)
+    /// `<data>`.
+    case data(Data)
+    /// `<array>`.
+    case array([PropertyValue])
+    /// `<dict>`; order is lost in a property list.
+    case dictionary([String: PropertyValue])
+
+    /// The number of a `<real>` or `<integer>`, nil for anything else.
+    public var number: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .real(let value): value
+        default: nil
+        }
+    }
+
+    /// The text of a `<string>`, nil for anything else.
+    public var string: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    /// The elements of an `<array>`, nil for anything else.
+    public var array: [PropertyValue]? {
+        if case .array(let elements) = self { elements } else { nil }
+    }
+
+    /// The entries of a `<dict>`, nil for anything else.
+    public var dictionary: [String: PropertyValue]? {
+        if case .dictionary(let entries) = self { entries } else { nil }
+    }
+
+    /// The property-list name of the type, for messages.
+    var typeName: String {
+        switch self {
+        case .string: "string"
+        case .integer: "integer"
+        case .real: "real"
+        case .boolean: "boolean"
+        case .date: "date"
+        case .data: "data"
+        case .array: "array"
+        case .dictionary: "dictionary"
+        }
+    }
+}
+
+extension PropertyValue {
+    /// Nested containers that are read before a property list is refused.
+    static let depthLimit = 32
+    /// Values that are read before a property list is refused: a binary list can repeat one array in ever larger ones.
+    static let valueLimit = 100_000
+
+    static let tooMuch = ImageUnitProblem.malformedPropertyList(detail: "it holds too many or too deeply nested values")
+
+    /// Reads XML, binary and old-style property lists.
+    init(data: Data) throws(ImageUnitProblem) {
+        if BinaryPropertyList.isBinary(data) {
+            self = try BinaryPropertyList.value(of: data)
+            return
+        }
+        let list: Any
+        do {
+            list = try PropertyListSerialization.propertyList(from: data, format: nil)
+        } catch {
+            let detail = (error as NSError).userInfo["NSDebugDescription"] as? String
+            throw .malformedPropertyList(detail: detail ?? "it is in none of the property-list formats")
+        }
+        var budget = Self.valueLimit
+        self = try Self(list, depth: 0, budget: &budget)
+    }
+
+    private init(_ value: Any, depth: Int, budget: inout Int) throws(ImageUnitProblem) {
+        budget -= 1
+        guard budget > 0, depth <= Self.depthLimit else {
+            throw Self.tooMuch
+        }
+        switch value {
+        case let text as String: self = .string(text)
+        case let number as NSNumber: self = Self(number)
+        case let date as Date: self = .date(date)
+        case let data as Data: self = .data(data)
+        case let list as [Any]:
+            var elements: [PropertyValue] = []
+            for element in list { elements.append(try Self(element, depth: depth + 1, budget: &budget)) }
+            self = .array(elements)
+        case let entries as [String: Any]:
+            var values: [String: PropertyValue] = [:]
+            for (key, entry) in entries { values[key] = try Self(entry, depth: depth + 1, budget: &budget) }
+            self = .dictionary(values)
+        default:
+            throw .malformedPropertyList(detail: "it holds a value of an unknown type")
+        }
+    }
+
+    private init(_ number: NSNumber) {
+        // Every number converts to Bool and to Double; only the stored type tells them apart.
+        switch number.objCType.pointee {
+        case Int8(bitPattern: UInt8(ascii: "c")), Int8(bitPattern: UInt8(ascii: "B")): self = .boolean(number.boolValue)
+        case Int8(bitPattern: UInt8(ascii: "d")), Int8(bitPattern: UInt8(ascii: "f")): self = .real(number.doubleValue)
+        default: self = .integer(number.intValue)
+        }
+    }
+}

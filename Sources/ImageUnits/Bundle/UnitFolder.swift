@@ -1,0 +1,89 @@
+import Foundation
+import Glibc
+
+/// A bundle's folder, as the only place its own files may be read from.
+///
+/// A unit is somebody else's work: a name in its property list must not reach a file outside the bundle, through `..` or through a
+/// symbolic link, and opening it must not hang on a pipe or fill the memory.
+struct UnitFolder: Sendable {
+    /// The absolute path without symbolic links.
+    let root: String
+
+    /// The folder of a bundle, or nil when there is no such folder.
+    init?(bundle: URL) {
+        guard let root = Self.canonical(bundle.path) else { return nil }
+        var status = stat()
+        guard stat(root, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+        self.root = root
+    }
+
+    /// The canonical path of `relative`, which must exist and lie inside the bundle.
+    func path(_ relative: String) throws(ImageUnitProblem) -> String {
+        guard let path = Self.canonical(root + "/" + relative) else {
+            if Self.leaves(relative) { throw .escapesBundle(path: relative) }
+            throw .missingFile(path: relative, nearest: nearestFile(to: relative))
+        }
+        guard path.hasPrefix(root == "/" ? "/" : root + "/") else { throw .escapesBundle(path: relative) }
+        return path
+    }
+
+    /// The bytes of the regular file at `relative`, at most `limit` of them.
+    func contents(_ relative: String, limit: Int) throws(ImageUnitProblem) -> Data {
+        try read(relative, limit: limit, count: limit)
+    }
+
+    /// The first bytes of the regular file at `relative`, however large it is.
+    func start(_ relative: String, count: Int) throws(ImageUnitProblem) -> Data {
+        try read(relative, limit: .max, count: count)
+    }
+
+    private func read(_ relative: String, limit: Int, count: Int) throws(ImageUnitProblem) -> Data {
+        let file = open(try path(relative), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { throw .unreadableFile(path: relative, reason: String(cString: strerror(errno))) }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw .unreadableFile(path: relative, reason: "it is not a regular file")
+        }
+        guard status.st_size <= limit else { throw .fileTooLarge(path: relative, limit: limit) }
+        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
+        // The size is only a promise: a file that grows meanwhile is still read no further than the limit.
+        guard let data = try? handle.read(upToCount: min(Int(status.st_size), count)) ?? Data() else {
+            throw .unreadableFile(path: relative, reason: "it could not be read to its end")
+        }
+        return data
+    }
+
+    /// Whether something exists at `relative`, inside or outside the bundle.
+    func exists(_ relative: String) -> Bool { access(root + "/" + relative, F_OK) == 0 }
+
+    /// Names in the folder at `relative`, sorted; empty when there is no such folder inside the bundle.
+    func names(in relative: String) -> [String] {
+        guard let path = try? path(relative) else { return [] }
+        return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    }
+
+    /// The file beside `relative` whose name is most like it.
+    private func nearestFile(to relative: String) -> String? {
+        let folder = (relative as NSString).deletingLastPathComponent
+        return nearestName(
+            to: (relative as NSString).lastPathComponent, among: names(in: folder.isEmpty ? "." : folder))
+    }
+
+    /// Whether a relative path climbs above where it starts.
+    static func leaves(_ relative: String) -> Bool {
+        var depth = 0
+        for part in relative.split(separator: "/") where part != "." {
+            depth += part == ".." ? -1 : 1
+            if depth < 0 { return true }
+        }
+        return false
+    }
+
+    /// `realpath`, or nil when the file doesn't exist, the path has a NUL or its links form a loop.
+    private static func canonical(_ path: String) -> String? {
+        guard !path.utf8.contains(0), let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}

@@ -1,0 +1,73 @@
+import KernelLanguage
+
+extension FilterDescription {
+    /// Compares a nonexecutable filter with its compiled kernel: as many inputs as parameters, in the same order, each of a class that
+    /// the parameter can take, and images sampled only at the current pixel.
+    ///
+    /// - Parameter program: The first kernel of `kernelSource()`.
+    /// - Returns: Errors only; the filter must not be registered unless there are none.
+    public func check(against program: Program) -> [ImageUnitIssue] {
+        var problems: [ImageUnitProblem] = []
+        if program.kind == .warp {
+            problems.append(.warpKernel(kernel: program.name, place: place(of: program.span, in: program.source)))
+        }
+        for span in program.freeSampling {
+            problems.append(.freeSampling(kernel: program.name, place: place(of: span, in: program.source)))
+        }
+        if inputs.count != program.parameters.count {
+            problems.append(
+                .parameterCount(
+                    kernel: program.name, parameters: program.parameters.map { "\($0.type.spelling) \($0.name)" },
+                    inputs: inputs.map { "\($0.className) \($0.name)" }))
+        }
+        for (input, parameter) in zip(inputs, program.parameters)
+        where !parameter.type.inputClasses.contains(input.className) {
+            problems.append(
+                .parameterType(
+                    kernel: program.name, parameter: parameter.name, type: parameter.type.spelling, input: input.name,
+                    inputClass: input.className, fitting: parameter.type.inputClasses.joined(separator: " or ")))
+        }
+        return problems.map {
+            ImageUnitIssue(
+                severity: .error, scope: .filter(name), bundle: bundle, file: kernelFile, keyPath: nil, problem: $0)
+        }
+    }
+
+    /// `file:line:column`, counted from one; columns count characters.
+    private func place(of span: SourceSpan, in source: KernelSource) -> String {
+        let before = source.text.utf8.prefix(max(0, span.start))
+        let line = source.firstLine + before.count { $0 == UInt8(ascii: "\n") }
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { before.index(after: $0) } ?? before.startIndex
+        return "\(source.file):\(line):\(source.text[start..<before.endIndex].count + 1)"
+    }
+}
+
+extension KernelParameterType {
+    /// Classes of the inputs that can supply an argument of this type, the usual one first.
+    var inputClasses: [String] {
+        switch self {
+        case .float, .int, .bool: ["NSNumber"]
+        case .vector(3), .vector(4): ["CIVector", "CIColor"]
+        case .vector, .intVector, .boolVector, .matrix: ["CIVector"]
+        case .color: ["CIColor"]
+        case .sampler, .table, .sample: ["CIImage"]
+        }
+    }
+
+    /// How a kernel author writes the type.
+    var spelling: String {
+        switch self {
+        case .float: "float"
+        case .int: "int"
+        case .bool: "bool"
+        case .vector(let count): "vec\(count)"
+        case .intVector(let count): "ivec\(count)"
+        case .boolVector(let count): "bvec\(count)"
+        case .matrix(let count): "mat\(count)"
+        case .color: "__color"
+        case .sampler: "sampler"
+        case .table: "__table"
+        case .sample: "__sample"
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+
+/// Reads one entry of `CIPlugInFilterList`.
+struct FilterReader {
+    let bundle: URL
+    let folder: UnitFolder
+    let strings: DescriptionStrings
+
+    /// The filter; nil, with the reason reported, when so much is wrong that nothing can be said of it.
+    func filter(_ name: String, _ section: PropertySection) -> FilterDescription? {
+        section.checkKeys(known: UnitKey.filter.union(UnitKey.attributes))
+        let isNonexecutable = section.entries[UnitKey.kernelFile] != nil
+        guard let className = className(name, section, isNonexecutable) else { return nil }
+        let kernel = isNonexecutable ? kernelFile(section) : nil
+        if isNonexecutable && kernel == nil { return nil }
+
+        var described = section
+        // The code of an executable filter is what counts: what the list says beside class and name only describes it.
+        if !isNonexecutable { described.severity = .warning }
+        let attributes =
+            described.section(UnitKey.filterAttributes)
+            ?? described.section([:], at: described.keyPath(UnitKey.filterAttributes))
+        let inputNames = checkAttributes(attributes)
+        let both = [attributes, described]
+        let displayName =
+            first(UnitKey.attributeFilterDisplayName, both) ?? first(UnitKey.filterDisplayName, [described]) ?? name
+
+        return FilterDescription(
+            bundle: bundle, name: name, className: className, kernelFile: kernel,
+            displayName: strings.text(displayName),
+            summary: first(UnitKey.attributeDescription, both).map(strings.text),
+            categories: categories(both, isNonexecutable: isNonexecutable),
+            inputs: inputs(both, unordered: inputNames, isNonexecutable: isNonexecutable),
+            outputs: outputs(both), hasCustomInterface: hasCustomInterface(described),
+            attributes: attributes.entries.filter { !UnitKey.placed.contains($0.key) })
+    }
+
+    private func className(_ name: String, _ section: PropertySection, _ isNonexecutable: Bool) -> String? {
+        if let className = section.string(UnitKey.filterClass) { return className }
+        if section.entries[UnitKey.filterClass] == nil {
+            if isNonexecutable { return name }
+            section.report(.missingKey(UnitKey.filterClass))
+        }
+        return nil
+    }
+
+    /// The kernel file relative to the bundle, with `.cikernel` added where the list leaves the extension out.
+    private func kernelFile(_ section: PropertySection) -> String? {
+        guard let name = section.string(UnitKey.kernelFile) else { return nil }
+        do throws(ImageUnitProblem) {
+            guard !name.isEmpty else {
+                throw ImageUnitProblem.malformedValue(name, expected: "the name of a kernel file")
+            }
+            if name.hasPrefix("/") || UnitFolder.leaves(name) { throw ImageUnitProblem.escapesBundle(path: name) }
+            let given = "Contents/Resources/" + name
+            let file =
+                name.contains(".") && folder.exists(given)
+                ? given : given + (name.hasSuffix(".cikernel") ? "" : ".cikernel")
+            _ = try folder.start(file, count: 0)
+            return file
+        } catch {
+            section.report(error, at: UnitKey.kernelFile)
+            return nil
+        }
+    }
+
+    /// Warns of unknown attributes and returns the names of inputs that stand among them, as in a `customAttributes` dictionary.
+    private func checkAttributes(_ attributes: PropertySection) -> [String] {
+        let inputs = attributes.entries.filter { !UnitKey.attributes.contains($0.key) && $0.value.dictionary != nil }
+            .keys.sorted()
+        attributes.checkKeys(known: UnitKey.attributes.union(inputs))
+        return inputs
+    }
+
+    private func inputs(_ sections: [PropertySection], unordered: [String], isNonexecutable: Bool) -> [InputDescription]
+    {
+        let holder = sections.first { $0.entries[UnitKey.inputs] != nil }
+        if isNonexecutable, !unordered.isEmpty { sections[0].report(.unorderedInputs(unordered)) }
+        var places: [(PropertySection, name: String?)] = []
+        if let holder, let value = holder.entries[UnitKey.inputs] {
+            guard let list = value.array else {
+                holder.report(.wrongType(expected: "array", found: value.typeName), at: UnitKey.inputs)
+                return []
+            }
+            for (index, element) in list.enumerated() {
+                let key = "\(UnitKey.inputs)[\(index)]"
+                guard let entries = element.dictionary else {
+                    holder.report(.wrongType(expected: "dictionary", found: element.typeName), at: key)
+                    continue
+                }
+                places.append((holder.section(entries, at: holder.keyPath(key)), nil))
+            }
+        }
+        if !isNonexecutable {
+            for name in unordered { if let input = sections[0].section(name) { places.append((input, name)) } }
+        }
+        var inputs: [InputDescription] = []
+        for (section, name) in places {
+            let reader = InputReader(folder: folder, strings: strings, isNonexecutable: isNonexecutable)
+            guard let input = reader.input(section, name: name) else { continue }
+            if inputs.contains(where: { $0.name == input.name }) {
+                section.report(.duplicateInput(input.name), at: UnitKey.attributeName)
+            } else {
+                inputs.append(input)
+            }
+        }
+        return inputs
+    }
+
+    private func categories(_ sections: [PropertySection], isNonexecutable: Bool) -> [String] {
+        let key = UnitKey.attributeFilterCategories
+        guard let section = sections.first(where: { $0.entries[key] != nil }), let value = section.entries[key] else {
+            // The class of an executable filter registers itself under its categories.
+            if isNonexecutable { sections[0].report(.missingKey(key), severity: .warning) }
+            return []
+        }
+        guard let elements = value.array ?? value.string.map({ [.string($0)] }) else {
+            section.report(.wrongType(expected: "array", found: value.typeName), at: key)
+            return []
+        }
+        var names: [String] = []
+        for (index, element) in elements.enumerated() {
+            let place = "\(key)[\(index)]"
+            guard let name = element.string?.trimmingCharacters(in: .whitespaces), !name.isEmpty else {
+                section.report(.wrongType(expected: "string", found: element.typeName), at: place)
+                continue
+            }
+            if !UnitKey.categories.contains(name), let nearest = nearestName(to: name, among: UnitKey.categories) {
+                section.report(.misspeltName(name, nearest: nearest), at: place, severity: .warning)
+            }
+            if !names.contains(name) { names.append(name) }
+        }
+        return names
+    }
+
+    private func outputs(_ sections: [PropertySection]) -> [PropertyValue] {
+        guard let value = sections.lazy.compactMap({ $0.entries[UnitKey.outputs] }).first else { return [] }
+        return value.array ?? [value]
+    }
+
+    /// The key is documented to have no value: being there is enough, unless it says false.
+    private func hasCustomInterface(_ section: PropertySection) -> Bool {
+        switch section.entries[UnitKey.hasCustomInterface] {
+        case nil, .boolean(false), .integer(0): false
+        default: true
+        }
+    }
+
+    private func first(_ key: String, _ sections: [PropertySection]) -> String? {
+        sections.first { $0.entries[key] != nil }?.string(key)
+    }
+}

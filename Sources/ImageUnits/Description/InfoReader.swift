@@ -1,0 +1,93 @@
+import Foundation
+
+/// Reads a unit's Info.plist.
+struct InfoReader {
+    let bundle: URL
+    let folder: UnitFolder
+    let list: PropertySection
+
+    private var bundleName: String { bundle.deletingPathExtension().lastPathComponent }
+
+    func identifier() -> String { text("CFBundleIdentifier") ?? bundleName }
+
+    func version() -> String? { text("CFBundleShortVersionString") ?? text("CFBundleVersion") }
+
+    func minimumHostVersion() -> String? {
+        list.checkKeys(known: UnitKey.ourInfoKeys) { $0.hasPrefix("CoreImage") }
+        return text(UnitKey.minimumVersion)
+    }
+
+    /// The executable; its absence is an error only when a filter needs it.
+    func executable(isNeeded: Bool) -> UnitExecutable? {
+        var section = list
+        section.scope = .executable
+        guard let name = text("CFBundleExecutable") else {
+            if isNeeded { section.report(.noExecutable) }
+            return nil
+        }
+        do {
+            let library = try library(named: name)
+            guard let entryPoint = entryPoint(section) else { return nil }
+            return UnitExecutable(
+                library: URL(fileURLWithPath: library), principalClass: text("NSPrincipalClass"),
+                entryPoint: entryPoint,
+                stamp: stamp(section))
+        } catch {
+            if isNeeded { section.report(error, at: "CFBundleExecutable") }
+            return nil
+        }
+    }
+
+    private func library(named name: String) throws(ImageUnitProblem) -> String {
+        guard !name.contains("/"), name != "..", !name.isEmpty else { throw .escapesBundle(path: name) }
+        let file = "Contents/Linux/" + name
+        guard folder.exists(file) else {
+            let others = ["MacOS": "macOS", "Windows": "Windows"].sorted { $0.key < $1.key }
+            let other = others.first { folder.exists("Contents/\($0.key)/\(name)") }?.value
+            throw .missingExecutable(name: name, other: other)
+        }
+        let path = try folder.path(file)
+        let format = ExecutableFormat(header: try folder.start(file, count: ExecutableFormat.headerSize))
+        guard format == .elf(architecture: ImageUnitStamp.hostArchitecture) else {
+            throw .foreignExecutable(found: format.systemName, expected: "Linux on \(ImageUnitStamp.hostArchitecture)")
+        }
+        return path
+    }
+
+    private func entryPoint(_ section: PropertySection) -> String? {
+        guard let name = section.string(UnitKey.entryPoint) else {
+            return section.entries[UnitKey.entryPoint] == nil ? UnitExecutable.defaultEntryPoint : nil
+        }
+        let isSymbol = name.utf8.allSatisfy { UInt8(ascii: "_") == $0 || isASCIILetterOrDigit($0) }
+        guard isSymbol, let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
+            name.utf8.count <= 255
+        else {
+            section.report(.malformedValue(name, expected: "the name of a C function"), at: UnitKey.entryPoint)
+            return nil
+        }
+        return name
+    }
+
+    private func isASCIILetterOrDigit(_ byte: UInt8) -> Bool {
+        let scalar = Unicode.Scalar(byte)
+        return scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+    }
+
+    private func stamp(_ section: PropertySection) -> ImageUnitStamp? {
+        guard let parts = section.section(UnitKey.stamp) else { return nil }
+        let texts = ["Compiler", "Interface", "Architecture"].map { key -> String? in
+            if parts.entries[key] == nil { parts.report(.missingKey(key)) }
+            return parts.string(key)
+        }
+        guard let compiler = texts[0], let interface = texts[1], let architecture = texts[2] else { return nil }
+        return ImageUnitStamp(compiler: compiler, interface: interface, architecture: architecture)
+    }
+
+    /// The text of a key, with the build settings that name the product replaced as a build would have done.
+    private func text(_ key: String) -> String? {
+        guard let text = list.string(key) else { return nil }
+        let (expanded, isComplete) = BuildSetting.expand(text, product: bundleName)
+        if !isComplete { list.report(.unexpandedSetting(text), at: key, severity: .warning) }
+        return expanded.isEmpty ? nil : expanded
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Glibc
+
+/// Reads one element of `CIInputs`.
+struct InputReader {
+    let folder: UnitFolder
+    let strings: DescriptionStrings
+    let isNonexecutable: Bool
+
+    /// The input; nil, with the reason reported, when it has no name or no class.
+    ///
+    /// - Parameter given: The name where it isn't one of the attributes.
+    func input(_ section: PropertySection, name given: String?) -> InputDescription? {
+        section.checkKeys(known: UnitKey.input)
+        guard let name = given ?? required(UnitKey.attributeName, section), let className = className(section) else {
+            return nil
+        }
+        guard !name.isEmpty else {
+            section.report(.malformedValue(name, expected: "a name"), at: UnitKey.attributeName)
+            return nil
+        }
+        if !name.hasPrefix("input") {
+            section.report(.unprefixedInput(name), at: UnitKey.attributeName, severity: .warning)
+        }
+
+        let isNumber = className == "NSNumber"
+        let number = { (key: String) in isNumber ? section.number(key) : section.entries[key]?.number }
+        let input = InputDescription(
+            name: name, className: className, type: type(section, className: className),
+            defaultValue: value(UnitKey.attributeDefault, section, className: className),
+            identity: value(UnitKey.attributeIdentity, section, className: className),
+            minimum: number(UnitKey.attributeMin), maximum: number(UnitKey.attributeMax),
+            sliderMinimum: number(UnitKey.attributeSliderMin), sliderMaximum: number(UnitKey.attributeSliderMax),
+            displayName: strings.text(section.string(UnitKey.attributeDisplayName) ?? name),
+            summary: section.string(UnitKey.attributeDescription).map(strings.text),
+            attributes: section.entries.filter { !UnitKey.placedInInput.contains($0.key) })
+        checkLimits(input, section)
+        return input
+    }
+
+    private func required(_ key: String, _ section: PropertySection) -> String? {
+        if section.entries[key] == nil { section.report(.missingKey(key)) }
+        return section.string(key)?.trimmingCharacters(in: .whitespaces)
+    }
+
+    private func className(_ section: PropertySection) -> String? {
+        guard let name = required(UnitKey.attributeClass, section) else { return nil }
+        if isNonexecutable, !UnitKey.inputClasses.contains(name) {
+            section.report(
+                .unsupportedClass(name, nearest: nearestName(to: name, among: UnitKey.inputClasses)),
+                at: UnitKey.attributeClass)
+            return nil
+        }
+        return name
+    }
+
+    private func type(_ section: PropertySection, className: String) -> String? {
+        let key = UnitKey.attributeType
+        guard let type = section.string(key) else { return nil }
+        if let classes = UnitKey.attributeTypes[type] {
+            if UnitKey.inputClasses.contains(className), !classes.contains(className) {
+                section.report(.mismatchedType(type: type, inputClass: className), at: key, severity: .warning)
+            }
+        } else if let nearest = nearestName(to: type, among: UnitKey.attributeTypes.keys) {
+            section.report(.misspeltName(type, nearest: nearest), at: key, severity: .warning)
+        }
+        return type
+    }
+
+    private func value(_ key: String, _ section: PropertySection, className: String) -> InputValue? {
+        guard let value = section.entries[key] else { return nil }
+        switch className {
+        case "NSNumber":
+            return section.number(key).map(InputValue.number)
+        case "CIVector":
+            return components(key, section, expected: "a vector such as '[10 20]'", ValueText.vector).map(
+                InputValue.vector)
+        case "CIColor":
+            let parts = components(key, section, expected: "a colour such as '1 0.5 0 1'", ValueText.color)
+            return parts.map { .color(red: $0[0], green: $0[1], blue: $0[2], alpha: $0[3]) }
+        case "CIImage":
+            return section.string(key).flatMap { image($0, key, section) }
+        default:
+            return .other(value)
+        }
+    }
+
+    /// The numbers of a text, or of an array where the author wrote one.
+    private func components(
+        _ key: String, _ section: PropertySection, expected: String, _ parse: (String) -> [Double]?
+    ) -> [Double]? {
+        if let numbers = section.entries[key]?.array?.map(\.number) {
+            let text = numbers.map { $0.map { "\($0)" } ?? "?" }.joined(separator: " ")
+            if let parsed = parse(text) { return parsed }
+            section.report(.malformedValue(text, expected: expected), at: key)
+            return nil
+        }
+        guard let text = section.string(key) else { return nil }
+        if let parsed = parse(text) { return parsed }
+        section.report(.malformedValue(text, expected: expected), at: key)
+        return nil
+    }
+
+    /// A file named by an absolute path, or by one relative to the bundle or to its Resources.
+    private func image(_ path: String, _ key: String, _ section: PropertySection) -> InputValue? {
+        if path.hasPrefix("/") {
+            if access(path, R_OK) != 0 {
+                section.report(.missingFile(path: path, nearest: nil), at: key, severity: .warning)
+            }
+            return .image(URL(fileURLWithPath: path))
+        }
+        do {
+            let isInResources = !UnitFolder.leaves(path) && folder.exists("Contents/Resources/" + path)
+            return .image(URL(fileURLWithPath: try folder.path(isInResources ? "Contents/Resources/" + path : path)))
+        } catch {
+            section.report(error, at: key)
+            return nil
+        }
+    }
+
+    private func checkLimits(_ input: InputDescription, _ section: PropertySection) {
+        let ranges = [
+            (input.minimum, input.maximum, UnitKey.attributeMin),
+            (input.sliderMinimum, input.sliderMaximum, UnitKey.attributeSliderMin),
+        ]
+        for case (let low?, let high?, let key) in ranges where low > high {
+            section.report(.reversedRange(low: low, high: high), at: key)
+        }
+        for (value, key) in [
+            (input.defaultValue, UnitKey.attributeDefault), (input.identity, UnitKey.attributeIdentity),
+        ] {
+            guard case .number(let number)? = value,
+                (input.minimum ?? number) > number || (input.maximum ?? number) < number
+            else {
+                continue
+            }
+            section.report(
+                .outsideRange(value: number, low: input.minimum, high: input.maximum), at: key, severity: .warning)
+        }
+    }
+}

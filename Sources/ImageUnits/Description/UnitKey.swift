@@ -1,0 +1,86 @@
+/// The keys of a unit's property lists, and the names they may hold.
+enum UnitKey {
+    static let filterList = "CIPlugInFilterList"
+    static let plugInVersion = "CIPlugInVersion"
+    static let filterAttributes = "CIFilterAttributes"
+    static let filterClass = "CIFilterClass"
+    static let filterDisplayName = "CIFilterDisplayName"
+    static let kernelFile = "CIKernelFile"
+    static let inputs = "CIInputs"
+    static let outputs = "CIOutputs"
+    static let hasCustomInterface = "CIHasCustomInterface"
+
+    static let attributeFilterName = "CIAttributeFilterName"
+    static let attributeFilterDisplayName = "CIAttributeFilterDisplayName"
+    static let attributeFilterCategories = "CIAttributeFilterCategories"
+    static let attributeName = "CIAttributeName"
+    static let attributeClass = "CIAttributeClass"
+    static let attributeType = "CIAttributeType"
+    static let attributeDefault = "CIAttributeDefault"
+    static let attributeIdentity = "CIAttributeIdentity"
+    static let attributeMin = "CIAttributeMin"
+    static let attributeMax = "CIAttributeMax"
+    static let attributeSliderMin = "CIAttributeSliderMin"
+    static let attributeSliderMax = "CIAttributeSliderMax"
+    static let attributeDisplayName = "CIAttributeDisplayName"
+    static let attributeDescription = "CIAttributeDescription"
+
+    static let top: Set<String> = [filterList, plugInVersion]
+    static let filter: Set<String> = [
+        filterAttributes, filterClass, filterDisplayName, kernelFile, inputs, outputs, hasCustomInterface,
+    ]
+    static let attributes: Set<String> = [
+        inputs, outputs, attributeFilterName, attributeFilterDisplayName, attributeFilterCategories,
+        attributeDescription,
+        "CIAttributeReferenceDocumentation", "CIAttributeFilterAvailable_Mac", "CIAttributeFilterAvailable_iOS",
+    ]
+    static let input: Set<String> = [
+        attributeName, attributeClass, attributeType, attributeDefault, attributeIdentity, attributeMin, attributeMax,
+        attributeSliderMin, attributeSliderMax, attributeDisplayName, attributeDescription, "CIUIParameterSet",
+        "CIAttributeReferenceDocumentation",
+    ]
+
+    /// Filter attributes that a description has its own properties for.
+    static let placed: Set<String> = [
+        inputs, outputs, attributeFilterDisplayName, attributeFilterCategories, attributeDescription,
+    ]
+    /// Input attributes that a description has its own properties for.
+    static let placedInInput: Set<String> = [
+        attributeName, attributeClass, attributeType, attributeDefault, attributeIdentity, attributeMin, attributeMax,
+        attributeSliderMin, attributeSliderMax, attributeDisplayName, attributeDescription,
+    ]
+
+    static let stamp = "CoreImageStamp"
+    static let entryPoint = "CoreImageEntryPoint"
+    static let minimumVersion = "CoreImageMinimumVersion"
+    static let ourInfoKeys: Set<String> = [stamp, entryPoint, minimumVersion]
+
+    /// Classes that a nonexecutable filter's inputs can have.
+    static let inputClasses: Set<String> = ["CIImage", "CIColor", "CIVector", "NSNumber"]
+
+    /// Attribute types, with the classes they go with.
+    static let attributeTypes: [String: Set<String>] = {
+        let families: [String: [String]] = [
+            "NSNumber": ["Time", "Scalar", "Distance", "Angle", "Boolean", "Integer", "Count"],
+            "CIVector": ["Position", "Offset", "Position3", "Rectangle"],
+            "CIColor": ["OpaqueColor", "Color"],
+            "CIImage": ["Image", "Gradient"],
+            "NSAffineTransform": ["Transform"],
+            "NSValue": ["Transform"],
+        ]
+        var classes: [String: Set<String>] = [:]
+        for (name, types) in families {
+            for type in types { classes["CIAttributeType" + type, default: []].insert(name) }
+        }
+        return classes
+    }()
+
+    /// The documented categories; a unit may use its own beside them.
+    static let categories: Set<String> = Set(
+        [
+            "DistortionEffect", "GeometryAdjustment", "CompositeOperation", "HalftoneEffect", "ColorAdjustment",
+            "ColorEffect",
+            "Transition", "TileEffect", "Generator", "Reduction", "Gradient", "Stylize", "Sharpen", "Blur", "Video",
+            "StillImage", "Interlaced", "NonSquarePixels", "HighDynamicRange", "BuiltIn", "FilterGenerator",
+        ].map { "CICategory" + $0 })
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+extension ImageUnitDescription {
+    /// Bytes that a property list of a unit may have.
+    public static let propertyListSizeLimit = 4 << 20
+
+    /// Reads and checks a bundle: Info.plist, Description.plist, translations, and the first bytes of its executable.
+    ///
+    /// Never runs or loads anything of the unit, reads only regular files inside it, and never fails as a whole because of one filter.
+    /// - Parameters:
+    ///   - bundle: The unit's folder, `Name.plugin`.
+    ///   - languages: Languages for the names to show, best first, as codes (`de`, `pt-BR`).
+    public static func read(
+        at bundle: URL, languages: [String] = LanguagePreference.languages()
+    ) -> ImageUnitReading {
+        let log = IssueLog(bundle: bundle)
+        guard let folder = UnitFolder(bundle: bundle) else {
+            log.report(.notAFolder, scope: .unit)
+            return ImageUnitReading(unit: nil, issues: log.issues)
+        }
+        let unit = UnitReader(bundle: bundle, folder: folder, languages: languages, log: log).unit()
+        return ImageUnitReading(unit: log.hasError(in: .unit) ? nil : unit, issues: log.issues)
+    }
+}
+
+/// Reads one bundle; `InfoReader`, `FilterReader` and `InputReader` read its parts.
+struct UnitReader {
+    let bundle: URL
+    let folder: UnitFolder
+    let languages: [String]
+    let log: IssueLog
+
+    func unit() -> ImageUnitDescription? {
+        guard let infoList = propertyList("Contents/Info.plist"),
+            let description = propertyList("Contents/Resources/Description.plist")
+        else { return nil }
+        let info = InfoReader(bundle: bundle, folder: folder, list: infoList)
+        let strings = DescriptionStrings(
+            folder: folder, languages: languages, developmentRegion: infoList.string("CFBundleDevelopmentRegion"),
+            log: log)
+
+        description.checkKeys(known: UnitKey.top)
+        checkVersion(description)
+        let filters = filters(description, strings: strings)
+        return ImageUnitDescription(
+            bundle: bundle, identifier: info.identifier(), version: info.version(),
+            minimumHostVersion: info.minimumHostVersion(),
+            executable: info.executable(isNeeded: filters.contains { $0.kind == .executable }), filters: filters)
+    }
+
+    private func propertyList(_ file: String) -> PropertySection? {
+        do throws(ImageUnitProblem) {
+            let list = try PropertyValue(data: folder.contents(file, limit: ImageUnitDescription.propertyListSizeLimit))
+            guard let entries = list.dictionary else {
+                throw ImageUnitProblem.wrongType(expected: "dictionary", found: list.typeName)
+            }
+            return PropertySection(entries: entries, file: file, path: "", scope: .unit, log: log)
+        } catch {
+            log.report(error, scope: .unit, file: file)
+            return nil
+        }
+    }
+
+    private func checkVersion(_ description: PropertySection) {
+        guard description.entries[UnitKey.plugInVersion] != nil else {
+            return description.report(.missingKey(UnitKey.plugInVersion), severity: .warning)
+        }
+        if let version = description.number(UnitKey.plugInVersion), version != 1 {
+            description.report(.unsupportedVersion("\(version)"), at: UnitKey.plugInVersion)
+        }
+    }
+
+    private func filters(_ description: PropertySection, strings: DescriptionStrings) -> [FilterDescription] {
+        guard description.entries[UnitKey.filterList] != nil else {
+            description.report(.missingKey(UnitKey.filterList))
+            return []
+        }
+        guard let list = description.section(UnitKey.filterList) else { return [] }
+        if list.entries.isEmpty { list.report(.noFilters) }
+        var filters: [FilterDescription] = []
+        for name in list.entries.keys.sorted() {
+            var named = list
+            named.scope = .filter(name)
+            guard let section = named.section(name) else { continue }
+            let filter = FilterReader(bundle: bundle, folder: folder, strings: strings).filter(name, section)
+            if let filter, !log.hasError(in: .filter(name)) { filters.append(filter) }
+        }
+        return filters
+    }
+}

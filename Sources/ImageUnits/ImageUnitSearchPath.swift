@@ -1,0 +1,51 @@
+import Foundation
+
+/// The folders that are scanned for image units, first found first.
+///
+/// A value of plain paths: making one touches no file, and folders that don't exist are no error. Safe to share between threads.
+public struct ImageUnitSearchPath: Sendable, Hashable {
+    /// The folders in the order in which they are scanned.
+    public var folders: [URL]
+
+    /// Scans `folders`, in this order, and nothing else.
+    public init(folders: [URL]) {
+        self.folders = folders
+    }
+
+    /// The folders of this system: `$COREIMAGE_UNITS` (colon separated), `$XDG_DATA_HOME/Graphics/Image Units` (by default
+    /// `~/.local/share/…`), `~/Library/Graphics/Image Units`, `/Library/Graphics/Image Units`, `/usr/local/lib/image-units` and
+    /// `/usr/lib/image-units`.
+    ///
+    /// - Parameter environment: Where the variables are looked up, those of this process by default. Relative and empty entries of
+    ///   the variables are ignored, since they would depend on the current folder.
+    public static func standard(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> ImageUnitSearchPath {
+        var paths = (environment["COREIMAGE_UNITS"] ?? "").split(separator: ":").map(String.init)
+        let home = environment["HOME"] ?? NSHomeDirectory()
+        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.local/share"
+        paths.append(data + "/Graphics/Image Units")
+        paths.append(home + "/Library/Graphics/Image Units")
+        paths += ["/Library/Graphics/Image Units", "/usr/local/lib/image-units", "/usr/lib/image-units"]
+        return ImageUnitSearchPath(
+            folders: paths.filter { $0.hasPrefix("/") }.map { URL(fileURLWithPath: $0, isDirectory: true) })
+    }
+
+    /// Every folder named `*.plugin` directly inside one of the folders: in the order of the folders, by name within one.
+    ///
+    /// A unit reached twice, through a symbolic link or a repeated folder, is listed once. Hidden entries, plain files and dangling
+    /// links are left out. Nothing inside a unit is read.
+    public func bundles() -> [URL] {
+        var found: [URL] = []
+        var seen: Set<String> = []
+        for folder in folders {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+            for name in names.sorted() where name.hasSuffix(".plugin") && !name.hasPrefix(".") {
+                let bundle = folder.appendingPathComponent(name, isDirectory: true)
+                guard let place = UnitFolder(bundle: bundle)?.root, seen.insert(place).inserted else { continue }
+                found.append(bundle)
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// Something about a unit that its author or its user should know: what, where, and what to do.
+public struct ImageUnitIssue: Error, Sendable, Hashable, CustomStringConvertible {
+    /// How bad it is.
+    public enum Severity: String, Sendable, Hashable, Codable {
+        /// What the issue concerns can't be used.
+        case error
+        /// It can be used, but perhaps not as its author meant.
+        case warning
+    }
+
+    /// What can't be used because of an error.
+    public enum Scope: Sendable, Hashable {
+        /// The whole unit.
+        case unit
+        /// The unit's machine code, and with it its executable filters; the nonexecutable ones are not affected.
+        case executable
+        /// One filter, by name; its neighbours are not affected.
+        case filter(String)
+    }
+
+    /// How bad it is.
+    public var severity: Severity
+    /// What it concerns.
+    public var scope: Scope
+    /// The unit's folder.
+    public var bundle: URL
+    /// The file that the issue was found in, relative to the bundle; nil when it is the bundle itself.
+    public var file: String?
+    /// Where in a property list, for instance `CIPlugInFilterList.Glow.CIInputs[1].CIAttributeDefault`; nil when it is the whole file.
+    public var keyPath: String?
+    /// What is wrong.
+    public var problem: ImageUnitProblem
+
+    /// An issue from its parts.
+    public init(
+        severity: Severity, scope: Scope, bundle: URL, file: String? = nil, keyPath: String? = nil,
+        problem: ImageUnitProblem
+    ) {
+        (self.severity, self.scope, self.bundle) = (severity, scope, bundle)
+        (self.file, self.keyPath, self.problem) = (file, keyPath, problem)
+    }
+
+    /// `Glow.plugin: error: Contents/Resources/Description.plist: KEY: what is wrong; what to do`, on one line and free of control
+    /// characters whatever the unit contains.
+    public var description: String {
+        let place = [file, keyPath].compactMap { $0 }.map { printable($0) + ": " }.joined()
+        return
+            "\(printable(bundle.lastPathComponent)): \(severity.rawValue): \(place)\(problem.message); \(problem.remedy)"
+    }
+
+    /// The name of the filter concerned, or nil when it is the unit or its executable.
+    public var filterName: String? {
+        if case .filter(let name) = scope { name } else { nil }
+    }
+}
+
+/// `text` with everything replaced that could move the cursor, hide text or reorder it in a terminal, and cut to a readable length.
+func printable(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(200) {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: result.append("\u{FFFD}")
+        default: result.append(scalar)
+        }
+    }
+    return String(result) + (text.unicodeScalars.count > 200 ? "…" : "")
+}

@@ -1,0 +1,106 @@
+extension ImageUnitProblem {
+    /// What is wrong, in a sentence without a full stop; names taken from the unit are made safe to print.
+    public var message: String {
+        switch self {
+        case .notAFolder: "the bundle is not a folder that can be read"
+        case .missingFile(let path, _): "\(printable(path)) is missing"
+        case .unreadableFile(let path, let reason): "\(printable(path)) can't be read: \(reason)"
+        case .fileTooLarge(let path, let limit): "\(printable(path)) has more than \(limit) bytes"
+        case .escapesBundle(let path): "'\(printable(path))' leads outside the bundle"
+        case .undecodableText(let path): "\(printable(path)) is neither UTF-8 nor UTF-16 text"
+        case .malformedPropertyList(let detail): "this is not a valid property list: \(printable(detail))"
+        case .missingKey(let key): "the key \(printable(key)) is missing"
+        case .wrongType(let expected, let found): "this is a \(found), not a \(expected)"
+        case .unknownKey(let key, _): "the key \(printable(key)) means nothing here"
+        case .misspeltName(let name, _): "'\(printable(name))' is not a known name"
+        case .malformedValue(let text, let expected): "'\(printable(text))' is not \(expected)"
+        case .unexpandedSetting(let text): "the build setting in '\(printable(text))' was never replaced by its value"
+        case .unsupportedVersion(let version):
+            "version \(printable(version)) of the plug-in architecture is not supported"
+        case .noFilters: "the unit describes no filter"
+        case .hostTooOld(let minimum, let host): "the unit needs version \(printable(minimum)); this is \(host)"
+        case .missingExecutable(let name, nil): "the executable Contents/Linux/\(printable(name)) is missing"
+        case .missingExecutable(let name, let other?):
+            "the executable \(printable(name)) is there for \(other), but not for Linux"
+        case .foreignExecutable(let found, let expected):
+            "the executable was built for \(printable(found)), not for \(expected)"
+        case .noExecutable: "the unit has filters without a kernel file, but Info.plist names no executable"
+        case .missingStamp: "the unit doesn't say what its executable was built for"
+        case .stampMismatch(let part, let unit, let host):
+            "the executable was built for another \(part) (\(printable(unit))) than this host has (\(host))"
+        case .unsupportedClass(let name, _):
+            "'\(printable(name))' is not a class that an input of a nonexecutable filter can have"
+        case .duplicateInput(let name): "a second input is called \(printable(name))"
+        case .unprefixedInput(let name): "the name \(printable(name)) doesn't start with 'input'"
+        case .unorderedInputs(let names):
+            "\(names.map(printable).joined(separator: ", ")) stand outside CIInputs, where inputs have no order"
+        case .reversedRange(let low, let high): "the lower limit \(low) is above the upper limit \(high)"
+        case .outsideRange(let value, let low, let high):
+            "\(value) is outside the limits \(low.map { "\($0)" } ?? "-∞")…\(high.map { "\($0)" } ?? "∞")"
+        case .mismatchedType(let type, let inputClass):
+            "\(printable(type)) doesn't go with the class \(printable(inputClass))"
+        case .noKernel(let path): "\(printable(path)) has no kernel"
+        case .parameterCount(let kernel, let parameters, let inputs):
+            "the kernel \(printable(kernel)) has \(parameters.count) parameters (\(Self.list(parameters))), but the filter has "
+                + "\(inputs.count) inputs (\(Self.list(inputs)))"
+        case .parameterType(let kernel, let parameter, let type, let input, let inputClass, _):
+            "\(printable(input)) is a \(printable(inputClass)), but the parameter \(printable(parameter)) of the kernel "
+                + "\(printable(kernel)) in the same place is a \(type)"
+        case .freeSampling(let kernel, let place):
+            "\(printable(place)): the kernel \(printable(kernel)) samples elsewhere than at the current pixel"
+        case .warpKernel(let kernel, let place):
+            "\(printable(place)): the kernel \(printable(kernel)) returns a position, so it samples elsewhere than at the current pixel"
+        }
+    }
+
+    /// What to do about it, as an order without a full stop.
+    public var remedy: String {
+        switch self {
+        case .notAFolder: "install the unit as a folder with the extension .plugin, readable for this user"
+        case .missingFile(_, let nearest?): "rename \(printable(nearest)), if that is the file meant"
+        case .missingFile: "add it to the bundle"
+        case .unreadableFile: "make it a plain file that this user may read"
+        case .fileTooLarge: "make it smaller; a hand-written file is a thousand times smaller"
+        case .escapesBundle: "copy the file into the bundle's Contents/Resources and name it without '..'"
+        case .undecodableText: "save it as UTF-8"
+        case .malformedPropertyList: "check it with 'plutil -lint' or 'xmllint' and correct the place named"
+        case .missingKey(let key): "add \(printable(key))"
+        case .wrongType(let expected, _): "write a \(expected)"
+        case .unknownKey(_, let nearest?): "did you mean \(printable(nearest))?"
+        case .unknownKey: "remove it"
+        case .misspeltName(_, let nearest): "did you mean \(printable(nearest))?"
+        case .malformedValue(_, let expected): "write \(expected)"
+        case .unexpandedSetting: "write the name out in Info.plist"
+        case .unsupportedVersion: "set CIPlugInVersion to 1"
+        case .noFilters: "list the filters under CIPlugInFilterList"
+        case .hostTooOld: "install a newer version of Core Image"
+        case .missingExecutable(_, nil): "build the unit's executable, or correct CFBundleExecutable in Info.plist"
+        case .missingExecutable:
+            "build the executable for Linux and put it into Contents/Linux; nonexecutable filters still work"
+        case .foreignExecutable: "rebuild the unit for this machine; nonexecutable filters still work"
+        case .noExecutable: "add CFBundleExecutable, or a CIKernelFile to each nonexecutable filter"
+        case .missingStamp:
+            "rebuild the unit with the tools of this version, which write CoreImageStamp into Info.plist"
+        case .stampMismatch: "rebuild the unit against this version of Core Image"
+        case .unsupportedClass(_, let nearest?): "did you mean \(printable(nearest))?"
+        case .unsupportedClass: "use CIImage, CIColor, CIVector or NSNumber"
+        case .duplicateInput: "give each input its own CIAttributeName"
+        case .unprefixedInput(let name):
+            "rename it to \(printable(Self.prefixed(name))); until then its key is \(printable(name))"
+        case .unorderedInputs: "list the inputs as an array CIInputs, in the order of the kernel's parameters"
+        case .reversedRange: "swap the limits"
+        case .outsideRange: "move the value or the limits"
+        case .mismatchedType: "change CIAttributeType or CIAttributeClass"
+        case .noKernel: "declare a function with the word 'kernel' in it"
+        case .parameterCount: "list one input for each kernel parameter, in the same order"
+        case .parameterType(_, _, _, _, _, let fitting):
+            "make the input a \(fitting), or check that the inputs are in parameter order"
+        case .freeSampling: "write sample(s, samplerCoord(s)), or make the filter executable"
+        case .warpKernel: "make the filter executable, with a region function"
+        }
+    }
+
+    private static func list(_ names: [String]) -> String { names.map(printable).joined(separator: ", ") }
+
+    private static func prefixed(_ name: String) -> String { "input" + name.prefix(1).uppercased() + name.dropFirst() }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// Collects the issues of one bundle while it is read; used by one thread.
+final class IssueLog {
+    /// The bundle that the issues name.
+    let bundle: URL
+    /// What was found, in order of discovery.
+    private(set) var issues: [ImageUnitIssue] = []
+
+    init(bundle: URL) {
+        self.bundle = bundle
+    }
+
+    func report(
+        _ problem: ImageUnitProblem, _ severity: ImageUnitIssue.Severity = .error, scope: ImageUnitIssue.Scope,
+        file: String? = nil, keyPath: String? = nil
+    ) {
+        issues.append(
+            ImageUnitIssue(
+                severity: severity, scope: scope, bundle: bundle, file: file, keyPath: keyPath, problem: problem))
+    }
+
+    /// Whether an error was reported for `scope`.
+    func hasError(in scope: ImageUnitIssue.Scope) -> Bool {
+        issues.contains { $0.severity == .error && $0.scope == scope }
+    }
+}

@@ -1,0 +1,116 @@
+import KernelLanguage
+
+/// Walks a program once before it is decoded: checks that decoding can't go astray, and finds the registers whose writes must be masked.
+struct RegisterUse {
+    /// For each register: whether a write under varying control flow must leave inactive pixels alone. So it is for variables, and for
+    /// temporaries read after the loop that wrote them, as pixels leave a loop at different repetitions.
+    private(set) var isMasked: [Bool]
+
+    private let program: Program
+    private var definitionLoop: [Int?]
+    private var openLoops: [Int] = []
+    private var loopCount = 0
+
+    init(_ program: Program) throws {
+        self.program = program
+        isMasked = program.registers.map(\.isVariable)
+        definitionLoop = Array(repeating: nil, count: program.registers.count)
+        for instruction in program.prologue { try visit(instruction) }
+        try visit(program.body, depth: 0)
+        for output in program.outputs { try visit(reading: output) }
+        let expected = program.kind == .warp ? 2 : 4
+        guard program.outputs.count == expected else {
+            throw invalid("it has \(program.outputs.count) results instead of \(expected)")
+        }
+    }
+
+    private func invalid(_ reason: String) -> InterpreterError {
+        .invalidProgram(kernel: program.name, file: program.source.file, reason: reason)
+    }
+
+    private mutating func visit(_ statements: [Statement], depth: Int) throws {
+        guard depth <= BlockProgramBuilder.nestingLimit else {
+            throw InterpreterError.nestingTooDeep(
+                kernel: program.name, file: program.source.file, limit: BlockProgramBuilder.nestingLimit)
+        }
+        for statement in statements {
+            switch statement {
+            case .compute(let instruction):
+                try visit(instruction)
+            case .branch(let condition, let then, let otherwise, _):
+                try visit(reading: condition)
+                try visit(then, depth: depth + 1)
+                try visit(otherwise, depth: depth + 1)
+            case .block(_, let body, _):
+                try visit(body, depth: depth + 1)
+            case .loop(let body, _):
+                loopCount += 1
+                openLoops.append(loopCount)
+                try visit(body, depth: depth + 1)
+                openLoops.removeLast()
+            case .exit:
+                return
+            }
+        }
+    }
+
+    private mutating func visit(reading register: Register) throws {
+        guard program.registers.indices.contains(register.index) else {
+            throw invalid("register \(register.index) does not exist")
+        }
+        if let loop = definitionLoop[register.index], !openLoops.contains(loop) { isMasked[register.index] = true }
+    }
+
+    private mutating func visit(_ instruction: Instruction) throws {
+        let (operands, results) = instruction.opcode.arity
+        guard instruction.operands.count == operands, instruction.results.count == results else {
+            throw invalid("\(instruction.opcode) has a wrong number of operands or results")
+        }
+        try check(instruction.opcode)
+        for operand in instruction.operands { try visit(reading: operand) }
+        for result in instruction.results {
+            guard program.registers.indices.contains(result.index) else {
+                throw invalid("register \(result.index) does not exist")
+            }
+            if let loop = openLoops.last { definitionLoop[result.index] = loop }
+        }
+    }
+
+    /// Checks the numbers that an opcode carries.
+    private func check(_ opcode: Opcode) throws {
+        switch opcode {
+        case .argument(let parameter, let component):
+            guard program.parameters.indices.contains(parameter),
+                (0..<program.parameters[parameter].type.componentCount).contains(component)
+            else { throw invalid("argument \(parameter), component \(component), does not exist") }
+        case .sampleAtDestination(let image), .sample(let image), .samplerAttribute(let image, _):
+            guard (0..<program.samplerCount).contains(image) else { throw invalid("image \(image) does not exist") }
+        case .loadElement(let array), .storeElement(let array):
+            guard program.arrays.indices.contains(array), program.arrays[array].count > 0 else {
+                throw invalid("array \(array) does not exist or is empty")
+            }
+        default:
+            break
+        }
+    }
+}
+
+extension Opcode {
+    /// Numbers of operands and results.
+    var arity: (operands: Int, results: Int) {
+        switch self {
+        case .constantFloat, .constantInt, .constantBool, .argument, .samplerAttribute: (0, 1)
+        case .destCoord: (0, 2)
+        case .sampleAtDestination: (0, 4)
+        case .sample: (2, 4)
+        case .select: (3, 1)
+        case .storeElement: (2, 0)
+        case .addFloat, .subtractFloat, .multiplyFloat, .divideFloat, .modFloat, .minFloat, .maxFloat, .pow, .atan2,
+            .addInt, .subtractInt, .multiplyInt, .divideInt, .remainderInt, .minInt, .maxInt, .andInt, .orInt, .xorInt,
+            .shiftLeft, .shiftRight, .andBool, .orBool, .xorBool, .lessFloat, .lessEqualFloat, .equalFloat,
+            .notEqualFloat, .lessInt, .lessEqualInt, .equalInt, .notEqualInt:
+            (2, 1)
+        default: (1, 1)
+        }
+    }
+}

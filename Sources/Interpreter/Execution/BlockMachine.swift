@@ -1,0 +1,176 @@
+import KernelLanguage
+import Pixels
+
+/// Runs decoded instructions over one block of pixels at a time, in scratch memory.
+///
+/// The one place where the interpreter works with raw memory. Every offset comes from `BlockProgram`'s layout, array indices are clamped, and
+/// images are read through `SamplerView`, which keeps to the raster. All values are four bytes; bools are 0 or −1.
+struct BlockMachine {
+    /// Start of the scratch memory.
+    let base: UnsafeMutableRawPointer
+    /// Images, by image parameter.
+    let samplers: UnsafePointer<SamplerView>
+    /// Bytes to the pixels' states, step counts.
+    let stateOffset: Int
+    let stepsOffset: Int
+    /// Whether pixels take different paths.
+    let usesStates: Bool
+    /// Arrays' places and numbers of scalars.
+    let arrays: UnsafePointer<(offset: Int, count: Int)>
+    /// Pixels in a slot.
+    let blockLanes: Int
+    /// Loop repetitions allowed to one pixel.
+    let stepBudget: Int
+    /// The pixels of the current block, row by row.
+    var block = PixelRect.empty
+    /// Pixels of the current block, rounded up to whole groups.
+    var lanes = 1
+    /// Steps charged to all pixels of the block.
+    var commonSteps = 0
+
+    /// Runs code over the current block. Returns the index of a pixel whose step budget is spent, or nil when all went well.
+    mutating func execute(_ code: UnsafeBufferPointer<BlockInstruction>) -> Int? {
+        var next = 0
+        while next < code.count {
+            let instruction = code[next]
+            next += 1
+            switch instruction.operation {
+            case .compute(let opcode):
+                compute(opcode, instruction)
+            case .broadcast:
+                let value = scalar(instruction.operands[0], as: Int32.self)
+                pointer(instruction.results[0], as: Int32.self).update(repeating: value, count: lanes)
+            case .moveActive:
+                moveActive(instruction)
+            case .broadcastActive:
+                broadcastActive(instruction)
+            case .jump:
+                next = Int(instruction.target)
+            case .jumpUnless:
+                if scalar(instruction.operands[0], as: Int32.self) == 0 { next = Int(instruction.target) }
+            case .split(let sense):
+                if !split(instruction, sense: sense) { next = Int(instruction.target) }
+            case .swap:
+                if !swap(instruction) { next = Int(instruction.target) }
+            case .merge:
+                if !merge(instruction) { next = Int(instruction.target) }
+            case .leave:
+                leave(instruction)
+            case .stepAll:
+                commonSteps += 1
+                if let lane = stepAll(usesStates: usesStates) { return lane }
+            case .stepActive:
+                switch stepActive() {
+                case .none: next = Int(instruction.target)
+                case .some: break
+                case .overBudget(let lane): return lane
+                }
+            }
+        }
+        return nil
+    }
+
+    @inline(__always)
+    func pointer<Value>(_ offset: Int32, as type: Value.Type) -> UnsafeMutablePointer<Value> {
+        (base + Int(offset)).assumingMemoryBound(to: Value.self)
+    }
+
+    @inline(__always)
+    func scalar<Value>(_ offset: Int32, as type: Value.Type) -> Value {
+        pointer(offset, as: Value.self).pointee
+    }
+
+    /// r = f(a) in every pixel.
+    @inline(__always)
+    func map<A, R>(_ instruction: BlockInstruction, _ f: (A) -> R) {
+        let count = instruction.shape.contains(.uniformResult) ? 1 : lanes
+        let a = pointer(instruction.operands[0], as: A.self)
+        let r = pointer(instruction.results[0], as: R.self)
+        var i = 0
+        while i < count {
+            r[i] = f(a[i])
+            i &+= 1
+        }
+    }
+
+    /// r = f(a, b) in every pixel.
+    @inline(__always)
+    func zip<A, B, R>(_ instruction: BlockInstruction, _ f: (A, B) -> R) {
+        let a = pointer(instruction.operands[0], as: A.self)
+        let b = pointer(instruction.operands[1], as: B.self)
+        let r = pointer(instruction.results[0], as: R.self)
+        let shape = instruction.shape
+        let count = lanes
+        var i = 0
+        if shape.contains(.uniformResult) {
+            r[0] = f(a[0], b[0])
+        } else if shape.contains(.uniformA) {
+            let a = a[0]
+            while i < count {
+                r[i] = f(a, b[i])
+                i &+= 1
+            }
+        } else if shape.contains(.uniformB) {
+            let b = b[0]
+            while i < count {
+                r[i] = f(a[i], b)
+                i &+= 1
+            }
+        } else {
+            while i < count {
+                r[i] = f(a[i], b[i])
+                i &+= 1
+            }
+        }
+    }
+
+    /// r = a ? b : c in every pixel; values are moved as bits.
+    func select(_ instruction: BlockInstruction) {
+        let a = pointer(instruction.operands[0], as: Int32.self)
+        let b = pointer(instruction.operands[1], as: Int32.self)
+        let c = pointer(instruction.operands[2], as: Int32.self)
+        let r = pointer(instruction.results[0], as: Int32.self)
+        let shape = instruction.shape
+        let count = lanes
+        var i = 0
+        if shape.contains(.uniformResult) {
+            r[0] = a[0] != 0 ? b[0] : c[0]
+        } else if shape.contains(.uniformA) {
+            let (source, uniform) = a[0] != 0 ? (b, Shape.uniformB) : (c, Shape.uniformC)
+            if shape.contains(uniform) {
+                r.update(repeating: source[0], count: count)
+            } else {
+                r.update(from: source, count: count)
+            }
+        } else if shape.isSuperset(of: [.uniformB, .uniformC]) {
+            let (b, c) = (b[0], c[0])
+            while i < count {
+                let mask = a[i]
+                r[i] = (mask & b) | (~mask & c)
+                i &+= 1
+            }
+        } else if shape.contains(.uniformB) {
+            let b = b[0]
+            while i < count {
+                let mask = a[i]
+                r[i] = (mask & b) | (~mask & c[i])
+                i &+= 1
+            }
+        } else if shape.contains(.uniformC) {
+            let c = c[0]
+            while i < count {
+                let mask = a[i]
+                r[i] = (mask & b[i]) | (~mask & c)
+                i &+= 1
+            }
+        } else {
+            while i < count {
+                let mask = a[i]
+                r[i] = (mask & b[i]) | (~mask & c[i])
+                i &+= 1
+            }
+        }
+    }
+
+    private typealias Shape = BlockInstruction.Shape
+}

@@ -1,0 +1,129 @@
+import ImageGraph
+import KernelLanguage
+import Pixels
+
+/// A decoded kernel. Thread-safe: each run has scratch memory of its own.
+final class InterpretedKernel: PreparedKernel {
+    private let code: BlockProgram
+    private let stepBudget: Int
+    private let scratch: ScratchPool
+
+    init(code: BlockProgram, stepBudget: Int, scratch: ScratchPool) {
+        (self.code, self.stepBudget, self.scratch) = (code, stepBudget, scratch)
+    }
+
+    func run(arguments: KernelArguments, images: [SamplerBinding], region: PixelRect, output: Raster) throws {
+        try check(arguments, images, region, output)
+        let memory = scratch.take(byteCount: code.byteCount)
+        defer { scratch.give(memory) }
+        let samplers = images.map(SamplerView.init)
+        prepareUniforms(memory.base, arguments, samplers)
+        try samplers.withUnsafeBufferPointer { samplers in
+            try code.arrays.withUnsafeBufferPointer { arrays in
+                // A kernel without images or arrays never dereferences the pointers made up for it here.
+                var machine = BlockMachine(
+                    base: memory.base,
+                    samplers: samplers.baseAddress ?? UnsafePointer(bitPattern: 64)!,
+                    stateOffset: code.stateOffset, stepsOffset: code.stepsOffset, usesStates: code.usesStates,
+                    arrays: arrays.baseAddress ?? UnsafePointer(bitPattern: 64)!,
+                    blockLanes: code.blockLanes, stepBudget: stepBudget)
+                try run(&machine, region: region, output: output)
+            }
+        }
+        withExtendedLifetime(images) {}
+    }
+
+    private func run(_ machine: inout BlockMachine, region: PixelRect, output: Raster) throws {
+        _ = code.prologue.withUnsafeBufferPointer { machine.execute($0) }
+        for uniform in code.restoredUniforms {
+            (machine.base + uniform.saved).copyMemory(from: machine.base + uniform.offset, byteCount: 4)
+        }
+        try code.body.withUnsafeBufferPointer { body in
+            // Blocks are rows of even length, or several whole rows of a narrow region.
+            let parts = (region.width + code.blockLanes - 1) / code.blockLanes
+            let multiple = BlockProgram.laneMultiple
+            let width =
+                parts == 1 ? region.width : ((region.width + parts - 1) / parts + multiple - 1) / multiple * multiple
+            let rows = max(1, code.blockLanes / width)
+            for y in stride(from: region.y, to: region.maxY, by: rows) {
+                for x in stride(from: region.x, to: region.maxX, by: width) {
+                    let block = PixelRect(
+                        x: x, y: y, width: min(width, region.maxX - x), height: min(rows, region.maxY - y))
+                    try run(body, &machine, block: block)
+                    machine.store(code.outputs, into: output)
+                }
+            }
+        }
+    }
+
+    private func run(
+        _ body: UnsafeBufferPointer<BlockInstruction>, _ machine: inout BlockMachine, block: PixelRect
+    ) throws {
+        let multiple = BlockProgram.laneMultiple
+        machine.block = block
+        machine.lanes = (block.area + multiple - 1) / multiple * multiple
+        machine.commonSteps = 0
+        for offset in code.zeroedSlots {
+            (machine.base + offset).initializeMemory(as: UInt8.self, repeating: 0, count: 4 * machine.lanes)
+        }
+        for array in code.arrays {
+            (machine.base + array.offset).initializeMemory(
+                as: UInt8.self, repeating: 0, count: 4 * code.blockLanes * array.count)
+        }
+        for uniform in code.restoredUniforms {
+            (machine.base + uniform.offset).copyMemory(from: machine.base + uniform.saved, byteCount: 4)
+        }
+        if code.usesStates { machine.resetStates(pixelCount: block.area) }
+        if let lane = machine.execute(body) {
+            throw InterpreterError.stepBudgetExceeded(
+                kernel: code.program.name, file: code.program.source.file,
+                x: block.x + lane % block.width, y: block.y + lane / block.width, budget: stepBudget)
+        }
+    }
+
+    /// Puts constants, arguments and sampler attributes in place; everything else uniform is zero.
+    private func prepareUniforms(
+        _ base: UnsafeMutableRawPointer, _ arguments: KernelArguments, _ samplers: [SamplerView]
+    ) {
+        (base + code.uniformOffset).initializeMemory(as: UInt8.self, repeating: 0, count: 4 * code.uniformCount)
+        for constant in code.constants {
+            base.storeBytes(of: constant.bits, toByteOffset: constant.offset, as: UInt32.self)
+        }
+        for place in code.arguments {
+            let value = arguments.components[place.parameter][place.component]
+            let bits: UInt32 =
+                switch code.program.parameters[place.parameter].type.scalarType {
+                case .float: value.bitPattern
+                case .int: UInt32(bitPattern: Rounding.int(value))
+                case .bool: value != 0 ? .max : 0
+                }
+            base.storeBytes(of: bits, toByteOffset: place.offset, as: UInt32.self)
+        }
+        for place in code.attributes {
+            let value = samplers[place.image].attribute(place.attribute)
+            base.storeBytes(of: value, toByteOffset: place.offset, as: Float.self)
+        }
+    }
+
+    private func check(
+        _ arguments: KernelArguments, _ images: [SamplerBinding], _ region: PixelRect, _ output: Raster
+    ) throws {
+        let program = code.program
+        guard output.bounds.contains(region) else { throw InterpreterError.regionOutsideOutput(kernel: program.name) }
+        guard arguments.components.count == program.parameters.count else {
+            throw InterpreterError.countMismatch(
+                kernel: program.name, what: "arguments", expected: program.parameters.count,
+                given: arguments.components.count)
+        }
+        for (parameter, components) in zip(program.parameters, arguments.components)
+        where components.count != parameter.type.componentCount {
+            throw InterpreterError.argumentMismatch(
+                kernel: program.name, parameter: parameter.name, expected: parameter.type.componentCount,
+                given: components.count)
+        }
+        guard images.count == program.samplerCount else {
+            throw InterpreterError.countMismatch(
+                kernel: program.name, what: "images", expected: program.samplerCount, given: images.count)
+        }
+    }
+}

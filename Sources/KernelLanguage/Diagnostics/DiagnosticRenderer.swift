@@ -1,0 +1,89 @@
+/// Turns diagnostics into text for people.
+public struct DiagnosticRenderer: Sendable {
+    private let source: KernelSource
+    private let bytes: [UInt8]
+    private let lineStarts: [Int]
+
+    /// Longest piece of a source line that is shown, in characters.
+    private static let widestExcerpt = 160
+
+    /// A renderer for diagnostics whose spans point into `source`.
+    public init(source: KernelSource) {
+        self.source = source
+        bytes = Array(source.text.utf8)
+        var starts = [0]
+        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(index + 1) }
+        lineStarts = starts
+    }
+
+    /// Line (counted from `KernelSource.firstLine`) and column (from 1, in characters) of a byte offset.
+    public func location(of offset: Int) -> (line: Int, column: Int) {
+        let position = min(max(offset, 0), bytes.count)
+        let line = lineIndex(of: position)
+        let column = String(decoding: bytes[lineStarts[line]..<position], as: UTF8.self).count
+        return (source.firstLine + line, column + 1)
+    }
+
+    /// All diagnostics, one after the other, without a final newline.
+    public func render(_ diagnostics: [KernelDiagnostic]) -> String {
+        diagnostics.map(render).joined(separator: "\n")
+    }
+
+    /// `file:line:column: severity: message`, the source line, a caret line, and the suggestion.
+    public func render(_ diagnostic: KernelDiagnostic) -> String {
+        let (line, column) = location(of: diagnostic.span.start)
+        let place = "\(Self.printable(source.file)):\(line):\(column)"
+        var text = "\(place): \(diagnostic.severity.rawValue): \(Self.printable(diagnostic.message))"
+        text += excerpt(diagnostic.span)
+        if let suggestion = diagnostic.suggestion { text += "\n  help: \(Self.printable(suggestion))" }
+        return text
+    }
+
+    private func excerpt(_ span: SourceSpan) -> String {
+        let start = min(max(span.start, 0), bytes.count)
+        let line = lineIndex(of: start)
+        var lineEnd = line + 1 < lineStarts.count ? lineStarts[line + 1] - 1 : bytes.count
+        // A very long line is cut by bytes first, so that rendering stays cheap.
+        let from = max(lineStarts[line], start - 400)
+        lineEnd = max(start, min(lineEnd, start + 400))
+        let before = Self.columns(bytes[from..<start])
+        let marked = Self.columns(bytes[start..<max(start, min(span.end, lineEnd))])
+        let whole = before + Self.columns(bytes[start..<lineEnd])
+        let offset = max(0, before.count - Self.widestExcerpt / 2)
+        let shown = whole.dropFirst(offset).prefix(Self.widestExcerpt)
+        if shown.allSatisfy({ $0 == " " }) { return "" }
+        let indent = before.count - offset
+        let width = max(1, min(marked.count, Self.widestExcerpt - indent))
+        let caret = "^" + String(repeating: "~", count: width - 1)
+        let excerpt = String(String(shown).reversed().drop { $0 == " " }.reversed())
+        return "\n  \(excerpt)\n  \(String(repeating: " ", count: indent))\(caret)"
+    }
+
+    private func lineIndex(of offset: Int) -> Int {
+        var (low, high) = (0, lineStarts.count - 1)
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+
+    /// One printed character per source character, so that the caret stands under the right one.
+    private static func columns(_ bytes: ArraySlice<UInt8>) -> [Character] {
+        String(decoding: bytes, as: UTF8.self).map { $0 == "\t" ? " " : isHarmless($0) ? $0 : "\u{FFFD}" }
+    }
+
+    /// `text` without control characters, terminal escapes, and characters that reorder text.
+    static func printable(_ text: String) -> String {
+        String(text.map { isHarmless($0) ? $0 : "\u{FFFD}" })
+    }
+
+    private static func isHarmless(_ character: Character) -> Bool {
+        character.unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
+            default: true
+            }
+        }
+    }
+}

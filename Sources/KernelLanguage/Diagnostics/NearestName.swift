@@ -1,0 +1,32 @@
+/// Finds the name that was probably meant.
+enum NearestName {
+    /// The candidate closest to `name`, if it is close enough that a slip of the finger explains the difference.
+    static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
+        let written = Array(name.prefix(64).lowercased().utf8)
+        let tolerance = written.count <= 3 ? 1 : written.count <= 6 ? 2 : 3
+        var best: (name: String, distance: Int)?
+        for candidate in candidates where candidate != name && candidate.utf8.count <= 64 {
+            let letters = Array(candidate.lowercased().utf8)
+            guard abs(letters.count - written.count) <= tolerance else { continue }
+            let distance = editDistance(written, letters)
+            guard distance <= tolerance, distance < max(written.count, letters.count) else { continue }
+            if best.map({ (distance, candidate) < ($0.distance, $0.name) }) ?? true { best = (candidate, distance) }
+        }
+        return best?.name
+    }
+
+    /// Insertions, deletions, substitutions and swaps of neighbours that turn one text into the other.
+    static func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+        var beforeLast = [Int](repeating: 0, count: b.count + 1)
+        var last = Array(0...b.count)
+        for i in a.indices {
+            var row = [i + 1] + [Int](repeating: 0, count: b.count)
+            for j in b.indices {
+                row[j + 1] = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { row[j + 1] = min(row[j + 1], beforeLast[j - 1] + 1) }
+            }
+            (beforeLast, last) = (last, row)
+        }
+        return last[b.count]
+    }
+}

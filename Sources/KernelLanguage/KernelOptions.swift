@@ -1,0 +1,11 @@
+/// Choices that change what kernel text is accepted.
+public struct KernelOptions: Sendable, Hashable {
+    /// Lets `sample`, `samplerCoord` and the other sampler functions take a `__sample` parameter, as early systems did; the parameter
+    /// then becomes a `sampler` and its plain uses the colour at the current pixel. Current systems refuse it, and so does the default.
+    public var acceptsSamplerFunctionsOnSamples: Bool
+
+    /// The default options: what current systems accept.
+    public init(acceptsSamplerFunctionsOnSamples: Bool = false) {
+        self.acceptsSamplerFunctionsOnSamples = acceptsSamplerFunctionsOnSamples
+    }
+}

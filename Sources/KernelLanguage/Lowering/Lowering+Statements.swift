@@ -1,0 +1,149 @@
+extension Lowering {
+    /// Code of a function whose frame is set up; its result.
+    mutating func inlinedBody(_ function: TypedFunction, _ place: SourceSpan) -> [Register] {
+        let statements = frame.body.statements
+        // One `return` at the very end needs neither a variable nor an exit.
+        if case .giveBack(let result?, _)? = statements.last, !Self.returns(statements.dropLast()) {
+            lower(Array(statements.dropLast()), isTail: false)
+            return value(result)
+        }
+        if function.returnType != .void {
+            frame.results = newVariable(function.returnType, name: function.name + "()")
+            if !Checker.alwaysReturns(statements) || !registers.isEmpty {
+                move(zeros(function.returnType.element.isNumeric ? function.returnType : .float, place), to: frame.results, place)
+            }
+        }
+        let inner = collect(place) { $0.lower(statements, isTail: true) }
+        if frame.usesReturnLabel {
+            append(.block(label: frame.returnLabel, body: inner, span: span(place)), place)
+        } else {
+            output += inner
+        }
+        return frame.results
+    }
+
+    private static func returns(_ statements: ArraySlice<TypedStatement>) -> Bool {
+        statements.contains { statement in
+            switch statement {
+            case .giveBack: true
+            case .block(let inner): returns(inner[...])
+            case .choose(let arms, let otherwise, _): returns(otherwise[...]) || arms.contains { returns($0.body[...]) }
+            case .loop(let loop): returns(loop.body[...])
+            default: false
+            }
+        }
+    }
+
+    /// `isTail`: the function ends after these statements, so that a `return` need not jump.
+    mutating func lower(_ statements: [TypedStatement], isTail: Bool) {
+        for (index, statement) in statements.enumerated() where !isExhausted {
+            let isLast = index == statements.count - 1
+            if isTail, !isLast, case .choose(let arms, let otherwise, let place) = statement, arms.count == 1, otherwise.isEmpty,
+                Checker.alwaysReturns(arms[0].body), statements.count - index < 64
+            {
+                // `if (c) return a; rest` is `if (c) return a; else rest`, which needs no exit.
+                let rest = Array(statements[(index + 1)...])
+                return choose(arms, otherwise: rest, from: 0, isTail: true, place)
+            }
+            lower(statement, isTail: isTail && isLast)
+            switch statement {
+            case .giveBack, .leaveLoop, .nextRound: return  // What follows is never reached.
+            default: break
+            }
+        }
+    }
+
+    private mutating func lower(_ statement: TypedStatement, isTail: Bool) {
+        switch statement {
+        case .expression(let id): effects(of: id)
+        case .declare(let variable, let value, let place): declare(variable, value, place)
+        case .block(let inner): lower(inner, isTail: isTail)
+        case .choose(let arms, let otherwise, let place): choose(arms, otherwise: otherwise, from: 0, isTail: isTail, place)
+        case .loop(let loop): lower(loop)
+        case .leaveLoop(let place):
+            if let loop = frame.loops.last { append(.exit(label: loop.leave, span: span(place)), place) }
+        case .nextRound(let place):
+            guard !frame.loops.isEmpty else { return }
+            frame.loops[frame.loops.count - 1].usesNext = true
+            append(.exit(label: frame.loops[frame.loops.count - 1].next, span: span(place)), place)
+        case .giveBack(let result, let place):
+            if let result { move(value(result), to: frame.results, place) }
+            if !isTail {
+                frame.usesReturnLabel = true
+                append(.exit(label: frame.returnLabel, span: span(place)), place)
+            }
+        }
+    }
+
+    /// Computes an expression whose value nobody needs; `i++` is `++i` then, which keeps no old value.
+    private mutating func effects(of id: TypedID) {
+        let node = frame.body[id]
+        if case .step(let step, _, let target) = node.kind {
+            _ = self.step(step, true, target, node)
+        } else {
+            _ = value(id)
+        }
+    }
+
+    private mutating func declare(_ index: Int, _ initial: TypedID?, _ place: SourceSpan) {
+        let type = frame.body.variables[index].type
+        if let initial {
+            let values = value(initial)
+            frame.storage[index] = variable(type, index, values, place)
+        } else if type.isArray {
+            let array = newArray(type, name: frame.body.variables[index].name, place)
+            frame.storage[index] = .array(array)
+            // Arrays start at zero; in a loop they must do so again.
+            if loopDepth > 0 { write(zeros(type, place), to: wholeArray(array, type, place), place) }
+        } else {
+            frame.storage[index] = variable(type, index, zeros(type, place), place)
+        }
+    }
+
+    private mutating func choose(
+        _ arms: [(condition: TypedID, body: [TypedStatement])], otherwise: [TypedStatement], from index: Int, isTail: Bool,
+        _ place: SourceSpan
+    ) {
+        guard index < arms.count else { return lower(otherwise, isTail: isTail) }
+        deeper(place, otherwise: ()) { lowering in
+            let condition = lowering.value(arms[index].condition)
+            let then = lowering.collect(place) { $0.lower(arms[index].body, isTail: isTail) }
+            let rest = lowering.collect(place) {
+                $0.choose(arms, otherwise: otherwise, from: index + 1, isTail: isTail, place)
+            }
+            guard let condition = condition.first else { return }
+            lowering.append(.branch(condition: condition, then: then, otherwise: rest, span: lowering.span(place)), place)
+        }
+    }
+
+    private mutating func lower(_ loop: TypedLoop) {
+        deeper(loop.span, otherwise: ()) { lowering in
+            lowering.lower(loop.start, isTail: false)
+            let labels = LoopLabels(leave: lowering.newLabel(), next: lowering.newLabel())
+            let place = loop.span
+            lowering.loopDepth += 1
+            let round = lowering.collect(place) { lowering in
+                lowering.lower(loop.beforeCondition, isTail: false)
+                if !loop.isTestedLast { lowering.test(loop, labels) }
+                lowering.frame.loops.append(labels)
+                let body = lowering.collect(place) { $0.lower(loop.body, isTail: false) }
+                if lowering.frame.loops.removeLast().usesNext {
+                    lowering.append(.block(label: labels.next, body: body, span: lowering.span(place)), place)
+                } else {
+                    lowering.output += body
+                }
+                if loop.isTestedLast { lowering.test(loop, labels) }
+                if let step = loop.step { lowering.effects(of: step) }
+            }
+            lowering.loopDepth -= 1
+            let repeated = Statement.loop(body: round, span: lowering.span(place))
+            lowering.append(.block(label: labels.leave, body: [repeated], span: lowering.span(place)), place)
+        }
+    }
+
+    private mutating func test(_ loop: TypedLoop, _ labels: LoopLabels) {
+        guard let condition = loop.condition, let register = value(condition).first else { return }
+        let exit = Statement.exit(label: labels.leave, span: span(loop.span))
+        append(.branch(condition: register, then: [], otherwise: [exit], span: span(loop.span)), loop.span)
+    }
+}

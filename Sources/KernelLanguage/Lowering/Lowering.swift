@@ -1,0 +1,173 @@
+/// Turns one typed kernel into straight scalar code with every function inlined.
+///
+/// This file has the state and the machinery; its neighbours lower kernels, statements, places, expressions and calls.
+struct Lowering {
+    /// Where a variable of the source lives.
+    enum Storage {
+        case registers([Register])
+        case array(Int)
+        case image(Int)
+        case none
+    }
+
+    /// One loop around the current statement.
+    struct LoopLabels {
+        var leave: Int
+        var next: Int
+        var usesNext = false
+    }
+
+    /// One function being inlined.
+    struct Frame {
+        var body: TypedBody
+        var storage: [Storage]
+        /// Variables that something other than their declaration writes.
+        var written: Set<Int>
+        /// Result variables of a function that returns in several places.
+        var results: [Register] = []
+        var returnLabel: Int
+        var usesReturnLabel = false
+        var loops: [LoopLabels] = []
+        /// The call in the source, for code of the language's own functions.
+        var callSpan: SourceSpan?
+    }
+
+    let typed: TypedProgram
+    let limits: KernelLimits
+    var sink: DiagnosticSink
+    var registers: [RegisterInfo] = []
+    var arrays: [ArrayInfo] = []
+    /// The statement list being filled.
+    var output: [Statement] = []
+    var frame: Frame
+    var globals: [Storage] = []
+    var freeSampling: Set<SourceSpan> = []
+    /// Images of `__sample` parameters that the compatibility option lets be sampled, by parameter.
+    var convertedImages: [Int: Int] = [:]
+    /// Loops around the current statement, over all inlined functions.
+    var loopDepth = 0
+    var instructionCount: Int
+    /// A limit was passed; what is emitted from here on is thrown away.
+    var isExhausted = false
+    private var nextLabel = 0
+    private var depth = 0
+    private var controlDepth = 0
+
+    init(_ typed: TypedProgram, limits: KernelLimits, sink: DiagnosticSink, instructionCount: Int) {
+        (self.typed, self.limits, self.sink, self.instructionCount) = (typed, limits, sink, instructionCount)
+        frame = Frame(body: typed.globalBody, storage: [], written: [], returnLabel: 0)
+    }
+
+    mutating func newLabel() -> Int {
+        nextLabel += 1
+        return nextLabel
+    }
+
+    func span(_ span: SourceSpan) -> SourceSpan { frame.callSpan ?? span }
+
+    // MARK: Limits
+
+    mutating func exhaust(_ message: String, _ place: SourceSpan, help: String) {
+        guard !isExhausted else { return }
+        isExhausted = true
+        sink.error(message, span(place), help: help)
+    }
+
+    /// Runs `work` one level deeper, or not at all beyond the limit.
+    mutating func deeper<T>(_ place: SourceSpan, otherwise fallback: T, _ work: (inout Lowering) -> T) -> T {
+        if isExhausted { return fallback }
+        guard depth < limits.inlinedNesting else {
+            exhaust("nested too deeply once the functions are inlined", place, help: "use fewer functions inside functions")
+            return fallback
+        }
+        depth += 1
+        defer { depth -= 1 }
+        return work(&self)
+    }
+
+    // MARK: Registers and instructions
+
+    mutating func newRegister(_ type: ScalarType, isVariable: Bool = false, name: String? = nil) -> Register {
+        registers.append(RegisterInfo(type: type, isUniform: false, isVariable: isVariable, name: name))
+        return Register(registers.count - 1)
+    }
+
+    /// Registers of a new variable.
+    mutating func newVariable(_ type: KernelType, name: String) -> [Register] {
+        let scalar = type.scalarType ?? .float
+        return (0..<type.scalarCount).map { newRegister(scalar, isVariable: true, name: Self.componentName(name, type, $0)) }
+    }
+
+    static func componentName(_ name: String, _ type: KernelType, _ index: Int) -> String {
+        switch type.base {
+        case .vector: "\(name).\(Array("xyzw")[index])"
+        case .matrix(let size): "\(name)[\(index / size)].\(Array("xyzw")[index % size])"
+        default: name
+        }
+    }
+
+    mutating func append(_ statement: Statement, _ place: SourceSpan) {
+        guard !isExhausted else { return }
+        instructionCount += 1
+        if instructionCount > limits.instructions {
+            return exhaust(
+                "the kernel needs more than \(limits.instructions) instructions once its functions are inlined", place,
+                help: "call fewer functions, or use a loop")
+        }
+        output.append(statement)
+    }
+
+    mutating func emit(_ opcode: Opcode, _ operands: [Register], to results: [Register], _ place: SourceSpan) {
+        append(.compute(Instruction(opcode, operands, to: results, span: span(place))), place)
+    }
+
+    /// One instruction with one new result.
+    mutating func emit(_ opcode: Opcode, _ operands: [Register], _ type: ScalarType, _ place: SourceSpan) -> Register {
+        let result = newRegister(type)
+        emit(opcode, operands, to: [result], place)
+        return result
+    }
+
+    mutating func constant(_ value: Int, _ place: SourceSpan) -> Register {
+        emit(.constantInt(Int32(truncatingIfNeeded: value)), [], .int, place)
+    }
+
+    mutating func zero(_ scalar: ScalarType, _ place: SourceSpan) -> Register {
+        switch scalar {
+        case .float: emit(.constantFloat(0), [], .float, place)
+        case .int: emit(.constantInt(0), [], .int, place)
+        case .bool: emit(.constantBool(false), [], .bool, place)
+        }
+    }
+
+    func type(_ register: Register) -> ScalarType { registers[register.index].type }
+
+    /// New temporaries with the same values, safe from later writes to variables.
+    mutating func copy(_ values: [Register], _ place: SourceSpan) -> [Register] {
+        values.map { registers[$0.index].isVariable ? emit(.move, [$0], type($0), place) : $0 }
+    }
+
+    mutating func move(_ values: [Register], to targets: [Register], _ place: SourceSpan) {
+        // All values are read before the first is overwritten: v.xy = v.yx.
+        let isOverlapping = values.contains { registers[$0.index].isVariable && targets.contains($0) }
+        let sources = isOverlapping ? copy(values, place) : values
+        for (source, target) in zip(sources, targets) { emit(.move, [source], to: [target], place) }
+    }
+
+    /// The statements that `work` emits, as a list of their own.
+    mutating func collect(_ place: SourceSpan, _ work: (inout Lowering) -> Void) -> [Statement] {
+        guard controlDepth < limits.controlDepth else {
+            exhaust(
+                "control flow is nested deeper than \(limits.controlDepth) levels once the functions are inlined", place,
+                help: "use fewer 'else if', or functions")
+            return []
+        }
+        let outer = output
+        output = []
+        controlDepth += 1
+        work(&self)
+        controlDepth -= 1
+        defer { output = outer }
+        return output
+    }
+}

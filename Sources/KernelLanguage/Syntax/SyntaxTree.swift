@@ -1,0 +1,171 @@
+/// What the parser makes of the tokens.
+///
+/// Nodes live in flat arrays and refer to each other by index, so that hostile nesting never becomes a deep object graph.
+struct SyntaxTree: Sendable {
+    var expressions: [ExpressionNode] = []
+    var statements: [StatementNode] = []
+    var declarations: [Declaration] = []
+
+    subscript(id: ExpressionID) -> ExpressionNode { expressions[Int(id.index)] }
+    subscript(id: StatementID) -> StatementNode { statements[Int(id.index)] }
+}
+
+struct ExpressionID: Hashable, Sendable { var index: Int32 }
+struct StatementID: Hashable, Sendable { var index: Int32 }
+
+struct ExpressionNode: Sendable {
+    var kind: Kind
+    var span: SourceSpan
+    /// Where an operator or a member's name stands; the caret of a diagnostic about it.
+    var mark: SourceSpan
+
+    enum Kind: Sendable {
+        case float(Float)
+        case int(Int32)
+        case bool(Bool)
+        case name(String)
+        case unary(UnaryOperator, ExpressionID)
+        case step(StepOperator, isPrefix: Bool, ExpressionID)
+        case binary(BinaryOperator, ExpressionID, ExpressionID)
+        /// `a = b`, or `a op= b`.
+        case assign(BinaryOperator?, ExpressionID, ExpressionID)
+        case conditional(ExpressionID, ExpressionID, ExpressionID)
+        case comma(ExpressionID, ExpressionID)
+        case call(String, [ExpressionID])
+        /// `vec2(…)`, or `float[3](…)` with an array type; a nil size is counted.
+        case construct(KernelType, ArraySize, [ExpressionID])
+        case member(ExpressionID, String)
+        case subscripted(ExpressionID, ExpressionID)
+        /// `a.length()`
+        case length(ExpressionID)
+        /// `{ a, b }`, only as an initialiser.
+        case list([ExpressionID])
+    }
+}
+
+/// The brackets after a type or a name.
+enum ArraySize: Hashable, Sendable {
+    case none
+    case counted
+    case given(ExpressionID)
+}
+
+enum UnaryOperator: String, Sendable {
+    case plus = "+"
+    case minus = "-"
+    case not = "!"
+    case complement = "~"
+}
+
+enum StepOperator: String, Sendable {
+    case increment = "++"
+    case decrement = "--"
+}
+
+enum BinaryOperator: String, Sendable {
+    case multiply = "*"
+    case divide = "/"
+    case remainder = "%"
+    case add = "+"
+    case subtract = "-"
+    case shiftLeft = "<<"
+    case shiftRight = ">>"
+    case less = "<"
+    case greater = ">"
+    case lessEqual = "<="
+    case greaterEqual = ">="
+    case equal = "=="
+    case notEqual = "!="
+    case bitAnd = "&"
+    case bitXor = "^"
+    case bitOr = "|"
+    case and = "&&"
+    case xor = "^^"
+    case or = "||"
+
+    /// Higher binds tighter.
+    var precedence: Int {
+        switch self {
+        case .multiply, .divide, .remainder: 11
+        case .add, .subtract: 10
+        case .shiftLeft, .shiftRight: 9
+        case .less, .greater, .lessEqual, .greaterEqual: 8
+        case .equal, .notEqual: 7
+        case .bitAnd: 6
+        case .bitXor: 5
+        case .bitOr: 4
+        case .and: 3
+        case .xor: 2
+        case .or: 1
+        }
+    }
+}
+
+struct StatementNode: Sendable {
+    var kind: Kind
+    var span: SourceSpan
+
+    enum Kind: Sendable {
+        case empty
+        case expression(ExpressionID)
+        case variables([VariableSyntax])
+        case block([StatementID])
+        /// `if … else if … else …` as one list, so that long chains aren't deep.
+        case choose([(condition: ExpressionID, body: StatementID)], otherwise: StatementID?)
+        case forLoop(start: StatementID, condition: LoopCondition?, step: ExpressionID?, body: StatementID)
+        case whileLoop(LoopCondition, body: StatementID)
+        case doLoop(body: StatementID, condition: ExpressionID)
+        case leaveLoop
+        case nextRound
+        case giveBack(ExpressionID?)
+    }
+}
+
+/// The condition of a loop: an expression, or `bool b = …`.
+enum LoopCondition: Sendable {
+    case expression(ExpressionID)
+    case variable(VariableSyntax)
+}
+
+/// One declared name with its initial value.
+struct VariableSyntax: Sendable {
+    var name: String
+    var nameSpan: SourceSpan
+    var type: KernelType
+    var size: ArraySize
+    var isConstant: Bool
+    var isUniform: Bool
+    var value: ExpressionID?
+}
+
+enum Declaration: Sendable {
+    case variable(VariableSyntax)
+    case function(FunctionSyntax)
+}
+
+struct FunctionSyntax: Sendable {
+    var name: String
+    var nameSpan: SourceSpan
+    var isKernel: Bool
+    var returnType: KernelType
+    var returnSize: ArraySize
+    var returnSpan: SourceSpan
+    var parameters: [ParameterSyntax]
+    /// Nil for a prototype.
+    var body: StatementID?
+    var span: SourceSpan
+}
+
+struct ParameterSyntax: Sendable {
+    enum Direction: String, Sendable { case `in`, out, `inout` }
+
+    /// Empty when a prototype leaves it out.
+    var name: String
+    var span: SourceSpan
+    var type: KernelType
+    var size: ArraySize
+    var direction: Direction
+    var isConstant: Bool
+    /// What the kernel's caller supplies, as written: `__color`, `__sample`, …
+    var spelling: String
+}

@@ -1,0 +1,32 @@
+import ImageGraph
+import Pixels
+
+extension PlanStep {
+    /// Computes every pixel of `region`, which lies within the step's bounds, into `output`, which has exactly these
+    /// bounds.
+    ///
+    /// What `inputs` lack is transparent.
+    func compute(_ region: PixelRect, inputs: [Raster], into output: Raster) throws {
+        let input = inputs.first ?? .transparent
+        switch work {
+        case .source(let source, let conversion): try output.read(source, converting: conversion)
+        case .constant(let pixel): output.fill(region, with: pixel)
+        case .view(let dx, let dy): output.show(input.moved(dx: dx, dy: dy))
+        case .clamp(let rect): output.show(input, clampedTo: rect)
+        case .affine(let inverse, let interpolation):
+            output.sample(input, through: inverse, interpolation: interpolation)
+        case .kernel(let kernel): try kernel.run(region: region, images: inputs, output: output)
+        case .premultiply: output.map(input) { $0.premultiplied }
+        case .unpremultiply: output.map(input) { $0.unpremultiplied }
+        case .convert(let conversion):
+            output.show(input)
+            output.convertPremultiplied(conversion)
+        case .native(let computation):
+            do {
+                try computation.render(inputs: inputs, region: region, into: output)
+            } catch {
+                throw RenderingError.operatorFailed(name: name, underlying: error)
+            }
+        }
+    }
+}

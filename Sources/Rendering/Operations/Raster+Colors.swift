@@ -1,0 +1,39 @@
+import Pixels
+
+extension Raster {
+    /// Fills this raster from a source, as premultiplied pixels in the space that `conversion` leads to (nil: no
+    /// conversion).
+    func read(_ source: any PixelSource, converting conversion: ColorConversion?) throws(RenderingError) {
+        do {
+            try source.read(into: self)
+        } catch {
+            throw .sourceFailed(region: bounds, underlying: error)
+        }
+        switch source.alphaState {
+        case .premultiplied: if let conversion { convertPremultiplied(conversion) }
+        case .unpremultiplied:
+            forEachRow { row in
+                conversion?.apply(row)
+                for x in row.indices { row[x] = row[x].premultiplied }
+            }
+        case .opaque:
+            forEachRow { row in
+                conversion?.apply(row)
+                for x in row.indices { row[x].w = 1 }
+            }
+        }
+    }
+
+    /// Converts premultiplied pixels; alpha 0 gives transparent black.
+    func convertPremultiplied(_ conversion: ColorConversion) {
+        forEachRow { row in
+            for x in row.indices { row[x] = row[x].unpremultiplied }
+            conversion.apply(row)
+            for x in row.indices { row[x] = row[x].premultiplied }
+        }
+    }
+
+    private func forEachRow(_ body: (UnsafeMutableBufferPointer<SIMD4<Float>>) -> Void) {
+        for y in bounds.y..<bounds.maxY { body(UnsafeMutableBufferPointer(start: row(y), count: bounds.width)) }
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import ImageGraph
+import KernelLanguage
+import Pixels
+
+/// Turns a recipe into steps, inputs before the steps that read them; a node that is used in several places becomes one
+/// step.
+///
+/// Works in a loop with a stack of its own: recipes may be many thousand nodes deep.
+struct StepBuilder {
+    /// The same node is another step where its numbers must stay unconverted, or where a kernel wants it in another
+    /// colour space.
+    private struct Key: Hashable {
+        let node: ObjectIdentifier
+        let isRaw: Bool
+        let colorSpace: CGColorSpace?
+    }
+
+    private struct Frame {
+        let request: Request
+        let inputs: [Request]
+        var next = 0
+    }
+
+    private struct Request {
+        let node: ImageNode
+        let isRaw: Bool
+        let colorSpace: CGColorSpace?
+        var key: Key { Key(node: ObjectIdentifier(node), isRaw: isRaw, colorSpace: colorSpace) }
+    }
+
+    private let colors: ColorMatcher
+    private let backend: any KernelBackend
+    private var steps: [PlanStep] = []
+    private var indices: [Key: Int] = [:]
+    private var open: Set<Key> = []
+
+    /// The steps for `root`, which is the last one.
+    static func steps(
+        for root: ImageNode, colors: ColorMatcher, backend: any KernelBackend
+    ) throws(RenderingError) -> [PlanStep] {
+        var builder = StepBuilder(colors: colors, backend: backend)
+        try builder.build(root)
+        return builder.steps
+    }
+
+    private init(colors: ColorMatcher, backend: any KernelBackend) { (self.colors, self.backend) = (colors, backend) }
+
+    private mutating func build(_ root: ImageNode) throws(RenderingError) {
+        var stack: [Frame] = [frame(for: Request(node: root, isRaw: false, colorSpace: nil))]
+        while var top = stack.popLast() {
+            if top.next < top.inputs.count {
+                let request = top.inputs[top.next]
+                top.next += 1
+                stack.append(top)
+                if indices[request.key] != nil { continue }
+                if open.contains(request.key) { throw .cyclicRecipe(step: request.node.operation.name) }
+                stack.append(frame(for: request))
+            } else {
+                try finish(top)
+            }
+        }
+    }
+
+    private mutating func frame(for request: Request) -> Frame {
+        open.insert(request.key)
+        return Frame(request: request, inputs: inputs(of: request))
+    }
+
+    private func inputs(of request: Request) -> [Request] {
+        let node = request.node
+        if node.extent.isNull { return [] }
+        if request.colorSpace != nil { return [Request(node: node, isRaw: request.isRaw, colorSpace: nil)] }
+        guard case .kernel(let application) = node.operation else {
+            return node.operation.inputs.map { Request(node: $0, isRaw: request.isRaw, colorSpace: nil) }
+        }
+        let types = application.program.parameters.map(\.type).filter(\.isImage)
+        return application.images.enumerated().map { index, image in
+            let isRaw = request.isRaw || (index < types.count && types[index] == .table)
+            return Request(node: image.node, isRaw: isRaw, colorSpace: isRaw ? nil : image.colorSpace)
+        }
+    }
+
+    private mutating func finish(_ frame: Frame) throws(RenderingError) {
+        let node = frame.request.node
+        let operation = node.operation
+        var work = StepWork.constant(.zero)
+        var rule: ImageOperation?
+        if !node.extent.isNull {
+            if let space = frame.request.colorSpace {
+                work = try colors.conversion(from: nil, to: space).map(StepWork.convert) ?? .view(dx: 0, dy: 0)
+            } else {
+                work = try self.work(for: operation, isRaw: frame.request.isRaw)
+                rule = operation
+            }
+        }
+        let inputs = frame.inputs.compactMap { indices[$0.key] }
+        indices[frame.request.key] = steps.count
+        open.remove(frame.request.key)
+        let bounds = PixelRect(enclosing: node.extent)
+        steps.append(PlanStep(work: work, operation: rule, inputs: inputs, bounds: bounds, name: operation.name))
+    }
+
+    private func work(for operation: ImageOperation, isRaw: Bool) throws(RenderingError) -> StepWork {
+        let unchanged = StepWork.view(dx: 0, dy: 0)
+        switch operation {
+        case .source(let source, let colorManaged):
+            return .source(source, colorManaged && !isRaw ? try colors.toWorkingSpace(from: source.colorSpace) : nil)
+        case .constant(let color):
+            return .constant(isRaw ? color.components.premultiplied : try colors.pixel(for: color))
+        case .crop: return unchanged
+        case .clamp(_, let rect): return .clamp(PixelRect(enclosing: rect))
+        case .transform(_, let transform, let interpolation):
+            if let (x, y) = transform.wholePixelTranslation { return .view(dx: x, dy: y) }
+            return .affine(inverse: transform.inverted(), interpolation)
+        case .kernel(let application): return .kernel(try kernelWork(for: application))
+        case .premultiply: return .premultiply
+        case .unpremultiply: return .unpremultiply
+        case .convert(_, let from, let to):
+            return isRaw ? unchanged : try colors.conversion(from: from, to: to).map(StepWork.convert) ?? unchanged
+        case .native(let computation): return .native(computation)
+        }
+    }
+
+    private func kernelWork(for application: KernelApplication) throws(RenderingError) -> KernelWork {
+        let program = application.program
+        do {
+            try application.checkArguments()
+            let kernel = try backend.prepare(program)
+            var components: [[Float]] = []
+            for argument in application.arguments.prefix(program.parameters.count) {
+                switch argument {
+                case .numbers(let numbers): components.append(numbers)
+                case .color(let color):
+                    let pixel = try colors.pixel(for: color)
+                    components.append([pixel.x, pixel.y, pixel.z, pixel.w])
+                case .image: components.append([])
+                }
+            }
+            var samplers = application.images.map(Self.binding)
+            let warped = program.kind == .warp ? samplers.popLast() : nil
+            return KernelWork(
+                name: program.name, kernel: kernel, arguments: KernelArguments(components: components),
+                samplers: samplers, warped: warped)
+        } catch let error as RenderingError {
+            throw error
+        } catch {
+            throw .kernelFailed(kernel: program.name, underlying: error)
+        }
+    }
+
+    private static func binding(for image: SampledImage) -> SamplerBinding {
+        // A transform without inverse squeezes the image to nothing, which region(for:atPixelCenters:) already says.
+        let inverse = image.transform.isInvertible ? image.transform.inverted() : .identity
+        return SamplerBinding(
+            raster: .transparent, extent: image.node.extent, transform: inverse, interpolation: image.interpolation,
+            wrap: image.wrap)
+    }
+}
+
+extension Raster {
+    /// A raster without pixels, which reads as transparent.
+    static let transparent = Raster(bounds: .empty)
+}

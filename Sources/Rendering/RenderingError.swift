@@ -1,0 +1,76 @@
+import Foundation
+import Pixels
+
+/// Why an image could not be rendered.
+public enum RenderingError: Error, Sendable {
+    /// The rectangle to render has no edges.
+    case infiniteRegion
+    /// The rectangle to render holds no pixel.
+    case emptyRegion(CGRect)
+    /// The rectangle to render needs more memory than the renderer may use.
+    case outputTooLarge(region: PixelRect, bytes: Int, limit: Int)
+    /// A step reads all of an image that has no edges.
+    case infiniteInput(step: String, input: Int)
+    /// A step needs more of an image at once than the renderer may hold.
+    case intermediateTooLarge(step: String, region: PixelRect, bytes: Int, limit: Int)
+    /// The system has no memory left.
+    case outOfMemory(bytes: Int)
+    /// Pixels could not be read.
+    case sourceFailed(region: PixelRect, underlying: any Error)
+    /// A kernel could not be prepared or run.
+    case kernelFailed(kernel: String, underlying: any Error)
+    /// A computation in machine code failed.
+    case operatorFailed(name: String, underlying: any Error)
+    /// No conversion exists between two colour spaces.
+    case colorConversionFailed(from: String, to: String, underlying: any Error)
+    /// A recipe contains itself.
+    case cyclicRecipe(step: String)
+}
+
+extension RenderingError: CustomStringConvertible, LocalizedError {
+    /// What went wrong, and what to do about it.
+    public var description: String {
+        switch self {
+        case .infiniteRegion:
+            "can't render an infinite rectangle: the image has no edges, so crop it or name the rectangle to render"
+        case .emptyRegion(let rect):
+            "can't render \(Self.text(rect)): it holds no pixel; name a rectangle that is at least one pixel wide and high"
+        case .outputTooLarge(let region, let bytes, let limit):
+            "rendering \(Self.text(region)) needs \(Self.text(bytes: bytes)), over the limit of \(Self.text(bytes: limit)): "
+                + "render it in strips or smaller parts, scale it down, or raise the memory limit"
+        case .infiniteInput(let step, let input):
+            "step '\(step)' reads all of its input \(input), which is infinite: crop that image, or give a smaller region of interest"
+        case .intermediateTooLarge(let step, let region, let bytes, let limit):
+            "step '\(step)' needs \(Self.text(region)) at once, \(Self.text(bytes: bytes)), over the limit of "
+                + "\(Self.text(bytes: limit)): crop or scale down its input, shrink its region of interest, or raise the memory limit"
+        case .outOfMemory(let bytes):
+            "the system refused \(Self.text(bytes: bytes)) of memory: render a smaller part, or lower the memory limit"
+        case .sourceFailed(let region, let underlying):
+            "can't read the pixels \(Self.text(region)) of a source: \(underlying)"
+        case .kernelFailed(let kernel, let underlying):
+            "kernel '\(kernel)' failed: \(underlying)"
+        case .operatorFailed(let name, let underlying):
+            "step '\(name)' failed: \(underlying)"
+        case .colorConversionFailed(let from, let to, let underlying):
+            "can't convert colours from \(from) to \(to): \(underlying)"
+        case .cyclicRecipe(let step):
+            "the image at step '\(step)' is made from itself: render the earlier image to pixels first"
+        }
+    }
+
+    /// The same text for `localizedDescription`.
+    public var errorDescription: String? { description }
+
+    private static func text(_ rect: CGRect) -> String {
+        rect.isNull ? "an empty rectangle" : "\(rect.width) × \(rect.height) at (\(rect.minX), \(rect.minY))"
+    }
+
+    private static func text(_ rect: PixelRect) -> String {
+        "\(rect.width) × \(rect.height) pixels at (\(rect.x), \(rect.y))"
+    }
+
+    private static func text(bytes: Int) -> String {
+        let megabytes = Double(bytes) / 1_048_576
+        return megabytes < 10_240 ? String(format: "%.1f MiB", megabytes) : String(format: "%.1f GiB", megabytes / 1024)
+    }
+}
