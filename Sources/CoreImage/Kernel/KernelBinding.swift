@@ -34,7 +34,7 @@ struct KernelBinding {
     /// The recipe of the kernel's result over `extent`.
     func image(extent: CGRect, region: @escaping @Sendable (Int, CGRect) -> CGRect) throws -> CIImage {
         CIImage(
-            node: try .kernel(program, arguments: arguments, extent: extent.standardized, regionOfInterest: region),
+            node: try .kernel(program, arguments: arguments, extent: extent.overlap(extent), regionOfInterest: region),
             properties: properties)
     }
 }
