@@ -54,8 +54,12 @@ struct PictureFileTests {
         }
         let gray = try context.pngData(of: source, format: .L8, colorSpace: try space(CGColorSpace.genericGrayGamma2_2))
         #expect(try CIImage(decoding: gray).colorSpace?.model == .monochrome)
-        #expect(throws: CIError.self) { try context.pngData(of: source, format: .L8, colorSpace: try space(CGColorSpace.sRGB)) }
-        #expect(throws: CIError.self) { try context.pngData(of: source, format: .A8, colorSpace: try space(CGColorSpace.sRGB)) }
+        #expect(throws: CIError.self) {
+            try context.pngData(of: source, format: .L8, colorSpace: try space(CGColorSpace.sRGB))
+        }
+        #expect(throws: CIError.self) {
+            try context.pngData(of: source, format: .A8, colorSpace: try space(CGColorSpace.sRGB))
+        }
     }
 
     @Test("JPEG: close to the picture, smaller at lower quality, in both spellings of the option")
@@ -63,7 +67,8 @@ struct PictureFileTests {
         let sRGB = try space(CGColorSpace.sRGB)
         let smooth = picture(64, 64) { x, y in SIMD4(Float(x) / 64, Float(y) / 64, 0.5, 1) }
         let fine = try context.jpegData(
-            of: smooth, colorSpace: sRGB, options: [kCGImageDestinationLossyCompressionQuality as CIImageRepresentationOption: 1.0])
+            of: smooth, colorSpace: sRGB,
+            options: [kCGImageDestinationLossyCompressionQuality as CIImageRepresentationOption: 1.0])
         let coarse = try context.jpegData(
             of: smooth, colorSpace: sRGB,
             options: [CIImageRepresentationOption(rawValue: kCGImageDestinationLossyCompressionQuality as String): 0.1])
@@ -94,7 +99,8 @@ struct PictureFileTests {
         ])
         try context.writeJPEGRepresentation(of: described, to: jpeg, colorSpace: sRGB)
         let stored = try CIImage(loading: jpeg)
-        #expect((stored.properties[kCGImagePropertyTIFFDictionary] as? [String: Any])?["Make"] as? String == "Our camera")
+        #expect(
+            (stored.properties[kCGImagePropertyTIFFDictionary] as? [String: Any])?["Make"] as? String == "Our camera")
         #expect(stored.extent.size == CGSize(width: 40, height: 30))
         let upright = try CIImage(loading: jpeg, options: [.applyOrientationProperty: true])
         #expect(upright.extent.size == CGSize(width: 30, height: 40))
@@ -116,9 +122,12 @@ struct PictureFileTests {
         }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("no-such-folder/x.png")
         #expect(throws: ImageFileError.self) {
-            try context.writePNGRepresentation(of: source, to: folder, format: .RGBA8, colorSpace: try space(CGColorSpace.sRGB))
+            try context.writePNGRepresentation(
+                of: source, to: folder, format: .RGBA8, colorSpace: try space(CGColorSpace.sRGB))
         }
-        #expect(throws: ImageFileError.self) { try context.writeRepresentation(of: source, to: temporaryFile("x.nonsense")) }
+        #expect(throws: ImageFileError.self) {
+            try context.writeRepresentation(of: source, to: temporaryFile("x.nonsense"))
+        }
     }
 
     @Test("A rendering that fails ends the writing with its error, and leaves no file")
@@ -128,7 +137,8 @@ struct PictureFileTests {
             bitmapData: Data(), bytesPerRow: 1, size: CGSize(width: 9, height: 9), format: .RGBA8, colorSpace: nil
         ).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 4))
         #expect(throws: RenderingError.self) {
-            try context.writePNGRepresentation(of: broken, to: url, format: .RGBA8, colorSpace: try space(CGColorSpace.sRGB))
+            try context.writePNGRepresentation(
+                of: broken, to: url, format: .RGBA8, colorSpace: try space(CGColorSpace.sRGB))
         }
         #expect(!FileManager.default.fileExists(atPath: url.path))
     }
