@@ -2,9 +2,10 @@ import Foundation
 
 /// The look of cross-processed film: cool shadows, yellowish lights, strong contrast in red.
 ///
-/// A fixed colour table over unpremultiplied sRGB-encoded colour; alpha is kept. Core Image's table is not published. This one is made, for
-/// each component, of a weighted sum of the colour's components and of what red exceeds the others by, followed by a curve with 17 knots.
-/// The numbers are fitted to a picture that Core Image made; the mean difference from it is 0.8 of 255, about the noise of that JPEG file.
+/// A fixed colour table over unpremultiplied sRGB-encoded colour; alpha is kept. Core Image's table is not published.
+/// This one is made, for each component, of a weighted sum of the colour's components and of what red exceeds the
+/// others by, followed by a curve with 17 knots. The numbers are fitted to a picture that Core Image made; the mean
+/// difference from it is 0.8 of 255, about the noise of that JPEG file.
 final class PhotoEffectProcess: CIFilter, CIPhotoEffect {
     override class var registration: CIFilterRegistration {
         .init(
