@@ -1,7 +1,6 @@
 @_exported import Foundation
 @_exported import Pixels
 
-// The constant of this name that is an option; `Pixels` has the one that is text. See `CIImageRepresentationOption`.
 @_exported import let ImageFiles.kCGImageDestinationLossyCompressionQuality
 @_exported import let ImageFiles.kCGImagePropertyColorModel
 @_exported import let ImageFiles.kCGImagePropertyColorModelCMYK
@@ -22,3 +21,6 @@
 @_exported import let ImageFiles.kCGImagePropertyPixelWidth
 @_exported import let ImageFiles.kCGImagePropertyProfileName
 @_exported import let ImageFiles.kCGImagePropertyTIFFDictionary
+// Two constants have this name: the one of `ImageFiles` is an option, this one is text. See `CIImageRepresentationOption`. It is named here because
+// an import of one declaration hides those that came with a whole module.
+@_exported import let Pixels.kCGImageDestinationLossyCompressionQuality
