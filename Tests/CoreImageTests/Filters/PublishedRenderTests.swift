@@ -14,25 +14,23 @@ struct PublishedRenderTests {
         try CIImage(loading: folder.appending(path: name + ".png"))
     }
 
-    /// Premultiplied sRGB bytes of a part of an image, top row first.
-    private static func bytes(of image: CIImage, in bounds: CGRect) throws -> [UInt8] {
+    /// sRGB values of a part of an image in 255ths, top row first: what a PNG file would hold, colour then multiplied by alpha.
+    private static func values(of image: CIImage, in bounds: CGRect) throws -> [Int] {
         var bytes = [UInt8](repeating: 0, count: Int(bounds.width * bounds.height) * 4)
         try bytes.withUnsafeMutableBytes { buffer in
-            try CIContext().renderBitmap(
+            try CIContext(options: [.outputPremultiplied: false]).renderBitmap(
                 image, to: try #require(buffer.baseAddress), rowBytes: Int(bounds.width) * 4, bounds: bounds,
-                format: .RGBA8,
-                colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
+                format: .RGBA8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
         }
-        return bytes
+        return bytes.indices.map { Int(bytes[$0]) * ($0 % 4 == 3 ? 255 : Int(bytes[$0 | 3])) / 255 }
     }
 
     /// Mean and 99th percentile of the absolute difference of a part of two images, in 255ths.
     private static func difference(_ image: CIImage, _ published: CIImage, in bounds: CGRect, published other: CGRect)
         throws -> (mean: Double, high: Int)
     {
-        let differences = zip(try bytes(of: image, in: bounds), try bytes(of: published, in: other)).map {
-            abs(Int($0) - Int($1))
-        }.sorted()
+        let differences = zip(try values(of: image, in: bounds), try values(of: published, in: other))
+            .map { abs($0 - $1) }.sorted()
         return (Double(differences.reduce(0, +)) / Double(differences.count), differences[differences.count * 99 / 100])
     }
 
