@@ -7,7 +7,7 @@ let exportSymbols: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynami
 let package = Package(
     name: "CoreImage",
     products: [
-        .library(name: "CoreImage", type: .dynamic, targets: ["CoreImage"]),
+        .library(name: "CoreImage", type: .dynamic, targets: ["CoreImage", "_Testing_CoreImage"]),
         .executable(name: "coreimage", targets: ["coreimage"]),
     ],
     dependencies: [
@@ -41,6 +41,8 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             plugins: ["FilterCatalog", "InterfaceHash"]),
+        // Wanted by any file that imports both `Testing` and `CoreImage`.
+        .target(name: "_Testing_CoreImage", dependencies: ["CoreImage"]),
         .executableTarget(
             name: "coreimage",
             dependencies: ["CoreImage", "KernelLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser")],
@@ -58,10 +60,10 @@ let package = Package(
         .testTarget(name: "InterpreterTests", dependencies: ["Interpreter", "KernelLanguage", "ImageGraph", "Pixels"]),
         .executableTarget(
             name: "Benchmarks", dependencies: ["Interpreter", "ImageGraph", "KernelLanguage", "Pixels"], path: "Tests/Benchmarks"),
-        .testTarget(name: "RenderingTests", dependencies: ["Rendering", "ImageGraph", "KernelLanguage", "Pixels"]),
+        .testTarget(name: "RenderingTests", dependencies: ["Rendering", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
         .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "Pixels"]),
         .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "KernelLanguage"]),
-        .testTarget(name: "CoreImageTests", dependencies: ["CoreImage"], linkerSettings: exportSymbols),
+        .testTarget(name: "CoreImageTests", dependencies: ["CoreImage", "_Testing_CoreImage"], linkerSettings: exportSymbols),
         .testTarget(name: "CommandTests", dependencies: ["coreimage"], linkerSettings: exportSymbols),
     ],
     swiftLanguageModes: [.v6]

@@ -15,10 +15,49 @@ public enum KernelCompiler {
             for kernel in typed.kernels where !sink.hasErrors {
                 let lowered = Lowering.lower(
                     kernel, of: typed, source: source, limits: limits, sink: &sink, instructionCount: &instructionCount)
-                if let lowered { kernels.append(Passes.run(lowered)) }
+                if let lowered { kernels.append(finished(lowered, &sink)) }
             }
         }
         return CompilationResult(kernels: sink.hasErrors ? [] : kernels, diagnostics: sink.sorted, source: source)
+    }
+
+    /// The tokens of a source after its directives, one a line as `line:column kind text`; or the diagnostics, when there are errors.
+    public static func tokens(_ source: KernelSource, limits: KernelLimits = .standard) -> String {
+        var sink = DiagnosticSink(limit: limits.diagnostics)
+        let renderer = DiagnosticRenderer(source: source)
+        guard let tokens = words(source, limits: limits, sink: &sink) else { return renderer.render(sink.sorted) }
+        return tokens.map { token in
+            let (line, column) = renderer.location(of: token.span.start)
+            return "\(line):\(column) \(token.kind.rawValue) \(token.text)\n"
+        }.joined()
+    }
+
+    /// The syntax tree of a source, indented; or the diagnostics, when there are errors.
+    public static func tree(_ source: KernelSource, limits: KernelLimits = .standard) -> String {
+        var sink = DiagnosticSink(limit: limits.diagnostics)
+        guard let tree = parse(source, limits: limits, sink: &sink) else {
+            return DiagnosticRenderer(source: source).render(sink.sorted)
+        }
+        return SyntaxDump.text(of: tree)
+    }
+
+    /// The programs of a source's kernels as text; or the diagnostics, when there are errors.
+    public static func programs(
+        _ source: KernelSource, options: KernelOptions = KernelOptions(), limits: KernelLimits = .standard
+    ) -> String {
+        let result = compile(source, options: options, limits: limits)
+        return result.succeeded ? result.kernels.map(\.dump).joined(separator: "\n") : result.rendered
+    }
+
+    /// The program after all passes, checked once; back ends trust it from here on.
+    private static func finished(_ lowered: Program, _ sink: inout DiagnosticSink) -> Program {
+        let program = Passes.run(lowered)
+        if let problem = ProgramValidator.problem(in: program) {
+            sink.error(
+                "the compiler made a wrong program of '\(program.name)': \(problem)", program.span,
+                help: "this is a fault of the compiler; please report it with the kernel's text")
+        }
+        return program
     }
 
     /// The syntax tree of a source; nil after errors.

@@ -12,8 +12,12 @@ extension CGPoint {
 }
 
 extension CGAffineTransform {
-    /// Whether every entry is finite and no direction is squeezed to nothing.
-    var mapsPlaneToPlane: Bool {
-        [a, b, c, d, tx, ty].allSatisfy(\.isFinite) && determinant.isNormal
+    /// Whether a picture is left under the map: entries of the map and of its inverse are numbers below 2³⁰, and translations below 2⁴⁰, beyond which
+    /// coordinates have no meaning.
+    var keepsPicture: Bool {
+        guard determinant.isNormal else { return false }
+        return [self, inverted()].allSatisfy { map in
+            [map.a, map.b, map.c, map.d].allSatisfy { abs($0) < 0x1p30 } && abs(map.tx) < 0x1p40 && abs(map.ty) < 0x1p40
+        }
     }
 }

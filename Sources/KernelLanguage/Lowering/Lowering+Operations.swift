@@ -213,7 +213,8 @@ extension Lowering {
     ) -> [Register] {
         let target = place(targetID)
         let scalar = node.type.scalarType ?? .float
-        let old = copy(read(target, scalar, node.span), node.span)
+        let now = read(target, scalar, node.span)
+        let old = isPrefix ? now : copy(now, node.span)
         let one = scalar == .int ? constant(1, node.span) : emit(.constantFloat(1), [], .float, node.span)
         let new = old.map { self.scalar(step == .increment ? .add : .subtract, $0, one, node.span) }
         write(new, to: target, node.span)

@@ -55,7 +55,7 @@ extension Lowering {
 
     private mutating func lower(_ statement: TypedStatement, isTail: Bool) {
         switch statement {
-        case .expression(let id): _ = value(id)
+        case .expression(let id): effects(of: id)
         case .declare(let variable, let value, let place): declare(variable, value, place)
         case .block(let inner): lower(inner, isTail: isTail)
         case .choose(let arms, let otherwise, let place): choose(arms, otherwise: otherwise, from: 0, isTail: isTail, place)
@@ -72,6 +72,16 @@ extension Lowering {
                 frame.usesReturnLabel = true
                 append(.exit(label: frame.returnLabel, span: span(place)), place)
             }
+        }
+    }
+
+    /// Computes an expression whose value nobody needs; `i++` is `++i` then, which keeps no old value.
+    private mutating func effects(of id: TypedID) {
+        let node = frame.body[id]
+        if case .step(let step, _, let target) = node.kind {
+            _ = self.step(step, true, target, node)
+        } else {
+            _ = value(id)
         }
     }
 
@@ -123,7 +133,7 @@ extension Lowering {
                     lowering.output += body
                 }
                 if loop.isTestedLast { lowering.test(loop, labels) }
-                if let step = loop.step { _ = lowering.value(step) }
+                if let step = loop.step { lowering.effects(of: step) }
             }
             lowering.loopDepth -= 1
             let repeated = Statement.loop(body: round, span: lowering.span(place))

@@ -87,6 +87,7 @@ extension Checker {
             return fail("'\(name)' is a function and needs arguments", span, help: "write \(name)(…)")
         }
         if let help = TypeName.foreign[name] { return fail("'\(name)' is not a type", span, help: help) }
+        if name.hasPrefix("gl_") { return fail("'\(name)' does not exist in a kernel", span, help: "the pixel's place is destCoord()") }
         let near = NearestName.of(name, among: visibleNames)
         return fail("'\(name)' is not declared", span, help: near.map { "did you mean '\($0)'?" })
     }

@@ -95,26 +95,26 @@ enum Prelude {
         // Numbers
         genF abs(genF x); genI abs(genI x); genF sign(genF x); genI sign(genI x);
         genF floor(genF x); genF ceil(genF x); genF fract(genF x); genF round(genF x); genF roundEven(genF x); genF trunc(genF x);
-        genF mod(genF x, genF y); genF mod(genF x, float y);
+        genF mod(genF x, genF y); vecF mod(vecF x, float y);
         genF modf(genF x, out genF whole) { whole = trunc(x); return __choose(isinf(x), genF(0.0), x - whole); }
-        genF min(genF x, genF y); genF min(genF x, float y); genI min(genI x, genI y); genI min(genI x, int y);
-        genF max(genF x, genF y); genF max(genF x, float y); genI max(genI x, genI y); genI max(genI x, int y);
+        genF min(genF x, genF y); vecF min(vecF x, float y); genI min(genI x, genI y); vecI min(vecI x, int y);
+        genF max(genF x, genF y); vecF max(vecF x, float y); genI max(genI x, genI y); vecI max(vecI x, int y);
         genF clamp(genF x, genF low, genF high) { return min(max(x, low), high); }
-        genF clamp(genF x, float low, float high) { return min(max(x, low), high); }
+        vecF clamp(vecF x, float low, float high) { return min(max(x, low), high); }
         genI clamp(genI x, genI low, genI high) { return min(max(x, low), high); }
-        genI clamp(genI x, int low, int high) { return min(max(x, low), high); }
+        vecI clamp(vecI x, int low, int high) { return min(max(x, low), high); }
         genF mix(genF x, genF y, genF a) { return x * (1.0 - a) + y * a; }
-        genF mix(genF x, genF y, float a) { return x * (1.0 - a) + y * a; }
+        vecF mix(vecF x, vecF y, float a) { return x * (1.0 - a) + y * a; }
         genF mix(genF x, genF y, genB a) { return __choose(a, y, x); }
         genI mix(genI x, genI y, genB a) { return __choose(a, y, x); }
         genB mix(genB x, genB y, genB a) { return __choose(a, y, x); }
         genF step(genF edge, genF x) { return __choose(__less(x, edge), genF(0.0), genF(1.0)); }
-        genF step(float edge, genF x) { return __choose(__less(x, genF(edge)), genF(0.0), genF(1.0)); }
+        vecF step(float edge, vecF x) { return step(vecF(edge), x); }
         genF smoothstep(genF low, genF high, genF x) {
             genF t = clamp((x - low) / (high - low), 0.0, 1.0);
             return t * t * (3.0 - 2.0 * t);
         }
-        genF smoothstep(float low, float high, genF x) { return smoothstep(genF(low), genF(high), x); }
+        vecF smoothstep(float low, float high, vecF x) { return smoothstep(vecF(low), vecF(high), x); }
         genB isnan(genF x); genB isinf(genF x);
 
         // Geometry

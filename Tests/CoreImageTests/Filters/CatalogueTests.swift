@@ -18,7 +18,8 @@ struct CatalogueTests {
     @Test("The recorded facts are the catalogue's")
     func recorded() throws {
         guard CatalogueFacts.hasCatalogue else {
-            print("skipped: there is no ../shared/catalogue beside the package; the recorded facts are taken as they are")
+            print(
+                "skipped: there is no ../shared/catalogue beside the package; the recorded facts are taken as they are")
             return
         }
         let published = try CatalogueFacts.published()
@@ -60,11 +61,14 @@ struct CatalogueTests {
             #expect(found[kCIAttributeDisplayName] as? String == input.displayName, "\(input.key)")
             let values = [
                 ("min", kCIAttributeMin, input.min), ("max", kCIAttributeMax, input.max),
-                ("sliderMin", kCIAttributeSliderMin, input.sliderMin), ("sliderMax", kCIAttributeSliderMax, input.sliderMax),
+                ("sliderMin", kCIAttributeSliderMin, input.sliderMin),
+                ("sliderMax", kCIAttributeSliderMax, input.sliderMax),
                 ("default", kCIAttributeDefault, input.default), ("identity", kCIAttributeIdentity, input.identity),
             ]
             for (field, key, wanted) in values where input.unknown?.contains(field) != true {
-                #expect(equal(found[key], wanted), "\(input.key) \(field): \(String(describing: found[key])), not \(String(describing: wanted))")
+                #expect(
+                    equal(found[key], wanted),
+                    "\(input.key) \(field): \(String(describing: found[key])), not \(String(describing: wanted))")
             }
             if input.default != nil {
                 #expect(equal(filter.value(forKey: input.key), input.default), "\(input.key) of a new filter")
@@ -100,10 +104,12 @@ struct CatalogueTests {
         case .truth(let truth): (found as? NSNumber)?.doubleValue == (truth ? 1 : 0)
         case .number(let number): close((found as? NSNumber)?.doubleValue, number)
         case .text(let text): found as? String == text
-        case .color(let parts) where parts["dataBytes"] != nil: (found as? Data)?.count == parts["dataBytes"].map(Int.init)
+        case .color(let parts) where parts["dataBytes"] != nil:
+            (found as? Data)?.count == parts["dataBytes"].map(Int.init)
         case .color(let parts):
             (found as? CIColor).map { color in
-                zip([color.red, color.green, color.blue, color.alpha], ["r", "g", "b", "a"]).allSatisfy { component, key in
+                zip([color.red, color.green, color.blue, color.alpha], ["r", "g", "b", "a"]).allSatisfy {
+                    component, key in
                     close(Double(component), parts[key] ?? .nan)
                 }
             } ?? false

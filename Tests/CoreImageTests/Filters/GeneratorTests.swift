@@ -24,9 +24,9 @@ struct GeneratorTests {
     @Test(
         "Hard checkerboards: the square holding a pixel's centre decides",
         arguments: [
-            (CGPoint.zero, Float(5)), (CGPoint(x: 3.3, y: -7.9), Float(4.5)), (CGPoint(x: 150, y: 150), Float(1)),
-            (CGPoint(x: -2, y: 9), Float(300)), (CGPoint(x: 1, y: 2), Float(-6)),
-        ])
+            (CGPoint.zero, 5), (CGPoint(x: 3.3, y: -7.9), 4.5), (CGPoint(x: 150, y: 150), 1),
+            (CGPoint(x: -2, y: 9), 300), (CGPoint(x: 1, y: 2), -6),
+        ] as [(CGPoint, Float)])
     func checkerboard(center corner: CGPoint, width: Float) throws {
         let filter = CIFilter.checkerboardGenerator()
         (filter.center, filter.width, filter.color0, filter.color1) = (corner, width, green, red)

@@ -19,7 +19,7 @@ struct GradientTests {
         arguments: [
             (CGPoint(x: 0, y: 0), CGPoint(x: 10, y: 0)), (CGPoint(x: 2.5, y: 8), CGPoint(x: -3, y: -1)),
             (CGPoint(x: 4, y: 4), CGPoint(x: 4, y: 4.01)), (CGPoint(x: -500, y: 20), CGPoint(x: 900, y: 0)),
-        ])
+        ] as [(CGPoint, CGPoint)])
     func linearGradient(from start: CGPoint, to end: CGPoint) throws {
         let filter = CIFilter.linearGradient()
         (filter.point0, filter.point1, filter.color0, filter.color1) = (start, end, first, last)
@@ -46,7 +46,7 @@ struct GradientTests {
 
     @Test(
         "Radial gradient: the distance between two circles mixes premultiplied linear colours",
-        arguments: [(Float(0), Float(9)), (5, 6.5), (8, 2), (0, 1000)])
+        arguments: [(0, 9), (5, 6.5), (8, 2), (0, 1000)] as [(Float, Float)])
     func radialGradient(radius0: Float, radius1: Float) throws {
         let filter = CIFilter.radialGradient()
         (filter.center, filter.color0, filter.color1) = (CGPoint(x: 3.25, y: 2), first, last)

@@ -5,7 +5,7 @@ import Testing
 struct StylizeTests {
     let grid = PixelGrid.colorful(x: 3, y: -2, width: 12, height: 9)
 
-    @Test("Bloom adds what a blurred copy has more", arguments: [(Float(1.5), Float(0.5)), (3, 1), (0.8, 2.5)])
+    @Test("Bloom adds what a blurred copy has more", arguments: [(1.5, 0.5), (3, 1), (0.8, 2.5)] as [(Float, Float)])
     func bloom(radius: Float, intensity: Float) throws {
         let filter = CIFilter.bloom()
         (filter.inputImage, filter.radius, filter.intensity) = (grid.image, radius, intensity)
@@ -20,7 +20,7 @@ struct StylizeTests {
         }
     }
 
-    @Test("Gloom takes what a blurred copy has less", arguments: [(Float(1.5), Float(0.5)), (3, 1), (0.8, 0.25)])
+    @Test("Gloom takes what a blurred copy has less", arguments: [(1.5, 0.5), (3, 1), (0.8, 0.25)] as [(Float, Float)])
     func gloom(radius: Float, intensity: Float) throws {
         let filter = CIFilter.gloom()
         (filter.inputImage, filter.radius, filter.intensity) = (grid.image, radius, intensity)
@@ -58,9 +58,9 @@ struct StylizeTests {
     @Test(
         "Pixels of a mosaic show the image at their square's centre",
         arguments: [
-            (CGPoint(x: 150, y: 150), Float(4)), (CGPoint(x: 0.5, y: 3), Float(3)), (CGPoint(x: -7.3, y: 2.2), Float(2.75)),
-            (CGPoint(x: 6, y: 1), Float(50)), (CGPoint(x: 0, y: 0), Float(1)), (CGPoint(x: 0.5, y: 0.5), Float(2)),
-        ])
+            (CGPoint(x: 150, y: 150), 4), (CGPoint(x: 0.5, y: 3), 3), (CGPoint(x: -7.3, y: 2.2), 2.75),
+            (CGPoint(x: 6, y: 1), 50), (CGPoint(x: 0, y: 0), 1), (CGPoint(x: 0.5, y: 0.5), 2),
+        ] as [(CGPoint, Float)])
     func pixellate(center corner: CGPoint, scale: Float) throws {
         let filter = CIFilter.pixellate()
         (filter.inputImage, filter.center, filter.scale) = (grid.image, corner, scale)

@@ -18,6 +18,6 @@ final class AffineTransformFilter: CIFilter {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        return transform.mapsPlaneToPlane ? inputImage.transformed(by: transform) : .empty()
+        return transform.keepsPicture ? inputImage.transformed(by: transform) : .empty()
     }
 }

@@ -17,7 +17,7 @@ final class AffineClamp: CIFilter, CIAffineClamp {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        return transform.mapsPlaneToPlane ? inputImage.clampedToExtent().transformed(by: transform) : .empty()
+        return transform.keepsPicture ? inputImage.clampedToExtent().transformed(by: transform) : .empty()
     }
 }
 

@@ -38,7 +38,7 @@ final class AffineTile: CIFilter, CIAffineTile {
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         let tile = inputImage.extent
-        guard transform.mapsPlaneToPlane, !tile.isEmpty else { return .empty() }
+        guard transform.keepsPicture, !tile.isEmpty else { return .empty() }
         if tile.isInfinite { return inputImage.transformed(by: transform) }
         let inverse = transform.inverted()
         let sampler = CISampler(image: inputImage, options: [kCISamplerFilterMode: kCISamplerFilterNearest])

@@ -1,0 +1,52 @@
+extension Opcode {
+    /// Types of the operands and results; nil for `move` and `select`, which take any type, and for array access, whose type is the
+    /// array's.
+    public var signature: (operands: [ScalarType], results: [ScalarType])? {
+        switch self {
+        case .constantFloat: ([], [.float])
+        case .constantInt: ([], [.int])
+        case .constantBool: ([], [.bool])
+        case .argument, .move, .select, .loadElement, .storeElement: nil
+        case .destCoord: ([], [.float, .float])
+        case .sampleAtDestination: ([], [.float, .float, .float, .float])
+        case .sample: ([.float, .float], [.float, .float, .float, .float])
+        case .samplerAttribute: ([], [.float])
+        case .addFloat, .subtractFloat, .multiplyFloat, .divideFloat, .modFloat, .minFloat, .maxFloat, .pow, .atan2:
+            ([.float, .float], [.float])
+        case .negateFloat, .absFloat, .signFloat, .floor, .ceil, .fract, .round, .roundEven, .trunc, .sqrt, .inversesqrt, .exp,
+            .exp2, .log, .log2, .sin, .cos, .tan, .asin, .acos, .atan, .sinh, .cosh, .tanh, .asinh, .acosh, .atanh:
+            ([.float], [.float])
+        case .addInt, .subtractInt, .multiplyInt, .divideInt, .remainderInt, .minInt, .maxInt, .andInt, .orInt, .xorInt, .shiftLeft,
+            .shiftRight:
+            ([.int, .int], [.int])
+        case .negateInt, .absInt, .signInt, .notInt: ([.int], [.int])
+        case .andBool, .orBool, .xorBool: ([.bool, .bool], [.bool])
+        case .notBool: ([.bool], [.bool])
+        case .lessFloat, .lessEqualFloat, .equalFloat, .notEqualFloat: ([.float, .float], [.bool])
+        case .lessInt, .lessEqualInt, .equalInt, .notEqualInt: ([.int, .int], [.bool])
+        case .isNaN, .isInf: ([.float], [.bool])
+        case .intToFloat: ([.int], [.float])
+        case .floatToInt: ([.float], [.int])
+        case .boolToFloat: ([.bool], [.float])
+        case .boolToInt: ([.bool], [.int])
+        case .floatToBool: ([.float], [.bool])
+        case .intToBool: ([.int], [.bool])
+        }
+    }
+
+    /// Whether equal operands always give equal results, wherever in a pixel's code the instruction stands.
+    var isPure: Bool {
+        switch self {
+        case .loadElement, .storeElement: false
+        default: true
+        }
+    }
+
+    /// Whether the result differs between pixels even with equal operands.
+    var isVaryingSource: Bool {
+        switch self {
+        case .destCoord, .sampleAtDestination, .sample, .loadElement: true
+        default: false
+        }
+    }
+}

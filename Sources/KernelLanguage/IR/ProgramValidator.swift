@@ -1,0 +1,141 @@
+/// Checks that a program keeps the rules of the intermediate representation, so that back ends need not.
+///
+/// The rules: registers, arrays, images and parameters exist; operands and results have the types of `Opcode.signature`; a temporary is
+/// written once, before it is read, in code that is reached whenever the reader is; exits name a block around them, and no label
+/// is used twice; the prologue is straight and computes uniform temporaries only; the outputs are four floats, or two for a warp kernel.
+public struct ProgramValidator {
+    /// The first rule that `program` breaks, in words; nil when it keeps them all.
+    public static func problem(in program: Program) -> String? {
+        var validator = ProgramValidator(program: program)
+        do throws(Problem) {
+            try validator.run()
+            return nil
+        } catch {
+            return error.text
+        }
+    }
+
+    private struct Problem: Error { var text: String }
+
+    private let program: Program
+    /// Temporaries that have a value here.
+    private var isDefined: [Bool]
+    /// Temporaries in the order in which they got their values.
+    private var defined: [Int] = []
+    private var isWritten: [Bool]
+    private var labels: Set<Int> = []
+    private var openLabels: Set<Int> = []
+
+    private init(program: Program) {
+        self.program = program
+        isDefined = Array(repeating: false, count: program.registers.count)
+        isWritten = isDefined
+    }
+
+    private mutating func run() throws(Problem) {
+        for instruction in program.prologue {
+            try check(instruction)
+            for register in instruction.results where !program.registers[register.index].isUniform {
+                throw Problem(text: "the prologue writes register \(register.index), which isn't uniform")
+            }
+            for register in instruction.operands + instruction.results where program.registers[register.index].isVariable {
+                throw Problem(text: "the prologue uses variable \(register.index)")
+            }
+        }
+        try check(program.body)
+        guard program.outputs.count == (program.kind == .warp ? 2 : 4) else {
+            throw Problem(text: "the program has \(program.outputs.count) outputs")
+        }
+        for output in program.outputs { try read(output, as: .float) }
+    }
+
+    private mutating func check(_ statements: [Statement]) throws(Problem) {
+        for statement in statements {
+            switch statement {
+            case .compute(let instruction): try check(instruction)
+            case .branch(let condition, let then, let otherwise, _):
+                try read(condition, as: .bool)
+                try checkInner(then)
+                try checkInner(otherwise)
+            case .block(let label, let body, _):
+                guard labels.insert(label).inserted else { throw Problem(text: "label \(label) is used twice") }
+                openLabels.insert(label)
+                try checkInner(body)
+                openLabels.remove(label)
+            case .loop(let body, _): try checkInner(body)
+            case .exit(let label, _):
+                guard openLabels.contains(label) else { throw Problem(text: "an exit names label \(label), which isn't around it") }
+            }
+        }
+    }
+
+    /// What an inner list defines is not certain to have a value after it.
+    private mutating func checkInner(_ statements: [Statement]) throws(Problem) {
+        let count = defined.count
+        try check(statements)
+        for index in defined[count...] { isDefined[index] = false }
+        defined.removeSubrange(count...)
+    }
+
+    private mutating func check(_ instruction: Instruction) throws(Problem) {
+        let (operands, results) = try types(of: instruction)
+        guard operands.count == instruction.operands.count, results.count == instruction.results.count else {
+            throw Problem(text: "\(instruction.opcode) has the wrong number of operands or results")
+        }
+        for (register, type) in zip(instruction.operands, operands) { try read(register, as: type) }
+        for (register, type) in zip(instruction.results, results) { try write(register, as: type) }
+    }
+
+    private func types(of instruction: Instruction) throws(Problem) -> (operands: [ScalarType], results: [ScalarType]) {
+        if let signature = instruction.opcode.signature {
+            switch instruction.opcode {
+            case .sampleAtDestination(let image), .sample(let image), .samplerAttribute(let image, _):
+                guard image >= 0, image < program.samplerCount else { throw Problem(text: "there is no image \(image)") }
+            default: break
+            }
+            return signature
+        }
+        switch instruction.opcode {
+        case .argument(let parameter, let component):
+            guard program.parameters.indices.contains(parameter), component >= 0,
+                component < program.parameters[parameter].type.componentCount
+            else { throw Problem(text: "there is no argument \(parameter).\(component)") }
+            return ([], [program.parameters[parameter].type.scalarType])
+        case .move, .select:
+            guard let result = instruction.results.first, program.registers.indices.contains(result.index) else {
+                throw Problem(text: "\(instruction.opcode) has no result")
+            }
+            let type = program.registers[result.index].type
+            return (instruction.opcode == .move ? [type] : [.bool, type, type], [type])
+        case .loadElement(let array), .storeElement(let array):
+            guard program.arrays.indices.contains(array) else { throw Problem(text: "there is no array \(array)") }
+            let type = program.arrays[array].type
+            return instruction.opcode == .loadElement(array: array) ? ([.int], [type]) : ([.int, type], [])
+        default: throw Problem(text: "\(instruction.opcode) has no meaning")
+        }
+    }
+
+    private func read(_ register: Register, as type: ScalarType) throws(Problem) {
+        guard program.registers.indices.contains(register.index) else { throw Problem(text: "there is no register \(register.index)") }
+        let info = program.registers[register.index]
+        guard info.type == type else {
+            throw Problem(text: "register \(register.index) is \(info.type.rawValue), and \(type.rawValue) is needed")
+        }
+        guard info.isVariable || isDefined[register.index] else {
+            throw Problem(text: "temporary \(register.index) is read where it may have no value")
+        }
+    }
+
+    private mutating func write(_ register: Register, as type: ScalarType) throws(Problem) {
+        guard program.registers.indices.contains(register.index) else { throw Problem(text: "there is no register \(register.index)") }
+        let info = program.registers[register.index]
+        guard info.type == type else {
+            throw Problem(text: "register \(register.index) is \(info.type.rawValue) and gets \(type.rawValue)")
+        }
+        if info.isVariable { return }
+        guard !isWritten[register.index] else { throw Problem(text: "temporary \(register.index) is written twice") }
+        isWritten[register.index] = true
+        isDefined[register.index] = true
+        defined.append(register.index)
+    }
+}
