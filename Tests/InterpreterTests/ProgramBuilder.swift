@@ -74,25 +74,32 @@ struct ProgramBuilder {
 
     mutating func exit(_ label: Int) { append(.exit(label: label, span: Self.span)) }
 
-    func program(_ outputs: [Register]) -> Program {
+    /// Mutating only so that the arguments may still add to it.
+    mutating func program(_ outputs: [Register]) -> Program {
         Program(
             name: name, kind: kind, parameters: parameters, registers: registers, arrays: arrays, body: lists[0],
             outputs: outputs, span: Self.span, source: KernelSource(text: "", file: "test.cikernel"))
     }
 
-    private mutating func append(_ statement: Statement) { lists[lists.count - 1].append(statement) }
+    /// Starts a list of statements; `end` gives it back.
+    mutating func begin() { lists.append([]) }
+    mutating func end() -> [Statement] { lists.removeLast() }
+    mutating func append(_ statement: Statement) { lists[lists.count - 1].append(statement) }
 
     private mutating func nested(_ body: (inout ProgramBuilder) -> Void) -> [Statement] {
-        lists.append([])
+        begin()
         body(&self)
-        return lists.removeLast()
+        return end()
     }
 }
+
+/// One back end for all tests, so that they share its scratch memory.
+let sharedBackend = InterpreterBackend()
 
 /// Runs a program over a region in one piece.
 func render(
     _ program: Program, _ arguments: [[Float]] = [], images: [SamplerBinding] = [], region: PixelRect,
-    backend: InterpreterBackend = InterpreterBackend()
+    backend: InterpreterBackend = sharedBackend
 ) throws -> Raster {
     let output = Raster(bounds: region)
     let kernel = try backend.prepare(program)

@@ -1,0 +1,57 @@
+import Dispatch
+import Foundation
+import ImageGraph
+import Interpreter
+import KernelLanguage
+import Pixels
+import Synchronization
+
+/// One kernel over the whole picture, in tiles.
+struct KernelBenchmark {
+    let name: String
+    let program: Program
+    let arguments: [[Float]]
+
+    private static let tile = 256
+
+    /// Seconds by the clock on the wall, and processor seconds of all threads, which a busy machine distorts less.
+    struct Time {
+        var wall: Double
+        var processor: Double
+    }
+
+    /// Median times of rendering the picture into a raster that has been touched before.
+    func median(of count: Int, picture: Raster, threads: Int) throws -> Time {
+        let kernel = try InterpreterBackend().prepare(program)
+        let output = Raster(bounds: picture.bounds)
+        let binding = SamplerBinding(raster: picture, extent: picture.bounds.cgRect)
+        let images = Array(repeating: binding, count: program.samplerCount)
+        let rows = (picture.bounds.height + Self.tile - 1) / Self.tile
+        let components = KernelArguments(components: arguments)
+        var times: [Time] = []
+        for _ in 0..<count {
+            let next = Atomic(0)
+            let failure = Mutex<(any Error)?>(nil)
+            let (start, processorStart) = (DispatchTime.now().uptimeNanoseconds, clock())
+            DispatchQueue.concurrentPerform(iterations: threads) { _ in
+                while true {
+                    let row = next.wrappingAdd(1, ordering: .relaxed).oldValue
+                    guard row < rows else { return }
+                    let y = row * Self.tile
+                    let region = PixelRect(
+                        x: 0, y: y, width: picture.bounds.width, height: min(Self.tile, picture.bounds.height - y))
+                    do {
+                        try kernel.run(arguments: components, images: images, region: region, output: output)
+                    } catch {
+                        failure.withLock { $0 = error }
+                    }
+                }
+            }
+            let wall = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+            times.append(Time(wall: wall, processor: Double(clock() - processorStart) / Double(CLOCKS_PER_SEC)))
+            if let error = failure.withLock({ $0 }) { throw error }
+        }
+        let middle = times.count / 2
+        return Time(wall: times.map(\.wall).sorted()[middle], processor: times.map(\.processor).sorted()[middle])
+    }
+}
