@@ -29,6 +29,14 @@ extension CIContext {
         }
     }
 
+    /// As `createCGImage(_:from:format:colorSpace:)`. A deferred rendering is allowed to wait until the bitmap's pixels are read; this library renders at once, so that `deferred` changes
+    /// neither pixels nor errors.
+    public func createCGImage(
+        _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
+    ) -> CGImage? {
+        createCGImage(image, from: fromRect, format: format, colorSpace: colorSpace)
+    }
+
     /// Renders a part of an image as a bitmap: the throwing twin of `createCGImage(_:from:format:colorSpace:)`.
     ///
     /// - Throws: `RenderingError`, `CIError.unsupportedFormat`, `CIError.unsupportedColorSpace`.

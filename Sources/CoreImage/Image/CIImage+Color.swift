@@ -29,6 +29,14 @@ extension CIImage {
         return replacing(node: node.converted(from: nil, to: colorSpace))
     }
 
+    /// The image in CIE L\*a\*b\* relative to D50: L (0…100) in the red channel, a and b (−128…128) in green and blue. Alpha is kept, and multiplies the channels.
+    ///
+    /// Without colour management the numbers stay as they are.
+    public func convertingWorkingSpaceToLab() -> CIImage { replacing(node: node.converted(from: nil, to: .lab)) }
+
+    /// The inverse of `convertingWorkingSpaceToLab()`.
+    public func convertingLabToWorkingSpace() -> CIImage { replacing(node: node.converted(from: .lab, to: nil)) }
+
     /// The image with alpha 1 inside `extent` and nothing outside it. Premultiplied colours stay as they are, so that what was transparent becomes black.
     public func settingAlphaOne(in extent: CGRect) -> CIImage {
         OpaqueAlpha.kernel.apply(to: self, extent: extent)
