@@ -137,8 +137,7 @@ struct VipsEncoder {
             list.append(fraction == 1 ? ("lossless", "true") : ("Q", quality))
             return list
         case .jpegXL: return fraction == 1 ? [("lossless", "true")] : [("Q", quality)]
-        case .jpeg2000: return fraction == 1 ? [("lossless", "true")] : [("Q", quality)]
-        case .gif, .openEXR, .svg, .radiance, .pnm: return []
+        case .gif, .openEXR, .svg: return []
         }
     }
 }
