@@ -17,7 +17,8 @@ struct Intermediate: NativeOperator {
 }
 
 extension CIImage {
-    /// The same image with a hint: a rendering that would compute it several times, for several readers or wide margins, may compute it once and keep the pixels.
+    /// The same image with a hint: a rendering that would compute it several times, for several readers or wide
+    /// margins, may compute it once and keep the pixels.
     ///
     /// Pixels, extent and properties stay the same.
     public func insertingIntermediate() -> CIImage {
