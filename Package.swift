@@ -7,7 +7,7 @@ let exportSymbols: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynami
 let package = Package(
     name: "CoreImage",
     products: [
-        .library(name: "CoreImage", type: .dynamic, targets: ["CoreImage"]),
+        .library(name: "CoreImage", type: .dynamic, targets: ["CoreImage", "_Testing_CoreImage"]),
         .executable(name: "coreimage", targets: ["coreimage"]),
     ],
     dependencies: [
@@ -19,7 +19,7 @@ let package = Package(
         .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
-        .systemLibrary(name: "COpenEXR", pkgConfig: "OpenEXR", providers: [.apt(["libopenexr-dev"])]),
+        .systemLibrary(name: "COpenEXR", providers: [.apt(["libopenexr-dev"])]),
         .target(name: "CVips", dependencies: ["CVipsLibrary"]),
 
         // The system, each target on top of those above it.
@@ -40,15 +40,19 @@ let package = Package(
                 "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "Rendering", "ImageFiles", "ImageUnits",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            plugins: ["FilterCatalog"]),
+            plugins: ["FilterCatalog", "InterfaceHash"]),
+        // Wanted by any file that imports both `Testing` and `CoreImage`.
+        .target(name: "_Testing_CoreImage", dependencies: ["CoreImage"]),
         .executableTarget(
             name: "coreimage",
             dependencies: ["CoreImage", "KernelLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             linkerSettings: exportSymbols),
 
-        // Generated code: the list of built-in filters.
+        // Generated code: the list of built-in filters, and a hash that image units are stamped with.
         .plugin(name: "FilterCatalog", capability: .buildTool(), dependencies: ["FilterCatalogGenerator"]),
         .executableTarget(name: "FilterCatalogGenerator", path: "Plugins/FilterCatalogGenerator"),
+        .plugin(name: "InterfaceHash", capability: .buildTool(), dependencies: ["InterfaceHashGenerator"]),
+        .executableTarget(name: "InterfaceHashGenerator", path: "Plugins/InterfaceHashGenerator"),
 
         // Tests mirror Sources.
         .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
@@ -56,10 +60,10 @@ let package = Package(
         .testTarget(name: "InterpreterTests", dependencies: ["Interpreter", "KernelLanguage", "ImageGraph", "Pixels"]),
         .executableTarget(
             name: "Benchmarks", dependencies: ["Interpreter", "ImageGraph", "KernelLanguage", "Pixels"], path: "Tests/Benchmarks"),
-        .testTarget(name: "RenderingTests", dependencies: ["Rendering", "ImageGraph", "KernelLanguage", "Pixels"]),
+        .testTarget(name: "RenderingTests", dependencies: ["Rendering", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
         .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "Pixels"]),
         .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "KernelLanguage"]),
-        .testTarget(name: "CoreImageTests", dependencies: ["CoreImage"], linkerSettings: exportSymbols),
+        .testTarget(name: "CoreImageTests", dependencies: ["CoreImage", "_Testing_CoreImage"], linkerSettings: exportSymbols),
         .testTarget(name: "CommandTests", dependencies: ["coreimage"], linkerSettings: exportSymbols),
     ],
     swiftLanguageModes: [.v6]

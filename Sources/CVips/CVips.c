@@ -1,3 +1,264 @@
 #include "CVips.h"
 
-int cvips_start(const char *program) { return vips_init(program); }
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <vips/vips.h>
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static int start_result;
+
+static void ignore_message(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
+    (void)domain, (void)level, (void)message, (void)data;
+}
+
+static void start(void) {
+    // What libvips has to say about a file comes back as an error; printing it too would spoil a command's stderr.
+    g_log_set_handler(
+        "VIPS", G_LOG_LEVEL_WARNING | G_LOG_LEVEL_MESSAGE | G_LOG_LEVEL_INFO | G_LOG_LEVEL_DEBUG, ignore_message, NULL);
+    start_result = vips_init("coreimage");
+    if (start_result) return;
+    vips_block_untrusted_set(TRUE);
+    // libvips is cautious about two that are wanted: librsvg is memory-safe and, given no base address, follows no links;
+    // libjxl is fuzzed continuously and was only new when it was marked.
+    vips_operation_block_set("VipsForeignLoadSvg", FALSE);
+    vips_operation_block_set("VipsForeignLoadJxl", FALSE);
+    vips_operation_block_set("VipsForeignSaveJxl", FALSE);
+    // Not pictures, or read better elsewhere: these widen what a hostile file can reach.
+    static const char *const blocked[] = {
+        "VipsForeignLoadAnalyze", "VipsForeignLoadCsv", "VipsForeignLoadFits", "VipsForeignLoadMagick",
+        "VipsForeignLoadMat", "VipsForeignLoadMatrix", "VipsForeignLoadNifti", "VipsForeignLoadOpenexr",
+        "VipsForeignLoadOpenslide", "VipsForeignLoadPdf", "VipsForeignLoadRaw", "VipsForeignLoadVips",
+    };
+    for (size_t i = 0; i < sizeof blocked / sizeof blocked[0]; i++) vips_operation_block_set(blocked[i], TRUE);
+    // Sources keep what they decode; a second cache of operations would hold files open and memory twice.
+    vips_cache_set_max(0);
+}
+
+int cvips_start(void) {
+    pthread_once(&once, start);
+    return start_result;
+}
+
+char *cvips_take_error(void) { return vips_error_buffer_copy(); }
+void cvips_free(void *memory) { g_free(memory); }
+
+const char *cvips_find_loader_file(const char *path) { return vips_foreign_find_load(path); }
+const char *cvips_find_loader_memory(const void *data, size_t size) {
+    // Asked for by source rather than by buffer, because not every loader has a buffer form.
+    VipsSource *source = vips_source_new_from_memory(data, size);
+    if (!source) return NULL;
+    const char *loader = vips_foreign_find_load_source(source);
+    g_object_unref(source);
+    return loader;
+}
+int cvips_has_random_access(const char *loader, const char *path) {
+    return (vips_foreign_flags(loader, path) & VIPS_FOREIGN_PARTIAL) != 0;
+}
+
+static VipsImage *run_loader(VipsOperation *operation, int sequential) {
+    g_object_set(
+        operation, "access", sequential ? VIPS_ACCESS_SEQUENTIAL : VIPS_ACCESS_RANDOM, "fail_on",
+        VIPS_FAIL_ON_TRUNCATED, NULL);
+    VipsImage *image = NULL;
+    if (vips_object_build(VIPS_OBJECT(operation)) == 0) g_object_get(operation, "out", &image, NULL);
+    vips_object_unref_outputs(VIPS_OBJECT(operation));
+    g_object_unref(operation);
+    return image;
+}
+
+VipsImage *cvips_load_file(const char *loader, const char *path, int sequential) {
+    vips_error_clear();
+    VipsOperation *operation = vips_operation_new(loader);
+    if (!operation) return NULL;
+    g_object_set(operation, "filename", path, NULL);
+    return run_loader(operation, sequential);
+}
+
+VipsImage *cvips_load_memory(const char *loader, const void *data, size_t size, int sequential) {
+    vips_error_clear();
+    VipsOperation *operation = vips_operation_new(loader);
+    if (!operation) return NULL;
+    VipsBlob *blob = vips_blob_copy(data, size);
+    VipsSource *source = vips_source_new_from_blob(blob);
+    g_object_set(operation, "source", source, NULL);
+    g_object_unref(source);
+    vips_area_unref(VIPS_AREA(blob));
+    return run_loader(operation, sequential);
+}
+
+void cvips_release(VipsImage *image) { g_object_unref(image); }
+
+int cvips_width(const VipsImage *image) { return vips_image_get_width(image); }
+int cvips_height(const VipsImage *image) { return vips_image_get_height(image); }
+int cvips_bands(const VipsImage *image) { return vips_image_get_bands(image); }
+double cvips_horizontal_resolution(const VipsImage *image) { return vips_image_get_xres(image); }
+double cvips_vertical_resolution(const VipsImage *image) { return vips_image_get_yres(image); }
+const char *cvips_format(const VipsImage *image) {
+    return vips_enum_nick(VIPS_TYPE_BAND_FORMAT, vips_image_get_format(image));
+}
+const char *cvips_interpretation(const VipsImage *image) {
+    return vips_enum_nick(VIPS_TYPE_INTERPRETATION, vips_image_get_interpretation(image));
+}
+const char *cvips_coding(const VipsImage *image) {
+    return vips_enum_nick(VIPS_TYPE_CODING, vips_image_get_coding(image));
+}
+
+const void *cvips_blob(const VipsImage *image, const char *name, size_t *size) {
+    const void *data = NULL;
+    if (!vips_image_get_typeof(image, name) || vips_image_get_blob(image, name, &data, size)) return NULL;
+    return data;
+}
+
+int cvips_integer(const VipsImage *image, const char *name, int *value) {
+    return !vips_image_get_typeof(image, name) || vips_image_get_int(image, name, value);
+}
+
+const char *cvips_string(const VipsImage *image, const char *name) {
+    const char *text = NULL;
+    if (!vips_image_get_typeof(image, name) || vips_image_get_string(image, name, &text)) return NULL;
+    return text;
+}
+
+char **cvips_fields(const VipsImage *image) { return vips_image_get_fields((VipsImage *)image); }
+void cvips_free_fields(char **fields) { g_strfreev(fields); }
+
+void cvips_set_blob(VipsImage *image, const char *name, const void *data, size_t size) {
+    vips_image_set_blob_copy(image, name, data, size);
+}
+void cvips_set_integer(VipsImage *image, const char *name, int value) { vips_image_set_int(image, name, value); }
+void cvips_set_string(VipsImage *image, const char *name, const char *value) {
+    vips_image_set_string(image, name, value);
+}
+
+VipsImage *cvips_to_interpretation(VipsImage *image, const char *interpretation) {
+    int space = vips_enum_from_nick("coreimage", VIPS_TYPE_INTERPRETATION, interpretation);
+    VipsImage *out = NULL;
+    return space < 0 || vips_colourspace(image, &out, space, NULL) ? NULL : out;
+}
+
+VipsImage *cvips_cast(VipsImage *image, const char *format) {
+    int kind = vips_enum_from_nick("coreimage", VIPS_TYPE_BAND_FORMAT, format);
+    VipsImage *out = NULL;
+    return kind < 0 || vips_cast(image, &out, kind, NULL) ? NULL : out;
+}
+
+VipsImage *cvips_extract_bands(VipsImage *image, int first, int count) {
+    VipsImage *out = NULL;
+    return vips_extract_band(image, &out, first, "n", count, NULL) ? NULL : out;
+}
+
+VipsImage *cvips_in_memory(VipsImage *image) { return vips_image_copy_memory(image); }
+const void *cvips_pixels(VipsImage *image) { return vips_image_get_data(image); }
+
+int cvips_read(VipsImage *image, int left, int top, int width, int height, void *pixels, size_t bytes_per_row) {
+    VipsRegion *region = vips_region_new(image);
+    VipsRect rectangle = {left, top, width, height};
+    int result = vips_region_prepare(region, &rectangle);
+    if (!result) {
+        size_t length = VIPS_IMAGE_SIZEOF_PEL(image) * (size_t)width;
+        for (int y = 0; y < height; y++) {
+            memcpy((char *)pixels + (size_t)y * bytes_per_row, VIPS_REGION_ADDR(region, left, top + y), length);
+        }
+    }
+    g_object_unref(region);
+    return result;
+}
+
+typedef struct {
+    CVipsFill fill;
+    void *context;
+} Filling;
+
+static int generate(VipsRegion *out, void *sequence, void *first, void *second, gboolean *stop) {
+    (void)sequence, (void)second, (void)stop;
+    Filling *filling = first;
+    VipsRect *area = &out->valid;
+    // The sequential operation above asks for full rows only; anything else would tear the caller's order.
+    if (area->left != 0 || area->width != out->im->Xsize) {
+        vips_error("coreimage", "partial rows were asked for");
+        return -1;
+    }
+    if (filling->fill(
+            filling->context, area->top, area->height, VIPS_REGION_ADDR(out, 0, area->top), VIPS_REGION_LSKIP(out))) {
+        vips_error("coreimage", "the pixels could not be made");
+        return -1;
+    }
+    return 0;
+}
+
+static void free_filling(VipsImage *image, gpointer filling) {
+    (void)image;
+    g_free(filling);
+}
+
+VipsImage *cvips_new_generated(
+    int width, int height, int bands, const char *format, const char *interpretation, double horizontal_resolution,
+    double vertical_resolution, int strip, CVipsFill fill, void *context) {
+    int kind = vips_enum_from_nick("coreimage", VIPS_TYPE_BAND_FORMAT, format);
+    int space = vips_enum_from_nick("coreimage", VIPS_TYPE_INTERPRETATION, interpretation);
+    if (kind < 0 || space < 0) return NULL;
+    VipsImage *source = vips_image_new();
+    vips_image_init_fields(
+        source, width, height, bands, kind, VIPS_CODING_NONE, space, horizontal_resolution, vertical_resolution);
+    Filling *filling = g_new(Filling, 1);
+    *filling = (Filling){fill, context};
+    g_signal_connect(source, "close", G_CALLBACK(free_filling), filling);
+    VipsImage *out = NULL;
+    if (vips_image_pipelinev(source, VIPS_DEMAND_STYLE_THINSTRIP, NULL) == 0 &&
+        vips_image_generate(source, NULL, generate, NULL, filling, NULL) == 0 &&
+        vips_sequential(source, &out, "tile_height", strip, NULL) == 0) {
+        g_object_unref(source);
+        return out;
+    }
+    g_object_unref(source);
+    return NULL;
+}
+
+static int run_saver(
+    VipsImage *image, const char *saver, const char *const *options, int option_count, VipsTarget *target) {
+    vips_error_clear();
+    VipsOperation *operation = vips_operation_new(saver);
+    if (!operation) return -1;
+    g_object_set(operation, "in", image, "target", target, NULL);
+    int result = 0;
+    for (int i = 0; i < option_count && !result; i++) {
+        result = vips_object_set_argument_from_string(VIPS_OBJECT(operation), options[2 * i], options[2 * i + 1]);
+    }
+    if (!result) result = vips_object_build(VIPS_OBJECT(operation));
+    vips_object_unref_outputs(VIPS_OBJECT(operation));
+    g_object_unref(operation);
+    return result;
+}
+
+int cvips_save_descriptor(
+    VipsImage *image, const char *saver, const char *const *options, int option_count, int descriptor) {
+    VipsTarget *target = vips_target_new_to_descriptor(descriptor);
+    if (!target) return -1;
+    int result = run_saver(image, saver, options, option_count, target);
+    g_object_unref(target);
+    return result;
+}
+
+void *cvips_save_memory(
+    VipsImage *image, const char *saver, const char *const *options, int option_count, size_t *size) {
+    VipsTarget *target = vips_target_new_to_memory();
+    if (!target) return NULL;
+    void *bytes = NULL;
+    if (run_saver(image, saver, options, option_count, target) == 0) {
+        VipsBlob *blob = NULL;
+        g_object_get(target, "blob", &blob, NULL);
+        // The bytes are taken out of the blob, which then has nothing to free.
+        VipsArea *area = VIPS_AREA(blob);
+        bytes = area->data;
+        *size = area->length;
+        area->free_fn = NULL;
+        area->data = NULL;
+        area->length = 0;
+        vips_area_unref(area);
+    }
+    g_object_unref(target);
+    return bytes;
+}
+
+int cvips_has_operation(const char *nickname) { return vips_type_find("VipsOperation", nickname) != 0; }

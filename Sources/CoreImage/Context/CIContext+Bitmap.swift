@@ -33,7 +33,7 @@ extension CIContext {
         _ image: CIImage, to data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
         colorSpace: CGColorSpace?
     ) throws {
-        let region = try Renderer.pixelRegion(of: bounds)
+        let region = try Renderer.pixelRegion(of: bounds.overlap(bounds))
         let pixels = try format.pixelFormat(for: "a bitmap")
         try Self.check(colorSpace, for: "a bitmap")
         let output = PixelOutput(
@@ -41,7 +41,8 @@ extension CIContext {
             settings: settings)
         guard rowBytes >= output.tightRowBytes else {
             throw CIError.malformedBitmap(
-                reason: "a row of \(region.width) pixels takes \(output.tightRowBytes) bytes, but rowBytes is \(rowBytes)")
+                reason:
+                    "a row of \(region.width) pixels takes \(output.tightRowBytes) bytes, but rowBytes is \(rowBytes)")
         }
         try output.write(to: data, rowBytes: rowBytes, with: renderer)
     }
@@ -49,6 +50,7 @@ extension CIContext {
     /// Refuses spaces that results can't be in.
     static func check(_ space: CGColorSpace?, for operation: String) throws(CIError) {
         guard let space, ![.rgb, .monochrome].contains(space.model) else { return }
-        throw .unsupportedColorSpace(operation: operation, reason: "\(space) is neither RGB nor gray; name a space that is")
+        throw .unsupportedColorSpace(
+            operation: operation, reason: "\(space) is neither RGB nor gray; name a space that is")
     }
 }

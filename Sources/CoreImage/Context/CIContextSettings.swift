@@ -29,9 +29,11 @@ struct CIContextSettings {
 
     private mutating func set(_ key: CIContextOption, to value: Any) throws(CIError) {
         switch key {
-        case .workingColorSpace: workingColorSpace = try Self.space(key, value, models: [.rgb], "an RGB CGColorSpace or NSNull")
+        case .workingColorSpace:
+            workingColorSpace = try Self.space(key, value, models: [.rgb], "an RGB CGColorSpace or NSNull")
         case .outputColorSpace:
-            outputColorSpace = try Self.space(key, value, models: [.rgb, .monochrome], "an RGB or gray CGColorSpace or NSNull")
+            outputColorSpace = try Self.space(
+                key, value, models: [.rgb, .monochrome], "an RGB or gray CGColorSpace or NSNull")
         case .workingFormat: workingFormat = try Self.format(key, value)
         case .outputPremultiplied: outputPremultiplied = try Self.boolean(key, value)
         case .cacheIntermediates: cacheIntermediates = try Self.boolean(key, value)
@@ -60,7 +62,8 @@ struct CIContextSettings {
     }
 
     private static func format(_ key: CIContextOption, _ value: Any) throws(CIError) -> CIFormat {
-        let format = value as? CIFormat ?? Number.double(from: value).flatMap(Int32.init(exactly:)).map(CIFormat.init(rawValue:))
+        let format =
+            value as? CIFormat ?? Number.double(from: value).flatMap(Int32.init(exactly:)).map(CIFormat.init(rawValue:))
         guard let format, [.RGBA8, .RGBA16, .RGBAh, .RGBAf].contains(format) else {
             throw malformed(key, "CIFormat.RGBA8, .RGBA16, .RGBAh or .RGBAf", value)
         }

@@ -30,14 +30,50 @@ struct PixelOutput {
     func write(to data: UnsafeMutableRawPointer, rowBytes: Int, with renderer: Renderer) throws {
         var written = 0
         try renderer.render(node, region: region, stripHeight: Self.stripHeight(for: region)) { strip in
-            let target = BitmapRows(start: data + written * rowBytes, rowBytes: rowBytes)
-            let pixels = strip
-            DispatchQueue.concurrentPerform(iterations: strip.bounds.height) { index in
-                let row = pixels.row(pixels.bounds.maxY - 1 - index)
-                format.pack(row, count: pixels.bounds.width, into: target.start + index * target.rowBytes)
-            }
+            pack(strip, to: BitmapRows(start: data + written * rowBytes, rowBytes: rowBytes))
             written += strip.bounds.height
         }
+    }
+
+    /// Renders into a queue, from which an encoder takes the rows on another thread.
+    func feed(_ queue: StripQueue, with renderer: Renderer) {
+        let result = Result {
+            try renderer.render(node, region: region, stripHeight: Self.stripHeight(for: region) / 4 + 1) { strip in
+                var bytes = Data(count: strip.bounds.height * tightRowBytes)
+                bytes.withUnsafeMutableBytes { pack(strip, into: $0) }
+                try queue.put(rows: strip.bounds.height, bytes)
+            }
+        }
+        queue.finish(result)
+    }
+
+    private func pack(_ strip: Raster, into bytes: UnsafeMutableRawBufferPointer) {
+        guard let start = bytes.baseAddress else { return }
+        pack(strip, to: BitmapRows(start: start, rowBytes: tightRowBytes))
+    }
+
+    private func pack(_ strip: Raster, to rows: BitmapRows) {
+        DispatchQueue.concurrentPerform(iterations: strip.bounds.height) { index in
+            let row = strip.row(strip.bounds.maxY - 1 - index)
+            format.pack(row, count: strip.bounds.width, into: rows.start + index * rows.rowBytes)
+        }
+    }
+
+    /// Renders into memory of its own, rows without gaps.
+    ///
+    /// - Throws: `RenderingError`, also for a picture that exceeds the memory limit.
+    func data(with renderer: Renderer) throws -> Data {
+        let (bytes, overflow) = tightRowBytes.multipliedReportingOverflow(by: region.height)
+        let limit = renderer.configuration.memoryLimit
+        guard !overflow, bytes <= limit else {
+            throw RenderingError.outputTooLarge(region: region, bytes: overflow ? Int.max : bytes, limit: limit)
+        }
+        guard let memory = malloc(max(1, bytes)) else { throw RenderingError.outOfMemory(bytes: bytes) }
+        do { try write(to: memory, rowBytes: tightRowBytes, with: renderer) } catch {
+            free(memory)
+            throw error
+        }
+        return Data(bytesNoCopy: memory, count: bytes, deallocator: .free)
     }
 
     /// Rows in a strip: a few tiles high, and at most about 64 MiB.

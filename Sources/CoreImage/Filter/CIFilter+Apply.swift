@@ -4,13 +4,13 @@ import Pixels
 extension CIFilter {
     /// Applies a kernel the way `outputImage` methods of the older guides do.
     ///
-    /// The result's domain is `kCIApplyOptionDefinition`, else `kCIApplyOptionExtent`, else what the images' extents have in common. The
+    /// The result's domain is `kCIApplyOptionDefinition`, else `kCIApplyOptionExtent`, else where any of the images is defined. The
     /// region of interest is the one set with `CIKernel.setROISelector(_:)`; without it, each image is read where the result is computed.
     ///
     /// - Parameters:
     ///   - kernel: The kernel.
     ///   - arguments: One for each kernel parameter, in order, as for `CIKernel.apply(extent:roiCallback:arguments:)`.
-    ///   - options: `kCIApplyOptionExtent`, `kCIApplyOptionDefinition`, `kCIApplyOptionUserInfo`.
+    ///   - options: `kCIApplyOptionExtent`, `kCIApplyOptionDefinition`, `kCIApplyOptionUserInfo`, `kCIApplyOptionColorSpace`.
     /// - Returns: nil, with the reason in the log, when arguments or options don't fit.
     public func apply(_ kernel: CIKernel, arguments: [Any]?, options: [String: Any]?) -> CIImage? {
         do {
@@ -31,21 +31,41 @@ extension CIFilter {
         let domain =
             try Self.rectangle(options, kCIApplyOptionDefinition, filter: name)
             ?? Self.rectangle(options, kCIApplyOptionExtent, filter: name)
-            ?? Self.commonExtent(of: arguments)
+            ?? Self.extent(of: arguments)
+        let result = try image(of: kernel, arguments, domain, region: Self.region(of: kernel, options))
+        switch options[kCIApplyOptionColorSpace] {
+        case nil, is NSNull: return result
+        case let space as CGColorSpace:
+            guard let converted = result.matchedToWorkingSpace(from: space) else {
+                throw CIFilterError.badValue(
+                    filter: name, key: kCIApplyOptionColorSpace,
+                    reason: "\(space) can't be converted to the working space")
+            }
+            return converted
+        default:
+            throw CIFilterError.badValue(
+                filter: name, key: kCIApplyOptionColorSpace,
+                reason: "a colour space is a CGColorSpace, or NSNull for none")
+        }
+    }
+
+    private func image(
+        of kernel: CIKernel, _ arguments: [Any], _ domain: CGRect, region: @escaping CIKernelROICallback
+    ) throws -> CIImage {
         if let warp = kernel as? CIWarpKernel {
             guard let image = (arguments.first as? CIImage) ?? (arguments.first as? CISampler)?.image else {
                 throw CIFilterError.badValue(
                     filter: name, key: "arguments", reason: "a warp kernel takes its image first")
             }
             return try warp.applying(
-                extent: domain, roiCallback: Self.region(of: kernel, options), image: image,
+                extent: domain, roiCallback: region, image: image,
                 arguments: Array(arguments.dropFirst()))
         }
-        return try kernel.applying(extent: domain, roiCallback: Self.region(of: kernel, options), arguments: arguments)
+        return try kernel.applying(extent: domain, roiCallback: region, arguments: arguments)
     }
 
     private static var applyOptions: [String] {
-        [kCIApplyOptionExtent, kCIApplyOptionDefinition, kCIApplyOptionUserInfo]
+        [kCIApplyOptionExtent, kCIApplyOptionDefinition, kCIApplyOptionUserInfo, kCIApplyOptionColorSpace]
     }
 
     private static func region(of kernel: CIKernel, _ options: [String: Any]) -> CIKernelROICallback {
@@ -71,10 +91,9 @@ extension CIFilter {
             reason: "a rectangle is a CIFilterShape, a CIVector of four, a CGRect or four numbers")
     }
 
-    private static func commonExtent(of arguments: [Any]) -> CGRect {
-        arguments.reduce(CGRect.infinite) { extent, argument in
-            guard let image = (argument as? CISampler)?.extent ?? (argument as? CIImage)?.extent else { return extent }
-            return extent.intersection(image)
-        }
+    /// Everywhere for a kernel without images.
+    private static func extent(of arguments: [Any]) -> CGRect {
+        let extents = arguments.compactMap { ($0 as? CISampler)?.extent ?? ($0 as? CIImage)?.extent }
+        return extents.isEmpty ? .infinite : extents.reduce(.null) { $0.hull($1) }
     }
 }

@@ -108,8 +108,15 @@ open class CIFilter: NSObject, NSCopying, CIFilterProtocol {
     }
 
     /// A filter of the same class with the same values. Images and other objects are shared, as they are immutable.
+    ///
+    /// Only filters that the registry can make can be copied; Swift can't make an object of a class that it only knows at run time.
+    /// A filter of another class says so in the log and returns itself.
     open func copy(with zone: NSZone? = nil) -> Any {
-        guard let twin = construct?() ?? FilterRegistry.shared.filter(named: name) else { return self }
+        guard let twin = construct?() ?? FilterRegistry.shared.filter(named: name), type(of: twin) == type(of: self)
+        else {
+            logRefusal(CIFilterError.notCopyable(filter: name))
+            return self
+        }
         twin.name = name
         for key in inputKeys {
             if let value = value(forKey: key) { twin.setValue(value, forKey: key) }

@@ -14,6 +14,8 @@ public enum CIFilterError: Error, Sendable, Hashable {
     case unknownOutput(filter: String, key: String, known: [String])
     /// A value has the right class but can't be used.
     case badValue(filter: String, key: String, reason: String)
+    /// A filter that the registry can't make was to be copied.
+    case notCopyable(filter: String)
 }
 
 extension CIFilterError: LocalizedError, CustomStringConvertible {
@@ -37,6 +39,8 @@ extension CIFilterError: LocalizedError, CustomStringConvertible {
             return "\(filter) has no value for \(key); it has \(known.joined(separator: ", "))"
         case .badValue(let filter, let key, let reason):
             return "\(filter) can't use the value of \(key): \(reason)"
+        case .notCopyable(let filter):
+            return "\(filter) can't be copied; register it with CIFilter.registerName(_:constructor:classAttributes:)"
         }
     }
 

@@ -242,3 +242,18 @@ extension CIVector: CIInputValue {
     /// See `CIInputValue`.
     public static var attributeType: String? { nil }
 }
+
+extension CIInputValue where Self: NSNumber {
+    /// Every kind of number is taken.
+    public init?(keyValue: Any) {
+        guard let number = number(from: keyValue).flatMap({ NSNumber(value: $0) as? Self }) else { return nil }
+        self = number
+    }
+}
+
+extension NSNumber: CIInputValue {
+    /// See `CIInputValue`.
+    public static var attributeClass: String { "NSNumber" }
+    /// See `CIInputValue`.
+    public static var attributeType: String? { kCIAttributeTypeScalar }
+}

@@ -46,6 +46,7 @@ final class FilterRegistry: @unchecked Sendable {
         filter.name = name
         filter.classAttributes = entry.classAttributes
         filter.construct = entry.construct
+        for (key, value) in filter.attributeDefaults() { filter.setValue(value, forKey: key) }
         return filter
     }
 

@@ -2,23 +2,25 @@ import Foundation
 import Pixels
 
 extension CIImage {
-    /// The image turned and mirrored so that a picture stored in `orientation` is upright; the extent's origin stays in place at (0, 0).
+    /// The image turned and mirrored so that a picture stored in `orientation` is upright; the extent's lower left corner stays where it is.
+    ///
+    /// An orientation among the properties becomes 1, so that a file written from the result is not turned a second time.
     public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
-        transformed(by: orientationTransform(for: orientation))
+        let turned = transformed(by: orientationTransform(for: orientation))
+        return turned.settingProperties(ImageOrientation.upright(turned.properties))
     }
 
     /// The image turned and mirrored as an Exif orientation from 1 to 8 says; any other number leaves it as it is.
     public func oriented(forExifOrientation orientation: Int32) -> CIImage {
-        transformed(by: orientationTransform(forExifOrientation: orientation))
+        guard let value = UInt32(exactly: orientation).flatMap(CGImagePropertyOrientation.init(rawValue:)) else {
+            return self
+        }
+        return oriented(value)
     }
 
     /// The map that `oriented(_:)` applies.
     public func orientationTransform(for orientation: CGImagePropertyOrientation) -> CGAffineTransform {
-        let box = extent
-        if box.isInfinite || box.isNull { return orientation.linearMap }
-        let turned = box.applying(orientation.linearMap)
-        return orientation.linearMap.concatenating(
-            CGAffineTransform(translationX: box.minX - turned.minX, y: box.minY - turned.minY))
+        orientation.transform(for: extent)
     }
 
     /// The map that `oriented(forExifOrientation:)` applies.

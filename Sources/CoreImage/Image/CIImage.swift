@@ -22,6 +22,7 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
     /// What the image was made from, for the accessors that give it back.
     struct Origin {
         var url: URL?
+        var cgImage: CGImage?
         var colorSpace: CGColorSpace?
     }
 
@@ -38,11 +39,14 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
     open var extent: CGRect { node.extent }
 
     /// Metadata of the file that the image was read from (`Orientation`, `{Exif}`, `{TIFF}`, `{GPS}` …), or what
-    /// `settingProperties(_:)` or `CIImageOption.properties` gave. Cropping and moving keep them; images that filters compute have none.
+    /// `settingProperties(_:)` or `CIImageOption.properties` gave. A filter's or kernel's result has those of its first image.
     open var properties: [String: Any] { metadata }
 
     /// The file that the image was read from, if it was.
     open var url: URL? { origin.url }
+
+    /// The bitmap that the image was made from, if it was.
+    open var cgImage: CGImage? { origin.cgImage }
 
     /// Colour space of the pixels that the image was made from; nil when it was computed, or made without colour management.
     open var colorSpace: CGColorSpace? { origin.colorSpace }

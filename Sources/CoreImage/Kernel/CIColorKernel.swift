@@ -19,6 +19,12 @@ open class CIColorKernel: CIKernel, @unchecked Sendable {
         }
     }
 
+    /// Older spelling of `init(source:)`.
+    @available(*, deprecated, renamed: "init(source:)")
+    public convenience init?(string: String, file: String = #fileID, line: Int = #line) {
+        self.init(source: string, file: file, line: line)
+    }
+
     /// The first colour kernel of `source`: the throwing twin of `init(source:)`.
     ///
     /// - Throws: `KernelCompilationError`, `CIError.missingKernel`.

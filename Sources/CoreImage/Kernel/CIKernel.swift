@@ -49,6 +49,12 @@ open class CIKernel: NSObject, @unchecked Sendable {
         }
     }
 
+    /// Older spelling of `init(source:)`.
+    @available(*, deprecated, renamed: "init(source:)")
+    public convenience init?(string: String, file: String = #fileID, line: Int = #line) {
+        self.init(source: string, file: file, line: line)
+    }
+
     /// The first general or colour kernel of `source`: the throwing twin of `init(source:)`.
     ///
     /// - Parameters:

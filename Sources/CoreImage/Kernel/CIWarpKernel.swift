@@ -18,6 +18,12 @@ open class CIWarpKernel: CIKernel, @unchecked Sendable {
         }
     }
 
+    /// Older spelling of `init(source:)`.
+    @available(*, deprecated, renamed: "init(source:)")
+    public convenience init?(string: String, file: String = #fileID, line: Int = #line) {
+        self.init(source: string, file: file, line: line)
+    }
+
     /// The first warp kernel of `source`: the throwing twin of `init(source:)`.
     ///
     /// - Throws: `KernelCompilationError`, `CIError.missingKernel`.

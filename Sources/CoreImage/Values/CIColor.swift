@@ -35,6 +35,51 @@ open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         self.init(storing: red, green, blue, alpha, in: .standard)
     }
 
+    /// An opaque colour in an RGB space; nil, with the reason in the log, when the space is another.
+    public convenience init?(red: CGFloat, green: CGFloat, blue: CGFloat, colorSpace: CGColorSpace) {
+        self.init(red: red, green: green, blue: blue, alpha: 1, colorSpace: colorSpace)
+    }
+
+    /// A colour in an RGB space; nil, with the reason in the log, when the space is another.
+    public convenience init?(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat, colorSpace: CGColorSpace) {
+        do {
+            try self.init(checkingRed: red, green: green, blue: blue, alpha: alpha, colorSpace: colorSpace)
+        } catch {
+            logRefusal(error)
+            return nil
+        }
+    }
+
+    /// A colour in an RGB space: the throwing twin of `init(red:green:blue:alpha:colorSpace:)`.
+    ///
+    /// - Throws: `CIError.unsupportedColorSpace` when the space does not have red, green and blue.
+    public convenience init(
+        checkingRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat = 1, colorSpace: CGColorSpace
+    ) throws {
+        guard colorSpace.model == .rgb else {
+            throw CIError.unsupportedColorSpace(
+                operation: "CIColor", reason: "\(colorSpace) does not have red, green and blue; use an RGB space")
+        }
+        self.init(storing: red, green, blue, alpha, in: colorSpace)
+    }
+
+    /// The same colour as `color`: in its own space when that is RGB, otherwise converted to sRGB.
+    ///
+    /// A colour whose profile can't be used becomes transparent black, with the reason in the log.
+    public convenience init(cgColor color: CGColor) {
+        let native = color.colorSpace?.model == .rgb
+        let rgb = native ? color : color.converted(to: .standard, intent: .defaultIntent, options: nil)
+        guard let parts = rgb?.components, parts.count == 4 else {
+            logRefusal(
+                CIError.unsupportedColorSpace(
+                    operation: "CIColor",
+                    reason: "\(color.colorSpace?.description ?? "no space") can't be converted to sRGB"))
+            self.init(red: 0, green: 0, blue: 0, alpha: 0)
+            return
+        }
+        self.init(storing: parts[0], parts[1], parts[2], parts[3], in: rgb?.colorSpace ?? .standard)
+    }
+
     /// How many components the colour has, alpha among them: always 4.
     open var numberOfComponents: Int { 4 }
 

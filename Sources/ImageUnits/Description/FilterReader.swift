@@ -28,7 +28,8 @@ struct FilterReader {
         return FilterDescription(
             bundle: bundle, name: name, className: className, kernelFile: kernel,
             displayName: strings.text(displayName),
-            summary: first(UnitKey.attributeDescription, both).map(strings.text), categories: categories(both),
+            summary: first(UnitKey.attributeDescription, both).map(strings.text),
+            categories: categories(both, isNonexecutable: isNonexecutable),
             inputs: inputs(both, unordered: inputNames, isNonexecutable: isNonexecutable),
             outputs: outputs(both), hasCustomInterface: hasCustomInterface(described),
             attributes: attributes.entries.filter { !UnitKey.placed.contains($0.key) })
@@ -106,10 +107,11 @@ struct FilterReader {
         return inputs
     }
 
-    private func categories(_ sections: [PropertySection]) -> [String] {
+    private func categories(_ sections: [PropertySection], isNonexecutable: Bool) -> [String] {
         let key = UnitKey.attributeFilterCategories
         guard let section = sections.first(where: { $0.entries[key] != nil }), let value = section.entries[key] else {
-            sections[0].report(.missingKey(key), severity: .warning)
+            // The class of an executable filter registers itself under its categories.
+            if isNonexecutable { sections[0].report(.missingKey(key), severity: .warning) }
             return []
         }
         guard let elements = value.array ?? value.string.map({ [.string($0)] }) else {

@@ -44,6 +44,14 @@ public struct UnitExecutable: Sendable, Hashable {
     /// What it was built against; nil when Info.plist doesn't say.
     public var stamp: ImageUnitStamp?
 
+    /// An executable from its parts.
+    public init(
+        library: URL, principalClass: String? = nil, entryPoint: String = UnitExecutable.defaultEntryPoint,
+        stamp: ImageUnitStamp? = nil
+    ) {
+        (self.library, self.principalClass, self.entryPoint, self.stamp) = (library, principalClass, entryPoint, stamp)
+    }
+
     /// Why it must not be loaded into `host`, or nil when it may be. A library without a stamp is refused: nothing is known about it.
     public func refusal(by host: ImageUnitStamp) -> ImageUnitProblem? {
         guard let stamp else { return .missingStamp }

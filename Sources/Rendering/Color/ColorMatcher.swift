@@ -4,7 +4,8 @@ import Synchronization
 
 /// Finds colour conversions to and from the working space, and keeps the ones in use.
 ///
-/// nil spaces: for a source or a colour, "unmanaged"; for a convert step, "the working space". Without a working space nothing is converted.
+/// nil spaces: for a source or a colour, "unmanaged"; for a convert step, "the working space". Without a working space
+/// nothing is converted.
 final class ColorMatcher: Sendable {
     private struct Pair: Hashable {
         let from: CGColorSpace
@@ -12,18 +13,18 @@ final class ColorMatcher: Sendable {
     }
 
     private let workingSpace: CGColorSpace?
-    private let known = Mutex<[Pair: PixelConversion]>([:])
+    private let known = Mutex<[Pair: ColorConversion]>([:])
 
     init(workingSpace: CGColorSpace?) { self.workingSpace = workingSpace }
 
     /// Conversion from `space` to the working space; nil where there is nothing to do.
-    func toWorkingSpace(from space: CGColorSpace?) throws(RenderingError) -> PixelConversion? {
+    func toWorkingSpace(from space: CGColorSpace?) throws(RenderingError) -> ColorConversion? {
         guard let space, let workingSpace else { return nil }
         return try conversion(from: space, to: workingSpace)
     }
 
     /// Conversion between two spaces, nil standing for the working space; nil where there is nothing to do.
-    func conversion(from: CGColorSpace?, to: CGColorSpace?) throws(RenderingError) -> PixelConversion? {
+    func conversion(from: CGColorSpace?, to: CGColorSpace?) throws(RenderingError) -> ColorConversion? {
         guard let from = from ?? workingSpace, let to = to ?? workingSpace else { return nil }
         return try conversion(from: from, to: to)
     }
@@ -35,15 +36,15 @@ final class ColorMatcher: Sendable {
         return value.premultiplied
     }
 
-    private func conversion(from: CGColorSpace, to: CGColorSpace) throws(RenderingError) -> PixelConversion? {
+    private func conversion(from: CGColorSpace, to: CGColorSpace) throws(RenderingError) -> ColorConversion? {
         let pair = Pair(from: from, to: to)
         if let found = known.withLock({ $0[pair] }) { return found.isIdentity ? nil : found }
         do {
-            let made = try PixelConversion(from: from, to: to)
+            let made = try ColorConversion(from: from, to: to)
             known.withLock { $0[pair] = made }
             return made.isIdentity ? nil : made
         } catch {
-            throw .colorConversionFailed(from: from.name ?? "an unnamed space", to: to.name ?? "an unnamed space", underlying: error)
+            throw .colorConversionFailed(from: from.description, to: to.description, underlying: error)
         }
     }
 }

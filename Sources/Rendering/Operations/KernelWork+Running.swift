@@ -4,7 +4,7 @@ import Pixels
 
 extension KernelWork {
     /// Computes `region` of the kernel's result.
-    func run(name: String, region: PixelRect, images: [Raster], output: Raster) throws(RenderingError) {
+    func run(region: PixelRect, images: [Raster], output: Raster) throws(RenderingError) {
         var bindings = samplers
         for index in bindings.indices where index < images.count { bindings[index].raster = images[index] }
         do {

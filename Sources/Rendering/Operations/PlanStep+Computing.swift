@@ -2,7 +2,8 @@ import ImageGraph
 import Pixels
 
 extension PlanStep {
-    /// Computes every pixel of `region`, which lies within the step's bounds, into `output`, which has exactly these bounds.
+    /// Computes every pixel of `region`, which lies within the step's bounds, into `output`, which has exactly these
+    /// bounds.
     ///
     /// What `inputs` lack is transparent.
     func compute(_ region: PixelRect, inputs: [Raster], into output: Raster) throws {
@@ -14,7 +15,7 @@ extension PlanStep {
         case .clamp(let rect): output.show(input, clampedTo: rect)
         case .affine(let inverse, let interpolation):
             output.sample(input, through: inverse, interpolation: interpolation)
-        case .kernel(let kernel): try kernel.run(name: name, region: region, images: inputs, output: output)
+        case .kernel(let kernel): try kernel.run(region: region, images: inputs, output: output)
         case .premultiply: output.map(input) { $0.premultiplied }
         case .unpremultiply: output.map(input) { $0.unpremultiplied }
         case .convert(let conversion):

@@ -1,8 +1,9 @@
 import Pixels
 
 extension Raster {
-    /// Fills this raster from a source, as premultiplied pixels in the space that `conversion` leads to (nil: no conversion).
-    func read(_ source: any PixelSource, converting conversion: PixelConversion?) throws(RenderingError) {
+    /// Fills this raster from a source, as premultiplied pixels in the space that `conversion` leads to (nil: no
+    /// conversion).
+    func read(_ source: any PixelSource, converting conversion: ColorConversion?) throws(RenderingError) {
         do {
             try source.read(into: self)
         } catch {
@@ -24,7 +25,7 @@ extension Raster {
     }
 
     /// Converts premultiplied pixels; alpha 0 gives transparent black.
-    func convertPremultiplied(_ conversion: PixelConversion) {
+    func convertPremultiplied(_ conversion: ColorConversion) {
         forEachRow { row in
             for x in row.indices { row[x] = row[x].unpremultiplied }
             conversion.apply(row)

@@ -6,7 +6,8 @@ import Pixels
 struct PlanStep: Sendable {
     /// What is computed.
     let work: StepWork
-    /// Where regions of interest come from; nil for steps that the recipe doesn't name, which read the pixels that they write.
+    /// Where regions of interest come from; nil for steps that the recipe doesn't name, which read the pixels that they
+    /// write.
     let operation: ImageOperation?
     /// Steps read, in the order of the operation's inputs.
     let inputs: [Int]
@@ -25,7 +26,7 @@ struct PlanStep: Sendable {
 /// What a step does to pixels.
 enum StepWork: Sendable {
     /// Reads a source and converts its colours, if need be.
-    case source(any PixelSource, PixelConversion?)
+    case source(any PixelSource, ColorConversion?)
     /// Fills with a premultiplied working-space colour.
     case constant(SIMD4<Float>)
     /// Shows the input's pixels moved by whole pixels, without copying them.
@@ -41,7 +42,7 @@ enum StepWork: Sendable {
     /// Divides colours by alpha.
     case unpremultiply
     /// Converts colours.
-    case convert(PixelConversion)
+    case convert(ColorConversion)
     /// Calls an operator.
     case native(any NativeOperator)
 
@@ -61,6 +62,8 @@ enum StepWork: Sendable {
 
 /// A prepared kernel with everything that is the same for all tiles.
 final class KernelWork: Sendable {
+    /// The kernel's name in its source.
+    let name: String
     let kernel: any PreparedKernel
     let arguments: KernelArguments
     /// Bindings without pixels: each tile puts its rasters in.
@@ -68,7 +71,11 @@ final class KernelWork: Sendable {
     /// For a warp kernel, how its image is sampled.
     let warped: SamplerBinding?
 
-    init(kernel: any PreparedKernel, arguments: KernelArguments, samplers: [SamplerBinding], warped: SamplerBinding?) {
+    init(
+        name: String, kernel: any PreparedKernel, arguments: KernelArguments, samplers: [SamplerBinding],
+        warped: SamplerBinding?
+    ) {
+        self.name = name
         (self.kernel, self.arguments, self.samplers, self.warped) = (kernel, arguments, samplers, warped)
     }
 }

@@ -1,0 +1,52 @@
+# Everything a developer or a new user needs; `make` alone lists it.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help setup build release test units demo bench lint clean
+
+# Debian packages by what they are needed for; `make setup` installs the missing ones.
+PACKAGES := \
+  libvips-dev:reading-and-writing-picture-files \
+  liblcms2-dev:ICC-colour-profiles \
+  libexif-dev:EXIF-metadata \
+  libopenexr-dev:writing-OpenEXR-files \
+  libffi-dev:calling-image-units-written-in-C \
+  pkg-config:finding-the-libraries-above
+
+# Two jobs suit the smallest machines; override with `make JOBS=8 …`.
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+SWIFT_BUILD := swift build --jobs $(JOBS)
+CONFIGURATION ?= debug
+COMMAND = $(shell swift build -c $(CONFIGURATION) --show-bin-path 2>/dev/null)/coreimage
+
+help: ## List what make can do
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## Install what is missing on Debian or Ubuntu (through sudo when not root)
+	@Scripts/setup $(PACKAGES)
+
+build: setup ## Build everything, debug
+	@$(SWIFT_BUILD)
+
+release: setup ## Build everything, optimised
+	@$(SWIFT_BUILD) -c release
+
+test: setup ## Run all tests
+	@swift test --jobs $(JOBS)
+
+units: setup ## Build the sample image units into build/Image Units
+	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage
+	@Scripts/build-units $(CONFIGURATION) "build/Image Units" ImageUnits/*/
+
+demo: units ## Build the units, list filters, and render the test scene into build/demo
+	@Scripts/demo "$(COMMAND)" "build/Image Units" build/demo
+
+bench: setup ## Run the benchmarks, optimised
+	@Scripts/bench
+
+lint: ## Check the formatting of the Swift sources
+	@swift format lint --strict --recursive --parallel Sources Tests Plugins ImageUnits Package.swift
+
+clean: ## Remove everything that was built
+	@swift package clean
+	@rm -rf build

@@ -1,0 +1,26 @@
+import Foundation
+import PackagePlugin
+
+/// Gives a target the hash of its own sources and of those it is built on, so that a binary built against other sources can be told.
+@main
+struct InterfaceHash: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+        let modules = [target] + target.recursiveTargetDependencies.filter { dependency in
+            context.package.targets.contains { $0.id == dependency.id }
+        }
+        let sources = modules.compactMap { $0 as? SwiftSourceModuleTarget }
+            .flatMap { $0.sourceFiles(withSuffix: "swift").map(\.url) }
+            .sorted { $0.path < $1.path }
+        let list = context.pluginWorkDirectoryURL.appending(path: "sources.txt")
+        try sources.map(\.path).joined(separator: "\n").write(to: list, atomically: true, encoding: .utf8)
+        let output = context.pluginWorkDirectoryURL.appending(path: "InterfaceHash.swift")
+        return [
+            .buildCommand(
+                displayName: "Hashing \(sources.count) sources",
+                executable: try context.tool(named: "InterfaceHashGenerator").url,
+                arguments: [output.path, list.path],
+                inputFiles: sources + [list],
+                outputFiles: [output])
+        ]
+    }
+}

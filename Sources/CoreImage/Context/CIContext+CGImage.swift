@@ -1,0 +1,91 @@
+import Foundation
+import Pixels
+import Rendering
+
+extension CIContext {
+    /// Renders a part of an image as a bitmap of 8 bits per component, in the context's output space.
+    ///
+    /// - Parameter fromRect: The part, in working space: rounded outwards to whole pixels and cut to the image's extent.
+    /// - Returns: nil, with the reason in the log, for a part that is empty, infinite or too large, and when a source or kernel
+    ///   fails; `renderedCGImage(_:from:format:colorSpace:)` throws the reason instead.
+    public func createCGImage(_ image: CIImage, from fromRect: CGRect) -> CGImage? {
+        createCGImage(image, from: fromRect, format: .RGBA8, colorSpace: nil)
+    }
+
+    /// Renders a part of an image as a bitmap.
+    ///
+    /// - Parameters:
+    ///   - image: What to render.
+    ///   - fromRect: The part, in working space: rounded outwards to whole pixels and cut to the image's extent.
+    ///   - format: The bitmap's pixel format.
+    ///   - colorSpace: The bitmap's space, RGB or gray; nil for the context's output space.
+    /// - Returns: nil, with the reason in the log, when it can't be; the throwing twin throws the reason.
+    public func createCGImage(
+        _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?
+    ) -> CGImage? {
+        do { return try renderedCGImage(image, from: fromRect, format: format, colorSpace: colorSpace) } catch {
+            logRefusal(error)
+            return nil
+        }
+    }
+
+    /// Renders a part of an image as a bitmap: the throwing twin of `createCGImage(_:from:format:colorSpace:)`.
+    ///
+    /// - Throws: `RenderingError`, `CIError.unsupportedFormat`, `CIError.unsupportedColorSpace`.
+    public func renderedCGImage(
+        _ image: CIImage, from fromRect: CGRect, format: CIFormat = .RGBA8, colorSpace: CGColorSpace? = nil
+    ) throws -> CGImage {
+        let operation = "a CGImage"
+        try Self.check(colorSpace, for: operation)
+        let pixels = try format.pixelFormat(for: operation)
+        let space = colorSpace ?? settings.outputColorSpace
+        let premultiplied = settings.outputPremultiplied
+        let alpha: AlphaState = pixels.hasAlpha ? (premultiplied ? .premultiplied : .unpremultiplied) : .opaque
+        guard let info = CGBitmapInfo(format: pixels, alphaState: alpha) else {
+            throw CIError.unsupportedFormat(format, operation: operation)
+        }
+        let tag = try Self.tag(for: pixels, space: space ?? settings.workingColorSpace, format: format)
+        let output = PixelOutput(
+            image, region: try region(of: image, in: fromRect), format: pixels, space: space,
+            premultiplied: premultiplied,
+            settings: settings)
+        let data = try output.data(with: renderer)
+        guard let provider = CGDataProvider(data: data) else {
+            throw CIError.malformedBitmap(reason: "its bytes have no owner")
+        }
+        return try CGImage(
+            checkingWidth: output.region.width, height: output.region.height,
+            bitsPerComponent: 8 * pixels.component.byteCount, bitsPerPixel: 8 * pixels.bytesPerPixel,
+            bytesPerRow: output.tightRowBytes, space: tag, bitmapInfo: info, provider: provider)
+    }
+
+    /// The pixels of `rect` that the image has.
+    func region(of image: CIImage, in rect: CGRect) throws -> PixelRect {
+        if rect.isInfinite, image.extent.isInfinite { throw RenderingError.infiniteRegion }
+        let part = rect.overlap(image.extent)
+        if part.isNull { throw RenderingError.emptyRegion(rect) }
+        return try Renderer.pixelRegion(of: part)
+    }
+
+    /// The space that a bitmap of these components is labelled with.
+    private static func tag(for pixels: PixelFormat, space: CGColorSpace?, format: CIFormat) throws -> CGColorSpace {
+        switch pixels.layout {
+        case .l, .la, .r, .a:
+            if let space, space.model == .monochrome { return space }
+            if pixels.layout == .l || pixels.layout == .la, space != nil {
+                throw CIError.unsupportedColorSpace(
+                    operation: "a CGImage of format \(format)",
+                    reason: "gray pixels need a gray space, such as CGColorSpace.linearGray")
+            }
+            return CGColorSpaceCreateDeviceGray()
+        default:
+            guard let space else { return CGColorSpaceCreateDeviceRGB() }
+            guard space.model == .rgb else {
+                throw CIError.unsupportedColorSpace(
+                    operation: "a CGImage of format \(format)",
+                    reason: "\(space) is not RGB; use an RGB space or a gray format")
+            }
+            return space
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import ImageFiles
+import Pixels
+
+/// A key of the options with which an image is encoded.
+public typealias CIImageRepresentationOption = ImageFiles.CIImageRepresentationOption
+
+extension ImageEncodingOptions {
+    /// Options as a client gives them, with the picture's metadata.
+    init(_ options: [CIImageRepresentationOption: Any], properties: [String: Any]) throws(CIError) {
+        self.init(properties: Self.sendable(properties))
+        for (key, value) in options {
+            switch key {
+            case .lossyCompressionQuality:
+                guard let number = Number.double(from: value), (0...1).contains(number) else {
+                    throw .malformedOption(
+                        key: key.rawValue, expected: "a number from 0 (smallest) to 1 (best)", given: described(value))
+                }
+                quality = number
+            case .orientation:
+                guard let number = Number.double(from: value), let orientation = Int(exactly: number),
+                    1...8 ~= orientation
+                else {
+                    throw .malformedOption(key: key.rawValue, expected: "a number from 1 to 8", given: described(value))
+                }
+                self.properties[key.rawValue] = orientation
+            default: throw .unknownOption(key: key.rawValue, of: "An image representation")
+            }
+        }
+    }
+
+    /// The properties that a file can hold: texts, numbers, dates, bytes, and lists and dictionaries of them.
+    private static func sendable(_ properties: [String: Any]) -> [String: any Sendable] {
+        properties.compactMapValues(sendable)
+    }
+
+    private static func sendable(_ value: Any) -> (any Sendable)? {
+        switch value {
+        case let text as String: text
+        case let flag as Bool: flag
+        case let number as Int: number
+        case let number as Double: number
+        case let number as Float: number
+        case let number as any BinaryInteger & Sendable: number
+        case let number as NSNumber: number.doubleValue
+        case let data as Data: data
+        case let date as Date: date
+        case let dictionary as [String: Any]: sendable(dictionary)
+        case let list as [Any]: list.compactMap(sendable)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import ImageFiles
+import Pixels
+import Rendering
+
+/// An image on its way to a file: rendered on one thread, strip by strip, while another encodes.
+struct PictureEncoding {
+    private let output: PixelOutput
+    private let space: CGColorSpace
+    private let fileFormat: ImageFileFormat
+    private let options: ImageEncodingOptions
+
+    init(
+        _ image: CIImage, region: PixelRect, fileFormat: ImageFileFormat, format: CIFormat, space: CGColorSpace,
+        options: ImageEncodingOptions, settings: CIContextSettings
+    ) throws {
+        let operation = "a \(fileFormat.displayName) file"
+        try CIContext.check(space, for: operation)
+        let layout = try Self.layout(format, space: space, alpha: fileFormat.hasAlpha, operation: operation)
+        let stored = PixelFormat(layout, try Self.component(format, in: fileFormat, operation: operation))
+        output = PixelOutput(
+            image, region: region, format: stored, space: space, premultiplied: fileFormat == .openEXR,
+            settings: settings)
+        (self.space, self.fileFormat, self.options) = (space, fileFormat, options)
+    }
+
+    /// The file's bytes.
+    func data(with renderer: Renderer) throws -> Data {
+        try encode(with: renderer) { try ImageFileWriter.encode($0, as: fileFormat, options: options) }
+    }
+
+    /// Writes the file.
+    func write(to url: URL, with renderer: Renderer) throws {
+        try encode(with: renderer) { try ImageFileWriter.write($0, to: url, as: fileFormat, options: options) }
+    }
+
+    private func encode<Result>(with renderer: Renderer, _ body: (EncodedPicture) throws -> Result) throws -> Result {
+        let queue = StripQueue(rowBytes: output.tightRowBytes)
+        let output = output
+        let rendering = Thread { output.feed(queue, with: renderer) }
+        // Encoders check the picture's size and format before they ask for rows, so the thread only starts on the first request.
+        let start = StartOnce(rendering)
+        let picture = EncodedPicture(
+            width: output.region.width, height: output.region.height, pixelFormat: output.format, colorSpace: space
+        ) { strip, buffer, bytesPerRow in
+            start()
+            try queue.take(rows: strip.height, into: buffer, bytesPerRow: bytesPerRow)
+        }
+        defer { queue.abandon() }
+        return try body(picture)
+    }
+
+    /// The channels that the file gets.
+    private static func layout(
+        _ format: CIFormat, space: CGColorSpace, alpha: Bool, operation: String
+    ) throws(CIError) -> PixelFormat.Layout {
+        let pixels = try format.pixelFormat(for: operation)
+        let gray: Bool
+        switch pixels.layout {
+        case .l, .la: gray = true
+        case .rgba, .bgra, .argb, .abgr, .rgbx, .rgb: gray = false
+        case .r, .rg, .a: throw .unsupportedFormat(format, operation: operation)
+        }
+        guard gray == (space.model == .monochrome) else {
+            throw .unsupportedColorSpace(
+                operation: operation,
+                reason:
+                    "\(format) pixels in \(space); use a gray space with a gray format, and an RGB space with colours")
+        }
+        if gray { return pixels.hasAlpha && alpha ? .la : .l }
+        return pixels.hasAlpha && alpha ? .rgba : .rgb
+    }
+
+    /// The nearest component that the file can hold.
+    private static func component(
+        _ format: CIFormat, in file: ImageFileFormat, operation: String
+    ) throws(CIError) -> PixelFormat.Component {
+        let wanted = try format.pixelFormat(for: operation).component
+        let order: [PixelFormat.Component] = [.uint8, .uint16, .float16, .float32]
+        let held = file.depths.map(\.component)
+        let larger = order.drop { $0 != wanted }.first { held.contains($0) }
+        guard let component = larger ?? order.last(where: { held.contains($0) }) else {
+            throw .unsupportedFormat(format, operation: operation)
+        }
+        return component
+    }
+}
+
+/// Starts a thread the first time it is called.
+private final class StartOnce: @unchecked Sendable {
+    private let lock = NSLock()
+    private var thread: Thread?
+
+    init(_ thread: Thread) { self.thread = thread }
+
+    func callAsFunction() {
+        lock.withLock {
+            thread?.start()
+            thread = nil
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// The sum of both images: `S + B` for each component, alpha among them, of premultiplied linear working-space
+/// colour. Porter and Duff's “plus”, without a clamp.
+///
+/// Both images are needed. The extent is the union of theirs.
+final class AdditionCompositing: CIFilter, CICompositeOperation {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIAdditionCompositing", displayName: "Addition",
+            categories: [.compositeOperation, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
+            kind: .composite, summary: "Adds an image to a background.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+
+    private static let kernel = CIColorKernel(
+        source: """
+            kernel vec4 addition(__sample image, __sample background) { return image + background; }
+            """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let backgroundImage else { return nil }
+        return Self.kernel?.composite(inputImage, backgroundImage)
+    }
+}
+
+extension CIFilter {
+    /// A filter that adds two images.
+    public class func additionCompositing() -> any CIFilter & CICompositeOperation { AdditionCompositing() }
+}

@@ -1,0 +1,14 @@
+/// Inputs of the filters that put one image over another.
+public protocol CICompositeOperation: CIFilterProtocol {
+    /// The image in front: the source.
+    var inputImage: CIImage? { get set }
+    /// The image behind.
+    var backgroundImage: CIImage? { get set }
+}
+
+extension CIColorKernel {
+    /// A kernel of two samples over both images; defined wherever one of them is.
+    func composite(_ image: CIImage, _ background: CIImage) -> CIImage? {
+        apply(extent: image.node.extent.union(background.node.extent), arguments: [image, background])
+    }
+}

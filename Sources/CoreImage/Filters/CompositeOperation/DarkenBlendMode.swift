@@ -1,0 +1,36 @@
+import Foundation
+
+/// The darker of both colours for each component: PDF's “darken”.
+///
+/// With unpremultiplied linear working-space colours s and b:
+/// `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · min(s, b)`, and the alpha `Sa + Ba − Sa · Ba`. Both images are
+/// needed. The extent is the union of theirs. Source: ISO 32000-1, 11.3.
+final class DarkenBlendMode: CIFilter, CICompositeOperation {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIDarkenBlendMode", displayName: "Darken Blend Mode",
+            categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
+            kind: .composite, summary: "Keeps the darker of image and background for each component.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+
+    private static let kernel = CIColorKernel(
+        source: """
+            kernel vec4 darken(__sample s, __sample b) {
+                vec3 color = b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a) + min(s.rgb * b.a, b.rgb * s.a);
+                return vec4(color, s.a + b.a - s.a * b.a);
+            }
+            """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let backgroundImage else { return nil }
+        return Self.kernel?.composite(inputImage, backgroundImage)
+    }
+}
+
+extension CIFilter {
+    /// A filter that keeps the darker colour of two images.
+    public class func darkenBlendMode() -> any CIFilter & CICompositeOperation { DarkenBlendMode() }
+}

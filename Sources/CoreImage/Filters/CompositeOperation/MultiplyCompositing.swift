@@ -1,0 +1,32 @@
+import Foundation
+
+/// The product of both images: `S · B` for each component, alpha among them, of premultiplied linear working-space
+/// colour.
+///
+/// Both images are needed. The extent is the union of theirs; where only one of them is, the product is transparent.
+final class MultiplyCompositing: CIFilter, CICompositeOperation {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIMultiplyCompositing", displayName: "Multiply",
+            categories: [.compositeOperation, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
+            kind: .composite, summary: "Multiplies an image with a background.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+
+    private static let kernel = CIColorKernel(
+        source: """
+            kernel vec4 multiply(__sample image, __sample background) { return image * background; }
+            """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let backgroundImage else { return nil }
+        return Self.kernel?.composite(inputImage, backgroundImage)
+    }
+}
+
+extension CIFilter {
+    /// A filter that multiplies two images.
+    public class func multiplyCompositing() -> any CIFilter & CICompositeOperation { MultiplyCompositing() }
+}

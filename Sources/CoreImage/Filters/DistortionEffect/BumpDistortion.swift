@@ -1,0 +1,79 @@
+import Foundation
+
+/// A bump, like a magnifying glass laid on the image; or a dent.
+///
+/// Inside the radius R around the centre c, a pixel at offset v from c reads the image at `c + v · (1 − scale · (1 − |v|² / R²)²)`: at the centre a scale of s magnifies
+/// by `1 / (1 − s)`, at the rim nothing moves, and both meet smoothly. Negative scales make a dent. No formula is published; this one is ours. Bilinear sampling
+/// of premultiplied linear pixels, transparent outside the image. The extent grows where a bump pushes the image's edge outwards. A radius
+/// of 0 and a scale of 0, or ones that aren't finite, change nothing.
+final class BumpDistortion: CIFilter, CIBumpDistortion {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIBumpDistortion", categories: [.distortionEffect, .highDynamicRange, .video], kind: .warp,
+            summary: "Bulges an image at a point, or dents it.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
+    @CIInput(default: 300, min: 0, slider: 0...600, type: kCIAttributeTypeDistance) var radius: Float
+    @CIInput(default: 0.5, slider: -1...1, identity: 0) var scale: Float
+
+    private static let kernel = CIWarpKernel(
+        """
+        kernel vec2 bump(vec2 center, float radius, float scale) {
+            vec2 offset = destCoord() - center;
+            vec2 parts = offset / radius;
+            float height = max(1.0 - dot(parts, parts), 0.0);
+            return center + offset * (1.0 - scale * height * height);
+        }
+        """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage else { return nil }
+        let (center, radius, scale) = (center.finite, radius.finite(or: 0), scale.finite(or: 0))
+        guard radius > 0.01, scale != 0 else { return inputImage }
+        let (reach, strength) = (CGFloat(radius), CGFloat(scale))
+        let map = RadialMap(center: center) { distance in
+            let height = max(1 - distance * distance / (reach * reach), 0)
+            return 1 - strength * height * height
+        }
+        // Beyond these scales the image folds over itself, and only the rim bounds what is shown where.
+        let folds = strength > 1 || strength < -1.25
+        let rim = CGRect(x: center.x - reach, y: center.y - reach, width: 2 * reach, height: 2 * reach)
+        let extent =
+            folds
+            ? inputImage.extent.union(rim)
+            : map.destination(of: inputImage.extent) { Self.destination(of: $0, radius: reach, map: map) }
+        return Self.kernel.apply(
+            to: inputImage, extent: extent, region: CIKernelRegion { map.source(of: $1) }, CIVector(cgPoint: center),
+            radius, scale)
+    }
+
+    /// The distance at which source distance `distance` is shown.
+    private static func destination(of distance: CGFloat, radius: CGFloat, map: RadialMap) -> CGFloat {
+        if distance >= radius { return distance }
+        var (low, high) = (CGFloat(0), radius)
+        for _ in 0..<48 {
+            let middle = (low + high) / 2
+            if middle * map.factor(middle) < distance { low = middle } else { high = middle }
+        }
+        return high
+    }
+}
+
+/// Inputs of the bump distortion.
+public protocol CIBumpDistortion: CIFilterProtocol {
+    /// The image to distort.
+    var inputImage: CIImage? { get set }
+    /// The bump's centre, in working space.
+    var center: CGPoint { get set }
+    /// The bump's radius in pixels, 0 or more.
+    var radius: Float { get set }
+    /// The bump's height: from -1, a dent, over 0, flat, to 1.
+    var scale: Float { get set }
+}
+
+extension CIFilter {
+    /// A filter that bulges an image at a point, or dents it.
+    public class func bumpDistortion() -> any CIFilter & CIBumpDistortion { BumpDistortion() }
+}

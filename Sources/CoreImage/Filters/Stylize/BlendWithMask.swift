@@ -1,0 +1,49 @@
+import Foundation
+
+/// Mixes an image and a background by the green of a mask: `B · (1 − m) + S · m`, with m the mask's premultiplied
+/// green, on premultiplied linear working-space colour.
+///
+/// Where the mask is white the image shows, where it is black or missing the background; masks beyond 0…1
+/// extrapolate. Without a background the image is cut out: it is mixed with transparency. The extent is the union of
+/// the image's and the background's. Source: Core Image Filter Reference.
+final class BlendWithMask: CIFilter, CIBlendWithMask {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIBlendWithMask", categories: [.stylize, .highDynamicRange, .video], kind: .composite,
+            summary: "Shows an image where a mask is white, and a background where it is black.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+    @CIInput var maskImage: CIImage?
+
+    private static let kernel = CIColorKernel(
+        source: """
+            kernel vec4 blendWithMask(__sample image, __sample background, __sample mask) {
+                return mix(background, image, mask.g);
+            }
+            """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let maskImage else { return nil }
+        let background = backgroundImage ?? .empty()
+        return Self.kernel?.apply(
+            extent: inputImage.node.extent.union(background.node.extent),
+            arguments: [inputImage, background, maskImage])
+    }
+}
+
+/// Inputs of the blend with a mask.
+public protocol CIBlendWithMask: CIFilterProtocol {
+    /// Shows where the mask is white.
+    var inputImage: CIImage? { get set }
+    /// Shows where the mask is black; nothing when nil.
+    var backgroundImage: CIImage? { get set }
+    /// The mask; its green counts.
+    var maskImage: CIImage? { get set }
+}
+
+extension CIFilter {
+    /// A filter that mixes two images by a mask.
+    public class func blendWithMask() -> any CIFilter & CIBlendWithMask { BlendWithMask() }
+}

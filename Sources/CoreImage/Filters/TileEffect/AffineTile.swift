@@ -1,0 +1,69 @@
+import Foundation
+import Pixels
+
+/// An image repeated over the plane, then mapped affinely: `out(p) = image(T⁻¹ p wrapped into the image's extent)`.
+///
+/// Premultiplied linear pixels, bilinear between pixel centres; at a seam between copies the neighbours are the last and the first pixel, so that
+/// a picture that fits together shows no seam. The extent is infinite. An empty image, a map that squeezes the plane to a line or a point, and
+/// entries that aren't finite give an empty image; an infinite image has one copy. Source: Core Image Filter Reference.
+final class AffineTile: CIFilter, CIAffineTile {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIAffineTile", categories: [.tileEffect, .highDynamicRange, .video], kind: .warp,
+            summary: "Repeats an image over the plane and maps the result affinely.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: .identity, identity: .identity) var transform: CGAffineTransform
+
+    private static let kernel = CIKernel(
+        """
+        kernel vec4 affineTile(sampler image, vec4 linear, vec2 offset, vec4 tile) {
+            vec2 d = destCoord();
+            vec2 p = d.x * linear.xy + d.y * linear.zw + offset;
+            vec2 corner = floor(p);
+            vec2 between = p - corner;
+            vec2 low = mod(corner, tile.zw) + tile.xy;
+            vec2 high = mod(corner + 1.0, tile.zw) + tile.xy;
+            vec4 bottom = mix(
+                sample(image, samplerTransform(image, low)),
+                sample(image, samplerTransform(image, vec2(high.x, low.y))), between.x);
+            vec4 top = mix(
+                sample(image, samplerTransform(image, vec2(low.x, high.y))),
+                sample(image, samplerTransform(image, high)), between.x);
+            return mix(bottom, top, between.y);
+        }
+        """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage else { return nil }
+        let tile = inputImage.extent
+        guard transform.keepsPicture, !tile.isEmpty else { return .empty() }
+        if tile.isInfinite { return inputImage.transformed(by: transform) }
+        let inverse = transform.inverted()
+        let sampler = CISampler(image: inputImage, options: [kCISamplerFilterMode: kCISamplerFilterNearest])
+        let region = CIKernelRegion { _, rect in
+            // Half a pixel to the neighbours' centres, and half a pixel of their own.
+            Repetition(tile: tile).part(of: rect.applying(inverse).insetBy(dx: -1, dy: -1))
+        }
+        // Counted from the centre of the tile's first pixel, where whole numbers are pixels.
+        let offset = CIVector(x: inverse.tx - tile.minX - 0.5, y: inverse.ty - tile.minY - 0.5)
+        return Self.kernel.apply(
+            extent: .infinite, region: region, sampler,
+            CIVector(x: inverse.a, y: inverse.b, z: inverse.c, w: inverse.d), offset,
+            CIVector(x: tile.minX + 0.5, y: tile.minY + 0.5, z: tile.width, w: tile.height))
+    }
+}
+
+/// Inputs of the affine tile.
+public protocol CIAffineTile: CIFilterProtocol {
+    /// The image that is repeated.
+    var inputImage: CIImage? { get set }
+    /// The map from the tiled plane to the result, both in pixels with the origin at the bottom left.
+    var transform: CGAffineTransform { get set }
+}
+
+extension CIFilter {
+    /// A filter that repeats an image over the plane and maps the result affinely.
+    public class func affineTile() -> any CIFilter & CIAffineTile { AffineTile() }
+}

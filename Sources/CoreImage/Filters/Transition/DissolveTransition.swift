@@ -1,0 +1,45 @@
+import Foundation
+
+/// Fades from one image to another: `source · (1 − t) + target · t` on premultiplied linear working-space colour.
+///
+/// Time counts as 0 below 0 or when it isn't a number, and as 1 above 1. The extent is the union of both images'.
+/// Compared with a picture that Core Image made.
+final class DissolveTransition: CIFilter, CIDissolveTransition {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIDissolveTransition", displayName: "Dissolve",
+            categories: [.transition, .highDynamicRange, .interlaced, .nonSquarePixels, .video], kind: .transition,
+            summary: "Fades from one image to another.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var targetImage: CIImage?
+    @CIInput(default: 0, range: 0...1, slider: 0...1, identity: 0, type: kCIAttributeTypeTime) var time: Float
+
+    private static let kernel = CIColorKernel(
+        source: """
+            kernel vec4 dissolve(__sample source, __sample target, float time) { return mix(source, target, time); }
+            """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let targetImage else { return nil }
+        let time = time.isNaN ? 0 : min(max(time, 0), 1)
+        return Self.kernel?.apply(
+            extent: inputImage.node.extent.union(targetImage.node.extent), arguments: [inputImage, targetImage, time])
+    }
+}
+
+/// Inputs of the dissolve.
+public protocol CIDissolveTransition: CIFilterProtocol {
+    /// The image at time 0.
+    var inputImage: CIImage? { get set }
+    /// The image at time 1.
+    var targetImage: CIImage? { get set }
+    /// From 0 to 1.
+    var time: Float { get set }
+}
+
+extension CIFilter {
+    /// A filter that fades from one image to another.
+    public class func dissolveTransition() -> any CIFilter & CIDissolveTransition { DissolveTransition() }
+}

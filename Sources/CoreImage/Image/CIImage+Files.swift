@@ -1,0 +1,55 @@
+import Foundation
+import ImageFiles
+import Pixels
+
+/// Why a picture file can't be read or written; names the file and the remedy.
+public typealias ImageFileError = ImageFiles.ImageFileError
+
+extension CIImage {
+    /// The picture in a file. Only the file's header is read now; pixels are decoded when they are needed.
+    ///
+    /// JPEG, PNG, TIFF, WebP, HEIF, AVIF, GIF, JPEG XL, JPEG 2000, OpenEXR, SVG and others, as far as this machine's libraries read them.
+    /// Pixels are as stored: `CIImageOption.applyOrientationProperty` turns them upright. nil, with the reason in the log, when the file can't be read;
+    /// `init(loading:)` throws it instead.
+    public convenience init?(contentsOf url: URL) { self.init(contentsOf: url, options: nil) }
+
+    /// The picture in a file, with options: see `init(contentsOf:)`.
+    public convenience init?(contentsOf url: URL, options: [CIImageOption: Any]? = nil) {
+        do { try self.init(loading: url, options: options) } catch {
+            logRefusal(error)
+            return nil
+        }
+    }
+
+    /// The picture in a file: the throwing twin of `init(contentsOf:options:)`.
+    ///
+    /// - Throws: `ImageFileError` naming the file; `CIError.malformedOption`, `CIError.unknownOption`, `CIError.unsupportedColorSpace`.
+    public convenience init(loading url: URL, options: [CIImageOption: Any]? = nil) throws {
+        let options = try ImageOptions(options)
+        let file = try ImageFileReader.open(url: url)
+        try self.init(
+            reading: file, options: options, properties: file.properties,
+            origin: Origin(url: url, colorSpace: file.colorSpace))
+    }
+
+    /// The picture in encoded data, such as a file's bytes; see `init(contentsOf:)`.
+    public convenience init?(data: Data) { self.init(data: data, options: nil) }
+
+    /// The picture in encoded data, with options; see `init(contentsOf:)`.
+    public convenience init?(data: Data, options: [CIImageOption: Any]? = nil) {
+        do { try self.init(decoding: data, options: options) } catch {
+            logRefusal(error)
+            return nil
+        }
+    }
+
+    /// The picture in encoded data: the throwing twin of `init(data:options:)`.
+    ///
+    /// - Throws: `ImageFileError`; `CIError.malformedOption`, `CIError.unknownOption`, `CIError.unsupportedColorSpace`.
+    public convenience init(decoding data: Data, options: [CIImageOption: Any]? = nil) throws {
+        let options = try ImageOptions(options)
+        let file = try ImageFileReader.open(data: data)
+        try self.init(
+            reading: file, options: options, properties: file.properties, origin: Origin(colorSpace: file.colorSpace))
+    }
+}

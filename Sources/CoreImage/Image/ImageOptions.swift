@@ -1,0 +1,72 @@
+import Foundation
+import Pixels
+
+/// The options of an image initialiser, checked.
+struct ImageOptions {
+    /// What to take the pixels' numbers for.
+    enum Space {
+        /// What the source says.
+        case asStored
+        /// Another space.
+        case named(CGColorSpace)
+        /// Numbers without meaning, never converted.
+        case unmanaged
+    }
+
+    var space = Space.asStored
+    var properties: [String: Any]?
+    var appliesOrientation = false
+    var samplesNearest = false
+    var tileSize: (width: Int, height: Int)?
+    var userInfo: Any?
+
+    /// Options as a client gives them.
+    init(_ options: [CIImageOption: Any]?) throws(CIError) {
+        for (key, value) in options ?? [:] {
+            switch key {
+            case .colorSpace:
+                if value is NSNull {
+                    space = .unmanaged
+                } else if let named = value as? CGColorSpace {
+                    space = .named(named)
+                } else {
+                    throw Self.malformed(key, "a CGColorSpace or NSNull", value)
+                }
+            case .properties:
+                guard let dictionary = value as? [String: Any] else {
+                    throw Self.malformed(key, "a dictionary with string keys", value)
+                }
+                properties = dictionary
+            case .applyOrientationProperty: appliesOrientation = try Self.boolean(key, value)
+            case .nearestSampling: samplesNearest = try Self.boolean(key, value)
+            case .providerTileSize: tileSize = try Self.size(key, value)
+            case .providerUserInfo: userInfo = value
+            default: throw .unknownOption(key: key.rawValue, of: "CIImage")
+            }
+        }
+    }
+
+    private static func boolean(_ key: CIImageOption, _ value: Any) throws(CIError) -> Bool {
+        guard let number = Number.double(from: value) else { throw malformed(key, "a Boolean", value) }
+        return number != 0
+    }
+
+    private static func size(_ key: CIImageOption, _ value: Any) throws(CIError) -> (width: Int, height: Int) {
+        let sides: [CGFloat]
+        switch value {
+        case let vector as CIVector where vector.count == 2: sides = [vector.x, vector.y]
+        case let size as CGSize: sides = [size.width, size.height]
+        case let numbers as [Any] where numbers.count == 2:
+            sides = numbers.compactMap(Number.double(from:)).map { CGFloat($0) }
+        default: sides = Number.double(from: value).map { [CGFloat($0), CGFloat($0)] } ?? []
+        }
+        guard sides.count == 2, sides.allSatisfy({ $0 >= 1 && $0 <= 1_048_576 }) else {
+            throw malformed(key, "a width and height of 1 to 1048576 pixels", value)
+        }
+        return (Int(sides[0]), Int(sides[1]))
+    }
+
+    private static func malformed(_ key: CIImageOption, _ expected: String, _ value: Any) -> CIError {
+        .malformedOption(key: key.rawValue, expected: expected, given: described(value))
+    }
+}

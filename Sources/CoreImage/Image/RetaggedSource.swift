@@ -1,0 +1,24 @@
+import Pixels
+
+/// A source whose numbers are taken for colours of another space than it says.
+final class RetaggedSource: PixelSource {
+    let width: Int
+    let height: Int
+    let colorSpace: CGColorSpace?
+    let alphaState: AlphaState
+    private let base: any PixelSource
+
+    /// - Throws: `CIError.unsupportedColorSpace` when the spaces' components differ in number.
+    init(_ base: any PixelSource, colorSpace: CGColorSpace) throws(CIError) {
+        if let stored = base.colorSpace, stored.numberOfComponents != colorSpace.numberOfComponents {
+            throw .unsupportedColorSpace(
+                operation: "CIImageOption.colorSpace",
+                reason: "the picture has \(stored.numberOfComponents) colour components, but \(colorSpace) has "
+                    + "\(colorSpace.numberOfComponents); name a space with as many")
+        }
+        (self.base, self.colorSpace) = (base, colorSpace)
+        (width, height, alphaState) = (base.width, base.height, base.alphaState)
+    }
+
+    func read(into raster: Raster) throws { try base.read(into: raster) }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import ImageUnits
+
+/// Loads image units: bundles of filters by other people.
+///
+/// Units are searched in `$COREIMAGE_UNITS` (colon separated), `$XDG_DATA_HOME/Graphics/Image Units`, `~/Library/Graphics/Image Units`,
+/// `/Library/Graphics/Image Units`, `/usr/local/lib/image-units` and `/usr/lib/image-units`. Loading a unit twice is harmless. Filters
+/// that were loaded are in the registry: create them with `CIFilter(name:)`.
+///
+/// The older methods return nothing and write what was refused to the log; each has a twin that returns or throws reports. Thread-safe.
+public final class CIPlugIn: NSObject {
+    private override init() { super.init() }
+
+    /// Loads every installed unit, machine code included.
+    public class func loadAllPlugIns() { log(loadedReports(allowExecutableCode: true)) }
+
+    /// Loads only the filters of installed units that consist of kernels; runs no code of any unit.
+    public class func loadNonExecutablePlugIns() { log(loadedReports(allowExecutableCode: false)) }
+
+    /// Loads one unit.
+    ///
+    /// - Parameters:
+    ///   - url: The bundle, `Name.plugin`.
+    ///   - allowExecutableCode: Whether machine code of the unit may run; otherwise only its nonexecutable filters are loaded.
+    public class func load(_ url: URL!, allowExecutableCode: Bool) {
+        guard let url else { return }
+        log([ImageUnitHost.shared.load(url, allowExecutableCode: allowExecutableCode)])
+    }
+
+    /// Loads only the filters of a unit that consist of kernels; runs none of its code.
+    public class func loadNonExecutablePlugIn(_ url: URL!) { load(url, allowExecutableCode: false) }
+
+    /// Older spelling of `load(_:allowExecutableCode:)`. As documented then, true means that only kernels are loaded.
+    @available(*, deprecated, message: "use load(_:allowExecutableCode:), whose flag has the opposite sense")
+    public class func load(_ url: URL!, allowNonExecutable: Bool) { load(url, allowExecutableCode: !allowNonExecutable) }
+
+    /// Loads one unit, and reports on it.
+    ///
+    /// - Throws: `CIPlugInError` when not one filter of the unit could be registered.
+    @discardableResult
+    public class func loadReporting(_ url: URL, allowExecutableCode: Bool) throws(CIPlugInError) -> CIPlugInReport {
+        let report = ImageUnitHost.shared.load(url, allowExecutableCode: allowExecutableCode)
+        guard report.isLoaded else { throw CIPlugInError(report: report) }
+        return report
+    }
+
+    /// Loads every installed unit, and reports on each, refused ones included; sorted as they were found.
+    public class func loadedReports(allowExecutableCode: Bool) -> [CIPlugInReport] {
+        ImageUnitHost.shared.load(ImageUnitSearchPath.standard().bundles(), allowExecutableCode: allowExecutableCode)
+    }
+
+    /// Loads the units in a folder, or the one unit that the URL names, and reports on each.
+    public class func reports(scanning url: URL, allowExecutableCode: Bool) -> [CIPlugInReport] {
+        let bundles = url.pathExtension == "plugin" ? [url] : ImageUnitSearchPath(folders: [url]).bundles()
+        return ImageUnitHost.shared.load(bundles, allowExecutableCode: allowExecutableCode)
+    }
+
+    private class func log(_ reports: [CIPlugInReport]) {
+        for report in reports {
+            for problem in report.problems { imageUnitLog.log(level: problem.isError ? .error : .warning, "\(problem)") }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Glibc
+import ImageUnits
+
+/// A unit's shared library, loaded into this process, and the unit object that its entry point returned.
+///
+/// One of the few unsafe places: the library's code runs with all the rights of the process, and the pointer that the entry point
+/// returns is trusted to be a `CIImageUnit`. The stamp, compared before, makes sure that both sides mean the same class by it.
+final class ExecutableUnit {
+    private let unit: CIImageUnit
+    private let library: URL
+
+    init(_ executable: UnitExecutable) throws(ImageUnitHostError) {
+        library = executable.library
+        // Libraries stay loaded: filters made by them may live as long as the process.
+        guard let handle = dlopen(library.path, RTLD_NOW | RTLD_LOCAL) else {
+            throw .missingLibrary(library, dlerror().map { String(cString: $0) } ?? "the reason is unknown")
+        }
+        guard let symbol = dlsym(handle, executable.entryPoint) else { throw .missingSymbol(executable.entryPoint, library) }
+        typealias EntryPoint = @convention(c) () -> UnsafeMutableRawPointer?
+        guard let pointer = unsafeBitCast(symbol, to: EntryPoint.self)() else {
+            throw .noUnit(symbol: executable.entryPoint, library)
+        }
+        unit = Unmanaged<CIImageUnit>.fromOpaque(pointer).takeRetainedValue()
+        guard unit.registration.load(nil) else { throw .refused(library) }
+    }
+
+    /// What makes filters of the class that Description.plist names.
+    func constructor(forClass name: String, filter: String) throws(ImageUnitHostError) -> () -> CIFilter? {
+        guard let construct = unit.filters[name] else {
+            throw .missingClass(name, filter: filter, library, known: Array(unit.filters.keys))
+        }
+        return { [self] in withExtendedLifetime(self) { construct() } }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import ImageUnits
+
+extension FilterDescription {
+    /// What the registry and `CIFilter.attributes` say of the filter, inputs aside.
+    var classAttributes: [String: Any] {
+        var result: [String: Any] = attributes.mapValues(\.foundationValue)
+        result[kCIAttributeFilterDisplayName] = displayName
+        result[kCIAttributeFilterCategories] = categories
+        result[kCIAttributeDescription] = summary
+        return result
+    }
+}
+
+extension InputDescription {
+    /// The dictionary that `CIFilter.attributes` holds for the input.
+    var attributeDictionary: [String: Any] {
+        var result: [String: Any] = attributes.mapValues(\.foundationValue)
+        result[kCIAttributeClass] = className
+        result[kCIAttributeDisplayName] = displayName
+        result[kCIAttributeType] = type
+        result[kCIAttributeDefault] = defaultValue?.keyValue
+        result[kCIAttributeIdentity] = identity?.keyValue
+        result[kCIAttributeMin] = minimum.map(NSNumber.init(value:))
+        result[kCIAttributeMax] = maximum.map(NSNumber.init(value:))
+        result[kCIAttributeSliderMin] = sliderMinimum.map(NSNumber.init(value:))
+        result[kCIAttributeSliderMax] = sliderMaximum.map(NSNumber.init(value:))
+        result[kCIAttributeDescription] = summary
+        return result
+    }
+
+    /// The value as the input takes it, or nil when its class is wrong.
+    func accepted(_ value: Any) -> Any? {
+        switch className {
+        case "NSNumber": number(from: value).map(NSNumber.init(value:))
+        case "CIVector": value as? CIVector ?? CGRect(keyValue: value)?.keyValue ?? CGPoint(keyValue: value)?.keyValue
+        case "CIColor": value as? CIColor
+        case "CIImage": value as? CIImage
+        default: nil
+        }
+    }
+}
+
+extension InputValue {
+    /// The object that key-value coding hands out. An image that can't be read gives one whose rendering throws the reason.
+    var keyValue: Any? {
+        switch self {
+        case .number(let value): return NSNumber(value: value)
+        case .vector(let values): return CIVector(values: values.map { CGFloat($0) }, count: values.count)
+        case .color(let red, let green, let blue, let alpha):
+            return CIColor(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
+        case .image(let url):
+            do { return try CIImage(loading: url) } catch { return CIImage.failed(error) }
+        case .other(let value): return value.foundationValue
+        }
+    }
+}
+
+extension PropertyValue {
+    /// The value as Foundation's property lists have it.
+    var foundationValue: Any {
+        switch self {
+        case .string(let value): value
+        case .integer(let value): NSNumber(value: value)
+        case .real(let value): NSNumber(value: value)
+        case .boolean(let value): NSNumber(value: value)
+        case .date(let value): value
+        case .data(let value): value
+        case .array(let values): values.map(\.foundationValue)
+        case .dictionary(let values): values.mapValues(\.foundationValue)
+        }
+    }
+}

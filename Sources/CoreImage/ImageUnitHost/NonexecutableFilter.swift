@@ -1,0 +1,103 @@
+import Foundation
+import ImageUnits
+import KernelLanguage
+
+/// A nonexecutable filter's kernel and inputs, checked against each other; shared by every filter made from it.
+struct NonexecutableDefinition {
+    let description: FilterDescription
+    let kernel: CIKernel
+
+    /// Compiles the kernel and checks it.
+    ///
+    /// - Throws: `ImageUnitIssue`, or `KernelCompilationError` with file, line and column.
+    init(_ description: FilterDescription) throws {
+        self.description = description
+        guard let source = try description.kernelSource() else { throw NonexecutableError.noKernelFile }
+        let programs = try KernelCompiler.compile(source).get()
+        guard let program = programs.first(where: { $0.name == description.name }) ?? programs.first else {
+            throw NonexecutableError.noKernel(source.file)
+        }
+        let issues = description.check(against: program)
+        if !issues.isEmpty { throw NonexecutableError.unsuited(issues) }
+        kernel = program.kind == .color ? CIColorKernel(program: program) : CIKernel(program: program)
+    }
+}
+
+/// Why a nonexecutable filter was refused.
+enum NonexecutableError: Error, CustomStringConvertible {
+    case noKernelFile
+    case noKernel(String)
+    case unsuited([ImageUnitIssue])
+
+    var description: String {
+        switch self {
+        case .noKernelFile: "no CIKernelFile is given; name the kernel file"
+        case .noKernel(let file): "\(file) has no kernel; write `kernel` before a function that returns vec4"
+        case .unsuited(let issues): issues.map(\.description).joined(separator: "\n")
+        }
+    }
+}
+
+/// A filter that consists of a kernel and a description of its inputs. It runs in the sandboxed interpreter; no code of the unit does.
+///
+/// The region of interest is the region computed, and the result is defined where any of the input images is.
+final class NonexecutableFilter: CIFilter {
+    private let definition: NonexecutableDefinition
+    private var values: [String: Any] = [:]
+
+    init(_ definition: NonexecutableDefinition) {
+        self.definition = definition
+        super.init()
+        setDefaults()
+    }
+
+    override var inputKeys: [String] { definition.description.inputs.map(\.name) }
+
+    override var attributes: [String: Any] {
+        var result = describedAttributes()
+        for input in definition.description.inputs { result[input.name] = input.attributeDictionary }
+        return result
+    }
+
+    override func setDefaults() {
+        super.setDefaults()
+        values = [:]
+        for input in definition.description.inputs { values[input.name] = input.defaultValue?.keyValue }
+    }
+
+    override func storeUndeclared(_ value: Any?, forKey key: String) -> Bool {
+        guard let input = definition.description.inputs.first(where: { $0.name == key }) else { return false }
+        forget(key: key)
+        guard let value else {
+            values[key] = input.defaultValue?.keyValue
+            return true
+        }
+        if let accepted = input.accepted(value) {
+            values[key] = accepted
+        } else {
+            remember(
+                .wrongClass(filter: name, key: key, expected: input.className, given: "\(type(of: value))"), forKey: key)
+        }
+        return true
+    }
+
+    override func undeclaredValue(forKey key: String) -> Any? { values[key] }
+
+    override var outputImage: CIImage? {
+        guard inputError == nil else { return nil }
+        var arguments: [Any] = []
+        var extent = CGRect.null
+        for key in inputKeys {
+            guard let value = values[key] else { return nil }
+            if let image = value as? CIImage { extent = extent.hull(image.extent) }
+            arguments.append(value)
+        }
+        // A kernel without images paints everywhere.
+        let domain = extent.isNull ? CGRect.infinite : extent
+        do {
+            return try definition.kernel.applying(extent: domain, roiCallback: { _, rectangle in rectangle }, arguments: arguments)
+        } catch {
+            return .failed(error)
+        }
+    }
+}

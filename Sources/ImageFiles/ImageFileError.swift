@@ -1,0 +1,56 @@
+/// Why a picture can't be read or written. Every case names the file (or says that it is data) and what to do.
+public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// There is no such file.
+    case missing(file: String)
+    /// The file exists but may not be read.
+    case notPermitted(file: String)
+    /// The path is a folder.
+    case isFolder(file: String)
+    /// The file's bytes are not a picture in a format that can be read.
+    case notAnImage(file: String)
+    /// The picture breaks off or its data is damaged.
+    case damaged(file: String, reason: String)
+    /// The picture has more pixels than the reader was allowed to decode.
+    case tooLarge(file: String, width: Int, height: Int, limit: Int)
+    /// The file can't be read for another reason.
+    case unreadable(file: String, reason: String)
+    /// The file name has no extension, or one that no writer stands for.
+    case unknownFormat(file: String)
+    /// This machine's libraries can't write the format.
+    case encoderMissing(format: String)
+    /// The format can't hold what was asked for.
+    case unsupported(format: String, reason: String)
+    /// The folder doesn't exist or may not be written.
+    case cannotCreate(file: String, reason: String)
+    /// The disk is full.
+    case diskFull(file: String)
+    /// Writing failed for another reason.
+    case notWritten(file: String, reason: String)
+
+    /// What is wrong and what to do.
+    public var description: String {
+        switch self {
+        case .missing(let file): "There is no file \(file). Check the path."
+        case .notPermitted(let file): "\(file) may not be read. Change its permissions or run as its owner."
+        case .isFolder(let file): "\(file) is a folder. Name the picture inside it."
+        case .notAnImage(let file):
+            "\(file) is not a picture in a format that can be read (\(ImageFileFormat.readableNames)). "
+                + "Convert it to one of these."
+        case .damaged(let file, let reason):
+            "\(file) is damaged or breaks off: \(reason). Fetch or export it again."
+        case .tooLarge(let file, let width, let height, let limit):
+            "\(file) is \(width) × \(height) pixels, more than the limit of \(limit). "
+                + "Raise the limit if the file can be trusted, or scale it down first."
+        case .unreadable(let file, let reason): "\(file) can't be read: \(reason)."
+        case .unknownFormat(let file):
+            "No picture format goes with the name \(file). End it with one of: \(ImageFileFormat.writableExtensions)."
+        case .encoderMissing(let format):
+            "This machine's libraries can't write \(format). Install the encoder or choose another format."
+        case .unsupported(let format, let reason): "\(format) can't be written like this: \(reason)."
+        case .cannotCreate(let file, let reason):
+            "\(file) can't be created: \(reason). Choose a folder that exists and may be written."
+        case .diskFull(let file): "The disk is full; \(file) was not written. Free some space or choose another disk."
+        case .notWritten(let file, let reason): "\(file) could not be written: \(reason)."
+        }
+    }
+}

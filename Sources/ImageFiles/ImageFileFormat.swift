@@ -1,0 +1,147 @@
+import CVips
+import Foundation
+
+/// A picture file format.
+public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
+    /// JPEG: 8-bit, no alpha.
+    case jpeg
+    /// PNG: 8- or 16-bit.
+    case png
+    /// TIFF: 8- or 16-bit or float.
+    case tiff
+    /// WebP: 8-bit.
+    case webp
+    /// HEIF with HEVC: 8-bit, or deeper where the encoder can.
+    case heif
+    /// AVIF (HEIF with AV1).
+    case avif
+    /// JPEG XL.
+    case jpegXL
+    /// GIF: 256 colours.
+    case gif
+    /// OpenEXR: half or float, linear.
+    case openEXR
+    /// Scalable vector graphics; read only.
+    case svg
+
+    /// File name extensions without the dot, the usual one first.
+    public var extensions: [String] {
+        switch self {
+        case .jpeg: ["jpg", "jpeg", "jpe"]
+        case .png: ["png"]
+        case .tiff: ["tif", "tiff"]
+        case .webp: ["webp"]
+        case .heif: ["heic", "heif"]
+        case .avif: ["avif"]
+        case .jpegXL: ["jxl"]
+        case .gif: ["gif"]
+        case .openEXR: ["exr"]
+        case .svg: ["svg"]
+        }
+    }
+
+    /// The name people use.
+    public var displayName: String {
+        switch self {
+        case .jpeg: "JPEG"
+        case .png: "PNG"
+        case .tiff: "TIFF"
+        case .webp: "WebP"
+        case .heif: "HEIF"
+        case .avif: "AVIF"
+        case .jpegXL: "JPEG XL"
+        case .gif: "GIF"
+        case .openEXR: "OpenEXR"
+        case .svg: "SVG"
+        }
+    }
+
+    /// The uniform type identifier.
+    public var typeIdentifier: String {
+        switch self {
+        case .jpeg: "public.jpeg"
+        case .png: "public.png"
+        case .tiff: "public.tiff"
+        case .webp: "org.webmproject.webp"
+        case .heif: "public.heic"
+        case .avif: "public.avif"
+        case .jpegXL: "public.jpeg-xl"
+        case .gif: "com.compuserve.gif"
+        case .openEXR: "com.ilm.openexr-image"
+        case .svg: "public.svg-image"
+        }
+    }
+
+    /// The format that a file name's extension stands for, in any case of letters.
+    public init?(pathExtension: String) {
+        let wanted = pathExtension.lowercased()
+        guard let format = Self.allCases.first(where: { $0.extensions.contains(wanted) }) else { return nil }
+        self = format
+    }
+
+    /// Component sizes that the format holds, the default first; empty when it can't be written.
+    public var depths: [ImageEncodingOptions.Depth] {
+        switch self {
+        case .jpeg, .webp, .gif: [.bits8]
+        case .png, .jpegXL, .heif, .avif: [.bits8, .bits16]
+        case .tiff: [.bits8, .bits16, .float]
+        case .openEXR: [.half, .float]
+        case .svg: []
+        }
+    }
+
+    /// Whether the format keeps alpha.
+    public var hasAlpha: Bool { self != .jpeg }
+
+    /// Whether this machine's libraries have an encoder.
+    public var isWritable: Bool {
+        guard let saver else { return self == .openEXR }
+        guard cvips_start() == 0, cvips_has_operation(saver) != 0 else { return false }
+        return switch self {
+        case .heif: Self.hasHEVC
+        case .avif: Self.hasAV1
+        default: true
+        }
+    }
+
+    private static let hasHEVC = canEncode(.heif)
+    private static let hasAV1 = canEncode(.avif)
+
+    /// Whether libheif has an encoder: it is the library's plug-in, so only trying tells.
+    private static func canEncode(_ format: ImageFileFormat) -> Bool {
+        let probe = EncodedPicture(width: 64, height: 64, pixelFormat: .RGB8, colorSpace: nil) { strip, buffer, row in
+            buffer.initializeMemory(as: UInt8.self, repeating: 128, count: row * (strip.height - 1) + strip.width * 3)
+        }
+        return (try? VipsEncoder(probe, format, .init()).encode(name: format.displayName)) != nil
+    }
+
+    /// The formats that can be written here.
+    public static var writable: [ImageFileFormat] { allCases.filter(\.isWritable) }
+
+    /// The nickname of libvips' saver.
+    var saver: String? {
+        switch self {
+        case .jpeg: "jpegsave_target"
+        case .png: "pngsave_target"
+        case .tiff: "tiffsave_target"
+        case .webp: "webpsave_target"
+        case .heif, .avif: "heifsave_target"
+        case .jpegXL: "jxlsave_target"
+        case .gif: "gifsave_target"
+        case .openEXR, .svg: nil
+        }
+    }
+
+    /// The format whose libvips loader has this class name.
+    init?(loader: String) {
+        let names: [(String, ImageFileFormat)] = [
+            ("Jpeg", .jpeg), ("Png", .png), ("Tiff", .tiff), ("Webp", .webp), ("Heif", .heif), ("Jxl", .jpegXL),
+            ("Nsgif", .gif), ("Svg", .svg),
+        ]
+        guard let match = names.first(where: { loader.hasPrefix("VipsForeignLoad\($0.0)") }) else { return nil }
+        self = match.1
+    }
+
+    static var readableNames: String { allCases.map(\.displayName).joined(separator: ", ") }
+    static var writableExtensions: String { writable.flatMap(\.extensions).joined(separator: ", ") }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// One tag of a TIFF or EXIF directory with its value.
+struct DirectoryEntry: Hashable, Sendable {
+    /// Values by TIFF field type.
+    enum Value: Hashable, Sendable {
+        case bytes([UInt8])
+        case text(String)
+        case shorts([UInt16])
+        case longs([UInt32])
+        case rationals([ExifRational])
+        case undefined([UInt8])
+        case signedBytes([Int8])
+        case signedShorts([Int16])
+        case signedLongs([Int32])
+        case signedRationals([ExifRational])
+        case floats([Float])
+        case doubles([Double])
+
+        /// TIFF 6.0, section 2: the number of the type.
+        var type: UInt16 {
+            switch self {
+            case .bytes: 1
+            case .text: 2
+            case .shorts: 3
+            case .longs: 4
+            case .rationals: 5
+            case .signedBytes: 6
+            case .undefined: 7
+            case .signedShorts: 8
+            case .signedLongs: 9
+            case .signedRationals: 10
+            case .floats: 11
+            case .doubles: 12
+            }
+        }
+
+        /// Bytes of one value of each type, by its number.
+        static func size(ofType type: UInt16) -> Int? {
+            switch type {
+            case 1, 2, 6, 7: 1
+            case 3, 8: 2
+            case 4, 9, 11, 13: 4
+            case 5, 10, 12: 8
+            default: nil
+            }
+        }
+    }
+
+    var tag: UInt16
+    var value: Value
+}
+
+/// Which directory a tag stands in; raw values are libexif's and libvips' numbers.
+enum DirectoryKind: Int, Sendable, CaseIterable {
+    case main = 0
+    case exif = 2
+    case gps = 3
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Pixels
+
+/// What a picture file says about itself, under ImageIO's keys.
+enum ImageMetadata {
+    /// The properties of an opened file.
+    static func properties(
+        of header: VipsHandle, format: ImageFileFormat, layout: StoredLayout, orientation: Int, bytes: EncodedBytes
+    ) -> [String: any Sendable] {
+        var result: [String: any Sendable] = [
+            kCGImagePropertyPixelWidth: header.width, kCGImagePropertyPixelHeight: header.height,
+            kCGImagePropertyDepth: layout.storedDepth, kCGImagePropertyColorModel: colorModel(layout.storedSpace),
+            kCGImagePropertyOrientation: orientation, kCGImagePropertyHasAlpha: layout.hasAlpha,
+        ]
+        if layout.isFloat { result[kCGImagePropertyIsFloat] = true }
+        if let name = layout.profileName { result[kCGImagePropertyProfileName] = name }
+        if let (x, y) = resolution(of: header) {
+            result[kCGImagePropertyDPIWidth] = x
+            result[kCGImagePropertyDPIHeight] = y
+        }
+        for (key, dictionary) in directories(of: header, format: format, bytes: bytes) { result[key] = dictionary }
+        if format == .jpeg, let jfif = jfif(bytes.head(20)) { result[kCGImagePropertyJFIFDictionary] = jfif }
+        if format == .png {
+            let png = pngText(header)
+            if !png.isEmpty { result[kCGImagePropertyPNGDictionary] = png }
+        }
+        if let packet = header.blob("xmp-data") { result[imagePropertyXMPPacket] = packet }
+        return result
+    }
+
+    static func colorModel(_ space: CGColorSpace) -> String {
+        switch space.model {
+        case .monochrome: kCGImagePropertyColorModelGray
+        case .cmyk: kCGImagePropertyColorModelCMYK
+        case .lab: kCGImagePropertyColorModelLab
+        default: kCGImagePropertyColorModelRGB
+        }
+    }
+
+    /// Dots per inch, when the file says so: libvips reports one pixel a millimetre, or 72 dots an inch, where a file is silent.
+    private static func resolution(of header: VipsHandle) -> (Double, Double)? {
+        let (x, y) = header.resolution
+        guard header.string("resolution-unit") != nil || (x != 1 && abs(x * 25.4 - 72) > 1e-6) else { return nil }
+        return (rounded(x * 25.4), rounded(y * 25.4))
+    }
+
+    /// To a thousandth, which undoes the detour through pixels per millimetre.
+    private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+
+    private static func directories(
+        of header: VipsHandle, format: ImageFileFormat, bytes: EncodedBytes
+    ) -> [String: [String: any Sendable]] {
+        // libvips hands over EXIF blocks as they are, but of a TIFF's own directories only a few tags.
+        let block = format == .tiff ? bytes.mapped : header.blob("exif-data")
+        guard let block, let reader = DirectoryReader(block) else { return [:] }
+        let keys: [DirectoryKind: String] = [
+            .main: kCGImagePropertyTIFFDictionary, .exif: kCGImagePropertyExifDictionary,
+            .gps: kCGImagePropertyGPSDictionary,
+        ]
+        var result: [String: [String: any Sendable]] = [:]
+        for (kind, entries) in reader.read() {
+            guard let key = keys[kind] else { continue }
+            var dictionary: [String: any Sendable] = [:]
+            for entry in entries {
+                guard let name = ExifTags.name(entry.tag, in: kind), kind != .main || tiffNames.contains(name),
+                    let value = PropertyValues.property(entry, named: name, in: kind)
+                else { continue }
+                dictionary[name] = value
+            }
+            if !dictionary.isEmpty { result[key] = dictionary }
+        }
+        return result
+    }
+
+    /// The keys of ImageIO's TIFF dictionary; the other tags of the main directory say how the file is laid out.
+    static let tiffNames: Set<String> = [
+        "Compression", "PhotometricInterpretation", "DocumentName", "ImageDescription", "Make", "Model", "Orientation",
+        "XResolution", "YResolution", "ResolutionUnit", "Software", "TransferFunction", "DateTime", "Artist",
+        "HostComputer", "Copyright", "WhitePoint", "PrimaryChromaticities",
+    ]
+
+    /// The JFIF header, which stands at the start of a file (JFIF 1.02, page 5).
+    private static func jfif(_ head: Data) -> [String: any Sendable]? {
+        let b = Array(head)
+        guard b.count >= 18, b[2] == 0xFF, b[3] == 0xE0, Array(b[6..<11]) == Array("JFIF\0".utf8) else { return nil }
+        return [
+            "JFIFVersion": [Int(b[11]), Int(b[12] >> 4), Int(b[12] & 15)], "DensityUnit": Int(b[13]),
+            "XDensity": Int(b[14]) << 8 | Int(b[15]), "YDensity": Int(b[16]) << 8 | Int(b[17]),
+        ]
+    }
+
+    /// The text chunks whose keywords PNG itself defines.
+    private static func pngText(_ header: VipsHandle) -> [String: any Sendable] {
+        let keys = [
+            "Title": "Title", "Author": "Author", "Description": "Description", "Copyright": "Copyright",
+            "Creation Time": "CreationTime", "Software": "Software", "Comment": "Comment", "Source": "Source",
+            "Disclaimer": "Disclaimer", "Warning": "Warning",
+        ]
+        var result: [String: any Sendable] = [:]
+        for field in header.fields where field.hasPrefix("png-comment-") {
+            let keyword = field.dropFirst("png-comment-".count).drop { $0.isNumber }.dropFirst()
+            if let key = keys[String(keyword)], let text = header.string(field) { result[key] = text }
+        }
+        if header.integer("interlaced") == 1 { result["InterlaceType"] = 1 }
+        return result
+    }
+}

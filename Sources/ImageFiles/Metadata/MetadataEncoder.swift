@@ -1,0 +1,97 @@
+import CVips
+import Foundation
+
+/// Puts properties into a libvips image before it is saved.
+enum MetadataEncoder {
+    /// Dots per inch; 72 where nothing is said.
+    static func resolution(_ properties: [String: any Sendable]) -> (x: Double, y: Double) {
+        func dots(_ key: String) -> Double? {
+            properties[key].flatMap(PropertyValues.numbers)?.first.flatMap { (0.01...1e6).contains($0) ? $0 : nil }
+        }
+        let x = dots(kCGImagePropertyDPIWidth)
+        let y = dots(kCGImagePropertyDPIHeight)
+        return (x ?? y ?? 72, y ?? x ?? 72)
+    }
+
+    /// EXIF orientation, 1…8.
+    static func orientation(_ properties: [String: any Sendable]) -> Int? {
+        let tiff = properties[kCGImagePropertyTIFFDictionary].flatMap(dictionary)
+        let value: Any? = properties[kCGImagePropertyOrientation] ?? tiff?["Orientation"]
+        return value.flatMap { PropertyValues.numbers($0) }?.first.flatMap { Int(exactly: $0) }
+            .flatMap { (1...8).contains($0) ? $0 : nil }
+    }
+
+    /// The directories that the properties stand for. Orientation, resolution and size are left to the encoder.
+    static func directories(_ properties: [String: any Sendable]) -> [DirectoryKind: [DirectoryEntry]] {
+        let sources: [(DirectoryKind, String)] = [
+            (.main, kCGImagePropertyTIFFDictionary), (.exif, kCGImagePropertyExifDictionary),
+            (.gps, kCGImagePropertyGPSDictionary),
+        ]
+        // These describe the file that was read, not the one that is written.
+        let structural: Set<String> = [
+            "Compression", "PhotometricInterpretation", "Orientation", "XResolution", "YResolution", "ResolutionUnit",
+            "PixelXDimension", "PixelYDimension", "TransferFunction", "WhitePoint", "PrimaryChromaticities",
+        ]
+        var result: [DirectoryKind: [DirectoryEntry]] = [:]
+        for (kind, key) in sources {
+            guard let values = properties[key].flatMap(dictionary) else { continue }
+            let entries = values.compactMap { name, value -> DirectoryEntry? in
+                guard !structural.contains(name), kind != .main || ImageMetadata.tiffNames.contains(name) else {
+                    return nil
+                }
+                return PropertyValues.entry(value, named: name, in: kind)
+            }
+            if !entries.isEmpty { result[kind] = entries.sorted { $0.tag < $1.tag } }
+        }
+        return result
+    }
+
+    private static func dictionary(_ value: any Sendable) -> [String: Any]? {
+        if let plain = value as? [String: any Sendable] { return plain }
+        return value as? [String: Any]
+    }
+
+    /// Attaches EXIF, orientation and XMP.
+    static func attach(_ properties: [String: any Sendable], to image: VipsHandle, format: ImageFileFormat) {
+        if let orientation = orientation(properties) {
+            cvips_set_integer(image.pointer, "orientation", Int32(orientation))
+        }
+        if let packet = properties[imagePropertyXMPPacket] as? Data {
+            packet.withUnsafeBytes { cvips_set_blob(image.pointer, "xmp-data", $0.baseAddress, $0.count) }
+        }
+        if let dpi = properties[kCGImagePropertyDPIWidth] ?? properties[kCGImagePropertyDPIHeight],
+            PropertyValues.numbers(dpi) != nil
+        {
+            cvips_set_string(image.pointer, "resolution-unit", "in")
+        }
+        let directories = directories(properties)
+        guard !directories.isEmpty else { return }
+        let block = Data("Exif\0\0".utf8) + DirectoryWriter.block(directories)
+        block.withUnsafeBytes { cvips_set_blob(image.pointer, "exif-data", $0.baseAddress, $0.count) }
+        // libvips drops every EXIF entry that has no field of its own on the image.
+        for (kind, entries) in directories {
+            for entry in entries {
+                guard let name = ExifTags.libraryName(entry.tag, in: kind) else { continue }
+                cvips_set_string(image.pointer, "exif-ifd\(kind.rawValue)-\(name)", fieldText(entry.value))
+            }
+        }
+    }
+
+    /// A value as libvips writes it in a field, which it reads back when it saves.
+    private static func fieldText(_ value: DirectoryEntry.Value) -> String {
+        func joined<S: Sequence>(_ numbers: S) -> String { numbers.map { "\($0)" }.joined(separator: " ") }
+        switch value {
+        case .bytes(let v), .undefined(let v): return joined(v) + " "
+        case .text(let v): return "\(v) (\(v), ASCII, \(v.utf8.count + 1) components, \(v.utf8.count + 1) bytes)"
+        case .shorts(let v): return joined(v)
+        case .longs(let v): return joined(v)
+        case .rationals(let v), .signedRationals(let v):
+            return joined(v.map { "\($0.numerator)/\($0.denominator)" })
+        case .signedBytes(let v): return joined(v)
+        case .signedShorts(let v): return joined(v)
+        case .signedLongs(let v): return joined(v)
+        case .floats(let v): return joined(v)
+        case .doubles(let v): return joined(v)
+        }
+    }
+}

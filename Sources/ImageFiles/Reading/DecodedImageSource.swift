@@ -1,0 +1,149 @@
+import CVips
+import Foundation
+import Pixels
+import Synchronization
+
+/// A picture that libvips decodes, when its pixels are first asked for.
+///
+/// Formats with random access (tiled TIFF) are decoded region by region and never held whole. Others are decoded once, on the first
+/// read, into memory as they are stored, or into a temporary file when they are larger than `memoryLimit`.
+final class DecodedImageSource: ImageFileSource {
+    let width: Int
+    let height: Int
+    let colorSpace: CGColorSpace?
+    let alphaState: AlphaState
+    let format: ImageFileFormat
+    let orientation: Int
+    let depth: Int
+    let isFloat: Bool
+    let properties: [String: any Sendable]
+
+    private let bytes: EncodedBytes
+    private let loader: String
+    private let isRandomAccess: Bool
+    private let pixelFormat: PixelFormat
+    private let inkConversion: ColorConversion?
+    private let decoded = Mutex<Decoded?>(nil)
+
+    /// Decoded pixels: all in memory, or behind libvips' own cache.
+    private enum Decoded: Sendable {
+        case memory(VipsHandle)
+        case regions(VipsHandle)
+        case failed(ImageFileError)
+    }
+
+    private static let memoryLimit = 1 << 30
+
+    init(_ bytes: EncodedBytes, pixelLimit: Int) throws(ImageFileError) {
+        guard cvips_start() == 0 else { throw .unreadable(file: bytes.name, reason: "libvips did not start") }
+        let loader = try Self.findLoader(bytes)
+        guard let format = ImageFileFormat(loader: loader) else { throw .notAnImage(file: bytes.name) }
+        let header: VipsHandle
+        do {
+            header = try Self.load(bytes, loader, sequential: true)
+        } catch {
+            throw .damaged(file: bytes.name, reason: error.message)
+        }
+        self.bytes = bytes
+        self.loader = loader
+        // HEIF is a container; the coding inside decides between its two names.
+        self.format = format == .heif && header.string("heif-compression") == "av1" ? .avif : format
+        (width, height) = (header.width, header.height)
+        switch bytes {
+        case .file(let path): isRandomAccess = cvips_has_random_access(loader, path) != 0
+        case .memory: isRandomAccess = false
+        }
+        guard isRandomAccess || width.multipliedReportingOverflow(by: height).partialValue <= pixelLimit else {
+            throw .tooLarge(file: bytes.name, width: width, height: height, limit: pixelLimit)
+        }
+        let plan: StoredLayout
+        do {
+            plan = try StoredLayout(header)
+            inkConversion = try plan.inkConversion
+        } catch {
+            throw .unreadable(file: bytes.name, reason: "\(error)")
+        }
+        pixelFormat = plan.pixelFormat
+        colorSpace = plan.deliveredSpace
+        alphaState = plan.hasAlpha ? .unpremultiplied : .opaque
+        (depth, isFloat) = (plan.storedDepth, plan.isFloat)
+        orientation = header.integer("orientation").flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
+        properties = ImageMetadata.properties(
+            of: header, format: self.format, layout: plan, orientation: orientation, bytes: bytes)
+    }
+
+    private static func findLoader(_ bytes: EncodedBytes) throws(ImageFileError) -> String {
+        let name: UnsafePointer<CChar>?
+        switch bytes {
+        case .file(let path): name = cvips_find_loader_file(path)
+        case .memory(let data, _): name = data.withUnsafeBytes { cvips_find_loader_memory($0.baseAddress, $0.count) }
+        }
+        guard let name else {
+            _ = VipsFailure.taken()
+            throw .notAnImage(file: bytes.name)
+        }
+        return String(cString: name)
+    }
+
+    private static func load(
+        _ bytes: EncodedBytes, _ loader: String, sequential: Bool
+    ) throws(VipsFailure) -> VipsHandle {
+        switch bytes {
+        case .file(let path): try VipsHandle(cvips_load_file(loader, path, sequential ? 1 : 0))
+        case .memory(let data, _):
+            try VipsHandle(
+                data.withUnsafeBytes { cvips_load_memory(loader, $0.baseAddress, $0.count, sequential ? 1 : 0) })
+        }
+    }
+
+    private func open() -> Decoded {
+        decoded.withLock { state in
+            if let state { return state }
+            let made: Decoded
+            do {
+                let fits = width * height <= Self.memoryLimit / max(1, pixelFormat.bytesPerPixel)
+                let keepsAll = !isRandomAccess && fits
+                let image = try StoredLayout.normalized(try Self.load(bytes, loader, sequential: keepsAll))
+                made = keepsAll ? .memory(try VipsHandle(cvips_in_memory(image.pointer))) : .regions(image)
+            } catch {
+                made = .failed(.damaged(file: bytes.name, reason: (error as? VipsFailure)?.message ?? "\(error)"))
+            }
+            state = made
+            return made
+        }
+    }
+
+    /// Fills `raster`; the first call of a format without random access decodes the whole picture.
+    func read(into raster: Raster) throws {
+        let area = raster.bounds.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
+        guard !area.isEmpty else { return }
+        let pixelSize = pixelFormat.bytesPerPixel
+        switch open() {
+        case .failed(let error): throw error
+        case .memory(let image):
+            guard let base = cvips_pixels(image.pointer) else {
+                throw ImageFileError.unreadable(file: bytes.name, reason: "its pixels are not in memory")
+            }
+            unpack(area, into: raster) { base + ((height - 1 - $0) * width + area.x) * pixelSize }
+        case .regions(let image):
+            let rowLength = area.width * pixelSize
+            let buffer = UnsafeMutableRawPointer.allocate(byteCount: rowLength * area.height, alignment: 16)
+            defer { buffer.deallocate() }
+            let result = cvips_read(
+                image.pointer, Int32(area.x), Int32(height - area.maxY), Int32(area.width), Int32(area.height), buffer,
+                rowLength)
+            guard result == 0 else {
+                throw ImageFileError.damaged(file: bytes.name, reason: VipsFailure.taken().message)
+            }
+            unpack(area, into: raster) { UnsafeRawPointer(buffer) + (area.maxY - 1 - $0) * rowLength }
+        }
+    }
+
+    private func unpack(_ area: PixelRect, into raster: Raster, row: (_ y: Int) -> UnsafeRawPointer) {
+        for y in area.y..<area.maxY {
+            let out = raster.row(y) + (area.x - raster.bounds.x)
+            pixelFormat.unpack(row(y), count: area.width, into: out)
+            inkConversion?.apply(out, count: area.width)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import CVips
+import Foundation
+
+/// A reference to a libvips image, given up when the last Swift reference ends. libvips images may be used from any thread.
+final class VipsHandle: @unchecked Sendable {
+    let pointer: OpaquePointer
+
+    /// Takes over a reference that a `cvips` function returned; throws libvips' message when there is none.
+    init(_ pointer: OpaquePointer?) throws(VipsFailure) {
+        guard let pointer else { throw VipsFailure.taken() }
+        self.pointer = pointer
+    }
+
+    deinit { cvips_release(pointer) }
+
+    var width: Int { Int(cvips_width(pointer)) }
+    var height: Int { Int(cvips_height(pointer)) }
+    var bands: Int { Int(cvips_bands(pointer)) }
+    var format: String { String(cString: cvips_format(pointer)) }
+    var interpretation: String { String(cString: cvips_interpretation(pointer)) }
+    var coding: String { String(cString: cvips_coding(pointer)) }
+
+    /// Pixels per millimetre, across and down.
+    var resolution: (x: Double, y: Double) {
+        (cvips_horizontal_resolution(pointer), cvips_vertical_resolution(pointer))
+    }
+
+    /// Names of all metadata fields.
+    var fields: [String] {
+        guard let list = cvips_fields(pointer) else { return [] }
+        defer { cvips_free_fields(list) }
+        return sequence(first: list, next: { $0 + 1 }).prefix { $0.pointee != nil }.compactMap {
+            $0.pointee.map { String(cString: $0) }
+        }
+    }
+
+    func integer(_ name: String) -> Int? {
+        var value: Int32 = 0
+        return cvips_integer(pointer, name, &value) == 0 ? Int(value) : nil
+    }
+
+    func string(_ name: String) -> String? { cvips_string(pointer, name).map { String(cString: $0) } }
+
+    func blob(_ name: String) -> Data? {
+        var size = 0
+        return cvips_blob(pointer, name, &size).map { Data(bytes: $0, count: size) }
+    }
+}
+
+/// What libvips said went wrong.
+struct VipsFailure: Error {
+    let message: String
+
+    /// The messages since the last call, on one line and without the names of operations' temporary objects.
+    static func taken() -> VipsFailure {
+        guard let text = cvips_take_error() else { return VipsFailure(message: "libvips gave no reason") }
+        defer { cvips_free(text) }
+        let lines = String(cString: text).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        var seen: Set<String> = []
+        let message = lines.filter { seen.insert($0).inserted }.prefix(3).joined(separator: "; ")
+        return VipsFailure(message: message.isEmpty ? "libvips gave no reason" : message)
+    }
+}

@@ -1,0 +1,100 @@
+import CVips
+import Foundation
+import Pixels
+
+/// Encodes pictures to data and to files. Thread-safe; memory use is a few strips, whatever the picture's size.
+public enum ImageFileWriter {
+    /// Encodes to memory.
+    ///
+    /// - Throws: `ImageFileError`, or the error that the picture's closure threw.
+    public static func encode(
+        _ picture: EncodedPicture, as format: ImageFileFormat, options: ImageEncodingOptions = .init()
+    ) throws -> Data {
+        try check(picture, format)
+        let name = "The \(format.displayName) data"
+        if format == .openEXR {
+            let sink = MemorySink()
+            try OpenEXREncoder(picture, options).encode(to: sink, name: name)
+            return sink.data
+        }
+        return try VipsEncoder(picture, format, options).encode(name: name)
+    }
+
+    /// Encodes to a file that appears under its name only when complete; on failure an earlier file is left as it was.
+    ///
+    /// - Throws: `ImageFileError`, or the error that the picture's closure threw.
+    public static func write(
+        _ picture: EncodedPicture, to url: URL, as format: ImageFileFormat, options: ImageEncodingOptions = .init()
+    ) throws {
+        guard url.isFileURL else {
+            throw ImageFileError.cannotCreate(file: url.absoluteString, reason: "only file URLs are written")
+        }
+        try check(picture, format)
+        let file = try AtomicFile(path: url.path)
+        do {
+            if format == .openEXR {
+                try OpenEXREncoder(picture, options).encode(to: file, name: url.path)
+            } else {
+                try VipsEncoder(picture, format, options).encode(to: file, name: url.path)
+            }
+        } catch let error as ImageFileError {
+            throw file.isDiskFull ? ImageFileError.diskFull(file: url.path) : error
+        }
+        try file.commit()
+    }
+
+    /// The format that goes with a file's extension and that can be written here.
+    ///
+    /// - Throws: `ImageFileError.unknownFormat` or `.encoderMissing`.
+    public static func format(for url: URL) throws(ImageFileError) -> ImageFileFormat {
+        guard let format = ImageFileFormat(pathExtension: url.pathExtension), !format.depths.isEmpty else {
+            throw .unknownFormat(file: url.lastPathComponent)
+        }
+        guard format.isWritable else { throw .encoderMissing(format: format.displayName) }
+        return format
+    }
+
+    private static func check(_ picture: EncodedPicture, _ format: ImageFileFormat) throws(ImageFileError) {
+        let name = format.displayName
+        guard format.isWritable else { throw .encoderMissing(format: name) }
+        guard picture.width > 0, picture.height > 0 else {
+            throw .unsupported(format: name, reason: "a picture of \(picture.width) × \(picture.height) pixels")
+        }
+        guard picture.width <= format.largestSide, picture.height <= format.largestSide else {
+            throw .unsupported(
+                format: name,
+                reason: "\(picture.width) × \(picture.height) pixels; its largest side is \(format.largestSide)")
+        }
+        let layouts: [PixelFormat.Layout] = format.hasAlpha ? [.l, .la, .rgb, .rgba] : [.l, .rgb]
+        guard layouts.contains(picture.pixelFormat.layout) else {
+            throw .unsupported(
+                format: name,
+                reason: "channels \(picture.pixelFormat.layout.rawValue); use "
+                    + layouts.map(\.rawValue).joined(separator: ", "))
+        }
+        guard format.depths.contains(where: { $0.component == picture.pixelFormat.component }) else {
+            throw .unsupported(
+                format: name,
+                reason: "\(picture.pixelFormat.component.rawValue) components; use "
+                    + format.depths.map(\.component.rawValue).joined(separator: ", "))
+        }
+        if let space = picture.colorSpace {
+            let isGray = picture.pixelFormat.layout == .l || picture.pixelFormat.layout == .la
+            guard space.model == (isGray ? .monochrome : .rgb) else {
+                throw .unsupported(format: name, reason: "\(isGray ? "gray" : "RGB") channels in the space \(space)")
+            }
+        }
+    }
+}
+
+extension ImageFileFormat {
+    /// Longest side that the format can express.
+    var largestSide: Int {
+        switch self {
+        case .jpeg, .gif: 65535
+        case .webp: 16383
+        case .heif, .avif: 16384
+        default: 10_000_000
+        }
+    }
+}

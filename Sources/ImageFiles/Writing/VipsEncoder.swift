@@ -1,0 +1,160 @@
+import CVips
+import Foundation
+import Pixels
+
+/// Encodes through libvips: the picture is a generator that libvips' saver pulls strips from.
+struct VipsEncoder {
+    private let picture: EncodedPicture
+    private let format: ImageFileFormat
+    private let options: ImageEncodingOptions
+
+    init(_ picture: EncodedPicture, _ format: ImageFileFormat, _ options: ImageEncodingOptions) {
+        (self.picture, self.format, self.options) = (picture, format, options)
+    }
+
+    /// What the C callback needs, and where it leaves the closure's error.
+    private final class Producer {
+        let picture: EncodedPicture
+        var error: (any Error)?
+        init(_ picture: EncodedPicture) { self.picture = picture }
+    }
+
+    func encode(name: String) throws -> Data {
+        try withImage(name) { image -> Data? in
+            var size = 0
+            guard let bytes = withOptions({ cvips_save_memory(image.pointer, $0, $1, $2, &size) }) else { return nil }
+            return Data(bytesNoCopy: bytes, count: size, deallocator: .custom { pointer, _ in cvips_free(pointer) })
+        }.addingTIFFDirectories(tiffDirectories)
+    }
+
+    func encode(to file: AtomicFile, name: String) throws {
+        try withImage(name) { image in
+            withOptions { cvips_save_descriptor(image.pointer, $0, $1, $2, file.descriptor) } == 0 ? () : nil
+        }
+        let patches = TIFFDirectoryUpdate.patches(tiffDirectories, size: file.size, read: file.read(at:count:))
+        for (offset, bytes) in patches ?? [] { try bytes.withUnsafeBytes { try file.write($0, at: offset) } }
+    }
+
+    /// Directories that libvips leaves out of the file.
+    private var tiffDirectories: [DirectoryKind: [DirectoryEntry]] {
+        format == .tiff ? MetadataEncoder.directories(options.properties) : [:]
+    }
+
+    private func withImage<Result>(_ name: String, _ save: (VipsHandle) -> Result?) throws -> Result {
+        guard cvips_start() == 0 else { throw ImageFileError.notWritten(file: name, reason: "libvips did not start") }
+        let producer = Producer(picture)
+        return try withExtendedLifetime(producer) {
+            do {
+                let image = try makeImage(producer)
+                if let result = save(image) {
+                    // Some savers go on with black rows where the picture could not be made.
+                    if let error = producer.error { throw error }
+                    return result
+                }
+                throw VipsFailure.taken()
+            } catch let failure as VipsFailure {
+                if let error = producer.error { throw error }
+                throw ImageFileError.notWritten(file: name, reason: failure.message)
+            }
+        }
+    }
+
+    private func makeImage(_ producer: Producer) throws -> VipsHandle {
+        let pixels = picture.pixelFormat
+        let isGray = pixels.layout == .l || pixels.layout == .la
+        let (type, interpretation) =
+            switch pixels.component {
+            case .uint8: ("uchar", isGray ? "b-w" : "srgb")
+            case .uint16: ("ushort", isGray ? "grey16" : "rgb16")
+            case .float16, .float32: ("float", isGray ? "b-w" : "scrgb")
+            }
+        // Strips of about four megabytes keep every core busy and little memory in use.
+        let rowLength = picture.width * pixels.bytesPerPixel
+        let strip = max(8, min(256, (4 << 20) / max(1, rowLength) & ~7))
+        let resolution = MetadataEncoder.resolution(options.properties)
+        let image = try VipsHandle(
+            cvips_new_generated(
+                Int32(picture.width), Int32(picture.height), Int32(pixels.layout.channelCount), type, interpretation,
+                resolution.x / 25.4, resolution.y / 25.4, Int32(strip),
+                { context, top, height, buffer, bytesPerRow in
+                    guard let context, let buffer else { return -1 }
+                    let producer = Unmanaged<Producer>.fromOpaque(context).takeUnretainedValue()
+                    let picture = producer.picture
+                    do {
+                        try picture.produce(
+                            PixelRect(x: 0, y: Int(top), width: picture.width, height: Int(height)), buffer, bytesPerRow
+                        )
+                        return 0
+                    } catch {
+                        producer.error = error
+                        return -1
+                    }
+                }, Unmanaged.passUnretained(producer).toOpaque()))
+        if let profile = picture.colorSpace?.copyICCData() {
+            profile.withUnsafeBytes { cvips_set_blob(image.pointer, "icc-profile-data", $0.baseAddress, $0.count) }
+        }
+        MetadataEncoder.attach(options.properties, to: image, format: format)
+        return image
+    }
+
+    /// Calls `body` with the saver's nickname and its options as C strings.
+    private func withOptions<Result>(
+        _ body: (UnsafePointer<CChar>, UnsafePointer<UnsafePointer<CChar>?>, Int32) -> Result
+    ) -> Result {
+        let words = saverOptions.flatMap { [$0.key, $0.value] }
+        let strings: [UnsafePointer<CChar>?] = words.map { UnsafePointer(strdup($0)) }
+        defer { for string in strings { free(UnsafeMutablePointer(mutating: string)) } }
+        return strings.withUnsafeBufferPointer { list in
+            // An empty array has no address to pass; the count of zero keeps it from being read.
+            let none: UnsafePointer<CChar>? = nil
+            return withUnsafePointer(to: none) {
+                body(format.saver ?? "", list.baseAddress ?? $0, Int32(saverOptions.count))
+            }
+        }
+    }
+
+    private var saverOptions: [(key: String, value: String)] {
+        let fraction = min(max(options.quality ?? 0.85, 0), 1)
+        let quality = String(max(1, Int((fraction * 100).rounded())))
+        switch format {
+        case .jpeg:
+            // Chroma at full resolution where quality matters more than size.
+            return [("Q", quality), ("optimize-coding", "true"), ("subsample-mode", fraction >= 0.9 ? "off" : "auto")]
+        case .png: return [("compression", String(min(max(options.compressionLevel ?? 6, 0), 9)))]
+        case .tiff:
+            let compression = options.compression ?? "lzw"
+            let isFloat = picture.pixelFormat.isFloat
+            var list = [("compression", compression), ("bigtiff", picture.needsBigTIFF ? "true" : "false")]
+            if compression == "lzw" || compression == "deflate" {
+                list.append(("predictor", isFloat ? "float" : "horizontal"))
+            }
+            if compression == "jpeg" { list.append(("Q", quality)) }
+            return list
+        case .webp: return fraction == 1 ? [("lossless", "true")] : [("Q", quality)]
+        case .heif, .avif:
+            let bits = picture.pixelFormat.component == .uint16 ? "12" : "8"
+            var list = [("compression", format == .avif ? "av1" : "hevc"), ("bitdepth", bits)]
+            list.append(fraction == 1 ? ("lossless", "true") : ("Q", quality))
+            return list
+        case .jpegXL: return fraction == 1 ? [("lossless", "true")] : [("Q", quality)]
+        case .gif, .openEXR, .svg: return []
+        }
+    }
+}
+
+extension Data {
+    fileprivate func addingTIFFDirectories(_ directories: [DirectoryKind: [DirectoryEntry]]) -> Data {
+        let patches = TIFFDirectoryUpdate.patches(directories, size: count) { offset, length in
+            offset < count ? Data(dropFirst(offset).prefix(length)) : nil
+        }
+        guard let patches else { return self }
+        let sink = MemorySink(self)
+        for (offset, bytes) in patches { bytes.withUnsafeBytes { sink.write($0, at: offset) } }
+        return sink.data
+    }
+}
+
+extension EncodedPicture {
+    /// Whether the uncompressed pixels may pass the four gigabytes that a classic TIFF can address.
+    var needsBigTIFF: Bool { width * height * pixelFormat.bytesPerPixel > 3 << 30 }
+}

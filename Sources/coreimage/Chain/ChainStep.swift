@@ -1,0 +1,95 @@
+/// One filter of a chain as written on the command line.
+struct ChainStep: Equatable {
+    /// The filter's name as written.
+    var filter: String
+    /// Keys and values as written, in order.
+    var settings: [Setting] = []
+    /// The name given to the result with `as`.
+    var label: String?
+
+    /// `key=value`.
+    struct Setting: Equatable {
+        var key: String
+        var value: String
+    }
+}
+
+/// What is wrong with a chain's wording.
+enum ChainSyntaxError: Error, Equatable, CustomStringConvertible {
+    case noFilter
+    case settingWithoutFilter(String)
+    case notASetting(String, filter: String)
+    case missingLabel(filter: String)
+    case afterLabel(String, label: String)
+    case reservedLabel(String)
+    case duplicateLabel(String)
+
+    var description: String {
+        switch self {
+        case .noFilter:
+            "no filter is given; write filters behind --, as in: -- SepiaTone intensity=0.8, GaussianBlur radius=3"
+        case .settingWithoutFilter(let text): "\(text) stands before any filter's name; write NAME \(text)"
+        case .notASetting(let text, let filter):
+            "\(text) is not a setting of \(filter); write key=value, and a comma before the next filter's name"
+        case .missingLabel(let filter): "'as' behind \(filter) needs a label, as in: \(filter) as soft"
+        case .afterLabel(let text, let label):
+            "'\(text)' follows the label \(label); write a comma before the next filter"
+        case .reservedLabel(let label): "the label \(label) is taken: @input is the picture read from the file"
+        case .duplicateLabel(let label): "the label \(label) is given twice"
+        }
+    }
+}
+
+extension ChainStep {
+    /// Reads `NAME key=value… [as LABEL] [, NAME …]…` from the words behind `--`. A comma may stand alone or at the end of a word.
+    static func parse(_ words: [String]) throws(ChainSyntaxError) -> [ChainStep] {
+        var steps: [ChainStep] = []
+        var current: ChainStep?
+        var labels: Set<String> = []
+        var index = words.startIndex
+
+        func finish() {
+            if let step = current { steps.append(step) }
+            current = nil
+        }
+
+        while index < words.endIndex {
+            var word = words[index]
+            index += 1
+            let endsStep = word.hasSuffix(",")
+            while word.hasSuffix(",") { word.removeLast() }
+            if !word.isEmpty {
+                if var step = current {
+                    if let label = step.label { throw .afterLabel(word, label: label) }
+                    if word == "as" && !endsStep {
+                        guard index < words.endIndex else { throw .missingLabel(filter: step.filter) }
+                        var label = words[index]
+                        index += 1
+                        let labelEndsStep = label.hasSuffix(",")
+                        while label.hasSuffix(",") { label.removeLast() }
+                        guard !label.isEmpty else { throw .missingLabel(filter: step.filter) }
+                        guard label != "input" else { throw .reservedLabel(label) }
+                        guard labels.insert(label).inserted else { throw .duplicateLabel(label) }
+                        step.label = label
+                        current = step
+                        if labelEndsStep { finish() }
+                        continue
+                    }
+                    guard let equals = word.firstIndex(of: "="), equals > word.startIndex else {
+                        throw .notASetting(word, filter: step.filter)
+                    }
+                    step.settings.append(
+                        Setting(key: String(word[..<equals]), value: String(word[word.index(after: equals)...])))
+                    current = step
+                } else {
+                    if word.contains("=") { throw .settingWithoutFilter(word) }
+                    current = ChainStep(filter: word)
+                }
+            }
+            if endsStep { finish() }
+        }
+        finish()
+        if steps.isEmpty { throw .noFilter }
+        return steps
+    }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+import Foundation
+
+/// `--size 640x480`.
+struct PictureSize: ExpressibleByArgument {
+    let width: Int
+    let height: Int
+
+    init?(argument: String) {
+        let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0 else { return nil }
+        (self.width, self.height) = (width, height)
+    }
+
+    /// The rectangle of this size at the origin.
+    var rectangle: CGRect { CGRect(x: 0, y: 0, width: width, height: height) }
+}

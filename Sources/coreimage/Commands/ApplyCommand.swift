@@ -1,0 +1,83 @@
+import ArgumentParser
+import CoreImage
+import Foundation
+
+/// `coreimage apply`: a picture through a chain of filters into a file.
+struct ApplyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "apply",
+        abstract: "Apply filters to a picture and write the result.",
+        usage: """
+            coreimage apply [INPUT] -o OUTPUT [--size WxH] [--units DIR]… [--quality Q] [--depth 8|16|float]
+                            -- NAME key=value… [as LABEL] [, NAME key=value… [as LABEL]]…
+            """,
+        discussion: """
+            Each filter's image is the result of the one before it. Keys may be written without 'input' and in any case, \
+            filter names without 'CI'. Values: numbers; vectors and rectangles as 1,2,3,4; colours as #rrggbb[aa] or r,g,b[,a]; \
+            transforms as six numbers; pictures as file names, @input for the picture read, @LABEL for an earlier result. \
+            The format follows from OUTPUT's extension; the file appears only when it is complete.
+
+            EXAMPLES
+              coreimage apply in.jpg -o out.jpg -- SepiaTone intensity=0.8
+              coreimage apply in.png -o soft.png -- GaussianBlur radius=8 as soft, BlendWithMask image=@input \\
+                backgroundImage=@soft maskImage=mask.png
+              coreimage apply --size 800x600 -o board.png -- CheckerboardGenerator color0=#203040 width=50
+            """)
+
+    @Argument(help: "The picture to read; may be left out where --size is given and the first filter makes an image.")
+    var input: String?
+
+    @Option(name: [.short, .customLong("output")], help: "The file to write: .jpg, .png, .tif, .heic, .exr …")
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Size of the result in pixels, from the origin; needed where the result is infinite and there is no INPUT.",
+            valueName: "WxH"))
+    var size: PictureSize?
+
+    @Option(help: ArgumentHelp("Quality of lossy formats, 0 to 1, or 2 to 100 in percent.", valueName: "q"))
+    var quality: Double?
+
+    @Option(help: ArgumentHelp("Bits of a colour component: 8, 16 or float.", valueName: "depth"))
+    var depth: PictureDepth?
+
+    @OptionGroup var units: UnitOptions
+
+    @Argument(parsing: .postTerminator, help: ArgumentHelp("The filters, behind --.", valueName: "filters"))
+    var chain: [String] = []
+
+    func validate() throws {
+        if let quality, !(0...100).contains(quality) {
+            throw ValidationError("--quality \(quality): write 0 to 1, or 2 to 100")
+        }
+        do throws(ChainSyntaxError) {
+            _ = try ChainStep.parse(chain)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    func run() throws {
+        try refusing {
+            try units.loadPrintingRefusals()
+            let source = try input.map {
+                try CIImage(loading: URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath))
+            }
+            let result = try ChainBuilder(input: source).image(for: ChainStep.parse(chain))
+            let framed = try frame(result, source: source)
+            let picture = OutputPicture(path: output, depth: depth, quality: quality.map { $0 > 1 ? $0 / 100 : $0 })
+            try picture.write(framed.settingProperties(source?.properties ?? [:]), like: source)
+        }
+    }
+
+    /// Cuts the result to the size asked for; an infinite result to the picture read.
+    private func frame(_ image: CIImage, source: CIImage?) throws -> CIImage {
+        if let size { return image.cropped(to: size.rectangle) }
+        if !image.extent.isInfinite { return image }
+        guard let source, !source.extent.isInfinite else {
+            throw ValidationError("the result has no bounds; add --size WIDTHxHEIGHT")
+        }
+        return image.cropped(to: source.extent)
+    }
+}

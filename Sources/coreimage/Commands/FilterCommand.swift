@@ -1,0 +1,61 @@
+import ArgumentParser
+import CoreImage
+import Foundation
+
+/// `coreimage filter NAME`: what a filter does and takes.
+struct FilterCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "filter",
+        abstract: "Describe a filter: its categories and inputs with class, limits and default.",
+        discussion: """
+            EXAMPLES
+              coreimage filter CIBumpDistortion
+              coreimage filter bumpdistortion --json
+            """)
+
+    @Argument(help: "The filter's name, with or without CI, in any case.")
+    var name: String
+
+    @Flag(help: "Print an object with the fields of the filter catalogue.")
+    var json = false
+
+    @OptionGroup var units: UnitOptions
+
+    func run() throws {
+        try refusing {
+            try units.loadPrintingRefusals()
+            let filter = try FilterName.filter(named: name)
+            let description = FilterDescriptionText(of: filter)
+            if json { try JSONText.print(description.json) } else { print(description.text) }
+        }
+    }
+}
+
+/// Finds filters by what people write.
+enum FilterName {
+    /// The filter for a name with or without `CI`, in any case.
+    static func filter(named text: String) throws -> CIFilter {
+        if let filter = CIFilter(name: text) ?? CIFilter(name: "CI" + text) { return filter }
+        let names = CIFilter.filterNames(inCategory: nil)
+        let wanted = text.lowercased()
+        if let match = names.first(where: { $0.lowercased() == wanted || $0.lowercased() == "ci" + wanted }),
+            let filter = CIFilter(name: match)
+        {
+            return filter
+        }
+        let suggestion = nearestName(to: text, among: names) ?? nearestName(to: "CI" + text, among: names)
+        throw CIFilterError.unknownFilter(name: text, suggestion: suggestion)
+    }
+
+    /// The filter's key for a key with or without `input`, in any case.
+    static func key(_ text: String, of filter: CIFilter) throws -> String {
+        let keys = filter.inputKeys
+        if keys.contains(text) { return text }
+        let wanted = text.lowercased()
+        if let match = keys.first(where: { $0.lowercased() == wanted || $0.lowercased() == "input" + wanted }) {
+            return match
+        }
+        let suggestion = nearestName(to: text, among: keys) ?? nearestName(to: "input" + text, among: keys)
+        throw CIFilterError.unknownKey(filter: filter.name, key: text, suggestion: suggestion, known: keys)
+    }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+import KernelLanguage
+
+/// `coreimage kernel check FILE…`: diagnostics, as a compiler prints them.
+struct KernelCheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Compile kernel files and print what is wrong with them; exit code 1 when anything is.",
+        discussion: """
+            EXAMPLES
+              coreimage kernel check *.cikernel
+              coreimage kernel check --json my.cikernel
+            """)
+
+    @Argument(help: "Kernel files.")
+    var files: [String]
+
+    @Flag(help: "Print an array with an object for each file.")
+    var json = false
+
+    func run() throws {
+        try refusing {
+            var failed = false
+            var reports: [[String: Any]] = []
+            for file in files {
+                let source: KernelSource
+                do {
+                    source = try KernelFile.read(file)
+                } catch {
+                    failed = true
+                    if json { reports.append(["file": file, "kernels": [], "diagnostics": [], "error": "\(error)"]) }
+                    StandardError.print("coreimage: \(error)")
+                    continue
+                }
+                let result = KernelCompiler.compile(source)
+                failed = failed || !result.succeeded
+                if json {
+                    reports.append(Self.json(file, result))
+                } else {
+                    if !result.diagnostics.isEmpty { StandardError.print(result.rendered) }
+                    if result.succeeded {
+                        let kernels = result.kernels.map { "\($0.name) (\($0.kind.rawValue))" }
+                        print("\(file): \(kernels.joined(separator: ", "))")
+                    }
+                }
+            }
+            if json { try JSONText.print(reports) }
+            if failed { throw ExitCode(1) }
+        }
+    }
+
+    private static func json(_ file: String, _ result: CompilationResult) -> [String: Any] {
+        let renderer = DiagnosticRenderer(source: result.source)
+        return [
+            "file": file,
+            "kernels": result.kernels.map { ["name": $0.name, "kind": $0.kind.rawValue] },
+            "diagnostics": result.diagnostics.map { diagnostic -> [String: Any] in
+                let place = renderer.location(of: diagnostic.span.start)
+                return [
+                    "line": place.line, "column": place.column, "severity": diagnostic.severity.rawValue,
+                    "message": diagnostic.message, "suggestion": diagnostic.suggestion ?? NSNull(),
+                ]
+            },
+        ]
+    }
+}
+
+/// Kernel text from a file.
+enum KernelFile {
+    /// Files over this size are refused unread: no kernel is that long.
+    private static let sizeLimit = 64 << 20
+
+    /// The file's text.
+    static func read(_ path: String) throws -> KernelSource {
+        let expanded = (path as NSString).expandingTildeInPath
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: expanded, isDirectory: &isFolder) else {
+            throw Refusal("\(path): there is no such file")
+        }
+        if isFolder.boolValue { throw Refusal("\(path): this is a folder; name a kernel file") }
+        guard let handle = FileHandle(forReadingAtPath: expanded),
+            let data = try handle.read(upToCount: sizeLimit + 1) ?? Data() as Data?
+        else {
+            throw Refusal("\(path): the file can't be read; check its permissions")
+        }
+        if data.count > sizeLimit { throw Refusal("\(path): the file is over 64 MB, which no kernel is") }
+        guard let text = String(data: data, encoding: .utf8) else {
+            throw Refusal("\(path): the text is not UTF-8; convert it, for instance with iconv -t UTF-8")
+        }
+        return KernelSource(text: text, file: path)
+    }
+}

@@ -1,0 +1,11 @@
+import ArgumentParser
+import CoreImage
+import Foundation
+import KernelLanguage
+
+/// `coreimage kernel`: for authors of kernels.
+struct KernelCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "kernel", abstract: "Check kernel files, or show what the compiler makes of them.",
+        subcommands: [KernelCheckCommand.self])
+}

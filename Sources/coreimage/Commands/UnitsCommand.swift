@@ -1,0 +1,88 @@
+import ArgumentParser
+import CoreImage
+import Foundation
+
+/// `coreimage units`: what was found in the unit folders, and what was refused and why.
+struct UnitsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "units",
+        abstract: "List image units with their filters, and say why any was refused.",
+        discussion: """
+            Without DIR, the installed units: $COREIMAGE_UNITS, ~/.local/share/Graphics/Image Units, \
+            ~/Library/Graphics/Image Units, /Library/Graphics/Image Units, /usr/local/lib/image-units, /usr/lib/image-units.
+
+            EXAMPLES
+              coreimage units
+              coreimage units build/units --json
+            """)
+
+    @Argument(help: "Folders of image units, or units.")
+    var folders: [String] = []
+
+    @Flag(
+        name: .customLong("no-executable-units"),
+        help: "Load only filters that consist of kernels; run no code of units.")
+    var nonexecutableOnly = false
+
+    @Flag(help: "Print an array of objects.")
+    var json = false
+
+    @Flag(help: "Print what executable units for this version carry in Info.plist, as XML, and load nothing.")
+    var stamp = false
+
+    func run() throws {
+        if stamp { return printStamp() }
+        try refusing {
+            let reports =
+                try folders.isEmpty
+                ? CIPlugIn.loadedReports(allowExecutableCode: !nonexecutableOnly)
+                : folders.flatMap { folder in
+                    let path = (folder as NSString).expandingTildeInPath
+                    guard FileManager.default.fileExists(atPath: path) else {
+                        throw Refusal("\(folder): there is no such folder")
+                    }
+                    return CIPlugIn.reports(
+                        scanning: URL(fileURLWithPath: path), allowExecutableCode: !nonexecutableOnly)
+                }
+            if json {
+                try JSONText.print(reports.map(Self.json))
+            } else {
+                for report in reports { print(Self.text(report)) }
+                if reports.isEmpty { print("no image units found") }
+            }
+            let problems = reports.flatMap(\.problems)
+            for problem in problems { StandardError.print("coreimage: \(problem)") }
+            if problems.contains(where: \.isError) { throw ExitCode(1) }
+        }
+    }
+
+    /// The key and its dictionary, to put into a unit's Info.plist.
+    private func printStamp() {
+        print("<key>CoreImageStamp</key>\n<dict>")
+        for (key, value) in CIPlugIn.executableUnitStamp.sorted(by: { $0.key < $1.key }) {
+            print("\t<key>\(key)</key>\n\t<string>\(value)</string>")
+        }
+        print("</dict>")
+    }
+
+    private static func json(_ report: CIPlugInReport) -> [String: Any] {
+        [
+            "path": report.url.path,
+            "identifier": report.identifier ?? NSNull(),
+            "version": report.version ?? NSNull(),
+            "loaded": report.isLoaded,
+            "filters": report.filters.map {
+                ["name": $0.name, "executable": $0.isExecutable, "registered": $0.isRegistered]
+            },
+            "problems": report.problems.map { ["error": $0.isError, "message": $0.description] },
+        ]
+    }
+
+    private static func text(_ report: CIPlugInReport) -> String {
+        let state = report.isLoaded ? "loaded" : "refused"
+        let filters = report.filters.map { filter in
+            "  \(filter.name)  \(filter.isExecutable ? "executable" : "nonexecutable")\(filter.isRegistered ? "" : ", refused")"
+        }
+        return (["\(report.url.path)  \(state)"] + filters).joined(separator: "\n")
+    }
+}

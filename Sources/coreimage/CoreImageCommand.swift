@@ -1,0 +1,30 @@
+import ArgumentParser
+
+/// The `coreimage` command.
+@main
+struct CoreImageCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "coreimage",
+        abstract: "Apply Core Image filters to pictures, list filters and image units, and check kernels.",
+        discussion: """
+            EXAMPLES
+              coreimage filters --category CICategoryBlur
+              coreimage filter CIBumpDistortion
+              coreimage apply in.jpg -o out.jpg -- SepiaTone intensity=0.8, GaussianBlur radius=3
+              coreimage apply --size 640x480 -o board.png -- CheckerboardGenerator width=40
+              coreimage units ~/units
+              coreimage kernel check my.cikernel
+
+            EXIT CODES
+              0  done
+              1  the input was refused; the reason is on standard error
+              64 wrong usage
+            """,
+        version: coreImageVersion,
+        subcommands: [
+            FiltersCommand.self, FilterCommand.self, ApplyCommand.self, UnitsCommand.self, KernelCommand.self,
+        ])
+}
+
+/// The version that `--version` prints and that image units may require.
+let coreImageVersion = "0.1.0"

@@ -1,0 +1,8 @@
+import ArgumentParser
+
+/// `--depth`: bits of a colour component.
+enum PictureDepth: String, ExpressibleByArgument, CaseIterable {
+    case eight = "8"
+    case sixteen = "16"
+    case float
+}

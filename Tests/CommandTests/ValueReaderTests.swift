@@ -1,0 +1,60 @@
+import CoreImage
+import Testing
+
+@testable import coreimage
+
+@Suite("Values on the command line")
+struct ValueReaderTests {
+    private let reader = ValueReader { label in throw Refusal("no image \(label)") }
+
+    private func read(_ text: String, as attributeClass: String) throws -> Any {
+        try reader.value(text, forKey: "inputX", attributeClass: attributeClass)
+    }
+
+    @Test("numbers and switches")
+    func numbers() throws {
+        #expect(try read("0.5", as: "NSNumber") as? NSNumber == 0.5)
+        #expect(try read("-1e3", as: "NSNumber") as? NSNumber == -1000)
+        #expect(try read("true", as: "NSNumber") as? NSNumber == 1)
+        #expect(try read("off", as: "NSNumber") as? NSNumber == 0)
+        #expect(throws: Refusal.self) { try read("much", as: "NSNumber") }
+    }
+
+    @Test(
+        "vectors of any length, with commas, blanks or brackets",
+        arguments: ["1,2,3.5", "1 2 3.5", "[1 2 3.5]", "1, 2, 3.5"])
+    func vectors(text: String) throws {
+        let vector = try #require(try read(text, as: "CIVector") as? CIVector)
+        #expect((0..<vector.count).map { vector.value(at: $0) } == [1, 2, 3.5])
+        #expect(throws: Refusal.self) { try read("1,two", as: "CIVector") }
+        #expect(throws: Refusal.self) { try read("", as: "CIVector") }
+    }
+
+    @Test("colours by components and in hexadecimal")
+    func colors() throws {
+        let hexadecimal = try #require(try read("#ff8000", as: "CIColor") as? CIColor)
+        #expect([hexadecimal.red, hexadecimal.green, hexadecimal.blue, hexadecimal.alpha] == [1, 128.0 / 255, 0, 1])
+        let transparent = try #require(try read("#00000040", as: "CIColor") as? CIColor)
+        #expect(transparent.alpha == 64.0 / 255)
+        let components = try #require(try read("0.1,0.2,0.3,0.4", as: "CIColor") as? CIColor)
+        #expect([components.red, components.green, components.blue, components.alpha] == [0.1, 0.2, 0.3, 0.4])
+        for wrong in ["#12345", "#gg0000", "1,2", "red"] {
+            #expect(throws: Refusal.self) { try read(wrong, as: "CIColor") }
+        }
+    }
+
+    @Test("transforms of six numbers")
+    func transforms() throws {
+        let transform = try #require(try read("1,2,3,4,5,6", as: "NSAffineTransform") as? NSAffineTransform)
+        #expect(CGAffineTransform(transform) == CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6))
+        #expect(throws: Refusal.self) { try read("1,2,3", as: "NSAffineTransform") }
+    }
+
+    @Test("images by label, and classes that have no text form")
+    func others() {
+        #expect(throws: Refusal.self) { try read("@nothing", as: "CIImage") }
+        #expect(throws: (any Error).self) { try read("/no/such/file.png", as: "CIImage") }
+        #expect(throws: Refusal.self) { try read("x", as: "AVCameraCalibrationData") }
+        #expect((try? read("text", as: "NSString")) as? String == "text")
+    }
+}

@@ -1,0 +1,176 @@
+import CoreImage
+import Testing
+
+/// The command as a user runs it: a process with arguments, output, errors and an exit code.
+@Suite("The command as a process")
+struct WholeProcessTests {
+    private struct Outcome {
+        let code: Int32
+        let output: String
+        let errors: String
+    }
+
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("command-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// The command stands beside the test runner in the build folder.
+    private static var executable: URL {
+        URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+            .appendingPathComponent("coreimage")
+    }
+
+    private static var scene: String {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Fixtures/scene.png").path
+    }
+
+    private func run(_ arguments: String...) throws -> Outcome {
+        let process = Process()
+        process.executableURL = Self.executable
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        var environment = ProcessInfo.processInfo.environment
+        // No unit that happens to be installed may change what the tests see.
+        environment["HOME"] = folder.path
+        environment["COREIMAGE_UNITS"] = nil
+        environment["XDG_DATA_HOME"] = nil
+        process.environment = environment
+        let (output, errors) = (Pipe(), Pipe())
+        (process.standardOutput, process.standardError) = (output, errors)
+        try process.run()
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        let errorText = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Outcome(
+            code: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+            errors: String(decoding: errorText, as: UTF8.self))
+    }
+
+    private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    private func picture(_ name: String) throws -> CIImage { try CIImage(loading: URL(fileURLWithPath: path(name))) }
+
+    @Test("filters: one a line, name first; JSON with the promised fields")
+    func filters() throws {
+        let lines = try run("filters", "--category", "blur")
+        #expect(lines.code == 0)
+        #expect(lines.output.split(separator: "\n").contains { $0.hasPrefix("CIGaussianBlur") })
+        #expect(!lines.output.contains("CISepiaTone"))
+        let json = try run("filters", "--json")
+        let list = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+        let sepia = try #require(list.first { $0["name"] as? String == "CISepiaTone" })
+        #expect(sepia["displayName"] as? String == "Sepia Tone")
+        #expect(sepia["origin"] as? String == "built-in")
+        #expect((sepia["categories"] as? [String])?.first == "CICategoryColorEffect")
+        let wrong = try run("filters", "--category", "blurr")
+        #expect(wrong.code == 1)
+        #expect(wrong.errors.contains("CICategoryBlur"))
+    }
+
+    @Test("filter: the catalogue's fields")
+    func filter() throws {
+        let outcome = try run("filter", "sepiatone", "--json")
+        #expect(outcome.code == 0)
+        let sepia = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        let inputs = try #require(sepia["inputs"] as? [[String: Any]])
+        #expect(inputs.map { $0["key"] as? String } == ["inputImage", "inputIntensity"])
+        #expect(inputs[1]["default"] as? Double == 1)
+        #expect(inputs[1]["min"] as? Double == 0)
+        #expect(inputs[1]["max"] is NSNull)
+        let wrong = try run("filter", "CISepiaTome")
+        #expect(wrong.code == 1)
+        #expect(wrong.errors.contains("did you mean CISepiaTone?"))
+    }
+
+    @Test("apply: a chain, keys without input, labels, and the size of the result")
+    func apply() throws {
+        let outcome = try run(
+            "apply", Self.scene, "-o", path("out.png"), "--", "sepiatone", "INTENSITY=0.8", "as", "brown,",
+            "GaussianBlur",
+            "radius=4,", "SourceOverCompositing", "backgroundImage=@brown,", "Crop", "rectangle=10,20,100,50")
+        #expect(outcome.errors == "")
+        #expect(outcome.code == 0)
+        #expect(try picture("out.png").extent == CGRect(x: 0, y: 0, width: 100, height: 50))
+    }
+
+    @Test("apply: generators need --size")
+    func generator() throws {
+        let board = try run(
+            "apply", "--size", "31x17", "-o", path("board.png"), "--", "CheckerboardGenerator", "width=4")
+        #expect(board.code == 0)
+        #expect(try picture("board.png").extent.size == CGSize(width: 31, height: 17))
+        let without = try run("apply", "-o", path("board2.png"), "--", "CheckerboardGenerator")
+        #expect(without.code == 64)
+        #expect(without.errors.contains("--size"))
+        #expect(!FileManager.default.fileExists(atPath: path("board2.png")))
+    }
+
+    @Test("refusals: exit code 1, the name meant, and no file left behind")
+    func refusals() throws {
+        let cases: [([String], String)] = [
+            (["SepiaTome"], "did you mean CISepiaTone?"),
+            (["SepiaTone", "intensty=1"], "did you mean inputIntensity?"),
+            (["SepiaTone", "intensity=much"], "write a number"),
+            (["BlendWithMask", "maskImage=nowhere.png"], "nowhere.png"),
+            (["SourceOverCompositing", "backgroundImage=@nothing"], "@input"),
+        ]
+        for (chain, expected) in cases {
+            let outcome = try run(
+                "apply", Self.scene, "-o", path("refused.png"), "--", chain[0], chain.count > 1 ? chain[1] : ",")
+            #expect(outcome.code == 1, "\(chain)")
+            #expect(outcome.errors.contains(expected), "\(chain): \(outcome.errors)")
+            #expect(!FileManager.default.fileExists(atPath: path("refused.png")))
+        }
+        let missing = try run("apply", "missing.jpg", "-o", path("refused.png"), "--", "SepiaTone")
+        #expect(missing.code == 1)
+        #expect(missing.errors.contains("missing.jpg"))
+        let format = try run("apply", Self.scene, "-o", path("refused.xyz"), "--", "SepiaTone")
+        #expect(format.code == 1)
+        #expect(format.errors.contains("xyz"))
+    }
+
+    @Test("usage errors: exit code 64")
+    func usage() throws {
+        #expect(try run("apply").code == 64)
+        #expect(try run("apply", Self.scene, "-o", "x.png").code == 64)
+        #expect(try run("apply", Self.scene, "-o", "x.png", "--size", "big", "--", "SepiaTone").code == 64)
+        #expect(try run("nonsense").code == 64)
+        #expect(try run("--help").code == 0)
+    }
+
+    @Test("kernel check: diagnostics with file, line and column; exit code 1")
+    func kernelCheck() throws {
+        let good = path("good.cikernel")
+        try "kernel vec4 keep(__sample s) { return s; }".write(toFile: good, atomically: true, encoding: .utf8)
+        let bad = path("bad.cikernel")
+        try "kernel vec4 keep(__sample s) {\n  return smaple(s);\n}".write(
+            toFile: bad, atomically: true, encoding: .utf8)
+        let fine = try run("kernel", "check", good)
+        #expect(fine.code == 0)
+        #expect(fine.output.contains("keep"))
+        let outcome = try run("kernel", "check", good, bad)
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("\(bad):2:10: error:"))
+        let json = try run("kernel", "check", "--json", bad)
+        #expect(json.code == 1)
+        let files = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+        let diagnostics = try #require(files.first?["diagnostics"] as? [[String: Any]])
+        #expect(diagnostics.first?["line"] as? Int == 2)
+        #expect(diagnostics.first?["column"] as? Int == 10)
+        let missing = try run("kernel", "check", "none.cikernel")
+        #expect(missing.code == 1)
+        #expect(missing.errors.contains("none.cikernel"))
+    }
+
+    @Test("units: an empty folder, and one that isn't there")
+    func units() throws {
+        let none = try run("units", folder.path)
+        #expect(none.code == 0)
+        #expect(none.output.contains("no image units"))
+        #expect(try run("units", "nowhere").code == 1)
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import CoreImage
+
+/// What the catalogue of Core Image's filters says of the filters that are built in here.
+///
+/// The facts are kept in `Tests/Fixtures/filter-facts.json`, so that tests run without the catalogue; where the catalogue is beside the package they are
+/// compared with it. To write them anew, run the tests with `COREIMAGE_RECORD=1`.
+struct CatalogueFacts: Sendable {
+    /// A filter's facts by its name.
+    private let filters: [String: Facts]
+
+    /// An entry as it stands in the file.
+    struct Facts: Codable, Sendable, Equatable {
+        var name: String
+        var displayName: String
+        var categories: [String]
+        var kind: String
+        var inputs: [Input]
+        var outputs: [String]
+        var factory: Factory?
+        var `protocol`: String?
+    }
+
+    /// The class methods of the typed API.
+    struct Factory: Codable, Sendable, Equatable {
+        var swift: String
+    }
+
+    /// An input; absent values are nil.
+    struct Input: Codable, Sendable, Equatable {
+        var key: String
+        var `class`: String
+        var type: String?
+        var min: Value?
+        var max: Value?
+        var sliderMin: Value?
+        var sliderMax: Value?
+        var `default`: Value?
+        var identity: Value?
+        var displayName: String
+        var property: String?
+        var propertyType: String?
+        var unknown: [String]?
+    }
+
+    /// An attribute's value.
+    enum Value: Codable, Sendable, Equatable {
+        case number(Double)
+        case truth(Bool)
+        case text(String)
+        case list([Double])
+        case color([String: Double])
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let truth = try? container.decode(Bool.self) {
+                self = .truth(truth)
+            } else if let number = try? container.decode(Double.self) {
+                self = .number(number)
+            } else if let list = try? container.decode([Double].self) {
+                self = .list(list)
+            } else if let color = try? container.decode([String: Double].self) {
+                self = .color(color)
+            } else {
+                self = .text(try container.decode(String.self))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .number(let number): try container.encode(number)
+            case .truth(let truth): try container.encode(truth)
+            case .text(let text): try container.encode(text)
+            case .list(let list): try container.encode(list)
+            case .color(let parts): try container.encode(parts)
+            }
+        }
+    }
+
+    /// Folder of the package.
+    static let package = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../..").standardizedFileURL
+    private static let fixture = package.appending(path: "Tests/Fixtures/filter-facts.json")
+    private static let catalogue = package.appending(path: "../shared/catalogue/filters.json").standardizedFileURL
+
+    /// Whether the catalogue itself is there to compare with.
+    static var hasCatalogue: Bool { FileManager.default.fileExists(atPath: catalogue.path) }
+
+    /// The facts in the package.
+    static let recorded = Result { try CatalogueFacts(file: fixture) }
+
+    /// The facts of the catalogue.
+    static func published() throws -> CatalogueFacts { try CatalogueFacts(file: catalogue) }
+
+    private init(file: URL) throws {
+        let list = try JSONDecoder().decode([Facts].self, from: Data(contentsOf: file))
+        filters = Dictionary(uniqueKeysWithValues: list.map { ($0.name, $0) })
+    }
+
+    subscript(name: String) -> Facts? { filters[name] }
+
+    /// Writes the facts of the named filters to the package.
+    func record(_ names: [String]) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let lines = try names.sorted().compactMap { filters[$0] }.map { facts in
+            String(decoding: try encoder.encode(facts), as: UTF8.self)
+        }
+        try Data(("[\n" + lines.joined(separator: ",\n") + "\n]\n").utf8).write(to: Self.fixture)
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+@testable import CoreImage
+
+@Suite("Filters: attributes equal the catalogue's", .serialized)
+struct CatalogueTests {
+    static let names = FilterCatalog.builtIn.compactMap { $0.registration?.name }
+
+    @Test("Every filter file is listed once")
+    func listed() throws {
+        let folder = CatalogueFacts.package.appending(path: "Sources/CoreImage/Filters")
+        let declaring = try FilterSources(folder: folder).names
+        #expect(Set(Self.names) == Set(declaring))
+        #expect(Self.names.count == declaring.count)
+    }
+
+    @Test("The recorded facts are the catalogue's")
+    func recorded() throws {
+        guard CatalogueFacts.hasCatalogue else {
+            print(
+                "skipped: there is no ../shared/catalogue beside the package; the recorded facts are taken as they are")
+            return
+        }
+        let published = try CatalogueFacts.published()
+        if ProcessInfo.processInfo.environment["COREIMAGE_RECORD"] == "1" { try published.record(Self.names) }
+        let recorded = try CatalogueFacts.recorded.get()
+        for name in Self.names {
+            #expect(recorded[name] != nil, "\(name): run once with COREIMAGE_RECORD=1 to record its facts")
+            #expect(recorded[name] == published[name])
+        }
+    }
+
+    @Test("Names, categories, kind and outputs", arguments: FilterCatalog.builtIn.compactMap(\.registration))
+    func filter(registration: CIFilterRegistration) throws {
+        let facts = try #require(try CatalogueFacts.recorded.get()[registration.name])
+        let filter = try #require(CIFilter(name: registration.name))
+        let attributes = filter.attributes
+        #expect(filter.name == facts.name)
+        #expect(attributes[kCIAttributeFilterName] as? String == facts.name)
+        #expect(attributes[kCIAttributeFilterDisplayName] as? String == facts.displayName)
+        #expect(CIFilter.localizedName(forFilterName: facts.name) == facts.displayName)
+        #expect(attributes[kCIAttributeFilterCategories] as? [String] == facts.categories)
+        #expect(registration.kind.rawValue == facts.kind)
+        #expect(filter.outputKeys == facts.outputs)
+        #expect(registration.summary?.isEmpty == false)
+        for category in facts.categories {
+            #expect(CIFilter.filterNames(inCategory: category).contains(facts.name))
+        }
+    }
+
+    @Test("Inputs: order, class, type, limits, default, identity, display name", arguments: names)
+    func inputs(name: String) throws {
+        let facts = try #require(try CatalogueFacts.recorded.get()[name])
+        let filter = try #require(CIFilter(name: name))
+        #expect(filter.inputKeys == facts.inputs.map(\.key))
+        for input in facts.inputs {
+            let found = try #require(filter.attributes[input.key] as? [String: Any], "\(input.key)")
+            #expect(found[kCIAttributeClass] as? String == input.class, "\(input.key)")
+            #expect(found[kCIAttributeType] as? String == input.type, "\(input.key)")
+            #expect(found[kCIAttributeDisplayName] as? String == input.displayName, "\(input.key)")
+            let values = [
+                ("min", kCIAttributeMin, input.min), ("max", kCIAttributeMax, input.max),
+                ("sliderMin", kCIAttributeSliderMin, input.sliderMin),
+                ("sliderMax", kCIAttributeSliderMax, input.sliderMax),
+                ("default", kCIAttributeDefault, input.default), ("identity", kCIAttributeIdentity, input.identity),
+            ]
+            for (field, key, wanted) in values where input.unknown?.contains(field) != true {
+                #expect(
+                    equal(found[key], wanted),
+                    "\(input.key) \(field): \(String(describing: found[key])), not \(String(describing: wanted))")
+            }
+            if input.default != nil {
+                #expect(equal(filter.value(forKey: input.key), input.default), "\(input.key) of a new filter")
+            }
+        }
+    }
+
+    @Test("The typed API has the published names", arguments: names)
+    func typed(name: String) throws {
+        let facts = try #require(try CatalogueFacts.recorded.get()[name])
+        let sources = try FilterSources(folder: CatalogueFacts.package.appending(path: "Sources/CoreImage/Filters"))
+        let source = try #require(sources.text(of: name))
+        guard let factory = facts.factory, let interface = facts.protocol else { return }
+        #expect(source.contains("public class func \(factory.swift)() -> any CIFilter & \(interface) {"))
+        let declaration = try #require(sources.interface(interface))
+        for input in facts.inputs {
+            guard let property = input.property, let type = input.propertyType else { continue }
+            let line = "var \(swiftName(property)): \(type) { get set }"
+            #expect(declaration.contains(line), "\(interface) lacks \(line)")
+        }
+    }
+
+    /// Objective-C's `EV` and `RVector` are `ev` and `rVector` in Swift.
+    private func swiftName(_ property: String) -> String {
+        let capitals = property.prefix { $0.isUppercase }.count
+        let lowered = capitals == property.count ? capitals : max(capitals - 1, min(capitals, 1))
+        return property.prefix(lowered).lowercased() + property.dropFirst(lowered)
+    }
+
+    private func equal(_ found: Any?, _ wanted: CatalogueFacts.Value?) -> Bool {
+        switch wanted {
+        case nil: found == nil
+        case .truth(let truth): (found as? NSNumber)?.doubleValue == (truth ? 1 : 0)
+        case .number(let number): close((found as? NSNumber)?.doubleValue, number)
+        case .text(let text): found as? String == text
+        case .color(let parts) where parts["dataBytes"] != nil:
+            (found as? Data)?.count == parts["dataBytes"].map(Int.init)
+        case .color(let parts):
+            (found as? CIColor).map { color in
+                zip([color.red, color.green, color.blue, color.alpha], ["r", "g", "b", "a"]).allSatisfy {
+                    component, key in
+                    close(Double(component), parts[key] ?? .nan)
+                }
+            } ?? false
+        case .list(let numbers): list(found, numbers)
+        }
+    }
+
+    private func list(_ found: Any?, _ wanted: [Double]) -> Bool {
+        var numbers: [Double] = []
+        if let vector = found as? CIVector {
+            numbers = (0..<vector.count).map { Double(vector.value(at: $0)) }
+        } else if let transform = found as? NSAffineTransform {
+            let t = transform.transformStruct
+            numbers = [t.m11, t.m12, t.m21, t.m22, t.tX, t.tY].map { Double($0) }
+        }
+        return numbers.count == wanted.count && zip(numbers, wanted).allSatisfy { close($0, $1) }
+    }
+
+    private func close(_ found: Double?, _ wanted: Double) -> Bool {
+        found.map { abs($0 - wanted) <= 1e-6 * max(1, abs(wanted)) } ?? false
+    }
+}
+
+/// The texts of the filters' source files.
+private struct FilterSources {
+    private let texts: [String]
+
+    init(folder: URL) throws {
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        texts = try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+            .map { try String(contentsOf: $0, encoding: .utf8) }
+    }
+
+    /// Names in registrations.
+    var names: [String] {
+        texts.flatMap { text in text.matches(of: /\.init\(\s*"(CI\w+)"/).map { String($0.output.1) } }
+    }
+
+    func text(of name: String) -> String? {
+        texts.first { text in text.matches(of: /\.init\(\s*"(CI\w+)"/).contains { $0.output.1 == name } }
+    }
+
+    /// The body of a protocol's declaration.
+    func interface(_ name: String) -> String? {
+        for text in texts {
+            guard let start = text.range(of: "public protocol \(name): CIFilterProtocol {") else { continue }
+            return text[start.upperBound...].range(of: "\n}").map { String(text[start.upperBound..<$0.lowerBound]) }
+        }
+        return nil
+    }
+}

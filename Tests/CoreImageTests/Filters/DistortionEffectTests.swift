@@ -1,0 +1,141 @@
+import Testing
+
+@testable import CoreImage
+
+@Suite("Filters: distortion")
+struct DistortionEffectTests {
+    let grid = PixelGrid.colorful(x: -6, y: -3, width: 21, height: 16)
+    let window = CGRect(x: -16, y: -15, width: 42, height: 40)
+
+    @Test(
+        "Bump: the offset from the centre shrinks by scale · (1 − d² / R²)²",
+        arguments: [
+            (CGPoint(x: 4, y: 5), 8, 0.5), (CGPoint(x: 14.5, y: 3.3), 10, -1), (CGPoint(x: -9, y: 0), 7, 0.9),
+            (CGPoint(x: 5, y: 5), 9, 1.8), (CGPoint(x: 5, y: 18), 12, -0.7), (CGPoint(x: 5, y: 18), 12, -3),
+        ] as [(CGPoint, Float, Float)])
+    func bump(center middle: CGPoint, radius: Float, scale: Float) throws {
+        let filter = CIFilter.bumpDistortion()
+        (filter.inputImage, filter.center, filter.radius, filter.scale) = (grid.image, middle, radius, scale)
+        // Points within 1/1024 of a pixel's centre read that pixel alone.
+        try expect(filter.outputImage, in: window, tolerance: 2.5e-3) { x, y in
+            let (dx, dy) = (center(x, y).x - middle.x, center(x, y).y - middle.y)
+            let inside = 1 - (dx * dx + dy * dy) / CGFloat(radius * radius)
+            let factor = inside > 0 ? 1 - CGFloat(scale) * inside * inside : 1
+            return grid.bilinear(at: CGPoint(x: middle.x + dx * factor, y: middle.y + dy * factor))
+        }
+        try expectSameInParts(filter.outputImage, in: window, part: 6)
+    }
+
+    @Test("A bump inside a picture leaves the extent alone, one at an edge moves it outwards")
+    func bumpExtent() throws {
+        let filter = CIFilter.bumpDistortion()
+        #expect(filter.outputImage == nil)
+        (filter.inputImage, filter.center, filter.radius, filter.scale) = (grid.image, CGPoint(x: 4, y: 5), 3, 0.5)
+        #expect(filter.outputImage?.extent == grid.bounds)
+        // Seen from (13, 5) the right edge is 2 away: with R = 10 and scale 0.5 it shows at the d for which d · (1 − (1 − d²/100)² / 2) = 2.
+        (filter.center, filter.radius) = (CGPoint(x: 13, y: 5), 10)
+        // Extents are whole pixels.
+        let edge = try #require(filter.outputImage).extent.maxX - 13
+        func source(_ d: CGFloat) -> CGFloat { d * (1 - pow(1 - d * d / 100, 2) / 2) }
+        #expect(source(edge - 1) < 2 && source(edge) >= 2)
+        filter.inputImage = CIImage(color: .red)
+        #expect(filter.outputImage?.extent.isInfinite == true)
+    }
+
+    @Test(
+        "Settings of a bump that change nothing",
+        arguments: [(0, 0.5), (10, 0), (.nan, 0.5), (10, .nan), (-5, 0.5), (.infinity, 1)] as [(Float, Float)])
+    func flatBump(radius: Float, scale: Float) throws {
+        let filter = CIFilter.bumpDistortion()
+        (filter.inputImage, filter.center, filter.radius, filter.scale) = (
+            grid.image, CGPoint(x: 4, y: 5), radius, scale
+        )
+        #expect(filter.outputImage?.extent == grid.bounds)
+        try expect(filter.outputImage, in: grid.bounds) { grid[$0, $1] }
+    }
+
+    @Test(
+        "Hole: the guide's d − 1/d outside the rim, nothing inside",
+        arguments: [
+            (CGPoint(x: 4, y: 5), 4), (CGPoint(x: 20, y: -2.5), 6.5), (CGPoint(x: -2, y: 12), 30),
+            (CGPoint(x: 3.3, y: 3.3), 0.01),
+        ] as [(CGPoint, Float)])
+    func hole(center middle: CGPoint, radius: Float) throws {
+        let filter = CIFilter.holeDistortion()
+        (filter.inputImage, filter.center, filter.radius) = (grid.image, middle, radius)
+        try expect(filter.outputImage, in: window, tolerance: 2.5e-3) { x, y in
+            let (dx, dy) = (center(x, y).x - middle.x, center(x, y).y - middle.y)
+            let distance = hypot(dx, dy) / CGFloat(radius)
+            let factor = distance < 1 ? 0 : (distance - 1 / distance) / distance
+            let rim = min(max((distance - 1) * CGFloat(radius) + 0.5, 0), 1)
+            return grid.bilinear(at: CGPoint(x: middle.x + dx * factor, y: middle.y + dy * factor)) * Float(rim)
+        }
+        try expectSameInParts(filter.outputImage, in: window, part: 6)
+    }
+
+    @Test("A hole pushes the image's edges outwards")
+    func holeExtent() throws {
+        let filter = CIFilter.holeDistortion()
+        #expect(filter.outputImage == nil)
+        (filter.inputImage, filter.center, filter.radius) = (grid.image, CGPoint(x: 4, y: 5), 6)
+        // The right edge, 11 away, shows at d with d − 36/d = 11.
+        let edge = try #require(filter.outputImage).extent.maxX - 4
+        #expect(edge - 1 - 36 / (edge - 1) < 11 && edge - 36 / edge >= 11)
+        for radius in [Float.nan, -1, 0] {
+            filter.radius = radius
+            #expect(filter.outputImage?.extent.insetBy(dx: -0.01, dy: -0.01).contains(grid.bounds) == true)
+        }
+    }
+
+    @Test("A radial map's source region holds every source point, and is reached on each side")
+    func sourceRegion() {
+        let maps = [
+            RadialMap(center: CGPoint(x: 2, y: -1)) { 1 - 0.8 * pow(max(1 - $0 * $0 / 100, 0), 2) },
+            RadialMap(center: CGPoint(x: 2, y: -1)) { 1 + 1.2 * pow(max(1 - $0 * $0 / 100, 0), 2) },
+            RadialMap(center: CGPoint(x: 2, y: -1)) { 1 - 1 / max($0 * $0 / 16, 1) },
+        ]
+        for map in maps {
+            for rect in [
+                CGRect(x: 0, y: -3, width: 4, height: 4), CGRect(x: 5, y: 2, width: 3, height: 6),
+                CGRect(x: -9, y: -4, width: 2, height: 9),
+                CGRect(x: 2, y: -1, width: 8, height: 1), CGRect(x: 30, y: 40, width: 5, height: 5),
+            ] {
+                let region = map.source(of: rect)
+                var reached = CGRect.null
+                for i in 0...40 {
+                    for j in 0...40 {
+                        let p = CGPoint(
+                            x: rect.minX + rect.width * CGFloat(i) / 40, y: rect.minY + rect.height * CGFloat(j) / 40)
+                        let (dx, dy) = (p.x - map.center.x, p.y - map.center.y)
+                        let factor = map.factor(hypot(dx, dy))
+                        let source = CGPoint(x: map.center.x + dx * factor, y: map.center.y + dy * factor)
+                        #expect(region.insetBy(dx: -1e-9, dy: -1e-9).contains(source))
+                        reached = reached.union(CGRect(origin: source, size: CGSize(width: 1e-12, height: 1e-12)))
+                    }
+                }
+                // Interval bounds are not the smallest possible, but stay near them.
+                #expect(region.width <= 2 * reached.width + 4, "\(region) for \(reached)")
+                #expect(region.height <= 2 * reached.height + 4, "\(region) for \(reached)")
+            }
+        }
+    }
+
+    @Test("Far from a warp's centre regions are exact")
+    func farRegion() {
+        let map = RadialMap(center: .zero) { 1 - 0.8 * pow(max(1 - $0 * $0 / 100, 0), 2) }
+        let far = CGRect(x: 20, y: 20, width: 16, height: 16)
+        #expect(map.source(of: far) == far)
+        #expect(map.source(of: .infinite).isInfinite)
+    }
+
+    @Test("A repeated tile is read in part where a region stays between seams")
+    func repetition() {
+        let repetition = Repetition(tile: CGRect(x: 3, y: -2, width: 10, height: 8))
+        #expect(
+            repetition.part(of: CGRect(x: 14, y: -9, width: 4, height: 3)) == CGRect(x: 4, y: -1, width: 4, height: 3))
+        #expect(
+            repetition.part(of: CGRect(x: 11, y: 0, width: 4, height: 3)) == CGRect(x: 3, y: 0, width: 10, height: 3))
+        #expect(repetition.part(of: CGRect(x: -17, y: 6, width: 10, height: 8)) == repetition.tile)
+        #expect(repetition.part(of: .infinite) == repetition.tile)
+    }
+}

@@ -1,0 +1,67 @@
+import CoreImage
+import Foundation
+import Testing
+
+/// Pixels of a rendered rectangle, addressed in working space.
+struct RenderedPixels {
+    let x: Int
+    let y: Int
+    let width: Int
+    let height: Int
+    private let rows: [SIMD4<Float>]
+
+    /// Renders `rect` as floats: in `space`, or in the working space's numbers when nil.
+    init(
+        _ image: CIImage, _ rect: CGRect, in context: CIContext = CIContext(), space: CGColorSpace? = nil,
+        format: CIFormat = .RGBAf
+    ) throws {
+        (x, y) = (Int(rect.minX), Int(rect.minY))
+        (width, height) = (Int(rect.width), Int(rect.height))
+        var pixels = [SIMD4<Float>](repeating: SIMD4(repeating: -7), count: width * height)
+        let rowBytes = width * 16
+        try pixels.withUnsafeMutableBytes { bytes in
+            let start = try #require(bytes.baseAddress)
+            try context.renderBitmap(
+                image, to: start, rowBytes: rowBytes, bounds: rect, format: format, colorSpace: space)
+        }
+        rows = pixels
+    }
+
+    /// The pixel at (x, y); the bitmap's first row is the highest.
+    subscript(px: Int, py: Int) -> SIMD4<Float> { rows[(height - 1 - (py - y)) * width + (px - x)] }
+
+    /// Every pixel, the lowest row first.
+    var all: [SIMD4<Float>] {
+        (y..<y + height).flatMap { row in (x..<x + width).map { self[$0, row] } }
+    }
+}
+
+/// Whether two colours differ by no more than `tolerance` in any component.
+func isClose(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ tolerance: Float = 1e-5) -> Bool {
+    (0..<4).allSatisfy { abs(a[$0] - b[$0]) <= tolerance }
+}
+
+/// An image of float pixels without colour management: `value(x, y)` at each pixel of working space.
+func picture(_ width: Int, _ height: Int, _ value: (_ x: Int, _ y: Int) -> SIMD4<Float>) -> CIImage {
+    var pixels: [SIMD4<Float>] = []
+    for y in (0..<height).reversed() {
+        for x in 0..<width { pixels.append(value(x, y)) }
+    }
+    let data = pixels.withUnsafeBytes { Data($0) }
+    return CIImage(
+        bitmapData: data, bytesPerRow: 16 * width, size: CGSize(width: width, height: height), format: .RGBAf,
+        colorSpace: nil)
+}
+
+/// The sRGB transfer function of IEC 61966-2-1, from linear light.
+func encodedSRGB(_ linear: Double) -> Double {
+    linear <= 0.0031308 ? 12.92 * linear : 1.055 * pow(linear, 1 / 2.4) - 0.055
+}
+
+/// Linear light from an sRGB value.
+func linearSRGB(_ encoded: Double) -> Double {
+    encoded <= 0.04045 ? encoded / 12.92 : pow((encoded + 0.055) / 1.055, 2.4)
+}
+
+/// The space with a built-in name.
+func space(_ name: String) throws -> CGColorSpace { try #require(CGColorSpace(name: name)) }

@@ -1,0 +1,13 @@
+import Foundation
+import ImageGraph
+import Pixels
+import Synchronization
+
+/// An operator whose input can be set to something made from itself.
+final class Loop: NativeOperator {
+    let name = "loop"
+    let input = Mutex<ImageNode?>(nil)
+    var inputs: [ImageNode] { input.withLock { $0.map { [$0] } ?? [] } }
+    func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect { output }
+    func render(inputs: [Raster], region: PixelRect, into output: Raster) { output.fill(region, with: .zero) }
+}
