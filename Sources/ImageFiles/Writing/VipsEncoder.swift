@@ -46,7 +46,11 @@ struct VipsEncoder {
         return try withExtendedLifetime(producer) {
             do {
                 let image = try makeImage(producer)
-                if let result = save(image) { return result }
+                if let result = save(image) {
+                    // Some savers go on with black rows where the picture could not be made.
+                    if let error = producer.error { throw error }
+                    return result
+                }
                 throw VipsFailure.taken()
             } catch let failure as VipsFailure {
                 if let error = producer.error { throw error }

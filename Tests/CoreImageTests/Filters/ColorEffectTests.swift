@@ -49,26 +49,27 @@ struct ColorEffectTests {
 
     @Test("The process look: known colours, transparency kept")
     func process() throws {
-        // sRGB values from a published picture of Core Image's effect: gray levels and what became of them.
-        let grays: [(SIMD3<Double>, SIMD3<Double>)] = [
-            (SIMD3(0.078, 0.080, 0.063), SIMD3(0.009, 0.078, 0.189)),
-            (SIMD3(0.482, 0.473, 0.468), SIMD3(0.265, 0.552, 0.545)),
+        // sRGB values from a published picture of Core Image's effect: grays and a red, and what became of them.
+        let known: [(SIMD3<Double>, SIMD3<Double>)] = [
+            (SIMD3(0.025, 0.033, 0.026), SIMD3(0.007, 0.031, 0.163)),
             (SIMD3(0.735, 0.719, 0.728), SIMD3(0.792, 0.783, 0.659)),
-            (SIMD3(0.937, 0.937, 0.917), SIMD3(0.987, 0.954, 0.791)),
+            (SIMD3(0.826, 0.817, 0.816), SIMD3(0.897, 0.862, 0.712)),
+            (SIMD3(0.989, 0.990, 0.976), SIMD3(0.999, 0.993, 0.839)),
+            (SIMD3(0.989, 0.226, 0.008), SIMD3(0.993, 0.340, 0.290)),
         ]
         for (index, alpha) in [Float(1), 0.5].enumerated() {
-            let grid = PixelGrid(x: index, width: 4, height: 1) { x, _ in
-                let color = grays[x - index].0
+            let grid = PixelGrid(x: index, width: 5, height: 1) { x, _ in
+                let color = known[x - index].0
                 return SIMD4(linear(color.x), linear(color.y), linear(color.z), 1) * alpha
             }
             let result = try PixelGrid(
                 rendering: grid.image.applyingFilter("CIPhotoEffectProcess"), in: grid.bounds)
-            for x in 0..<4 {
+            for x in 0..<5 {
                 let pixel = result[x + index, 0]
                 #expect(pixel.w == alpha)
                 for component in 0..<3 {
                     let encoded = srgb(Double(pixel[component] / alpha))
-                    #expect(abs(encoded - grays[x].1[component]) < 0.02, "gray \(x), component \(component)")
+                    #expect(abs(encoded - known[x].1[component]) < 0.02, "colour \(x), component \(component)")
                 }
             }
         }

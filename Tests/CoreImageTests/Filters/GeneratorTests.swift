@@ -39,12 +39,14 @@ struct GeneratorTests {
         }
     }
 
-    @Test("Soft checkerboards: borders are an even mix, square centres at full strength", arguments: [Float(0), 0.5, 0.9])
+    @Test(
+        "Soft checkerboards: borders are an even mix, square centres at full strength", arguments: [Float(0), 0.5, 0.9])
     func softCheckerboard(sharpness: Float) throws {
         let filter = CIFilter.checkerboardGenerator()
         (filter.center, filter.width, filter.color0, filter.color1) = (CGPoint(x: 0.5, y: 0.5), 8, green, red)
         filter.sharpness = sharpness
-        let pixels = try PixelGrid(rendering: try #require(filter.outputImage), in: CGRect(x: -8, y: -8, width: 24, height: 24))
+        let pixels = try PixelGrid(
+            rendering: try #require(filter.outputImage), in: CGRect(x: -8, y: -8, width: 24, height: 24))
         #expect(simdDistance(pixels[4, 4], greenPixel) < 1e-5)
         #expect(simdDistance(pixels[12, 4], redPixel) < 1e-5)
         for along in -8..<16 { #expect(simdDistance(pixels[0, along], (greenPixel + redPixel) / 2) < 1e-5) }
@@ -64,7 +66,8 @@ struct GeneratorTests {
     @Test("The noise generator is BSD random(): the first numbers for seed 42 as every C library with it prints them")
     func additiveFeedback() {
         var generator = AdditiveFeedbackGenerator(seed: 42)
-        #expect((0..<5).map { _ in generator.next() } == [71_876_166, 708_592_740, 1_483_128_881, 907_283_241, 442_951_012])
+        #expect(
+            (0..<5).map { _ in generator.next() } == [71_876_166, 708_592_740, 1_483_128_881, 907_283_241, 442_951_012])
     }
 
     @Test("Noise repeats every 256 pixels and is spread evenly, each component for itself")

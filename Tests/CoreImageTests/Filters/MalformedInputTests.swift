@@ -4,8 +4,10 @@ import Testing
 @Suite("Filters: inputs that make no sense")
 struct MalformedInputTests {
     static let names = [
-        "CICrop", "CIAffineTransform", "CIAffineClamp", "CIAffineTile", "CIConstantColorGenerator", "CICheckerboardGenerator",
-        "CILinearGradient", "CIRadialGradient", "CIRandomGenerator", "CIGaussianBlur", "CIGloom", "CIBloom", "CIBumpDistortion",
+        "CICrop", "CIAffineTransform", "CIAffineClamp", "CIAffineTile", "CIConstantColorGenerator",
+        "CICheckerboardGenerator",
+        "CILinearGradient", "CIRadialGradient", "CIRandomGenerator", "CIGaussianBlur", "CIGloom", "CIBloom",
+        "CIBumpDistortion",
         "CIHoleDistortion", "CIPixellate",
     ]
 

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import Testing
 
 /// A colour independent of alpha, in double precision: what the formulas of colour filters are about.
 struct PlainColor {
