@@ -60,7 +60,7 @@ let package = Package(
         .testTarget(name: "InterpreterTests", dependencies: ["Interpreter", "KernelLanguage", "ImageGraph", "Pixels"]),
         .executableTarget(
             name: "Benchmarks", dependencies: ["Interpreter", "ImageGraph", "KernelLanguage", "Pixels"], path: "Tests/Benchmarks"),
-        .testTarget(name: "RenderingTests", dependencies: ["Rendering", "ImageGraph", "KernelLanguage", "Pixels"]),
+        .testTarget(name: "RenderingTests", dependencies: ["Rendering", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
         .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "Pixels"]),
         .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "KernelLanguage"]),
         .testTarget(name: "CoreImageTests", dependencies: ["CoreImage", "_Testing_CoreImage"], linkerSettings: exportSymbols),

@@ -1,5 +1,26 @@
 @_exported import Foundation
 @_exported import Pixels
 
-// The constant of this name that is an option; `Pixels` has the one that is text. See `CIImageRepresentationOption`.
 @_exported import let ImageFiles.kCGImageDestinationLossyCompressionQuality
+@_exported import let ImageFiles.kCGImagePropertyColorModel
+@_exported import let ImageFiles.kCGImagePropertyColorModelCMYK
+@_exported import let ImageFiles.kCGImagePropertyColorModelGray
+@_exported import let ImageFiles.kCGImagePropertyColorModelLab
+@_exported import let ImageFiles.kCGImagePropertyColorModelRGB
+@_exported import let ImageFiles.kCGImagePropertyDPIHeight
+@_exported import let ImageFiles.kCGImagePropertyDPIWidth
+@_exported import let ImageFiles.kCGImagePropertyDepth
+@_exported import let ImageFiles.kCGImagePropertyExifDictionary
+@_exported import let ImageFiles.kCGImagePropertyGPSDictionary
+@_exported import let ImageFiles.kCGImagePropertyHasAlpha
+@_exported import let ImageFiles.kCGImagePropertyIsFloat
+@_exported import let ImageFiles.kCGImagePropertyJFIFDictionary
+@_exported import let ImageFiles.kCGImagePropertyOrientation
+@_exported import let ImageFiles.kCGImagePropertyPNGDictionary
+@_exported import let ImageFiles.kCGImagePropertyPixelHeight
+@_exported import let ImageFiles.kCGImagePropertyPixelWidth
+@_exported import let ImageFiles.kCGImagePropertyProfileName
+@_exported import let ImageFiles.kCGImagePropertyTIFFDictionary
+// Two constants have this name: the one of `ImageFiles` is an option, this one is text. See `CIImageRepresentationOption`. It is named here because
+// an import of one declaration hides those that came with a whole module.
+@_exported import let Pixels.kCGImageDestinationLossyCompressionQuality

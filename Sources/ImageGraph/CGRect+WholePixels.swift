@@ -2,14 +2,16 @@ import Foundation
 import Pixels
 
 extension CGRect {
-    /// Coordinates this close to a whole number count as whole in extents, so that rounding errors of rotations don't show.
+    /// Coordinates this close to a whole number count as whole in extents, so that rounding errors of rotations don't
+    /// show.
     private static let rounding: CGFloat = 1e-6
 
     /// The intersection; null where it has no area.
     func intersectionOrNull(_ other: CGRect) -> CGRect {
         if isNull || other.isNull { return .null }
         return CGRect.between(
-            Swift.max(minX, other.minX), Swift.max(minY, other.minY), Swift.min(maxX, other.maxX), Swift.min(maxY, other.maxY))
+            Swift.max(minX, other.minX), Swift.max(minY, other.minY), Swift.min(maxX, other.maxX),
+            Swift.min(maxY, other.maxY))
     }
 
     /// Whether `other` lies inside; a null one always does.
@@ -18,15 +20,18 @@ extension CGRect {
         return !isNull && minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
     }
 
-    /// The smallest rectangle of whole pixels around this one, under the rule of `PixelRect(enclosing:)`, but without its limit.
+    /// The smallest rectangle of whole pixels around this one, under the rule of `PixelRect(enclosing:)`, but without
+    /// its limit.
     var enclosingWholePixels: CGRect {
         if isNull || isInfinite { return self }
         let slack: CGFloat = 1.0 / 1024
         return CGRect.between(
-            (minX + slack).rounded(.down), (minY + slack).rounded(.down), (maxX - slack).rounded(.up), (maxY - slack).rounded(.up))
+            (minX + slack).rounded(.down), (minY + slack).rounded(.down), (maxX - slack).rounded(.up),
+            (maxY - slack).rounded(.up))
     }
 
-    /// The extent of the image of this rectangle: `applying`, with coordinates almost whole made whole, and overflow made infinite.
+    /// The extent of the image of this rectangle: `applying`, with coordinates almost whole made whole, and overflow
+    /// made infinite.
     func mapped(by transform: CGAffineTransform) -> CGRect {
         let box = applying(transform)
         if box.isNull || box.isInfinite { return box }
@@ -49,7 +54,8 @@ extension CGAffineTransform {
     public var isInvertible: Bool {
         guard determinant != 0, determinant.isFinite else { return false }
         let inverse = inverted()
-        return [inverse.a, inverse.b, inverse.c, inverse.d, inverse.tx, inverse.ty, a, b, c, d, tx, ty].allSatisfy(\.isFinite)
+        return [inverse.a, inverse.b, inverse.c, inverse.d, inverse.tx, inverse.ty, a, b, c, d, tx, ty].allSatisfy(
+            \.isFinite)
     }
 
     /// How many whole pixels this transform moves images by, where that is all it does.

@@ -9,7 +9,8 @@ extension ImageNode {
 
     /// Pixels from a file, a bitmap or a provider; the extent is (0, 0) to (width, height).
     ///
-    /// - Parameter colorManaged: false leaves the source's numbers as they are (premultiplied, but in no particular space).
+    /// - Parameter colorManaged: false leaves the source's numbers as they are (premultiplied, but in no particular
+    ///   space).
     public static func source(_ source: any PixelSource, colorManaged: Bool = true) -> ImageNode {
         guard source.width > 0, source.height > 0 else { return .empty }
         let extent = CGRect(x: 0, y: 0, width: source.width, height: source.height)
@@ -31,7 +32,8 @@ extension ImageNode {
 
     /// This image inside `rect`, with the pixels on the edge repeated outwards for ever.
     ///
-    /// The rectangle is cut to the extent and rounded outwards to whole pixels. The result is infinite; it is empty where the two don't meet.
+    /// The rectangle is cut to the extent and rounded outwards to whole pixels. The result is infinite; it is empty
+    /// where the two don't meet.
     public func clamped(to rect: CGRect) -> ImageNode {
         let part = extent.intersectionOrNull(rect).enclosingWholePixels
         if part.isNull { return .empty }
@@ -41,9 +43,10 @@ extension ImageNode {
 
     /// This image under an affine map of working space.
     ///
-    /// The extent is the smallest rectangle around the mapped extent. The identity gives this node; a map that can't be inverted squeezes
-    /// the image to nothing and gives an empty image. Translations by whole pixels are exact whatever the interpolation; otherwise
-    /// pixels are read at mapped pixel centres, and linear interpolation fades to transparent over half a source pixel at the edges.
+    /// The extent is the smallest rectangle around the mapped extent. The identity gives this node; a map that can't be
+    /// inverted squeezes the image to nothing and gives an empty image. Translations by whole pixels are exact whatever
+    /// the interpolation; otherwise pixels are read at mapped pixel centres, and linear interpolation fades to
+    /// transparent over half a source pixel at the edges.
     public func transformed(by transform: CGAffineTransform, interpolation: Interpolation = .linear) -> ImageNode {
         if transform.isIdentity || extent.isNull { return self }
         guard transform.isInvertible else { return .empty }
@@ -54,10 +57,12 @@ extension ImageNode {
     ///
     /// - Parameters:
     ///   - program: a validated kernel.
-    ///   - arguments: one per parameter, in order; a warp kernel takes the image that it warps as one more argument at the end.
+    ///   - arguments: one per parameter, in order; a warp kernel takes the image that it warps as one more argument at
+    ///     the end.
     ///   - extent: domain of definition of the result; may be infinite.
-    ///   - regionOfInterest: the part of image number `index` (counting the images among `arguments`) that is read to compute
-    ///     `output`, both in working space. The default reads the same rectangle. It must grow with `output`; called from many threads.
+    ///   - regionOfInterest: the part of image number `index` (counting the images among `arguments`) that is read to
+    ///     compute `output`, both in working space. The default reads the same rectangle. It must grow with `output`;
+    ///     called from many threads.
     /// - Throws: `KernelArgumentError` where the arguments don't fit the parameters.
     public static func kernel(
         _ program: Program, arguments: [KernelArgument], extent: CGRect,

@@ -8,7 +8,8 @@ extension ImageNode: CustomStringConvertible {
 
     /// The recipe as an indented tree, the last step first: what it does, its extent, and its inputs.
     ///
-    /// A node that is read in several places is printed once, with a number, and referred to by that number afterwards. No file's pixels are touched.
+    /// A node that is read in several places is printed once, with a number, and referred to by that number afterwards.
+    /// No file's pixels are touched.
     public var description: String {
         let shared = sharedNodes()
         var numbers: [ObjectIdentifier: Int] = [:]

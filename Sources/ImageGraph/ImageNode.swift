@@ -11,7 +11,8 @@ public final class ImageNode: @unchecked Sendable {
     /// Domain of definition in working space: outside it the image is transparent black. May be infinite or null.
     public let extent: CGRect
 
-    // Written once more after `init`, by the thread that drops the last reference; so no other thread can see the change.
+    // Written once more after `init`, by the thread that drops the last reference; so no other thread can see the
+    // change.
     private var storedOperation: ImageOperation
 
     /// A node; the factory methods in `ImageNode+Building.swift` compute extents.
@@ -36,8 +37,8 @@ public final class ImageNode: @unchecked Sendable {
 
 /// What a node computes. All pixels between nodes are premultiplied RGBA floats in the context's working space.
 public enum ImageOperation: Sendable {
-    /// Pixels from a file, a bitmap or a provider, with the lower left corner at the origin. Converted from the source's colour
-    /// space to the working space when read; `colorManaged: false` leaves the numbers alone.
+    /// Pixels from a file, a bitmap or a provider, with the lower left corner at the origin. Converted from the
+    /// source's colour space to the working space when read; `colorManaged: false` leaves the numbers alone.
     case source(any PixelSource, colorManaged: Bool)
     /// One colour everywhere; converted from its colour space when rendered.
     case constant(GraphColor)
@@ -78,7 +79,8 @@ public struct KernelApplication: Sendable {
     public var program: Program
     /// One argument per parameter, checked against the parameters' types.
     public var arguments: [KernelArgument]
-    /// The part of image number `index` (counting image parameters) needed for the output rectangle, both in working space.
+    /// The part of image number `index` (counting image parameters) needed for the output rectangle, both in working
+    /// space.
     public var regionOfInterest: @Sendable (_ index: Int, _ output: CGRect) -> CGRect
 
     /// An application from its parts.
@@ -131,7 +133,8 @@ public protocol NativeOperator: Sendable {
     var inputs: [ImageNode] { get }
     /// The part of input `index` needed for `output`, both in working space.
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect
-    /// Computes `region` into `output`; `inputs[i]` covers at least the region of interest, clipped to the input's extent.
+    /// Computes `region` into `output`; `inputs[i]` covers at least the region of interest, clipped to the input's
+    /// extent.
     ///
     /// A pixel's value must not depend on `region`. Thread-safe.
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws

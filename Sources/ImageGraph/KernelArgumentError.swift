@@ -25,7 +25,8 @@ public enum KernelArgumentError: Error, Sendable, Hashable {
                         kernel: program.name, parameter: parameter.name, expected: count, actual: numbers.count)
                 }
             default:
-                let kind = parameter.type.isImage ? "an image" : parameter.type == .color ? "a colour" : "\(count) numbers"
+                let kind =
+                    parameter.type.isImage ? "an image" : parameter.type == .color ? "a colour" : "\(count) numbers"
                 throw .kind(kernel: program.name, parameter: parameter.name, expected: count == 1 ? "a number" : kind)
             }
         }
@@ -35,7 +36,8 @@ public enum KernelArgumentError: Error, Sendable, Hashable {
 }
 
 extension KernelApplication {
-    /// Checks the arguments against the parameters; `ImageNode.kernel` has already done so for the applications that it builds.
+    /// Checks the arguments against the parameters; `ImageNode.kernel` has already done so for the applications that it
+    /// builds.
     public func checkArguments() throws(KernelArgumentError) { try KernelArgumentError.check(arguments, for: program) }
 }
 

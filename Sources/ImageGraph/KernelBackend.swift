@@ -19,8 +19,8 @@ public protocol PreparedKernel: Sendable {
     func run(arguments: KernelArguments, images: [SamplerBinding], region: PixelRect, output: Raster) throws
 }
 
-/// Scalar arguments, one array per kernel parameter in order (empty for images), as floats whatever the parameter's type;
-/// `KernelParameterType` says how ints and bools are made from them.
+/// Scalar arguments, one array per kernel parameter in order (empty for images), as floats whatever the parameter's
+/// type; `KernelParameterType` says how ints and bools are made from them.
 public struct KernelArguments: Sendable, Hashable {
     /// Components of each parameter's argument.
     public var components: [[Float]]
@@ -44,7 +44,8 @@ public struct SamplerBinding: Sendable {
 
     /// A binding from its parts.
     public init(
-        raster: Raster, extent: CGRect, transform: CGAffineTransform = .identity, interpolation: Interpolation = .linear,
+        raster: Raster, extent: CGRect, transform: CGAffineTransform = .identity,
+        interpolation: Interpolation = .linear,
         wrap: WrapMode = .transparent
     ) {
         (self.raster, self.extent, self.transform) = (raster, extent, transform)

@@ -16,7 +16,8 @@ extension ImageOperation {
 
     /// The part of input `index` that the pixels of `output` are computed from, both in working space.
     ///
-    /// Not cut to the input's extent. Null where nothing is read, infinite where everything is. Regions grow with `output`.
+    /// Not cut to the input's extent. Null where nothing is read, infinite where everything is. Regions grow with
+    /// `output`.
     public func region(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull { return .null }
         switch self {
@@ -33,7 +34,8 @@ extension ImageOperation {
             let images = application.images
             guard index < images.count else { return .null }
             return images[index].region(
-                for: application.regionOfInterest(index, output), atPixelCenters: application.samplesAtPixelCenters(index))
+                for: application.regionOfInterest(index, output),
+                atPixelCenters: application.samplesAtPixelCenters(index))
         case .native(let computation): return computation.regionOfInterest(ofInput: index, for: output)
         }
     }
@@ -56,7 +58,8 @@ extension KernelApplication {
 extension SampledImage {
     /// The part of `node` from which this sampler computes its values in `region` of working space.
     ///
-    /// - Parameter atPixelCenters: the kernel samples nowhere but at pixel centres, so that an untransformed image needs no margin.
+    /// - Parameter atPixelCenters: the kernel samples nowhere but at pixel centres, so that an untransformed image
+    ///   needs no margin.
     public func region(for region: CGRect, atPixelCenters: Bool) -> CGRect {
         if region.isNull || node.extent.isNull { return .null }
         guard transform.isInvertible else { return .null }
@@ -69,15 +72,17 @@ extension SampledImage {
 }
 
 extension CGRect {
-    /// What is read of an image under `transform` for this rectangle: the inverse image with a margin of one pixel, which bilinear
-    /// sampling reaches (half a pixel to the neighbours' centres) and which absorbs rounding of points on pixel edges.
+    /// What is read of an image under `transform` for this rectangle: the inverse image with a margin of one pixel,
+    /// which bilinear sampling reaches (half a pixel to the neighbours' centres) and which absorbs rounding of points
+    /// on pixel edges.
     func sampled(through transform: CGAffineTransform) -> CGRect {
         if isNull || isInfinite { return self }
         guard transform.isInvertible else { return .null }
         return applying(transform.inverted()).insetBy(dx: -1, dy: -1)
     }
 
-    /// The part of `rect` (of whole pixels) that supplies this rectangle's pixels when edge pixels are repeated outwards: never empty unless `rect` is.
+    /// The part of `rect` (of whole pixels) that supplies this rectangle's pixels when edge pixels are repeated
+    /// outwards: never empty unless `rect` is.
     func nearestPart(of rect: CGRect) -> CGRect {
         if isNull || rect.isNull { return .null }
         if isInfinite { return rect }

@@ -4,10 +4,10 @@ import Pixels
 
 /// Computes the pixels of image recipes, tile by tile on all cores.
 ///
-/// A recipe becomes a plan: which part of every step is needed, and which steps are computed once into memory of their own because
-/// their neighbours would otherwise compute them several times. Everything else is computed per tile in scratch memory. Pixels
-/// are the same, bit for bit, whatever the tile size, the number of threads and the region they are rendered in (given kernels
-/// whose regions of interest cover what they sample).
+/// A recipe becomes a plan: which part of every step is needed, and which steps are computed once into memory of their
+/// own because their neighbours would otherwise compute them several times. Everything else is computed per tile in
+/// scratch memory. Pixels are the same, bit for bit, whatever the tile size, the number of threads and the region they
+/// are rendered in (given kernels whose regions of interest cover what they sample).
 ///
 /// Thread-safe: any number of threads may render through one renderer.
 public final class Renderer: Sendable {
@@ -49,8 +49,8 @@ public final class Renderer: Sendable {
 
     /// Renders `region` from top to bottom in strips of `stripHeight` rows (the lowest may be less high), for encoders.
     ///
-    /// Memory stays bounded by the strip where intermediates are small; large intermediates are computed once when they fit in
-    /// half of the memory limit, and strip by strip otherwise.
+    /// Memory stays bounded by the strip where intermediates are small; large intermediates are computed once when they
+    /// fit in half of the memory limit, and strip by strip otherwise.
     ///
     /// - Parameter consume: called on the calling thread, in order; the raster's pixels are valid until it returns.
     /// - Throws: `RenderingError`, or what `consume` throws.

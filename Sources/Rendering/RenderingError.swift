@@ -54,7 +54,7 @@ extension RenderingError: CustomStringConvertible, LocalizedError {
         case .colorConversionFailed(let from, let to, let underlying):
             "can't convert colours from \(from) to \(to): \(underlying)"
         case .cyclicRecipe(let step):
-            "the image at step '\(step)' is made from itself: render the earlier image to pixels first (see CIImageAccumulator)"
+            "the image at step '\(step)' is made from itself: render the earlier image to pixels first"
         }
     }
 

@@ -14,6 +14,7 @@ struct Benchmarks {
         var megapixels: Double
         var threads: Int
         var milliseconds: Double
+        var processorMilliseconds: Double
         var megapixelsPerSecond: Double
     }
 
@@ -48,8 +49,9 @@ struct Benchmarks {
                 let size = Double(picture.bounds.area) / 1e6
                 measurements.append(
                     Measurement(
-                        name: item.name, megapixels: size, threads: threads, milliseconds: time * 1000,
-                        megapixelsPerSecond: size / time))
+                        name: item.name, megapixels: size, threads: threads, milliseconds: time.wall * 1000,
+                        processorMilliseconds: time.processor * 1000,
+                        megapixelsPerSecond: size / time.wall))
             }
         }
         try report(measurements, asJSON: printsJSON)
@@ -66,14 +68,14 @@ struct Benchmarks {
             name.padding(toLength: 22, withPad: " ", startingAt: 0)
                 + columns.map { String(repeating: " ", count: max(0, 12 - $0.count)) + $0 }.joined()
         }
-        print(row("benchmark", ["threads", "Mpixel", "ms", "Mpixel/s"]))
+        print(row("benchmark", ["threads", "Mpixel", "ms", "CPU ms", "Mpixel/s"]))
         for item in measurements {
             print(
                 row(
                     item.name,
                     [
                         "\(item.threads)", String(format: "%.1f", item.megapixels),
-                        String(format: "%.1f", item.milliseconds),
+                        String(format: "%.1f", item.milliseconds), String(format: "%.1f", item.processorMilliseconds),
                         String(format: "%.1f", item.megapixelsPerSecond),
                     ]))
         }

@@ -51,7 +51,8 @@ struct RoundTripTests {
     @Test("Float TIFF keeps values outside 0…1")
     func float() throws {
         let space = CGColorSpace(name: CGColorSpace.linearSRGB)
-        let picture = SampleFiles.floats(5, 4, .rgb, space: space) { x, y, c in Float(x) * 1.5 - Float(y) + Float(c) / 8 }
+        let picture = SampleFiles.floats(5, 4, .rgb, space: space) { x, y, c in Float(x) * 1.5 - Float(y) + Float(c) / 8
+        }
         let source = try ImageFileReader.open(data: try ImageFileWriter.encode(picture, as: .tiff))
         #expect(source.isFloat)
         #expect(source.colorSpace == space)

@@ -24,7 +24,8 @@ enum SampleFiles {
                 for x in 0..<strip.width {
                     for c in 0..<channels {
                         buffer.storeBytes(
-                            of: sample(x, strip.y + y, c), toByteOffset: y * bytesPerRow + x * channels + c, as: UInt8.self)
+                            of: sample(x, strip.y + y, c), toByteOffset: y * bytesPerRow + x * channels + c,
+                            as: UInt8.self)
                     }
                 }
             }

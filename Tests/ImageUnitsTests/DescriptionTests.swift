@@ -180,31 +180,6 @@ struct DescriptionTests {
         #expect(unit.read().errors == [.missingFile(path: description, nearest: "Descriptions.plist")])
     }
 
-    @Test("A binary list that repeats one array in ever larger ones is refused, not unfolded")
-    func amplifiedList() throws {
-        // Objects 0…11 are arrays of sixteen references to the next one, object 12 an empty array: 16¹² values if unfolded.
-        var bytes = Array("bplist00".utf8)
-        var offsets: [UInt8] = []
-        for index in 0..<12 {
-            offsets.append(UInt8(bytes.count))
-            bytes += [0xAF, 0x10, 0x0F] + [UInt8](repeating: UInt8(index + 1), count: 15)
-        }
-        offsets.append(UInt8(bytes.count))
-        bytes.append(0xA0)
-        let table = bytes.count
-        bytes += offsets + [0, 0, 0, 0, 0, 0, 1, 1]
-        for value in [offsets.count, 0, table] {
-            bytes += (0..<8).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
-        }
-        let unit = try TestUnit(filters: TestUnit.filter())
-        try unit.write("Contents/Resources/Description.plist", Data(bytes))
-        let reading = unit.read()
-        guard case .malformedPropertyList? = reading.errors.first else {
-            Issue.record("\(reading.issues)")
-            return
-        }
-    }
-
     @Test("Categories: none is a warning, a misspelt one is named, one of the unit's own is kept")
     func categories() throws {
         let unit = try TestUnit(

@@ -9,7 +9,9 @@ import Testing
 struct AlphaTests {
     private let region = PixelRect(0, 0, 2, 1)
 
-    private func render(_ state: AlphaState, _ value: SIMD4<Float>, _ step: (ImageNode) -> ImageNode = { $0 }) throws -> SIMD4<Float> {
+    private func render(_ state: AlphaState, _ value: SIMD4<Float>, _ step: (ImageNode) -> ImageNode = { $0 }) throws
+        -> SIMD4<Float>
+    {
         let source = ImageNode.source(PatternSource(2, 1, alphaState: state) { _, _ in value })
         return try renderer().render(step(source), region: region)[1, 0]
     }

@@ -17,11 +17,15 @@ struct ColorManagementTests {
         value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
 
-    private func source(_ color: SIMD4<Float>, _ state: AlphaState, space: CGColorSpace? = sRGB, managed: Bool = true) -> ImageNode {
+    private func source(_ color: SIMD4<Float>, _ state: AlphaState, space: CGColorSpace? = sRGB, managed: Bool = true)
+        -> ImageNode
+    {
         .source(PatternSource(1, 1, colorSpace: space, alphaState: state) { _, _ in color }, colorManaged: managed)
     }
 
-    private func pixel(_ node: ImageNode, in space: CGColorSpace? = linear, _ backend: ClosureBackend = ClosureBackend()) throws
+    private func pixel(
+        _ node: ImageNode, in space: CGColorSpace? = linear, _ backend: ClosureBackend = ClosureBackend()
+    ) throws
         -> SIMD4<Float>
     { try renderer(backend, space: space).render(node, region: dot)[0, 0] }
 
@@ -29,7 +33,9 @@ struct ColorManagementTests {
         (0..<4).allSatisfy { abs(Double(a[$0]) - b[$0]) < 1e-5 }
     }
 
-    @Test("sources are converted without their alpha, then premultiplied", arguments: [AlphaState.unpremultiplied, .opaque])
+    @Test(
+        "sources are converted without their alpha, then premultiplied",
+        arguments: [AlphaState.unpremultiplied, .opaque])
     func sources(state: AlphaState) throws {
         let alpha = state == .opaque ? 1.0 : 0.25
         let result = try pixel(source(SIMD4(0.5, 0.02, 1, 0.25), state))
@@ -65,15 +71,19 @@ struct ColorManagementTests {
         #expect(image.converted(from: Self.sRGB, to: Self.sRGB) === image)
     }
 
-    @Test("kernels get colours in the working space, images in the space they ask for, and tables as they are") func kernels() throws {
-        let backend = ClosureBackend(["pick": { _, _, arguments, images in
-            SIMD4(arguments[0][0], images[0].raster[0, 0].x, images[1].raster[0, 0].x, images[2].raster[0, 0].x)
-        }])
+    @Test("kernels get colours in the working space, images in the space they ask for, and tables as they are")
+    func kernels() throws {
+        let backend = ClosureBackend([
+            "pick": { _, _, arguments, images in
+                SIMD4(arguments[0][0], images[0].raster[0, 0].x, images[1].raster[0, 0].x, images[2].raster[0, 0].x)
+            }
+        ])
         let gray = source(SIMD4(0.5, 0.5, 0.5, 1), .opaque)
         let node = try ImageNode.kernel(
             .named("pick", .general, parameters: [.color, .sampler, .sampler, .table]),
             arguments: [
-                .color(GraphColor(components: SIMD4(0.5, 0.5, 0.5, 1), colorSpace: Self.sRGB)), .image(SampledImage(gray)),
+                .color(GraphColor(components: SIMD4(0.5, 0.5, 0.5, 1), colorSpace: Self.sRGB)),
+                .image(SampledImage(gray)),
                 .image(SampledImage(gray, colorSpace: Self.sRGB)), .image(SampledImage(gray.cropped(to: dot.cgRect))),
             ], extent: dot.cgRect)
         #expect(isClose(try pixel(node, backend), SIMD4(decoded(0.5), decoded(0.5), 0.5, 0.5)))
@@ -84,7 +94,8 @@ struct ColorManagementTests {
         let region = PixelRect(0, 0, 61, 47)
         let whole = try renderer(tile: 100, threads: 1, space: Self.linear).render(image, region: region).bits
         for tile in [1, 5, 32] {
-            #expect(try renderer(tile: tile, threads: 4, space: Self.linear).render(image, region: region).bits == whole)
+            #expect(
+                try renderer(tile: tile, threads: 4, space: Self.linear).render(image, region: region).bits == whole)
         }
     }
 

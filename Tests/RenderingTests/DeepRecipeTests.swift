@@ -10,7 +10,8 @@ import Testing
 struct DeepRecipeTests {
     private static let depth = 10_000
 
-    @Test("ten thousand steps: built, described, rendered and taken apart without a stack overflow") func depth() throws {
+    @Test("ten thousand steps: built, described, rendered and taken apart without a stack overflow") func depth() throws
+    {
         let backend = ClosureBackend(["next": { x, y, _, images in images[0].raster[x, y] + 1 }])
         var node = ImageNode.source(PatternSource(3, 3) { _, _ in .zero })
         for step in 0..<Self.depth {
@@ -41,6 +42,7 @@ struct DeepRecipeTests {
         let shared = ImageNode.source(PatternSource(3, 3)).premultiplied()
         do { _ = shared.unpremultiplied().premultiplied() }
         let raster = try renderer().render(shared, region: PixelRect(0, 0, 3, 3))
-        #expect(raster.largestDifference { Noise.pixel($0, $1) * SIMD4(SIMD3(repeating: Noise.pixel($0, $1).w), 1) } == 0)
+        #expect(
+            raster.largestDifference { Noise.pixel($0, $1) * SIMD4(SIMD3(repeating: Noise.pixel($0, $1).w), 1) } == 0)
     }
 }

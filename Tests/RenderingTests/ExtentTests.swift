@@ -67,7 +67,8 @@ struct ExtentTests {
     @Test(
         "a transform that can't be inverted squeezes an image to nothing",
         arguments: [
-            CGAffineTransform(scaleX: 0, y: 1), CGAffineTransform(1, 2, 2, 4, 0, 0), CGAffineTransform(scaleX: .nan, y: 1),
+            CGAffineTransform(scaleX: 0, y: 1), CGAffineTransform(1, 2, 2, 4, 0, 0),
+            CGAffineTransform(scaleX: .nan, y: 1),
             CGAffineTransform(scaleX: 1e-200, y: 1e-200), CGAffineTransform(translationX: .infinity, y: 0),
         ])
     func singular(transform: CGAffineTransform) { #expect(image.transformed(by: transform).extent.isNull) }

@@ -33,12 +33,14 @@ struct GaussianBlurTests {
         for line in lines {
             // Rows are all alike and repeated for ever up and down, so that only the horizontal blur shows.
             let image = ImageNode.source(PatternSource(width, height) { x, _ in SIMD4(repeating: line(x)) })
-            let tall = image.transformed(by: CGAffineTransform(scaleX: 1, y: CGFloat(reach + 10)), interpolation: .nearest)
+            let tall = image.transformed(
+                by: CGAffineTransform(scaleX: 1, y: CGFloat(reach + 10)), interpolation: .nearest)
             let region = PixelRect(-reach, Int(tall.extent.midY), width + 2 * reach, 1)
             let raster = try renderer(tile: 64).render(tall.gaussianBlurred(sigma: sigma), region: region)
             let padded = (-reach..<width + reach).map { (0..<width).contains($0) ? Double(line($0)) : 0 }
             let expected = exact(padded, sigma: sigma)
-            let worst = zip(region.x..<region.maxX, expected).map { abs(Double(raster[$0, region.y].x) - $1) }.max() ?? 0
+            let worst =
+                zip(region.x..<region.maxX, expected).map { abs(Double(raster[$0, region.y].x) - $1) }.max() ?? 0
             #expect(worst <= 0.5 / 255, "σ \(sigma): \(worst * 255) / 255")
         }
     }
@@ -61,7 +63,9 @@ struct GaussianBlurTests {
         #expect(abs(sum / (31 * 17) - 1) < (sigma < 8 ? 1e-4 : 6e-3))
     }
 
-    @Test("an evenly coloured infinite image stays as it is", arguments: [0.5, 3, 15, 200]) func constant(sigma: Double) throws {
+    @Test("an evenly coloured infinite image stays as it is", arguments: [0.5, 3, 15, 200]) func constant(sigma: Double)
+        throws
+    {
         let node = ImageNode.constant(GraphColor(components: SIMD4(0.8, 0.4, 0.2, 1), colorSpace: nil))
         let raster = try renderer().render(node.gaussianBlurred(sigma: sigma), region: PixelRect(-7, 5, 30, 20))
         #expect(raster.largestDifference { _, _ in SIMD4(0.8, 0.4, 0.2, 1) } < 1e-5)

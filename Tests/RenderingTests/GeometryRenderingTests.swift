@@ -94,7 +94,8 @@ struct GeometryRenderingTests {
         "other transforms interpolate, and fade to transparent at the edges",
         arguments: [
             CGAffineTransform(translationX: 0.5, y: -3.25), CGAffineTransform(scaleX: 1.7, y: 0.6),
-            CGAffineTransform(rotationAngle: 0.3).translatedBy(x: -5.3, y: 2), CGAffineTransform(1, 0.2, -0.7, 1.1, 3, 4),
+            CGAffineTransform(rotationAngle: 0.3).translatedBy(x: -5.3, y: 2),
+            CGAffineTransform(1, 0.2, -0.7, 1.1, 3, 4),
             CGAffineTransform(scaleX: -0.37, y: 2.5),
         ])
     func interpolation(transform: CGAffineTransform) throws {
@@ -134,12 +135,16 @@ struct GeometryRenderingTests {
 
     @Test("empty images render as transparent") func empty() throws {
         let nowhere = image.cropped(to: CGRect(x: 500, y: 0, width: 9, height: 9))
-        for node in [ImageNode.empty, nowhere, nowhere.gaussianBlurred(sigma: 3), nowhere.transformed(by: CGAffineTransform(scaleX: 2, y: 2))] {
+        for node in [
+            ImageNode.empty, nowhere, nowhere.gaussianBlurred(sigma: 3),
+            nowhere.transformed(by: CGAffineTransform(scaleX: 2, y: 2)),
+        ] {
             #expect(try renderer().render(node, region: size).largestDifference { _, _ in .zero } == 0)
         }
     }
 
-    @Test("a NaN pixel stays where it is under exact moves, and spreads no further than its neighbours") func notANumber() throws {
+    @Test("a NaN pixel stays where it is under exact moves, and spreads no further than its neighbours")
+    func notANumber() throws {
         let image = ImageNode.source(
             PatternSource(9, 9) { x, y in x == 4 && y == 4 ? SIMD4(repeating: .nan) : SIMD4(repeating: 1) })
         let turned = image.transformed(by: CGAffineTransform(rotationAngle: .pi / 2))
@@ -147,7 +152,8 @@ struct GeometryRenderingTests {
         #expect(raster.bounds.coordinates.filter { raster[$0.x, $0.y].x.isNaN }.map { [$0.x, $0.y] } == [[-5, 4]])
         let half = try renderer().render(
             image.transformed(by: CGAffineTransform(translationX: 0.5, y: 0)), region: PixelRect(0, 0, 10, 9))
-        #expect(half.bounds.coordinates.filter { half[$0.x, $0.y].x.isNaN }.map { [$0.x, $0.y] } == [[4, 4], [5, 4]])
+        #expect(
+            half.bounds.coordinates.filter { half[$0.x, $0.y].x.isNaN }.map { [$0.x, $0.y] } == [[4, 4], [5, 4]])
     }
 
     @Test("colours are constant, wherever") func constant() throws {

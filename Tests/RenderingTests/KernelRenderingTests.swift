@@ -14,10 +14,12 @@ struct KernelRenderingTests {
     private var pixel: (Int, Int) -> SIMD4<Float> { inside(size, Noise.pixel) }
 
     @Test("a colour kernel sees its images, numbers and premultiplied colours in order") func colorKernel() throws {
-        let backend = ClosureBackend(["blend": { x, y, arguments, images in
-            let color = SIMD4(arguments[2][0], arguments[2][1], arguments[2][2], arguments[2][3])
-            return images[0].raster[x, y] * arguments[1][0] + images[1].raster[x, y] + color
-        }])
+        let backend = ClosureBackend([
+            "blend": { x, y, arguments, images in
+                let color = SIMD4(arguments[2][0], arguments[2][1], arguments[2][2], arguments[2][3])
+                return images[0].raster[x, y] * arguments[1][0] + images[1].raster[x, y] + color
+            }
+        ])
         let other = image.transformed(by: CGAffineTransform(translationX: 5, y: 2))
         let node = try ImageNode.kernel(
             .named("blend", parameters: [.sample, .float, .color, .sample]),
@@ -33,7 +35,8 @@ struct KernelRenderingTests {
     @Test("a kernel's region of interest brings the pixels that it samples") func generalKernel() throws {
         let backend = ClosureBackend(["mirror": { x, y, _, images in images[0].raster[32 - x, y] }])
         let node = try ImageNode.kernel(
-            .named("mirror", .general, parameters: [.sampler], samplesFreely: true), arguments: [.image(SampledImage(image))],
+            .named("mirror", .general, parameters: [.sampler], samplesFreely: true),
+            arguments: [.image(SampledImage(image))],
             extent: size.cgRect
         ) { CGRect(x: 33 - $1.maxX, y: $1.minY, width: $1.width, height: $1.height) }
         let raster = try renderer(backend).render(node, region: size)
@@ -44,7 +47,8 @@ struct KernelRenderingTests {
         let source = PatternSource(33, 21)
         let backend = ClosureBackend(["still": { x, y, _, images in images[0].raster[x, y] + 1 }])
         let node = try ImageNode.kernel(
-            .named("still"), arguments: [.image(SampledImage(.source(source)))], extent: size.cgRect) { _, _ in .null }
+            .named("still"), arguments: [.image(SampledImage(.source(source)))], extent: size.cgRect
+        ) { _, _ in .null }
         let raster = try renderer(backend).render(node, region: size)
         #expect(raster.largestDifference { _, _ in SIMD4(repeating: 1) } == 0)
         #expect(source.pixelsRead == 0)
@@ -55,22 +59,28 @@ struct KernelRenderingTests {
         let backend = ClosureBackend(["turn": { x, y, _, images in images[0].raster[32 - x, 20 - y] }])
         let node = try ImageNode.kernel(
             .named("turn", .general, parameters: [.sampler], samplesFreely: true),
-            arguments: [.image(SampledImage(.source(source)))], extent: size.cgRect) { _, _ in .infinite }
+            arguments: [.image(SampledImage(.source(source)))], extent: size.cgRect
+        ) { _, _ in .infinite }
         let raster = try renderer(backend, tile: 4).render(node, region: size)
         #expect(raster.largestDifference { pixel(32 - $0, 20 - $1) } == 0)
         #expect(source.pixelsRead == size.area)
     }
 
-    @Test("a warp kernel's points are sampled bilinearly; points that aren't finite are transparent") func warp() throws {
-        let backend = ClosureBackend(["wave": { x, y, arguments, _ in
-            if x == 7, y == 7 { return SIMD4(.nan, 3, 0, 0) }
-            if x == 8, y == 7 { return SIMD4(.infinity, 3, 0, 0) }
-            return SIMD4((Float(x) + 0.5) * 0.75 + arguments[0][0], Float(y) + 0.75, 0, 0)
-        }])
+    @Test("a warp kernel's points are sampled bilinearly; points that aren't finite are transparent") func warp() throws
+    {
+        let backend = ClosureBackend([
+            "wave": { x, y, arguments, _ in
+                if x == 7, y == 7 { return SIMD4(.nan, 3, 0, 0) }
+                if x == 8, y == 7 { return SIMD4(.infinity, 3, 0, 0) }
+                return SIMD4((Float(x) + 0.5) * 0.75 + arguments[0][0], Float(y) + 0.75, 0, 0)
+            }
+        ])
         let node = try ImageNode.kernel(
             .named("wave", .warp, parameters: [.float]), arguments: [.numbers([1.5]), .image(SampledImage(image))],
             extent: CGRect(x: 0, y: 0, width: 40, height: 22)
-        ) { _, rect in CGRect(x: rect.minX * 0.75 + 1.5, y: rect.minY, width: rect.width * 0.75, height: rect.height + 1) }
+        ) { _, rect in
+            CGRect(x: rect.minX * 0.75 + 1.5, y: rect.minY, width: rect.width * 0.75, height: rect.height + 1)
+        }
         let raster = try renderer(backend).render(node, region: PixelRect(0, 0, 40, 22))
         let expected = { (x: Int, y: Int) -> SIMD4<Float> in
             if y == 7, x == 7 || x == 8 { return .zero }
@@ -79,7 +89,9 @@ struct KernelRenderingTests {
         #expect(raster.largestDifference(expected) < 1e-6)
     }
 
-    @Test("a warped image may be clamped, read by nearest pixel, and have a transform of its own") func warpSampler() throws {
+    @Test("a warped image may be clamped, read by nearest pixel, and have a transform of its own") func warpSampler()
+        throws
+    {
         let backend = ClosureBackend(["same": { x, y, _, _ in SIMD4(Float(x) + 0.5, Float(y) + 0.5, 0, 0) }])
         let sampled = SampledImage(
             image, transform: CGAffineTransform(translationX: 4.25, y: 0), interpolation: .nearest, wrap: .clamp)
@@ -93,12 +105,14 @@ struct KernelRenderingTests {
     }
 
     @Test("samplers carry extent, wrapping, interpolation and the inverse of their transform") func bindings() throws {
-        let backend = ClosureBackend(["look": { _, _, _, images in
-            let binding = images[0]
-            return SIMD4(
-                Float(binding.extent.width), Float(binding.transform.tx), binding.wrap == .clamp ? 1 : 0,
-                binding.interpolation == .nearest ? 1 : 0)
-        }])
+        let backend = ClosureBackend([
+            "look": { _, _, _, images in
+                let binding = images[0]
+                return SIMD4(
+                    Float(binding.extent.width), Float(binding.transform.tx), binding.wrap == .clamp ? 1 : 0,
+                    binding.interpolation == .nearest ? 1 : 0)
+            }
+        ])
         let sampled = SampledImage(
             image, transform: CGAffineTransform(translationX: 4.25, y: 0), interpolation: .nearest, wrap: .clamp)
         let node = try ImageNode.kernel(
@@ -131,10 +145,13 @@ struct KernelRenderingTests {
             },
             "far": { x, y, _, images in images[0].raster[x + 15, y - 15] + images[0].raster[x - 15, y + 15] },
         ])
-        let counted = try ImageNode.kernel(.named("count"), arguments: [.image(SampledImage(image))], extent: size.cgRect)
+        let counted = try ImageNode.kernel(
+            .named("count"), arguments: [.image(SampledImage(image))], extent: size.cgRect)
         let node = try ImageNode.kernel(
-            .named("far", .general, parameters: [.sampler], samplesFreely: true), arguments: [.image(SampledImage(counted))],
-            extent: size.cgRect) { $1.insetBy(dx: -15, dy: -15) }
+            .named("far", .general, parameters: [.sampler], samplesFreely: true),
+            arguments: [.image(SampledImage(counted))],
+            extent: size.cgRect
+        ) { $1.insetBy(dx: -15, dy: -15) }
         let raster = try renderer(backend, tile: 8).render(node, region: size)
         #expect(raster.largestDifference { pixel($0 + 15, $1 - 15) + pixel($0 - 15, $1 + 15) } == 0)
         #expect(calls.withLock { $0 } == size.area)
@@ -149,7 +166,10 @@ struct KernelRenderingTests {
                 [.image(SampledImage(.empty)), .numbers([1, 2])],
                 .components(kernel: "k", parameter: "p1", expected: 1, actual: 2)
             ),
-            ([.image(SampledImage(.empty)), .image(SampledImage(.empty))], .kind(kernel: "k", parameter: "p1", expected: "a number")),
+            (
+                [.image(SampledImage(.empty)), .image(SampledImage(.empty))],
+                .kind(kernel: "k", parameter: "p1", expected: "a number")
+            ),
         ])
     func refusedArguments(arguments: [KernelArgument], expected: KernelArgumentError) {
         #expect(throws: expected) {

@@ -26,9 +26,12 @@ struct RegionOfInterestTests {
 
     @Test("far outside, a clamp reads one row or column of the edge") func clamp() {
         let clamped = image.clamped(to: CGRect(x: 10, y: 10, width: 50, height: 50))
-        #expect(region(clamped, CGRect(x: 500, y: 20, width: 30, height: 5)) == CGRect(x: 59, y: 20, width: 1, height: 5))
-        #expect(region(clamped, CGRect(x: -500, y: -500, width: 3, height: 3)) == CGRect(x: 10, y: 10, width: 1, height: 1))
-        #expect(region(clamped, CGRect(x: 0, y: 0, width: 30, height: 100)) == CGRect(x: 10, y: 10, width: 20, height: 50))
+        #expect(
+            region(clamped, CGRect(x: 500, y: 20, width: 30, height: 5)) == CGRect(x: 59, y: 20, width: 1, height: 5))
+        #expect(
+            region(clamped, CGRect(x: -500, y: -500, width: 3, height: 3)) == CGRect(x: 10, y: 10, width: 1, height: 1))
+        #expect(
+            region(clamped, CGRect(x: 0, y: 0, width: 30, height: 100)) == CGRect(x: 10, y: 10, width: 20, height: 50))
         #expect(region(clamped, .infinite) == CGRect(x: 10, y: 10, width: 50, height: 50))
     }
 
@@ -47,7 +50,8 @@ struct RegionOfInterestTests {
         ) { $1.offsetBy(dx: CGFloat($0) + 1, dy: 0) }
         #expect(region(tight, output) == output.offsetBy(dx: 1, dy: 0))
         let free = try ImageNode.kernel(
-            .named("k", .general, parameters: [.sampler], samplesFreely: true), arguments: [.image(SampledImage(image))],
+            .named("k", .general, parameters: [.sampler], samplesFreely: true),
+            arguments: [.image(SampledImage(image))],
             extent: .infinite)
         #expect(region(free, output) == output.insetBy(dx: -1, dy: -1))
     }

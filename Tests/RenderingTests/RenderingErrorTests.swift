@@ -82,7 +82,8 @@ struct RenderingErrorTests {
         struct Broken: Error {}
         let backend = ClosureBackend(["breaks": { _, _, _, _ in throw Broken() }])
         for name in ["breaks", "unheardOf"] {
-            let node = try ImageNode.kernel(.named(name), arguments: [.image(SampledImage(image))], extent: image.extent)
+            let node = try ImageNode.kernel(
+                .named(name), arguments: [.image(SampledImage(image))], extent: image.extent)
             let failure = error { _ = try renderer(backend).render(node, region: PixelRect(0, 0, 9, 9)) }
             guard case .kernelFailed(name, _)? = failure else {
                 Issue.record("\(String(describing: failure))")
@@ -95,7 +96,8 @@ struct RenderingErrorTests {
     @Test("reading all of an infinite image is an error that says so") func infiniteInput() throws {
         let backend = ClosureBackend(["map": { _, _, _, _ in .zero }])
         let node = try ImageNode.kernel(
-            .named("map", .general, parameters: [.sampler]), arguments: [.image(SampledImage(image.clamped(to: .infinite)))],
+            .named("map", .general, parameters: [.sampler]),
+            arguments: [.image(SampledImage(image.clamped(to: .infinite)))],
             extent: image.extent
         ) { _, _ in .infinite }
         let failure = error { _ = try renderer(backend).render(node, region: PixelRect(0, 0, 9, 9)) }
@@ -109,9 +111,12 @@ struct RenderingErrorTests {
         let backend = ClosureBackend(["wide": { _, _, _, _ in .zero }])
         let large = ImageNode.source(PatternSource(20_000, 20_000))
         let node = try ImageNode.kernel(
-            .named("wide", .general, parameters: [.sampler]), arguments: [.image(SampledImage(large))], extent: large.extent
+            .named("wide", .general, parameters: [.sampler]), arguments: [.image(SampledImage(large))],
+            extent: large.extent
         ) { _, _ in .infinite }
-        let failure = error { _ = try renderer(backend, memoryLimit: 1 << 20).render(node, region: PixelRect(0, 0, 9, 9)) }
+        let failure = error {
+            _ = try renderer(backend, memoryLimit: 1 << 20).render(node, region: PixelRect(0, 0, 9, 9))
+        }
         guard case .intermediateTooLarge("source", _, 6_400_000_000, 1_048_576)? = failure else {
             Issue.record("\(String(describing: failure))")
             return

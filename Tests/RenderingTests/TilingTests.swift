@@ -34,13 +34,19 @@ struct TilingTests {
             .named("swirl", .warp, parameters: []), arguments: [.image(SampledImage(blurred))], extent: blurred.extent
         ) { _, _ in .infinite }
         let soft = swirled.clamped(to: CGRect(x: -4, y: -2, width: 40, height: 30)).gaussianBlurred(sigma: 9)
-        let sharp = swirled.unpremultiplied().premultiplied().transformed(by: CGAffineTransform(translationX: 0.25, y: 0.5))
+        let sharp = swirled.unpremultiplied().premultiplied().transformed(
+            by: CGAffineTransform(translationX: 0.25, y: 0.5))
         let spread = try ImageNode.kernel(
-            .named("spread", .general, parameters: [.sampler], samplesFreely: true), arguments: [.image(SampledImage(sharp))],
-            extent: sharp.extent.insetBy(dx: -3, dy: -3)) { $1.insetBy(dx: -3, dy: -2) }
+            .named("spread", .general, parameters: [.sampler], samplesFreely: true),
+            arguments: [.image(SampledImage(sharp))],
+            extent: sharp.extent.insetBy(dx: -3, dy: -3)
+        ) { $1.insetBy(dx: -3, dy: -2) }
         return try ImageNode.kernel(
             .named("grade", parameters: [.sample, .float]),
-            arguments: [.image(SampledImage(spread.cropped(to: CGRect(x: -8.5, y: -4, width: 55, height: 40)))), .numbers([1.5])],
+            arguments: [
+                .image(SampledImage(spread.cropped(to: CGRect(x: -8.5, y: -4, width: 55, height: 40)))),
+                .numbers([1.5]),
+            ],
             extent: .infinite
         ).crossed(with: soft)
     }
@@ -72,7 +78,8 @@ struct TilingTests {
         for limit in [1 << 30, 300_000] {
             let copy = Raster(bounds: Self.region)
             var top = Self.region.maxY
-            try renderer(Self.backend, memoryLimit: limit).render(node, region: Self.region, stripHeight: height) { strip in
+            try renderer(Self.backend, memoryLimit: limit).render(node, region: Self.region, stripHeight: height) {
+                strip in
                 #expect(strip.bounds.maxY == top && strip.bounds.width == Self.region.width)
                 #expect(strip.bounds.height == min(height, top - Self.region.y))
                 top = strip.bounds.y

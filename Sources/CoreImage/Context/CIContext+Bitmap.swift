@@ -33,7 +33,7 @@ extension CIContext {
         _ image: CIImage, to data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
         colorSpace: CGColorSpace?
     ) throws {
-        let region = try Renderer.pixelRegion(of: bounds)
+        let region = try Renderer.pixelRegion(of: bounds.overlap(bounds))
         let pixels = try format.pixelFormat(for: "a bitmap")
         try Self.check(colorSpace, for: "a bitmap")
         let output = PixelOutput(

@@ -62,7 +62,7 @@ extension CIContext {
     /// The pixels of `rect` that the image has.
     func region(of image: CIImage, in rect: CGRect) throws -> PixelRect {
         if rect.isInfinite, image.extent.isInfinite { throw RenderingError.infiniteRegion }
-        let part = rect.standardized.intersection(image.extent)
+        let part = rect.overlap(image.extent)
         if part.isNull { throw RenderingError.emptyRegion(rect) }
         return try Renderer.pixelRegion(of: part)
     }

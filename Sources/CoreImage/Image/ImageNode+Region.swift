@@ -11,7 +11,7 @@ extension ImageNode {
         while let (node, rect) = pending.popLast() {
             let id = ObjectIdentifier(node)
             let known = needed[id] ?? .null
-            let part = known.union(rect.intersection(node.extent))
+            let part = known.hull(rect.overlap(node.extent))
             if part.isNull || (part == known && !known.isNull) { continue }
             needed[id] = part
             if node === source { continue }

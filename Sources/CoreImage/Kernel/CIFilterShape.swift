@@ -10,7 +10,7 @@ open class CIFilterShape: NSObject, NSCopying, @unchecked Sendable {
     public let extent: CGRect
 
     /// The shape of a rectangle.
-    public init(rect: CGRect) { extent = rect.isNull ? .null : rect.standardized }
+    public init(rect: CGRect) { extent = rect.overlap(rect) }
 
     /// The shape under an affine map.
     ///
@@ -35,13 +35,13 @@ open class CIFilterShape: NSObject, NSCopying, @unchecked Sendable {
     open func union(with other: CIFilterShape) -> CIFilterShape { union(with: other.extent) }
 
     /// The rectangle around the shape and `rect`.
-    open func union(with rect: CGRect) -> CIFilterShape { CIFilterShape(rect: extent.union(rect)) }
+    open func union(with rect: CGRect) -> CIFilterShape { CIFilterShape(rect: extent.hull(rect)) }
 
     /// What both shapes cover.
     open func intersect(with other: CIFilterShape) -> CIFilterShape { intersect(with: other.extent) }
 
     /// What both the shape and `rect` cover; of nothing, the extent is `CGRect.null`.
-    open func intersect(with rect: CGRect) -> CIFilterShape { CIFilterShape(rect: extent.intersection(rect)) }
+    open func intersect(with rect: CGRect) -> CIFilterShape { CIFilterShape(rect: extent.overlap(rect)) }
 
     /// Whether `object` is a shape of the same extent.
     open override func isEqual(_ object: Any?) -> Bool { (object as? CIFilterShape)?.extent == extent }

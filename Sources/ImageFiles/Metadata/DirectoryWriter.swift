@@ -1,65 +1,75 @@
 import Foundation
 
-/// Writes directories as an EXIF block: a little-endian TIFF header, the main directory, and the EXIF and GPS directories it points to.
+/// Lays out a main directory, and the EXIF and GPS directories it points to, as TIFF and EXIF have them; little-endian.
 struct DirectoryWriter {
-    private(set) var data = Data([0x49, 0x49, 42, 0, 8, 0, 0, 0])
+    private var data = Data()
+    /// Where `data` begins in the file or block: offsets count from that one's start.
+    private let base: Int
 
-    static let exifPointer: UInt16 = 0x8769
-    static let gpsPointer: UInt16 = 0x8825
+    private static let exifPointer: UInt16 = 0x8769
+    private static let gpsPointer: UInt16 = 0x8825
 
-    /// The block, without the `Exif` prefix that JPEG puts before it.
+    private init(base: Int) { self.base = base }
+
+    /// An EXIF block: a TIFF header and the directories, without the `Exif` prefix that JPEG puts before it.
     static func block(_ directories: [DirectoryKind: [DirectoryEntry]]) -> Data {
-        var writer = DirectoryWriter()
+        Data([0x49, 0x49, 42, 0, 8, 0, 0, 0]) + layout(directories, carried: [:], base: 8)
+    }
+
+    /// The directories as they stand at `base` in a file. `carried` are entries of an older main directory, twelve bytes each as they
+    /// were, whose values stay where they are; a new entry with the same tag replaces one.
+    static func layout(
+        _ directories: [DirectoryKind: [DirectoryEntry]], carried: [UInt16: Data], base: Int
+    ) -> Data {
+        var writer = DirectoryWriter(base: base)
         let exif = directories[.exif] ?? []
         let gps = directories[.gps] ?? []
         var main = directories[.main] ?? []
         // The pointers are known once the directories before them have been laid out.
         if !exif.isEmpty { main.append(DirectoryEntry(tag: exifPointer, value: .longs([0]))) }
         if !gps.isEmpty { main.append(DirectoryEntry(tag: gpsPointer, value: .longs([0]))) }
-        let places = writer.append(main)
-        if !exif.isEmpty, let place = places[exifPointer] {
-            writer.patch(UInt32(writer.data.count), at: place)
-            _ = writer.append(exif)
-        }
-        if !gps.isEmpty, let place = places[gpsPointer] {
-            writer.patch(UInt32(writer.data.count), at: place)
-            _ = writer.append(gps)
+        let places = writer.append(main, carried)
+        for (entries, pointer) in [(exif, exifPointer), (gps, gpsPointer)] where !entries.isEmpty {
+            guard let place = places[pointer] else { continue }
+            writer.patch(UInt32(base + writer.data.count), at: place)
+            _ = writer.append(entries, [:])
         }
         return writer.data
     }
 
-    /// Appends a directory and the values that don't fit in it; returns where each tag's value field is.
-    private mutating func append(_ entries: [DirectoryEntry]) -> [UInt16: Int] {
-        let sorted = entries.sorted { $0.tag < $1.tag }
-        let start = data.count
-        put16(UInt16(sorted.count))
+    /// Appends a directory and the values that don't fit in it; returns where each new tag's value field is.
+    private mutating func append(_ entries: [DirectoryEntry], _ carried: [UInt16: Data]) -> [UInt16: Int] {
+        let new = Dictionary(entries.map { ($0.tag, $0.value) }, uniquingKeysWith: { first, _ in first })
+        let tags = Set(new.keys).union(carried.keys).sorted()
+        put(UInt16(tags.count))
+        let tailStart = base + data.count + 12 * tags.count + 4
         var places: [UInt16: Int] = [:]
         var tail = Data()
-        let tailStart = start + 2 + 12 * sorted.count + 4
-        for entry in sorted {
-            let raw = Self.raw(entry.value)
-            put16(entry.tag)
-            put16(entry.value.type)
-            put32(UInt32(raw.count / (DirectoryEntry.Value.size(ofType: entry.value.type) ?? 1)))
-            places[entry.tag] = data.count
+        for tag in tags {
+            guard let value = new[tag] else {
+                data.append(carried[tag] ?? Data(count: 12))
+                continue
+            }
+            let raw = Self.raw(value)
+            put(tag)
+            put(value.type)
+            put(UInt32(raw.count / (DirectoryEntry.Value.size(ofType: value.type) ?? 1)))
+            places[tag] = data.count
             if raw.count <= 4 {
                 data.append(raw)
                 data.append(Data(count: 4 - raw.count))
             } else {
-                put32(UInt32(tailStart + tail.count))
+                put(UInt32(tailStart + tail.count))
                 tail.append(raw)
                 if raw.count % 2 == 1 { tail.append(0) }
             }
         }
-        put32(0)
+        put(UInt32(0))
         data.append(tail)
         return places
     }
 
-    private mutating func put16(_ value: UInt16) {
-        withUnsafeBytes(of: value.littleEndian) { data.append(contentsOf: $0) }
-    }
-    private mutating func put32(_ value: UInt32) {
+    private mutating func put<T: FixedWidthInteger>(_ value: T) {
         withUnsafeBytes(of: value.littleEndian) { data.append(contentsOf: $0) }
     }
 

@@ -26,7 +26,8 @@ public enum ImageFileReader {
     }
 
     private static func open(_ bytes: EncodedBytes, pixelLimit: Int) throws(ImageFileError) -> any ImageFileSource {
-        try DecodedImageSource(bytes, pixelLimit: pixelLimit)
+        if bytes.isOpenEXR { return try OpenEXRSource(bytes, pixelLimit: pixelLimit) }
+        return try DecodedImageSource(bytes, pixelLimit: pixelLimit)
     }
 }
 

@@ -55,6 +55,9 @@ final class AtomicFile {
         return fstatvfs(descriptor, &information) == 0 && information.f_bavail == 0
     }
 
+    /// The typed error for a system call that failed on this file.
+    func failure(code: Int32) -> ImageFileError { Self.failure(path, code: code) }
+
     static func failure(_ path: String, code: Int32) -> ImageFileError {
         let reason = String(cString: strerror(code))
         switch code {

@@ -12,6 +12,11 @@ public enum ImageFileWriter {
     ) throws -> Data {
         try check(picture, format)
         let name = "The \(format.displayName) data"
+        if format == .openEXR {
+            let sink = MemorySink()
+            try OpenEXREncoder(picture, options).encode(to: sink, name: name)
+            return sink.data
+        }
         return try VipsEncoder(picture, format, options).encode(name: name)
     }
 
@@ -27,7 +32,11 @@ public enum ImageFileWriter {
         try check(picture, format)
         let file = try AtomicFile(path: url.path)
         do {
-            try VipsEncoder(picture, format, options).encode(to: file, name: url.path)
+            if format == .openEXR {
+                try OpenEXREncoder(picture, options).encode(to: file, name: url.path)
+            } else {
+                try VipsEncoder(picture, format, options).encode(to: file, name: url.path)
+            }
         } catch let error as ImageFileError {
             throw file.isDiskFull ? ImageFileError.diskFull(file: url.path) : error
         }

@@ -20,17 +20,24 @@ struct VipsEncoder {
     }
 
     func encode(name: String) throws -> Data {
-        try withImage(name) { image in
+        try withImage(name) { image -> Data? in
             var size = 0
             guard let bytes = withOptions({ cvips_save_memory(image.pointer, $0, $1, $2, &size) }) else { return nil }
             return Data(bytesNoCopy: bytes, count: size, deallocator: .custom { pointer, _ in cvips_free(pointer) })
-        }
+        }.addingTIFFDirectories(tiffDirectories)
     }
 
     func encode(to file: AtomicFile, name: String) throws {
         try withImage(name) { image in
             withOptions { cvips_save_descriptor(image.pointer, $0, $1, $2, file.descriptor) } == 0 ? () : nil
         }
+        let patches = TIFFDirectoryUpdate.patches(tiffDirectories, size: file.size, read: file.read(at:count:))
+        for (offset, bytes) in patches ?? [] { try bytes.withUnsafeBytes { try file.write($0, at: offset) } }
+    }
+
+    /// Directories that libvips leaves out of the file.
+    private var tiffDirectories: [DirectoryKind: [DirectoryEntry]] {
+        format == .tiff ? MetadataEncoder.directories(options.properties) : [:]
     }
 
     private func withImage<Result>(_ name: String, _ save: (VipsHandle) -> Result?) throws -> Result {
@@ -39,7 +46,11 @@ struct VipsEncoder {
         return try withExtendedLifetime(producer) {
             do {
                 let image = try makeImage(producer)
-                if let result = save(image) { return result }
+                if let result = save(image) {
+                    // Some savers go on with black rows where the picture could not be made.
+                    if let error = producer.error { throw error }
+                    return result
+                }
                 throw VipsFailure.taken()
             } catch let failure as VipsFailure {
                 if let error = producer.error { throw error }
@@ -126,9 +137,20 @@ struct VipsEncoder {
             list.append(fraction == 1 ? ("lossless", "true") : ("Q", quality))
             return list
         case .jpegXL: return fraction == 1 ? [("lossless", "true")] : [("Q", quality)]
-        case .jpeg2000: return fraction == 1 ? [("lossless", "true")] : [("Q", quality)]
-        case .gif, .openEXR, .svg, .radiance, .pnm: return []
+        case .gif, .openEXR, .svg: return []
         }
+    }
+}
+
+extension Data {
+    fileprivate func addingTIFFDirectories(_ directories: [DirectoryKind: [DirectoryEntry]]) -> Data {
+        let patches = TIFFDirectoryUpdate.patches(directories, size: count) { offset, length in
+            offset < count ? Data(dropFirst(offset).prefix(length)) : nil
+        }
+        guard let patches else { return self }
+        let sink = MemorySink(self)
+        for (offset, bytes) in patches { bytes.withUnsafeBytes { sink.write($0, at: offset) } }
+        return sink.data
     }
 }
 

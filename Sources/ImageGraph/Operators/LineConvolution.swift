@@ -3,9 +3,10 @@ import Pixels
 
 /// A convolution along rows or columns, which may also change the number of pixels along that axis.
 ///
-/// Output pixel i = q·`weightSets.count` + p (0 ≤ p < count) is the sum over j of `weightSets[p].weights[j]` times input pixel
-/// q·`step` + `weightSets[p].first` + j. One set and step 1 is a plain convolution; one set and step k keeps every k-th
-/// pixel; k sets and step 1 give k output pixels for every input pixel. Outside its extent the input is transparent.
+/// Output pixel i = q·`weightSets.count` + p (0 ≤ p < count) is the sum over j of `weightSets[p].weights[j]` times
+/// input pixel q·`step` + `weightSets[p].first` + j. One set and step 1 is a plain convolution; one set and step k
+/// keeps every k-th pixel; k sets and step 1 give k output pixels for every input pixel. Outside its extent the input
+/// is transparent.
 public struct LineConvolution: NativeOperator {
     /// Which way the line of pixels runs.
     public enum Axis: String, Sendable, Hashable {
@@ -67,95 +68,117 @@ public struct LineConvolution: NativeOperator {
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         for y in region.y..<region.maxY {
-            let target = output.row(y) + (region.x - output.bounds.x)
+            let line = Line(
+                image: image, start: region.x, count: region.width, target: output.row(y) + (region.x - output.bounds.x)
+            )
             switch axis {
-            case .horizontal: convolveRow(y, of: image, from: region.x, count: region.width, into: target)
-            case .vertical: sumRows(at: y, of: image, from: region.x, count: region.width, into: target)
+            case .horizontal: convolveRow(y, line)
+            case .vertical: sumRows(at: y, line)
             }
         }
     }
 
-    private func convolveRow(
-        _ y: Int, of image: Raster, from start: Int, count: Int, into target: UnsafeMutablePointer<SIMD4<Float>>
-    ) {
-        guard y >= image.bounds.y, y < image.bounds.maxY else { return target.update(repeating: .zero, count: count) }
-        let row = image.row(y) - image.bounds.x
-        let available = image.bounds.x..<image.bounds.maxX
-        var column = 0
-        while column < count {
-            let (set, position) = place(start + column)
-            let first = position + set.first
-            // Neighbours in a plain convolution share the weights: four pixels make one vector.
-            if weightSets.count == 1, step == 1, column + 4 <= count, first >= available.lowerBound,
-                first + 3 + set.weights.count <= available.upperBound
-            {
-                var sum = SIMD16<Float>.zero
-                var pixels = UnsafeRawPointer(row + first)
-                set.weights.withUnsafeBufferPointer { weights in
-                    for weight in weights {
-                        sum += pixels.loadUnaligned(as: SIMD16<Float>.self) * weight
-                        pixels += MemoryLayout<SIMD4<Float>>.stride
+    /// Pixels of one output row.
+    private struct Line {
+        let image: Raster
+        let start: Int
+        let count: Int
+        let target: UnsafeMutablePointer<SIMD4<Float>>
+
+        func clear() { target.update(repeating: .zero, count: count) }
+    }
+
+    private func convolveRow(_ y: Int, _ line: Line) {
+        let image = line.image
+        guard y >= image.bounds.y, y < image.bounds.maxY else { return line.clear() }
+        let row = UnsafePointer(image.row(y))
+        let period = weightSets.count
+        // One pass per set keeps the weights at hand; pixels of one set lie a period apart.
+        for (phase, set) in weightSets.enumerated() {
+            let offset = phase - line.start
+            var column = offset - floorDivided(offset, period) * period
+            let first = floorDivided(line.start + column, period) * step + set.first - image.bounds.x
+            set.weights.withUnsafeBufferPointer { weights in
+                var position = first
+                while column < line.count {
+                    let isInside = position >= 0 && position + weights.count + 3 * step <= image.bounds.width
+                    if isInside, column + 4 * period <= line.count + period - 1 {
+                        fourSums(row + position, weights, line.target + column, period)
+                        (column, position) = (column + 4 * period, position + 4 * step)
+                    } else {
+                        let low = max(0, -position)
+                        let high = min(weights.count, image.bounds.width - position)
+                        var sum = SIMD4<Float>.zero
+                        for tap in low..<max(low, high) { sum += row[position + tap] * weights[tap] }
+                        line.target[column] = sum
+                        (column, position) = (column + period, position + step)
                     }
                 }
-                UnsafeMutableRawPointer(target + column).storeBytes(of: sum, as: SIMD16<Float>.self)
-                column += 4
-                continue
             }
-            let low = max(0, available.lowerBound - first)
-            let high = min(set.weights.count, available.upperBound - first)
-            var sum = SIMD4<Float>.zero
-            set.weights.withUnsafeBufferPointer { weights in
-                for tap in low..<max(low, high) { sum += row[first + tap] * weights[tap] }
-            }
-            target[column] = sum
-            column += 1
         }
     }
 
-    private func sumRows(
-        at y: Int, of image: Raster, from start: Int, count: Int, into target: UnsafeMutablePointer<SIMD4<Float>>
+    /// Four sums side by side: their additions don't wait for one another.
+    @inline(__always)
+    private func fourSums(
+        _ pixels: UnsafePointer<SIMD4<Float>>, _ weights: UnsafeBufferPointer<Float>,
+        _ target: UnsafeMutablePointer<SIMD4<Float>>, _ period: Int
     ) {
-        let (set, position) = place(y)
-        let first = position + set.first
+        var (a, b, c, d) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+        var pixel = pixels
+        for weight in weights {
+            a += pixel[0] * weight
+            b += pixel[step] * weight
+            c += pixel[2 * step] * weight
+            d += pixel[3 * step] * weight
+            pixel += 1
+        }
+        (target[0], target[period], target[2 * period], target[3 * period]) = (a, b, c, d)
+    }
+
+    private func sumRows(at y: Int, _ line: Line) {
+        let image = line.image
+        let period = floorDivided(y, weightSets.count)
+        let set = weightSets[y - period * weightSets.count]
+        let first = period * step + set.first
         let low = max(0, image.bounds.y - first)
         let high = max(low, min(set.weights.count, image.bounds.maxY - first))
-        let left = max(start, image.bounds.x)
-        let right = min(start + count, image.bounds.maxX)
-        guard low < high, left < right else { return target.update(repeating: .zero, count: count) }
-        target.update(repeating: .zero, count: left - start)
-        (target + (right - start)).update(repeating: .zero, count: start + count - right)
-        let origin = image.row(first + low) - image.bounds.x
-        let stride = image.stride * MemoryLayout<SIMD4<Float>>.stride
-        set.weights.withUnsafeBufferPointer { weights in
-            var x = left
-            while x + 4 <= right {
-                var sum = SIMD16<Float>.zero
-                var pixels = UnsafeRawPointer(origin + x)
-                for tap in low..<high {
-                    sum += pixels.loadUnaligned(as: SIMD16<Float>.self) * weights[tap]
-                    pixels += stride
+        let left = max(line.start, image.bounds.x)
+        let right = min(line.start + line.count, image.bounds.maxX)
+        guard low < high, left < right else { return line.clear() }
+        line.target.update(repeating: .zero, count: left - line.start)
+        (line.target + (right - line.start)).update(repeating: .zero, count: line.start + line.count - right)
+        let rows = UnsafePointer(image.row(first + low)) + (left - image.bounds.x)
+        let target = line.target + (left - line.start)
+        let count = right - left
+        let stride = image.stride
+        set.weights.withUnsafeBufferPointer { allWeights in
+            let weights = UnsafeBufferPointer(rebasing: allWeights[low..<high])
+            var column = 0
+            while column + 4 <= count {
+                var (a, b, c, d) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+                var pixel = rows + column
+                for weight in weights {
+                    a += pixel[0] * weight
+                    b += pixel[1] * weight
+                    c += pixel[2] * weight
+                    d += pixel[3] * weight
+                    pixel += stride
                 }
-                UnsafeMutableRawPointer(target + (x - start)).storeBytes(of: sum, as: SIMD16<Float>.self)
-                x += 4
+                (target[column], target[column + 1], target[column + 2], target[column + 3]) = (a, b, c, d)
+                column += 4
             }
-            while x < right {
+            while column < count {
                 var sum = SIMD4<Float>.zero
-                var pixel = origin + x
-                for tap in low..<high {
-                    sum += pixel.pointee * weights[tap]
-                    pixel += image.stride
+                var pixel = rows + column
+                for weight in weights {
+                    sum += pixel.pointee * weight
+                    pixel += stride
                 }
-                target[x - start] = sum
-                x += 1
+                target[column] = sum
+                column += 1
             }
         }
-    }
-
-    /// The weights of output pixel `index`, and the input pixel that they are placed at.
-    private func place(_ index: Int) -> (WeightSet, Int) {
-        if weightSets.count == 1 { return (weightSets[0], index * step) }
-        let period = floorDivided(index, weightSets.count)
-        return (weightSets[index - period * weightSets.count], period * step)
     }
 
     private func floorDivided(_ value: Int, _ divisor: Int) -> Int {

@@ -64,8 +64,14 @@ extension PropertyValue {
     /// Values that are read before a property list is refused: a binary list can repeat one array in ever larger ones.
     static let valueLimit = 100_000
 
+    static let tooMuch = ImageUnitProblem.malformedPropertyList(detail: "it holds too many or too deeply nested values")
+
     /// Reads XML, binary and old-style property lists.
     init(data: Data) throws(ImageUnitProblem) {
+        if BinaryPropertyList.isBinary(data) {
+            self = try BinaryPropertyList.value(of: data)
+            return
+        }
         let list: Any
         do {
             list = try PropertyListSerialization.propertyList(from: data, format: nil)
@@ -80,7 +86,7 @@ extension PropertyValue {
     private init(_ value: Any, depth: Int, budget: inout Int) throws(ImageUnitProblem) {
         budget -= 1
         guard budget > 0, depth <= Self.depthLimit else {
-            throw .malformedPropertyList(detail: "it holds too many or too deeply nested values")
+            throw Self.tooMuch
         }
         switch value {
         case let text as String: self = .string(text)

@@ -1,4 +1,6 @@
 /// States of pixels. 0: active; a token: waiting for the place that wakes it; −1: padding, never active.
+///
+/// The loops read everything into constants before they choose, because a choice between places in memory is not vectorised.
 extension BlockMachine {
     enum Charge {
         case none
@@ -13,6 +15,10 @@ extension BlockMachine {
         steps.update(repeating: 0, count: lanes)
     }
 
+    /// −1 for the state of an active pixel, 0 otherwise.
+    @inline(__always)
+    private func active(_ state: Int32) -> Int32 { state == 0 ? -1 : 0 }
+
     private var states: UnsafeMutablePointer<Int32> { pointer(Int32(stateOffset), as: Int32.self) }
     private var steps: UnsafeMutablePointer<Int32> { pointer(Int32(stepsOffset), as: Int32.self) }
 
@@ -21,7 +27,8 @@ extension BlockMachine {
         let (state, count) = (states, lanes)
         var i = 0
         while i < count {
-            r[i] = state[i] == 0 ? a[i] : r[i]
+            let (new, old, mask) = (a[i], r[i], active(state[i]))
+            r[i] = (new & mask) | (old & ~mask)
             i &+= 1
         }
     }
@@ -31,7 +38,8 @@ extension BlockMachine {
         let (state, count) = (states, lanes)
         var i = 0
         while i < count {
-            r[i] = state[i] == 0 ? a : r[i]
+            let (old, mask) = (r[i], active(state[i]))
+            r[i] = (a & mask) | (old & ~mask)
             i &+= 1
         }
     }
@@ -41,45 +49,49 @@ extension BlockMachine {
         let condition = pointer(instruction.operands[0], as: Int32.self)
         let (state, count, token) = (states, lanes, instruction.token)
         let flip: Int32 = sense ? 0 : -1
-        var active: Int32 = 0
+        var any: Int32 = 0
         var i = 0
         while i < count {
-            let isActive: Int32 = state[i] == 0 ? -1 : 0
-            let stays = isActive & (condition[i] ^ flip)
-            state[i] |= isActive & ~stays & token
-            active |= stays
+            let old = state[i]
+            let mask = active(old)
+            let stays = mask & (condition[i] ^ flip)
+            state[i] = old | (mask & ~stays & token)
+            any |= stays
             i &+= 1
         }
-        return active != 0
+        return any != 0
     }
 
     /// Exchanges the pixels of one arm of a branch for those of the other; whether there are any.
     func swap(_ instruction: BlockInstruction) -> Bool {
         let (state, count) = (states, lanes)
         let (token, second) = (instruction.token, instruction.second)
-        var active: Int32 = 0
+        var any: Int32 = 0
         var i = 0
         while i < count {
             let old = state[i]
-            state[i] = old == token ? 0 : (old == 0 ? second : old)
-            active |= old == token ? -1 : 0
+            let woken: Int32 = old == token ? -1 : 0
+            state[i] = (old & ~woken) | (active(old) & second)
+            any |= woken
             i &+= 1
         }
-        return active != 0
+        return any != 0
     }
 
     /// Wakes the pixels that wait for this place; whether any pixel is active.
     func merge(_ instruction: BlockInstruction) -> Bool {
         let (state, count, token) = (states, lanes, instruction.token)
-        var active: Int32 = 0
+        var any: Int32 = 0
         var i = 0
         while i < count {
-            let new = state[i] == token ? 0 : state[i]
+            let old = state[i]
+            let woken: Int32 = old == token ? -1 : 0
+            let new = old & ~woken
             state[i] = new
-            active |= new == 0 ? -1 : 0
+            any |= active(new)
             i &+= 1
         }
-        return active != 0
+        return any != 0
     }
 
     /// Puts all active pixels to sleep.
@@ -87,7 +99,8 @@ extension BlockMachine {
         let (state, count, token) = (states, lanes, instruction.token)
         var i = 0
         while i < count {
-            state[i] = state[i] == 0 ? token : state[i]
+            let old = state[i]
+            state[i] = old | (active(old) & token)
             i &+= 1
         }
     }
@@ -96,20 +109,20 @@ extension BlockMachine {
     func stepActive() -> Charge {
         let (state, steps, count) = (states, steps, lanes)
         let allowed = Int32(truncatingIfNeeded: stepBudget - commonSteps)
-        var (active, over): (Int32, Int32) = (0, 0)
+        var (any, most): (Int32, Int32) = (0, 0)
         var i = 0
         while i < count {
-            let isActive: Int32 = state[i] == 0 ? -1 : 0
-            let spent = steps[i] &- isActive
+            let mask = active(state[i])
+            let spent = steps[i] &- mask
             steps[i] = spent
-            active |= isActive
-            over |= isActive & (spent > allowed ? -1 : 0)
+            any |= mask
+            most = max(most, spent & mask)
             i &+= 1
         }
-        if over != 0 {
+        if most > allowed {
             return .overBudget(lane: (0..<count).first { state[$0] == 0 && steps[$0] > allowed } ?? 0)
         }
-        return active == 0 ? .none : .some
+        return any == 0 ? .none : .some
     }
 
     /// After a step was charged to every pixel: a pixel that is over its budget.

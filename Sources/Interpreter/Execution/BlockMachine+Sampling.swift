@@ -29,15 +29,18 @@ extension BlockMachine {
             return
         }
         let t = sampler.transform
+        let places = target.places
         var lane = 0
         for row in block.y..<block.maxY {
             let y = Double(row) + 0.5
             for column in block.x..<block.maxX {
                 let x = Double(column) + 0.5
-                target.set(lane, sampler.color(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty))
+                (places.column[lane], target.b[lane]) = sampler.horizontal.locate(t.a * x + t.c * y + t.tx)
+                (places.row[lane], target.a[lane]) = sampler.vertical.locate(t.b * x + t.d * y + t.ty)
                 lane += 1
             }
         }
+        gather(sampler, count: lane, into: target)
     }
 
     /// r, g, b, a = the image at the points (a, b) of sampler space.
@@ -45,12 +48,39 @@ extension BlockMachine {
         let x = pointer(instruction.operands[0], as: Float.self)
         let y = pointer(instruction.operands[1], as: Float.self)
         let target = planes(instruction.results)
-        let count = instruction.shape.contains(.uniformResult) ? 1 : block.area
-        for lane in 0..<count {
+        let isUniform = instruction.shape.contains(.uniformResult)
+        let count = isUniform ? 1 : lanes
+        let places = target.places
+        locate(sampler.horizontal, x, sampler.scaleX, sampler.originX, count, places.column, target.b)
+        locate(sampler.vertical, y, sampler.scaleY, sampler.originY, count, places.row, target.a)
+        gather(sampler, count: isUniform ? 1 : block.area, into: target)
+    }
+
+    /// Takes coordinates of sampler space to places among the raster's pixels.
+    private func locate(
+        _ axis: SamplerAxis, _ coordinates: UnsafeMutablePointer<Float>, _ scale: Double, _ origin: Double,
+        _ count: Int,
+        _ places: UnsafeMutablePointer<Int32>, _ fractions: UnsafeMutablePointer<Float>
+    ) {
+        var i = 0
+        while i < count {
+            let (place, fraction) = axis.locate(Double(coordinates[i]) * scale + origin)
+            places[i] = place
+            fractions[i] = fraction
+            i &+= 1
+        }
+    }
+
+    /// Replaces places (in the planes of r and g) and fractions (b and a) by the colours there.
+    private func gather(_ sampler: SamplerView, count: Int, into target: Planes) {
+        let places = target.places
+        var lane = 0
+        while lane < count {
             let color = sampler.color(
-                x: Double(x[lane]) * sampler.scaleX + sampler.originX,
-                y: Double(y[lane]) * sampler.scaleY + sampler.originY)
+                column: Int(places.column[lane]), row: Int(places.row[lane]), right: target.b[lane],
+                above: target.a[lane])
             target.set(lane, color)
+            lane &+= 1
         }
     }
 
@@ -119,6 +149,14 @@ private struct Planes {
         g[lane] = color.y
         b[lane] = color.z
         a[lane] = color.w
+    }
+
+    /// The planes of r and g, used for columns and rows until the colours are known.
+    var places: (column: UnsafeMutablePointer<Int32>, row: UnsafeMutablePointer<Int32>) {
+        (
+            UnsafeMutableRawPointer(r).assumingMemoryBound(to: Int32.self),
+            UnsafeMutableRawPointer(g).assumingMemoryBound(to: Int32.self)
+        )
     }
 
     func advanced(by lanes: Int) -> Planes { Planes(r: r + lanes, g: g + lanes, b: b + lanes, a: a + lanes) }

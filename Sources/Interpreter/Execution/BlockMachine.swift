@@ -145,24 +145,28 @@ struct BlockMachine {
         } else if shape.isSuperset(of: [.uniformB, .uniformC]) {
             let (b, c) = (b[0], c[0])
             while i < count {
-                r[i] = (a[i] & b) | (~a[i] & c)
+                let mask = a[i]
+                r[i] = (mask & b) | (~mask & c)
                 i &+= 1
             }
         } else if shape.contains(.uniformB) {
             let b = b[0]
             while i < count {
-                r[i] = (a[i] & b) | (~a[i] & c[i])
+                let mask = a[i]
+                r[i] = (mask & b) | (~mask & c[i])
                 i &+= 1
             }
         } else if shape.contains(.uniformC) {
             let c = c[0]
             while i < count {
-                r[i] = (a[i] & b[i]) | (~a[i] & c)
+                let mask = a[i]
+                r[i] = (mask & b[i]) | (~mask & c)
                 i &+= 1
             }
         } else {
             while i < count {
-                r[i] = (a[i] & b[i]) | (~a[i] & c[i])
+                let mask = a[i]
+                r[i] = (mask & b[i]) | (~mask & c[i])
                 i &+= 1
             }
         }

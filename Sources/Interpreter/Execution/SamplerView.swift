@@ -15,7 +15,10 @@ struct SamplerView {
     /// Pixels of the image.
     let rect: PixelRect
     let clamps: Bool
-    let isLinear: Bool
+    let horizontal: SamplerAxis
+    let vertical: SamplerAxis
+    /// The first readable pixel.
+    private let origin: UnsafePointer<SIMD4<Float>>
     /// Working space to pixel space.
     let transform: CGAffineTransform
     let isIdentity: Bool
@@ -37,7 +40,13 @@ struct SamplerView {
         rect = PixelRect(enclosing: binding.extent)
         readable = rect.intersection(raster.bounds)
         clamps = binding.wrap == .clamp && !rect.isEmpty
-        isLinear = binding.interpolation == .linear
+        horizontal = SamplerAxis(
+            image: rect.x..<rect.maxX, readable: readable.x..<readable.maxX, interpolation: binding.interpolation,
+            clamps: clamps)
+        vertical = SamplerAxis(
+            image: rect.y..<rect.maxY, readable: readable.y..<readable.maxY, interpolation: binding.interpolation,
+            clamps: clamps)
+        origin = readable.isEmpty ? pixels : pixels + ((readable.y - bottom) * stride + (readable.x - left))
         transform = binding.transform
         isIdentity = binding.transform.isIdentity
         (scaleX, originX) = Self.axis(binding.extent.minX, binding.extent.width, binding.extent)
@@ -79,23 +88,6 @@ struct SamplerView {
         return Self.isFinite(start, length, workingExtent) ? Float(length) : .infinity
     }
 
-    /// The image at a point of its pixel space.
-    @inline(__always)
-    func color(x: Double, y: Double) -> SIMD4<Float> {
-        guard (x - x) == 0, (y - y) == 0 else { return .zero }
-        guard isLinear else {
-            return pixel(Self.whole(x.rounded(.down)), Self.whole(y.rounded(.down)))
-        }
-        let (column, right) = Self.cell(x)
-        let (row, above) = Self.cell(y)
-        if right == 0, above == 0 { return pixel(column, row) }
-        let low = right == 0 ? pixel(column, row) : Self.mix(pixel(column, row), pixel(column + 1, row), right)
-        if above == 0 { return low }
-        let high =
-            right == 0 ? pixel(column, row + 1) : Self.mix(pixel(column, row + 1), pixel(column + 1, row + 1), right)
-        return Self.mix(low, high, above)
-    }
-
     /// The pixel at whole coordinates, wrapped as the sampler says.
     @inline(__always)
     func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
@@ -108,19 +100,29 @@ struct SamplerView {
         return pixels[(y - bottom) * stride + (x - left)]
     }
 
-    /// The pixel whose centre is the last one at or before a coordinate, and how far the coordinate is on the way to the next.
+    /// The image between readable pixels: `column` and `row` count from the first readable one.
     @inline(__always)
-    private static func cell(_ coordinate: Double) -> (index: Int, fraction: Float) {
-        let position = coordinate - 0.5
-        let below = position.rounded(.down)
-        let fraction = position - below
-        if fraction <= 1.0 / 1024 { return (whole(below), 0) }
-        if fraction >= 1023.0 / 1024 { return (whole(below) + 1, 0) }
-        return (whole(below), Float(fraction))
+    func color(column: Int, row: Int, right: Float, above: Float) -> SIMD4<Float> {
+        // Nothing is multiplied by zero here: a pixel that has no share must not bring in its infinities.
+        if column >= 0, row >= 0, column + 1 < readable.width, row + 1 < readable.height {
+            let pixel = origin + (row * stride + column)
+            let low = right == 0 ? pixel[0] : Self.mix(pixel[0], pixel[1], right)
+            if above == 0 { return low }
+            let high = right == 0 ? pixel[stride] : Self.mix(pixel[stride], pixel[stride + 1], right)
+            return Self.mix(low, high, above)
+        }
+        let low = right == 0 ? read(column, row) : Self.mix(read(column, row), read(column + 1, row), right)
+        if above == 0 { return low }
+        let high =
+            right == 0 ? read(column, row + 1) : Self.mix(read(column, row + 1), read(column + 1, row + 1), right)
+        return Self.mix(low, high, above)
     }
 
-    @inline(__always)
-    private static func whole(_ value: Double) -> Int { Int(min(max(value, -coordinateLimit), coordinateLimit)) }
+    /// The readable pixel at a place, transparent outside.
+    private func read(_ column: Int, _ row: Int) -> SIMD4<Float> {
+        guard column >= 0, row >= 0, column < readable.width, row < readable.height else { return .zero }
+        return origin[row * stride + column]
+    }
 
     @inline(__always)
     private static func mix(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ t: Float) -> SIMD4<Float> { a * (1 - t) + b * t }

@@ -237,7 +237,7 @@ extension Lowering {
         let nothing = result.scalarType == nil ? [] : zeros(result, node.span)
         guard let body = function.body else { return nothing }
         // Every call counts, so that functions without code cannot multiply for free.
-        instructionCount += 1
+        countInstruction(node.span)
         if isExhausted { return nothing }
         var targets: [Int: Place] = [:]
         var values: [[Register]] = []

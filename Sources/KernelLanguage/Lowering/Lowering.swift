@@ -107,14 +107,17 @@ struct Lowering {
     }
 
     mutating func append(_ statement: Statement, _ place: SourceSpan) {
-        guard !isExhausted else { return }
+        countInstruction(place)
+        if !isExhausted { output.append(statement) }
+    }
+
+    mutating func countInstruction(_ place: SourceSpan) {
         instructionCount += 1
         if instructionCount > limits.instructions {
-            return exhaust(
+            exhaust(
                 "the kernel needs more than \(limits.instructions) instructions once its functions are inlined", place,
                 help: "call fewer functions, or use a loop")
         }
-        output.append(statement)
     }
 
     mutating func emit(_ opcode: Opcode, _ operands: [Register], to results: [Register], _ place: SourceSpan) {

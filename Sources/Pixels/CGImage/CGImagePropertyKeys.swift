@@ -1,37 +1,9 @@
-// ImageIO's names for what picture files say about themselves: keys of `CIImage.properties` and of the dictionaries in it.
+// ImageIO's names for what the dictionaries among a picture's properties say; `ImageFiles` has the names of those that it reads and writes itself.
 
 /// Key: quality of lossy formats, 0…1, among the options of a picture file.
 public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
-/// Key: the Exif orientation, 1…8.
-public let kCGImagePropertyOrientation: CFString = "Orientation"
-/// Key: the stored picture's columns.
-public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
-/// Key: the stored picture's rows.
-public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
-/// Key: pixels per inch across.
-public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
-/// Key: pixels per inch down.
-public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
-/// Key: bits of a component.
-public let kCGImagePropertyDepth: CFString = "Depth"
-/// Key: the family of the components.
-public let kCGImagePropertyColorModel: CFString = "ColorModel"
-/// Key: the colour profile's name.
-public let kCGImagePropertyProfileName: CFString = "ProfileName"
-/// Key: whether there is alpha.
-public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
-/// Key: the Exif dictionary.
-public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
-/// Key: the TIFF dictionary.
-public let kCGImagePropertyTIFFDictionary: CFString = "{TIFF}"
-/// Key: the GPS dictionary.
-public let kCGImagePropertyGPSDictionary: CFString = "{GPS}"
 /// Key: the IPTC dictionary.
 public let kCGImagePropertyIPTCDictionary: CFString = "{IPTC}"
-/// Key: the PNG dictionary.
-public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
-/// Key: the JFIF dictionary.
-public let kCGImagePropertyJFIFDictionary: CFString = "{JFIF}"
 /// Key: the camera's maker, in the TIFF dictionary.
 public let kCGImagePropertyTIFFMake: CFString = "Make"
 /// Key: the camera's model, in the TIFF dictionary.

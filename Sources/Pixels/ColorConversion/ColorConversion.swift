@@ -57,8 +57,10 @@ public struct ColorConversion: Sendable {
         (encode, fromXYZ) = try Self.encoding(destination.definition)
         switch (source.definition, destination.definition) {
         case (.gray, .gray), (.gray, .rgb): matrix = nil
-        case (.rgb(_, let a), .rgb(_, let b)) where a == b: matrix = nil
-        default: matrix = FloatMatrix(fromXYZ * toXYZ)
+        default:
+            // A matrix that only rounding keeps from the identity would spoil exact zeros and ones.
+            let product = fromXYZ * toXYZ
+            matrix = product.distance(to: .identity) < 1e-9 ? nil : FloatMatrix(product)
         }
     }
 

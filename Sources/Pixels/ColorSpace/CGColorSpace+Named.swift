@@ -77,7 +77,7 @@ extension CGColorSpace {
         dcip3: .rgb(.gamma(2.6), .dciP3),
         adobeRGB1998: .rgb(.adobe, .adobeRGB),
         itur_709: .rgb(.rec709, .rec709),
-        itur_2020: .rgb(.rec2020, .rec2020), extendedITUR_2020: .rgb(.rec2020, .rec2020),
+        itur_2020: .rgb(.rec709, .rec2020), extendedITUR_2020: .rgb(.rec709, .rec2020),
         linearITUR_2020: .rgb(.linear, .rec2020), extendedLinearITUR_2020: .rgb(.linear, .rec2020),
         rommrgb: .rgb(.romm, .romm),
         acescgLinear: .rgb(.linear, .acescg),

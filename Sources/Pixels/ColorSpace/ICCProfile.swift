@@ -86,7 +86,7 @@ struct ICCProfile: Hashable, Sendable {
                 return abs(Double(cmsEvalToneCurveFloat(tone, x)) - candidate.decode(Double(x))) < 1.2e-4
             }
         }
-        let known: [TransferCurve] = [.linear, .sRGB, .adobe, .gamma(2.2), .gamma(1.8), .rec709, .rec2020, .romm]
+        let known: [TransferCurve] = [.linear, .sRGB, .adobe, .gamma(2.2), .gamma(1.8), .rec709, .romm]
         if let match = known.first(where: matches) { return match }
         guard let p = cmsGetToneCurveParams(tone) else { return nil }
         let parameters = cmsGetToneCurveParametricType(tone)

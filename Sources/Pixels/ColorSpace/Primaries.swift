@@ -1,17 +1,26 @@
 /// The chromaticities of an RGB space, and the matrix to CIE XYZ that follows from them.
 ///
 /// Formulas: Lindbloom, "RGB/XYZ Matrices" and "Chromatic Adaptation" (Bradford).
-struct Primaries: Hashable, Sendable {
-    var red: SIMD2<Double>
-    var green: SIMD2<Double>
-    var blue: SIMD2<Double>
-    var white: SIMD2<Double>
+public struct Primaries: Hashable, Sendable {
+    /// CIE 1931 x and y of red.
+    public var red: SIMD2<Double>
+    /// CIE 1931 x and y of green.
+    public var green: SIMD2<Double>
+    /// CIE 1931 x and y of blue.
+    public var blue: SIMD2<Double>
+    /// CIE 1931 x and y of white.
+    public var white: SIMD2<Double>
+
+    /// Chromaticities from CIE 1931 x and y.
+    public init(red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>, white: SIMD2<Double>) {
+        (self.red, self.green, self.blue, self.white) = (red, green, blue, white)
+    }
 
     static let d65: SIMD2<Double> = [0.3127, 0.3290]
     static let d50: SIMD2<Double> = [0.3457, 0.3585]
 
     /// ITU-R BT.709, also sRGB's.
-    static let rec709 = Primaries(red: [0.64, 0.33], green: [0.30, 0.60], blue: [0.15, 0.06], white: d65)
+    public static let rec709 = Primaries(red: [0.64, 0.33], green: [0.30, 0.60], blue: [0.15, 0.06], white: d65)
     /// SMPTE EG 432-1 with the D65 white.
     static let displayP3 = Primaries(red: [0.680, 0.320], green: [0.265, 0.690], blue: [0.150, 0.060], white: d65)
     /// SMPTE RP 431-2: the P3 primaries with the white of theatre projectors.
@@ -30,6 +39,19 @@ struct Primaries: Hashable, Sendable {
 
     /// White of the ICC profile connection space, as the ICC specification rounds it.
     static let pcsWhite: SIMD3<Double> = [0.9642, 1.0, 0.8249]
+
+    static let known: [Primaries] = [.rec709, .displayP3, .dciP3, .adobeRGB, .rec2020, .romm, .acescg]
+
+    /// The well-known primaries with this matrix, or the matrix's own columns seen under D50.
+    init?(toXYZD50 matrix: Matrix3) {
+        if let match = Self.known.first(where: { $0.toXYZD50 == matrix }) {
+            self = match
+            return
+        }
+        func xy(_ v: SIMD3<Double>) -> SIMD2<Double>? { v.sum() > 0 ? [v.x / v.sum(), v.y / v.sum()] : nil }
+        guard let red = xy(matrix.c0), let green = xy(matrix.c1), let blue = xy(matrix.c2) else { return nil }
+        self.init(red: red, green: green, blue: blue, white: Self.d50)
+    }
 
     /// Linear RGB to XYZ relative to the ICC connection space's D50 white, Bradford-adapted.
     var toXYZD50: Matrix3 {

@@ -15,10 +15,9 @@ struct TransferCurve: Hashable, Sendable {
     static let linear = TransferCurve(g: 1)
     /// IEC 61966-2-1.
     static let sRGB = TransferCurve(g: 2.4, a: 1 / 1.055, b: 0.055 / 1.055, c: 1 / 12.92, d: 0.04045)
-    /// Inverse of ITU-R BT.709's camera curve.
-    static let rec709 = TransferCurve(g: 1 / 0.45, a: 1 / 1.099, b: 0.099 / 1.099, c: 1 / 4.5, d: 0.081)
-    /// Inverse of ITU-R BT.2020's camera curve, with the constants that make it smooth.
-    static let rec2020 = TransferCurve(
+    /// Inverse of ITU-R BT.709's and BT.2020's camera curve. The constants are BT.2020's exact ones: with BT.709's rounded ones the
+    /// two pieces miss each other, and codes near the seam would not survive a round trip.
+    static let rec709 = TransferCurve(
         g: 1 / 0.45, a: 1 / 1.09929682680944, b: 0.09929682680944 / 1.09929682680944, c: 1 / 4.5,
         d: 4.5 * 0.018053968510807)
     /// ISO 22028-2.

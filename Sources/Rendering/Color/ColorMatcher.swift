@@ -4,7 +4,8 @@ import Synchronization
 
 /// Finds colour conversions to and from the working space, and keeps the ones in use.
 ///
-/// nil spaces: for a source or a colour, "unmanaged"; for a convert step, "the working space". Without a working space nothing is converted.
+/// nil spaces: for a source or a colour, "unmanaged"; for a convert step, "the working space". Without a working space
+/// nothing is converted.
 final class ColorMatcher: Sendable {
     private struct Pair: Hashable {
         let from: CGColorSpace

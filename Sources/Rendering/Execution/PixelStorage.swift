@@ -8,11 +8,18 @@ final class PixelStorage: @unchecked Sendable {
     /// Number of pixels.
     let capacity: Int
 
+    private static let hugePage = 2 << 20
+
     /// Room for `capacity` pixels.
     init(capacity: Int) throws(RenderingError) {
         let bytes = max(1, capacity) * MemoryLayout<SIMD4<Float>>.stride
         var memory: UnsafeMutableRawPointer?
-        guard posix_memalign(&memory, 64, bytes) == 0, let memory else { throw .outOfMemory(bytes: bytes) }
+        // Large buffers on huge pages: a tile's rows would otherwise lie on as many small pages as it has rows.
+        let isLarge = bytes >= Self.hugePage
+        guard posix_memalign(&memory, isLarge ? Self.hugePage : 64, bytes) == 0, let memory else {
+            throw .outOfMemory(bytes: bytes)
+        }
+        if isLarge { madvise(memory, bytes, MADV_HUGEPAGE) }
         pixels = memory.bindMemory(to: SIMD4<Float>.self, capacity: max(1, capacity))
         self.capacity = capacity
     }

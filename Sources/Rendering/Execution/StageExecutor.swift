@@ -53,7 +53,8 @@ private final class TileQueue: Sendable {
     func fail(with error: any Error, at index: Int) {
         stopped.store(true, ordering: .relaxed)
         firstFailure.withLock { failure in
-            // The earliest tile's error is reported, so that the message depends on the threads' timing as little as possible.
+            // The earliest tile's error is reported, so that the message depends on the threads' timing as little as
+            // possible.
             if failure.map({ index < $0.index }) ?? true { failure = (index, error) }
         }
     }

@@ -2,7 +2,8 @@ import ImageGraph
 import Pixels
 
 extension PlanStep {
-    /// Computes every pixel of `region`, which lies within the step's bounds, into `output`, which has exactly these bounds.
+    /// Computes every pixel of `region`, which lies within the step's bounds, into `output`, which has exactly these
+    /// bounds.
     ///
     /// What `inputs` lack is transparent.
     func compute(_ region: PixelRect, inputs: [Raster], into output: Raster) throws {

@@ -1,7 +1,8 @@
 import Pixels
 
 extension Raster {
-    /// Fills this raster from a source, as premultiplied pixels in the space that `conversion` leads to (nil: no conversion).
+    /// Fills this raster from a source, as premultiplied pixels in the space that `conversion` leads to (nil: no
+    /// conversion).
     func read(_ source: any PixelSource, converting conversion: ColorConversion?) throws(RenderingError) {
         do {
             try source.read(into: self)

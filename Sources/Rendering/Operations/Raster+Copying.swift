@@ -24,7 +24,9 @@ extension Raster {
         }
     }
 
-    private func showRow(_ y: Int, of source: Raster, clampedTo rect: PixelRect, in target: UnsafeMutablePointer<SIMD4<Float>>) {
+    private func showRow(
+        _ y: Int, of source: Raster, clampedTo rect: PixelRect, in target: UnsafeMutablePointer<SIMD4<Float>>
+    ) {
         let middle = PixelRect(x: bounds.x, y: y, width: bounds.width, height: 1)
             .intersection(PixelRect(x: rect.x, y: y, width: rect.width, height: 1))
         let left = middle.isEmpty ? (bounds.maxX <= rect.x ? bounds.width : 0) : middle.x - bounds.x
@@ -37,7 +39,8 @@ extension Raster {
                 for x in middle.x..<middle.maxX { target[x - bounds.x] = source[x, y] }
             }
         }
-        (target + left + middleWidth).update(repeating: source[rect.maxX - 1, y], count: bounds.width - left - middleWidth)
+        (target + left + middleWidth).update(
+            repeating: source[rect.maxX - 1, y], count: bounds.width - left - middleWidth)
     }
 
     /// Fills this raster with a function of the pixels of `source`, transparent where there are none.

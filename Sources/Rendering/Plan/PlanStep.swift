@@ -6,7 +6,8 @@ import Pixels
 struct PlanStep: Sendable {
     /// What is computed.
     let work: StepWork
-    /// Where regions of interest come from; nil for steps that the recipe doesn't name, which read the pixels that they write.
+    /// Where regions of interest come from; nil for steps that the recipe doesn't name, which read the pixels that they
+    /// write.
     let operation: ImageOperation?
     /// Steps read, in the order of the operation's inputs.
     let inputs: [Int]

@@ -5,6 +5,9 @@ import Pixels
 struct Planner {
     /// A step is stored when computing it per tile would compute this many times its pixels.
     private static let worthwhileSaving = 1.5
+    /// A step that reads this many times the pixels that it makes is stored: its result is small, and tiles of later
+    /// steps would need much of the input.
+    private static let reduction = 4.0
     /// Tiles are made smaller until no step needs more pixels than this for one tile (16 MiB).
     private static let mostScratchPixels = 1 << 20
     /// Tiles are never made smaller than this because of scratch memory.
@@ -29,7 +32,9 @@ struct Planner {
         let stored = storedSteps(of: steps, needed: needed, region: region)
         var stages: [Stage] = []
         for root in stored.sorted() + [steps.count - 1] {
-            stages.append(try stage(root: root, steps: steps, stored: stored, region: root == steps.count - 1 ? region : needed[root]))
+            stages.append(
+                try stage(
+                    root: root, steps: steps, stored: stored, region: root == steps.count - 1 ? region : needed[root]))
         }
         let final = stages.removeLast()
         let bytes = stored.reduce(0) { $0 + needed[$1].byteCount }
@@ -50,7 +55,8 @@ struct Planner {
         return needed
     }
 
-    /// Follows some tiles of every stage backwards, and stores the steps that the tiles' margins (or several stages) would compute again and again.
+    /// Follows some tiles of every stage backwards, and stores the steps that the tiles' margins (or several stages)
+    /// would compute again and again.
     private func storedSteps(of steps: [PlanStep], needed: [PixelRect], region: PixelRect) -> Set<Int> {
         var stored: Set<Int> = []
         var budget = memoryLimit - region.byteCount
@@ -64,7 +70,9 @@ struct Planner {
             if index != root, !step.work.isCheap {
                 let work = demand.reduce(0) { $0 + $1.totalArea }
                 let bytes = needed[index].byteCount
-                if work > Self.worthwhileSaving * Double(needed[index].area), bytes <= budget {
+                let read = step.inputs.reduce(0.0) { $0 + Double(needed[$1].area) }
+                let area = Double(needed[index].area)
+                if work > Self.worthwhileSaving * area || read > Self.reduction * area, bytes <= budget {
                     budget -= bytes
                     stored.insert(index)
                     demand = [TileDemand(stage: index, tiles: TileGrid(needed[index], tileSize, tileSize))]
@@ -85,7 +93,9 @@ struct Planner {
     }
 
     /// The stage that computes step `root` over `region`.
-    private func stage(root: Int, steps: [PlanStep], stored: Set<Int>, region: PixelRect) throws(RenderingError) -> Stage {
+    private func stage(root: Int, steps: [PlanStep], stored: Set<Int>, region: PixelRect) throws(RenderingError)
+        -> Stage
+    {
         let builder = StageBuilder(root: root, steps: steps, stored: stored)
         let visible = region.intersection(steps[root].bounds)
         var (width, height) = (min(tileSize, max(1, region.width)), min(tileSize, max(1, region.height)))

@@ -12,7 +12,8 @@ struct RenderPlan: Sendable {
     let storedBytes: Int
 }
 
-/// Computes one step over a region, tile by tile, together with everything that it reads and that no other stage has stored.
+/// Computes one step over a region, tile by tile, together with everything that it reads and that no other stage has
+/// stored.
 struct Stage: Sendable {
     /// Where a step finds an input.
     enum InputPlace: Sendable {

@@ -27,7 +27,9 @@ struct StageBuilder {
             parts[order.count - 1] = tile
             for member in order.indices.reversed() where !parts[member].isEmpty {
                 let step = steps[order[member]]
-                if !step.work.isView, parts[member].area > largest?.part.area ?? 0 { largest = (order[member], parts[member]) }
+                if !step.work.isView, parts[member].area > largest?.part.area ?? 0 {
+                    largest = (order[member], parts[member])
+                }
                 for (number, input) in step.inputs.enumerated() {
                     guard let place = position[input] else { continue }
                     parts[place] = parts[place].union(
@@ -67,7 +69,8 @@ struct StageBuilder {
         return (writer, offset)
     }
 
-    /// Scratch slots, each used again as soon as nobody reads its pixels any more; views keep the slot of what they show alive.
+    /// Scratch slots, each used again as soon as nobody reads its pixels any more; views keep the slot of what they
+    /// show alive.
     private func slots(_ inputs: [[Stage.InputPlace]], writer: Int) -> [Int?] {
         var owner = Array(order.indices)
         var lastUse = Array(order.indices)

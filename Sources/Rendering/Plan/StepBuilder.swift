@@ -3,11 +3,13 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// Turns a recipe into steps, inputs before the steps that read them; a node that is used in several places becomes one step.
+/// Turns a recipe into steps, inputs before the steps that read them; a node that is used in several places becomes one
+/// step.
 ///
 /// Works in a loop with a stack of its own: recipes may be many thousand nodes deep.
 struct StepBuilder {
-    /// The same node is another step where its numbers must stay unconverted, or where a kernel wants it in another colour space.
+    /// The same node is another step where its numbers must stay unconverted, or where a kernel wants it in another
+    /// colour space.
     private struct Key: Hashable {
         let node: ObjectIdentifier
         let isRaw: Bool

@@ -6,7 +6,8 @@ import Pixels
 struct ClosureBackend: KernelBackend {
     struct Unknown: Error {}
 
-    typealias Pixel = @Sendable (_ x: Int, _ y: Int, _ arguments: [[Float]], _ images: [SamplerBinding]) throws -> SIMD4<Float>
+    typealias Pixel =
+        @Sendable (_ x: Int, _ y: Int, _ arguments: [[Float]], _ images: [SamplerBinding]) throws -> SIMD4<Float>
 
     let name = "closures"
     let kernels: [String: Pixel]
@@ -32,7 +33,8 @@ private struct ClosureKernel: PreparedKernel {
 extension Program {
     /// A program that only a `ClosureBackend` runs.
     static func named(
-        _ name: String, _ kind: KernelKind = .color, parameters: [KernelParameterType] = [.sample], samplesFreely: Bool = false
+        _ name: String, _ kind: KernelKind = .color, parameters: [KernelParameterType] = [.sample],
+        samplesFreely: Bool = false
     ) -> Program {
         let span = SourceSpan(start: 0, end: 0)
         return Program(
