@@ -25,7 +25,7 @@ help: ## List what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install what is missing on Debian or Ubuntu (through sudo when not root)
-	@Scripts/setup $(PACKAGES)
+	@.make/setup $(PACKAGES)
 
 build: setup ## Build everything, debug
 	@$(SWIFT_BUILD) $(QUIETLY)
@@ -38,13 +38,13 @@ test: setup ## Run all tests
 
 units: setup ## Build the sample image units into build/Image Units
 	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage $(QUIETLY)
-	@Scripts/build-units $(CONFIGURATION) "build/Image Units" ImageUnits/*/
+	@.make/build-units $(CONFIGURATION) "build/Image Units" ImageUnits/*/
 
 demo: units ## Build the units, list filters, and render the test scene into build/demo
-	@Scripts/demo "$(COMMAND)" "build/Image Units" build/demo
+	@.make/demo "$(COMMAND)" "build/Image Units" build/demo
 
 bench: setup ## Run the benchmarks, optimised
-	@Scripts/bench
+	@.make/bench
 
 lint: ## Check the formatting of the Swift sources
 	@swift format lint --strict --recursive --parallel Sources Tests Plugins ImageUnits Package.swift
