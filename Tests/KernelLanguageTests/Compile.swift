@@ -1,5 +1,6 @@
-import KernelLanguage
 import Testing
+
+@testable import KernelLanguage
 
 /// Compiles `text` and returns its kernels; a failure shows the whole diagnostics.
 func compile(
@@ -13,14 +14,21 @@ func compile(
     return try result.get()
 }
 
-/// The outputs of the last kernel of `text` for one pixel.
+/// The outputs of the last kernel of `text` for one pixel; the passes must not change a bit of them.
 func evaluate(
     _ text: String, _ world: PixelEvaluator.World = .init(), options: KernelOptions = KernelOptions(),
     location: SourceLocation = #_sourceLocation
 ) throws -> [Float] {
     let kernels = try compile(text, options: options, location: location)
     let kernel = try #require(kernels.last, sourceLocation: location)
-    return try PixelEvaluator.run(kernel, world)
+    let outputs = try PixelEvaluator.run(kernel, world)
+    let source = KernelSource(text: text)
+    let plain = try #require(
+        KernelCompiler.compile(source, options: options, limits: .standard, passes: []).kernels.last,
+        sourceLocation: location)
+    #expect(
+        try PixelEvaluator.run(plain, world).map(\.bitPattern) == outputs.map(\.bitPattern), sourceLocation: location)
+    return outputs
 }
 
 /// The value of `statements` that end in `return`, in a function of type `type`, with `a`, `b`, `c`, `d` the pixel's arguments 1, 2, 3, 4

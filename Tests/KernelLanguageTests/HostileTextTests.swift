@@ -57,7 +57,9 @@ import Testing
 
     @Test func exponentialInlining() {
         var text = "float f0(float x) { return x + 1.0; }\n"
-        for level in 1..<40 { text += "float f\(level)(float x) { return f\(level - 1)(x) + f\(level - 1)(x * 2.0); }\n" }
+        for level in 1..<40 {
+            text += "float f\(level)(float x) { return f\(level - 1)(x) + f\(level - 1)(x * 2.0); }\n"
+        }
         expectError(text + "kernel vec4 k(float x) { return vec4(f39(x)); }", "more than 200000 instructions")
         var empty = "void f0() { }\n"
         for level in 1..<40 { empty += "void f\(level)() { f\(level - 1)(); f\(level - 1)(); }\n" }
@@ -83,7 +85,9 @@ import Testing
         var text = "float f0(float x) { return x; }\n"
         let open = String(repeating: "if (x > 0.5) { ", count: 30)
         let close = String(repeating: "}", count: 30)
-        for level in 1..<40 { text += "float f\(level)(float x) { \(open) x = sin(f\(level - 1)(x)); \(close) return x; }\n" }
+        for level in 1..<40 {
+            text += "float f\(level)(float x) { \(open) x = sin(f\(level - 1)(x)); \(close) return x; }\n"
+        }
         expectError(text + "kernel vec4 k(float x) { return vec4(f39(x)); }", "nested")
     }
 
@@ -118,7 +122,8 @@ import Testing
         expectError("kernel vec4 k() { return vec4(\(String(repeating: "9", count: 100_000)).0); }", "too large")
         expectError("kernel vec4 k() { return vec4(1e999999999999); }", "too large")
         expectError("kernel vec4 k() { float a[1000000000]; return vec4(a[0]); }", "1 to 8192 elements")
-        expectError("kernel vec4 k() { float a[8000]; float b[8000]; return vec4(a[0] + b[0]); }", "more than 8192 numbers")
+        expectError(
+            "kernel vec4 k() { float a[8000]; float b[8000]; return vec4(a[0] + b[0]); }", "more than 8192 numbers")
     }
 
     @Test func strangeCharacters() {
