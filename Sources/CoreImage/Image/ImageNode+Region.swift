@@ -3,9 +3,11 @@ import ImageGraph
 import Pixels
 
 extension ImageNode {
-    /// The part of `source`, found anywhere among the images that this one is made from, that `rect` of this one is computed from.
+    /// The part of `source`, found anywhere among the images that this one is made from, that `rect` of this one is
+    /// computed from.
     func region(of source: ImageNode, for rect: CGRect) -> CGRect {
-        // A node may be reached in several ways; the regions of each visit add up, and a node is only walked through again when its region grew.
+        // A node may be reached in several ways; the regions of each visit add up, and a node is only walked through
+        // again when its region grew.
         var needed: [ObjectIdentifier: CGRect] = [:]
         var pending: [(node: ImageNode, rect: CGRect)] = [(self, rect)]
         while let (node, rect) = pending.popLast() {

@@ -5,5 +5,7 @@ extension CIPlugIn {
     /// `CoreImageStamp`, with the keys `Compiler`, `Interface` and `Architecture`.
     ///
     /// Tools that build units write it there; `coreimage units --stamp` prints it.
-    public class var executableUnitStamp: [String: String] { ImageUnitStamp.host(interface: interfaceHash).propertyList }
+    public class var executableUnitStamp: [String: String] {
+        ImageUnitStamp.host(interface: interfaceHash).propertyList
+    }
 }

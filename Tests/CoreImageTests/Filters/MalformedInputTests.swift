@@ -8,7 +8,7 @@ struct MalformedInputTests {
         "CICheckerboardGenerator",
         "CILinearGradient", "CIRadialGradient", "CIRandomGenerator", "CIGaussianBlur", "CIGloom", "CIBloom",
         "CIBumpDistortion",
-        "CIHoleDistortion", "CIPixellate",
+        "CIHoleDistortion", "CIPixellate", "CIStripesGenerator", "CIClamp", "CIBoxBlur",
     ]
 
     @Test("Every number and position may be anything: the picture stays finite", arguments: names)

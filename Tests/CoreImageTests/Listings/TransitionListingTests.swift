@@ -9,8 +9,8 @@ struct TransitionListingTests {
         var sourceImage: CIImage?
         var targetImage: CIImage?
         var transition: CIFilter?
-        let thumbnailWidth: CGFloat = 34
-        let thumbnailHeight: CGFloat = 24
+        let thumbnailWidth: CGFloat = 340
+        let thumbnailHeight: CGFloat = 240
 
         func setupTransition() {
             let w = thumbnailWidth
@@ -43,7 +43,9 @@ struct TransitionListingTests {
     @Test("the loop runs from source to target and back")
     func loop() throws {
         let view = TransitionView()
-        let bounds = CGRect(x: 0, y: 0, width: 34, height: 24)
+        let bounds = CGRect(x: 0, y: 0, width: 340, height: 240)
+        // One row shows the sweep; the bar is upright.
+        let row = CGRect(x: 0, y: 120, width: 340, height: 1)
         view.sourceImage = CIImage(color: CIColor(red: 1, green: 0, blue: 0)).cropped(to: bounds)
         view.targetImage = CIImage(color: CIColor(red: 0, green: 0, blue: 1)).cropped(to: bounds)
         view.setupTransition()
@@ -51,7 +53,7 @@ struct TransitionListingTests {
         func frame(_ t: Float) throws -> [SIMD4<Float>] {
             let image = try #require(view.imageForTransition(t))
             #expect(image.extent == bounds)
-            return Pictures.pixels(of: image, in: bounds)
+            return Pictures.pixels(of: image, in: row)
         }
         let red = SIMD4<Float>(1, 0, 0, 1)
         let blue = SIMD4<Float>(0, 0, 1, 1)
