@@ -34,6 +34,12 @@ extension CIFilter {
         for (key, value) in values { setValue(value, forKey: key) }
     }
 
+    /// Sets an input. Filters have no keys inside their inputs' values, so that a path is one key.
+    public func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
+
+    /// An input's value. Filters have no keys inside their inputs' values, so that a path is one key.
+    public func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
+
     /// The values for several keys; `NSNull` where there is none.
     public func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
         Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }, uniquingKeysWith: { first, _ in first })

@@ -1,0 +1,99 @@
+import CoreImage
+import Testing
+
+@Suite("Filter: input errors")
+struct InputErrorTests {
+    private func sepia() throws -> CIFilter {
+        let filter = try #require(CIFilter(name: "CISepiaTone"))
+        filter.setValue(CIImage(color: .red), forKey: kCIInputImageKey)
+        return filter
+    }
+
+    @Test("a misspelt key is remembered with the nearest one")
+    func misspelt() throws {
+        let filter = try sepia()
+        filter.setValue(1, forKey: "inputIntensty")
+        #expect(
+            filter.inputError
+                == .unknownKey(
+                    filter: "CISepiaTone", key: "inputIntensty", suggestion: "inputIntensity",
+                    known: ["inputImage", "inputIntensity"]))
+        #expect(filter.inputError?.description.contains("did you mean inputIntensity?") == true)
+        #expect(filter.outputImage == nil)
+        #expect(filter.value(forKey: kCIOutputImageKey) == nil)
+        #expect(throws: CIFilterError.self) { try filter.renderableOutput() }
+    }
+
+    @Test("a key near to none lists those that there are")
+    func farKey() throws {
+        let filter = try sepia()
+        filter.setValue(1, forKey: "zzzzzzzzzzzzzz")
+        let text = try #require(filter.inputError?.description)
+        #expect(!text.contains("did you mean"))
+        #expect(text.contains("inputImage, inputIntensity"))
+    }
+
+    @Test("a wrong class names filter, key and both classes, and a right value mends it")
+    func wrongClass() throws {
+        let filter = try sepia()
+        filter.setValue("strong", forKey: kCIInputIntensityKey)
+        #expect(
+            filter.inputError
+                == .wrongClass(filter: "CISepiaTone", key: "inputIntensity", expected: "NSNumber", given: "String"))
+        #expect(filter.outputImage == nil)
+        filter.setValue(0.5, forKey: kCIInputIntensityKey)
+        #expect(filter.inputError == nil)
+        #expect(filter.outputImage != nil)
+    }
+
+    @Test("one mended error does not hide another")
+    func twoErrors() throws {
+        let filter = try sepia()
+        filter.setValue("a", forKey: kCIInputIntensityKey)
+        filter.setValue(1, forKey: "inputOther")
+        filter.setValue(1, forKey: kCIInputIntensityKey)
+        guard case .unknownKey(_, "inputOther", _, _)? = filter.inputError else {
+            Issue.record("\(String(describing: filter.inputError))")
+            return
+        }
+        #expect(filter.outputImage == nil)
+    }
+
+    @Test("applyingFilter gives an image whose rendering throws the error")
+    func applying() {
+        let image = CIImage(color: .red).applyingFilter("CISepiaTone", parameters: ["inputIntensty": 1])
+        #expect(throws: CIFilterError.self) {
+            try CIContext().renderedCGImage(image, from: CGRect(x: 0, y: 0, width: 1, height: 1))
+        }
+        let unknown = CIImage(color: .red).applyingFilter("CISepiaTon")
+        #expect(throws: CIFilterError.unknownFilter(name: "CISepiaTon", suggestion: "CISepiaTone")) {
+            try CIContext().renderedCGImage(unknown, from: CGRect(x: 0, y: 0, width: 1, height: 1))
+        }
+    }
+
+    @Test("a missing image is named")
+    func missing() throws {
+        let filter = try #require(CIFilter(name: "CISepiaTone"))
+        #expect(throws: CIFilterError.noOutput(filter: "CISepiaTone", missing: ["inputImage"])) {
+            try filter.renderableOutput()
+        }
+    }
+
+    @Test("unknown names: nil, or the nearest one")
+    func names() {
+        #expect(CIFilter(name: "CIGausianBlur") == nil)
+        #expect(CIFilter(name: "CIGausianBlur", parameters: [:]) == nil)
+        #expect(throws: CIFilterError.unknownFilter(name: "CIGausianBlur", suggestion: "CIGaussianBlur")) {
+            try CIFilter.named("CIGausianBlur")
+        }
+        #expect(throws: CIFilterError.unknownFilter(name: "", suggestion: nil)) { try CIFilter.named("") }
+    }
+
+    @Test("nearest names: case, swapped letters, and none when all are far")
+    func nearest() {
+        #expect(nearestName(to: "INPUTRADIUS", among: ["inputRadius", "inputAngle"]) == "inputRadius")
+        #expect(nearestName(to: "inptuRadius", among: ["inputAngle", "inputRadius"]) == "inputRadius")
+        #expect(nearestName(to: "qqqqqqqqq", among: ["inputRadius"]) == nil)
+        #expect(nearestName(to: "a", among: [String]()) == nil)
+    }
+}
