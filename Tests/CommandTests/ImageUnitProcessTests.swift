@@ -100,7 +100,8 @@ struct ImageUnitProcessTests {
 
     @Test("a unit built for another host is refused, its kernels are not")
     func stamp() throws {
-        try edit("HazeRemover.plugin/Contents/Info.plist", "<string>x86_64</string>", "<string>m68k</string>")
+        let architecture = try #require(CIPlugIn.executableUnitStamp["Architecture"])
+        try edit("HazeRemover.plugin/Contents/Info.plist", "<string>\(architecture)</string>", "<string>m68k</string>")
         let (found, outcome) = try load()
         #expect(outcome.code == 1)
         #expect(outcome.errors.contains("HazeRemover.plugin") && outcome.errors.contains("m68k"))
