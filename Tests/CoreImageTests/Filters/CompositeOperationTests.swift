@@ -28,9 +28,13 @@ struct CompositeOperationTests {
         }
     }
 
-    @Test("Addition: the sum, alpha too, without a clamp")
+    @Test("Addition: the sum without a clamp; alpha ends at 1")
     func addition() throws {
-        try check("CIAdditionCompositing") { s, b in s + b }
+        try check("CIAdditionCompositing") { s, b in
+            var sum = s + b
+            sum.w = min(s.w + b.w, 1)
+            return sum
+        }
     }
 
     @Test("Multiplication: the product, alpha too")
