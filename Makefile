@@ -13,8 +13,10 @@ PACKAGES := \
   libffi-dev:calling-image-units-written-in-C \
   pkg-config:finding-the-libraries-above
 
-# Two jobs suit the smallest machines; override with `make JOBS=8 …`.
+# Override with `make JOBS=1 …` where memory is short.
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+# SwiftPM warns of the flag -pthread in libvips's pkg-config file, which does no harm and which nobody here can change.
+QUIETLY := 2> >(grep -v 'prohibited flag(s): -pthread' >&2)
 SWIFT_BUILD := swift build --jobs $(JOBS)
 CONFIGURATION ?= debug
 COMMAND = $(shell swift build -c $(CONFIGURATION) --show-bin-path 2>/dev/null)/coreimage
@@ -23,26 +25,26 @@ help: ## List what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install what is missing on Debian or Ubuntu (through sudo when not root)
-	@Scripts/setup $(PACKAGES)
+	@.make/setup $(PACKAGES)
 
 build: setup ## Build everything, debug
-	@$(SWIFT_BUILD)
+	@$(SWIFT_BUILD) $(QUIETLY)
 
 release: setup ## Build everything, optimised
-	@$(SWIFT_BUILD) -c release
+	@$(SWIFT_BUILD) -c release $(QUIETLY)
 
 test: setup ## Run all tests
-	@swift test --jobs $(JOBS)
+	@swift test --jobs $(JOBS) $(QUIETLY)
 
 units: setup ## Build the sample image units into build/Image Units
-	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage
-	@Scripts/build-units $(CONFIGURATION) "build/Image Units" ImageUnits/*/
+	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage $(QUIETLY)
+	@.make/build-units $(CONFIGURATION) "build/Image Units" ImageUnits/*/
 
 demo: units ## Build the units, list filters, and render the test scene into build/demo
-	@Scripts/demo "$(COMMAND)" "build/Image Units" build/demo
+	@.make/demo "$(COMMAND)" "build/Image Units" build/demo
 
 bench: setup ## Run the benchmarks, optimised
-	@Scripts/bench
+	@.make/bench
 
 lint: ## Check the formatting of the Swift sources
 	@swift format lint --strict --recursive --parallel Sources Tests Plugins ImageUnits Package.swift

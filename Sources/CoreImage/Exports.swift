@@ -21,6 +21,7 @@
 @_exported import let ImageFiles.kCGImagePropertyPixelWidth
 @_exported import let ImageFiles.kCGImagePropertyProfileName
 @_exported import let ImageFiles.kCGImagePropertyTIFFDictionary
-// Two constants have this name: the one of `ImageFiles` is an option, this one is text. See `CIImageRepresentationOption`. It is named here because
-// an import of one declaration hides those that came with a whole module.
+// Two constants have this name: the one of `ImageFiles` is an option, this one is text. See
+// `CIImageRepresentationOption`. It is named here because an import of one declaration hides those that came with a
+// whole module.
 @_exported import let Pixels.kCGImageDestinationLossyCompressionQuality

@@ -21,14 +21,8 @@ public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case gif
     /// OpenEXR: half or float, linear.
     case openEXR
-    /// JPEG 2000.
-    case jpeg2000
     /// Scalable vector graphics; read only.
     case svg
-    /// Radiance HDR; read only.
-    case radiance
-    /// Portable pixmaps; read only.
-    case pnm
 
     /// File name extensions without the dot, the usual one first.
     public var extensions: [String] {
@@ -42,10 +36,7 @@ public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
         case .jpegXL: ["jxl"]
         case .gif: ["gif"]
         case .openEXR: ["exr"]
-        case .jpeg2000: ["jp2", "j2k"]
         case .svg: ["svg"]
-        case .radiance: ["hdr"]
-        case .pnm: ["ppm", "pgm", "pbm", "pfm", "pnm"]
         }
     }
 
@@ -61,10 +52,7 @@ public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
         case .jpegXL: "JPEG XL"
         case .gif: "GIF"
         case .openEXR: "OpenEXR"
-        case .jpeg2000: "JPEG 2000"
         case .svg: "SVG"
-        case .radiance: "Radiance HDR"
-        case .pnm: "PNM"
         }
     }
 
@@ -80,10 +68,7 @@ public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
         case .jpegXL: "public.jpeg-xl"
         case .gif: "com.compuserve.gif"
         case .openEXR: "com.ilm.openexr-image"
-        case .jpeg2000: "public.jpeg-2000"
         case .svg: "public.svg-image"
-        case .radiance: "public.radiance"
-        case .pnm: "public.pbm"
         }
     }
 
@@ -98,20 +83,36 @@ public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
     public var depths: [ImageEncodingOptions.Depth] {
         switch self {
         case .jpeg, .webp, .gif: [.bits8]
-        case .png, .jpegXL, .jpeg2000, .heif, .avif: [.bits8, .bits16]
+        case .png, .jpegXL, .heif, .avif: [.bits8, .bits16]
         case .tiff: [.bits8, .bits16, .float]
         case .openEXR: [.half, .float]
-        case .svg, .radiance, .pnm: []
+        case .svg: []
         }
     }
 
     /// Whether the format keeps alpha.
-    public var hasAlpha: Bool { self != .jpeg && self != .radiance && self != .pnm }
+    public var hasAlpha: Bool { self != .jpeg }
 
     /// Whether this machine's libraries have an encoder.
     public var isWritable: Bool {
         guard let saver else { return self == .openEXR }
-        return cvips_start() == 0 && cvips_has_operation(saver) != 0
+        guard cvips_start() == 0, cvips_has_operation(saver) != 0 else { return false }
+        return switch self {
+        case .heif: Self.hasHEVC
+        case .avif: Self.hasAV1
+        default: true
+        }
+    }
+
+    private static let hasHEVC = canEncode(.heif)
+    private static let hasAV1 = canEncode(.avif)
+
+    /// Whether libheif has an encoder: it is the library's plug-in, so only trying tells.
+    private static func canEncode(_ format: ImageFileFormat) -> Bool {
+        let probe = EncodedPicture(width: 64, height: 64, pixelFormat: .RGB8, colorSpace: nil) { strip, buffer, row in
+            buffer.initializeMemory(as: UInt8.self, repeating: 128, count: row * (strip.height - 1) + strip.width * 3)
+        }
+        return (try? VipsEncoder(probe, format, .init()).encode(name: format.displayName)) != nil
     }
 
     /// The formats that can be written here.
@@ -127,8 +128,7 @@ public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
         case .heif, .avif: "heifsave_target"
         case .jpegXL: "jxlsave_target"
         case .gif: "gifsave_target"
-        case .jpeg2000: "jp2ksave_target"
-        case .openEXR, .svg, .radiance, .pnm: nil
+        case .openEXR, .svg: nil
         }
     }
 
@@ -136,7 +136,7 @@ public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
     init?(loader: String) {
         let names: [(String, ImageFileFormat)] = [
             ("Jpeg", .jpeg), ("Png", .png), ("Tiff", .tiff), ("Webp", .webp), ("Heif", .heif), ("Jxl", .jpegXL),
-            ("Nsgif", .gif), ("Jp2k", .jpeg2000), ("Svg", .svg), ("Rad", .radiance), ("Ppm", .pnm),
+            ("Nsgif", .gif), ("Svg", .svg),
         ]
         guard let match = names.first(where: { loader.hasPrefix("VipsForeignLoad\($0.0)") }) else { return nil }
         self = match.1

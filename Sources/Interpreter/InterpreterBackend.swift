@@ -34,7 +34,7 @@ public final class InterpreterBackend: KernelBackend {
         if let kernel = prepared.withLock({ $0[key] }) { return kernel }
         let code = try BlockProgram(decoding: program, memoryLimit: memoryLimit)
         let kernel = InterpretedKernel(code: code, stepBudget: stepBudget, scratch: scratch)
-        prepared.withLock { $0[key] = kernel }
+        prepared.withLock { $0.insert(kernel, for: key) }
         return kernel
     }
 }

@@ -27,12 +27,12 @@ struct PreparedPrograms {
 
     init(capacity: Int) { self.capacity = capacity }
 
-    subscript(key: ProgramKey) -> InterpretedKernel? {
-        get { kernels[key] }
-        set {
-            if kernels.updateValue(newValue!, forKey: key) != nil { return }
-            order.append(key)
-            if order.count > capacity { kernels[order.removeFirst()] = nil }
-        }
+    /// The kernel prepared for a program.
+    subscript(key: ProgramKey) -> InterpretedKernel? { kernels[key] }
+
+    mutating func insert(_ kernel: InterpretedKernel, for key: ProgramKey) {
+        if kernels.updateValue(kernel, forKey: key) != nil { return }
+        order.append(key)
+        if order.count > capacity { kernels[order.removeFirst()] = nil }
     }
 }

@@ -24,14 +24,12 @@ final class ScratchPool: Sendable {
     /// Memory of at least `byteCount` bytes, with unspecified contents.
     func take(byteCount: Int) -> Scratch {
         let found = idle.withLock { scratches -> Scratch? in
-            guard let index = scratches.lastIndex(where: { $0.byteCount >= byteCount }) else {
-                // Too small for this kernel: give way to a larger one, so that the pool does not fill with small ones.
-                return scratches.count == Self.capacity
-                    ? {
-                        scratches.removeFirst(); return nil
-                    }() : nil
+            if let index = scratches.lastIndex(where: { $0.byteCount >= byteCount }) {
+                return scratches.remove(at: index)
             }
-            return scratches.remove(at: index)
+            // All are too small: one gives way, so that the pool does not stay full of small ones.
+            if scratches.count == Self.capacity { scratches.removeFirst() }
+            return nil
         }
         return found ?? Scratch(byteCount: byteCount)
     }

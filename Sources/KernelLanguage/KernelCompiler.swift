@@ -7,6 +7,13 @@ public enum KernelCompiler {
     public static func compile(
         _ source: KernelSource, options: KernelOptions = KernelOptions(), limits: KernelLimits = .standard
     ) -> CompilationResult {
+        compile(source, options: options, limits: limits, passes: Passes.list.map(\.run))
+    }
+
+    /// With chosen passes, so that tests can compare a program before and after them.
+    static func compile(
+        _ source: KernelSource, options: KernelOptions, limits: KernelLimits, passes: [Passes.Pass]
+    ) -> CompilationResult {
         var sink = DiagnosticSink(limit: limits.diagnostics)
         var kernels: [Program] = []
         if let tree = parse(source, limits: limits, sink: &sink) {
@@ -15,7 +22,7 @@ public enum KernelCompiler {
             for kernel in typed.kernels where !sink.hasErrors {
                 let lowered = Lowering.lower(
                     kernel, of: typed, source: source, limits: limits, sink: &sink, instructionCount: &instructionCount)
-                if let lowered { kernels.append(finished(lowered, &sink)) }
+                if let lowered { kernels.append(finished(lowered, passes, &sink)) }
             }
         }
         return CompilationResult(kernels: sink.hasErrors ? [] : kernels, diagnostics: sink.sorted, source: source)
@@ -50,8 +57,9 @@ public enum KernelCompiler {
     }
 
     /// The program after all passes, checked once; back ends trust it from here on.
-    private static func finished(_ lowered: Program, _ sink: inout DiagnosticSink) -> Program {
-        let program = Passes.run(lowered)
+    private static func finished(_ lowered: Program, _ passes: [Passes.Pass], _ sink: inout DiagnosticSink) -> Program {
+        var program = lowered
+        for pass in passes { pass(&program) }
         if let problem = ProgramValidator.problem(in: program) {
             sink.error(
                 "the compiler made a wrong program of '\(program.name)': \(problem)", program.span,
@@ -73,7 +81,8 @@ public enum KernelCompiler {
     private static func words(_ source: KernelSource, limits: KernelLimits, sink: inout DiagnosticSink) -> [Token]? {
         guard source.text.utf8.count <= limits.sourceBytes else {
             sink.error(
-                "the source has \(source.text.utf8.count) bytes, and \(limits.sourceBytes) are allowed", SourceSpan(start: 0, end: 0),
+                "the source has \(source.text.utf8.count) bytes, and \(limits.sourceBytes) are allowed",
+                SourceSpan(start: 0, end: 0),
                 help: "split the kernels into several sources")
             return nil
         }

@@ -49,7 +49,7 @@ struct KernelCheckTests {
         #expect(issues.allSatisfy { $0.severity == .error && $0.file == "Contents/Resources/Glow.cikernel" })
         #expect(
             issues[0].description
-                == "Sample.plugin: error: Contents/Resources/Glow.cikernel: input1 is a NSNumber, but the parameter p1 of the kernel "
+                == "Sample.plugin: error: Glow: Contents/Resources/Glow.cikernel: input1 is a NSNumber, but the parameter p1 of the kernel "
                 + "mixed in the same place is a __color; make the input a CIColor, or check that the inputs are in parameter order"
         )
     }

@@ -214,3 +214,25 @@ import Testing
         #expect(output[4_000_032, -4_000_000] == SIMD4(4_000_032.5, -3_999_999.5, 4_000_032.5, -3_999_999.5))
     }
 }
+
+/// Programs far larger than people write.
+@Suite struct LargeProgramTests {
+    @Test func manyLiveValues() throws {
+        var b = ProgramBuilder()
+        let x = b.destination().x
+        // 20 000 values that all stay alive to the end.
+        var values = [x]
+        for _ in 0..<20_000 {
+            let next = b.value(.addFloat, [values[values.count - 1], x])
+            values.append(next)
+        }
+        var sum = x
+        for value in values { sum = b.value(.addFloat, [sum, value]) }
+        let program = b.program([sum, x, x, x])
+        let kernel = try InterpreterBackend().prepare(program)
+        // 0.5 · (1 + 1 + 2 + … + 20 001) at x = 0.5, in single precision.
+        let output = Raster(bounds: PixelRect(x: 0, y: 0, width: 1, height: 1))
+        try kernel.run(arguments: KernelArguments(components: []), images: [], region: output.bounds, output: output)
+        #expect(abs(output[0, 0].x / (0.5 * (1 + 20_001 * 20_002 / 2)) - 1) < 1e-3)
+    }
+}

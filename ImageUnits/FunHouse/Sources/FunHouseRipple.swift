@@ -8,8 +8,10 @@ import Foundation
 final class FunHouseRipple: CIFilter {
     @CIInput var inputImage: CIImage?
     @CIInput("inputCenter", default: CIVector(x: 320, y: 120), type: kCIAttributeTypePosition) var center: CIVector
-    @CIInput("inputWavelength", default: 36, min: 2, slider: 4...200, type: kCIAttributeTypeDistance) var wavelength: Float
-    @CIInput("inputAmplitude", default: 5, min: 0, slider: 0...40, identity: 0, type: kCIAttributeTypeDistance) var amplitude: Float
+    @CIInput("inputWavelength", default: 36, min: 2, slider: 4...200, type: kCIAttributeTypeDistance)
+    var wavelength: Float
+    @CIInput("inputAmplitude", default: 5, min: 0, slider: 0...40, identity: 0, type: kCIAttributeTypeDistance)
+    var amplitude: Float
     @CIInput("inputPhase", default: 0, type: kCIAttributeTypeAngle) var phase: Float
 
     private static let kernel = CIKernel(

@@ -6,7 +6,8 @@ import CoreImage
 /// at the lower edge by `inputSlope` a pixel, as haze grows with distance in a landscape; solved for `clear`.
 final class MyHazeRemover: CIFilter {
     @CIInput var inputImage: CIImage?
-    @CIInput("inputColor", default: CIColor(red: 1, green: 1, blue: 1), type: kCIAttributeTypeOpaqueColor) var color: CIColor
+    @CIInput("inputColor", default: CIColor(red: 1, green: 1, blue: 1), type: kCIAttributeTypeOpaqueColor) var color:
+        CIColor
     @CIInput("inputDistance", default: 0.2, range: 0...1, slider: 0...0.7, identity: 0) var distance: Float
     @CIInput("inputSlope", default: 0, slider: -0.01...0.01, identity: 0) var slope: Float
 

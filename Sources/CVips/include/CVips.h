@@ -55,7 +55,6 @@ void cvips_set_string(VipsImage *image, const char *name, const char *value);
 VipsImage *cvips_to_interpretation(VipsImage *image, const char *interpretation);
 VipsImage *cvips_cast(VipsImage *image, const char *format);
 VipsImage *cvips_extract_bands(VipsImage *image, int first, int count);
-VipsImage *cvips_decode_radiance(VipsImage *image);
 VipsImage *cvips_in_memory(VipsImage *image);
 
 /// The pixels of an image from `cvips_in_memory`, rows closely packed.

@@ -13,7 +13,8 @@ extension CIContext {
     ///   - format: The pixel format; colours are premultiplied unless `CIContextOption.outputPremultiplied` is false.
     ///   - colorSpace: The space of the result, RGB or gray; nil leaves the numbers of the working space.
     ///
-    /// An error is written to the log, and the memory left as it is or partly written; `renderBitmap` throws it instead.
+    /// An error is written to the log, and the memory left as it is or partly written; `renderBitmap` throws it
+    /// instead.
     public func render(
         _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
         colorSpace: CGColorSpace?
@@ -26,14 +27,16 @@ extension CIContext {
         }
     }
 
-    /// Renders a part of an image into memory: the throwing twin of `render(_:toBitmap:rowBytes:bounds:format:colorSpace:)`.
+    /// Renders a part of an image into memory: the throwing twin of
+    /// `render(_:toBitmap:rowBytes:bounds:format:colorSpace:)`.
     ///
-    /// - Throws: `RenderingError`, `CIError.unsupportedFormat`, `CIError.unsupportedColorSpace`, `CIError.malformedBitmap`.
+    /// - Throws: `RenderingError`, `CIError.unsupportedFormat`, `CIError.unsupportedColorSpace`,
+    ///   `CIError.malformedBitmap`.
     public func renderBitmap(
         _ image: CIImage, to data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
         colorSpace: CGColorSpace?
     ) throws {
-        let region = try Renderer.pixelRegion(of: bounds)
+        let region = try Renderer.pixelRegion(of: bounds.overlap(bounds))
         let pixels = try format.pixelFormat(for: "a bitmap")
         try Self.check(colorSpace, for: "a bitmap")
         let output = PixelOutput(

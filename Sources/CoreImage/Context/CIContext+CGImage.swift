@@ -5,9 +5,10 @@ import Rendering
 extension CIContext {
     /// Renders a part of an image as a bitmap of 8 bits per component, in the context's output space.
     ///
-    /// - Parameter fromRect: The part, in working space: rounded outwards to whole pixels and cut to the image's extent.
-    /// - Returns: nil, with the reason in the log, for a part that is empty, infinite or too large, and when a source or kernel
-    ///   fails; `renderedCGImage(_:from:format:colorSpace:)` throws the reason instead.
+    /// - Parameter fromRect: The part, in working space: rounded outwards to whole pixels and cut to the image's
+    ///   extent.
+    /// - Returns: nil, with the reason in the log, for a part that is empty, infinite or too large, and when a source
+    ///   or kernel fails; `renderedCGImage(_:from:format:colorSpace:)` throws the reason instead.
     public func createCGImage(_ image: CIImage, from fromRect: CGRect) -> CGImage? {
         createCGImage(image, from: fromRect, format: .RGBA8, colorSpace: nil)
     }
@@ -27,6 +28,14 @@ extension CIContext {
             logRefusal(error)
             return nil
         }
+    }
+
+    /// As `createCGImage(_:from:format:colorSpace:)`. A deferred rendering is allowed to wait until the bitmap's pixels
+    /// are read; this library renders at once, so that `deferred` changes neither pixels nor errors.
+    public func createCGImage(
+        _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
+    ) -> CGImage? {
+        createCGImage(image, from: fromRect, format: format, colorSpace: colorSpace)
     }
 
     /// Renders a part of an image as a bitmap: the throwing twin of `createCGImage(_:from:format:colorSpace:)`.
@@ -62,7 +71,7 @@ extension CIContext {
     /// The pixels of `rect` that the image has.
     func region(of image: CIImage, in rect: CGRect) throws -> PixelRect {
         if rect.isInfinite, image.extent.isInfinite { throw RenderingError.infiniteRegion }
-        let part = rect.standardized.intersection(image.extent)
+        let part = rect.overlap(image.extent)
         if part.isNull { throw RenderingError.emptyRegion(rect) }
         return try Renderer.pixelRegion(of: part)
     }

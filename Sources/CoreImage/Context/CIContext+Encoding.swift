@@ -3,11 +3,12 @@ import ImageFiles
 import Pixels
 import Rendering
 
-/// Pictures as file data. Every method renders the image's whole extent, part by part, so that memory stays bounded whatever the picture's size, and
-/// keeps the image's `properties` as metadata. Alpha is stored where the file format has it; JPEG shows the image on black.
+/// Pictures as file data. Every method renders the image's whole extent, part by part, so that memory stays bounded
+/// whatever the picture's size, and keeps the image's `properties` as metadata. Alpha is stored where the file format
+/// has it; JPEG shows the image on black.
 ///
-/// `format` gives the size of a component and whether there are alpha and colours: `.RGBA8`, `.RGBX16`, `.L8`, `.RGBAf` … A component that the file can't hold is stored as
-/// the nearest larger one that it can, or else as the largest.
+/// `format` gives the size of a component and whether there are alpha and colours: `.RGBA8`, `.RGBX16`, `.L8`, `.RGBAf`
+/// … A component that the file can't hold is stored as the nearest larger one that it can, or else as the largest.
 extension CIContext {
     // MARK: JPEG
 
@@ -169,7 +170,8 @@ extension CIContext {
 
     /// Writes a file in the format that its name's extension stands for; it appears when it is complete.
     ///
-    /// - Throws: `RenderingError`, `CIError`; `ImageFileError`, also for an extension that stands for no format that can be written here.
+    /// - Throws: `RenderingError`, `CIError`; `ImageFileError`, also for an extension that stands for no format that
+    ///   can be written here.
     public func writeRepresentation(
         of image: CIImage, to url: URL, format: CIFormat = .RGBA8, colorSpace: CGColorSpace? = nil,
         options: [CIImageRepresentationOption: Any] = [:]

@@ -5,16 +5,18 @@ import Pixels
 import Rendering
 import Synchronization
 
-/// Why an image could not be rendered: the rectangle is infinite, empty or too large, a source can't be read, a kernel failed.
+/// Why an image could not be rendered: the rectangle is infinite, empty or too large, a source can't be read, a kernel
+/// failed.
 public typealias RenderingError = Rendering.RenderingError
 
 /// Renders images. Making one is cheap, but it keeps threads and memory: use one for many pictures.
 ///
-/// Sources are converted from their colour space to the working space, filters compute in it, results are converted to the space of the destination.
-/// Thread-safe: many threads may render with one context.
+/// Sources are converted from their colour space to the working space, filters compute in it, results are converted to
+/// the space of the destination. Thread-safe: many threads may render with one context.
 ///
-/// **Errors.** A method that answers nil, or nothing, writes its error to the log and has a throwing twin: `renderedCGImage` for
-/// `createCGImage`, `renderBitmap` for `render(_:toBitmap:…)`, `jpegData`, `pngData`, `tiffData` and `heifData` for the `…Representation` methods.
+/// **Errors.** A method that answers nil, or nothing, writes its error to the log and has a throwing twin:
+/// `renderedCGImage` for `createCGImage`, `renderBitmap` for `render(_:toBitmap:…)`, `jpegData`, `pngData`, `tiffData`
+/// and `heifData` for the `…Representation` methods.
 open class CIContext: NSObject, @unchecked Sendable {
     let settings: CIContextSettings
     private let shared: Mutex<Renderer>
@@ -22,7 +24,8 @@ open class CIContext: NSObject, @unchecked Sendable {
     /// A context that computes in extended linear sRGB, and gives sRGB.
     public override convenience init() { self.init(options: nil) }
 
-    /// A context with options. One with a wrong value is named in the log and left at its default; `init(checking:)` throws instead.
+    /// A context with options. One with a wrong value is named in the log and left at its default; `init(checking:)`
+    /// throws instead.
     public convenience init(options: [CIContextOption: Any]? = nil) {
         let (settings, refusals) = CIContextSettings.reading(options ?? [:])
         for refusal in refusals { logRefusal(refusal) }
@@ -58,12 +61,14 @@ open class CIContext: NSObject, @unchecked Sendable {
     /// The same as `clearCaches()`.
     open func reclaimResources() { clearCaches() }
 
-    /// The largest picture that can be read: its sides, in pixels. Files are read part by part, so that memory is no limit.
+    /// The largest picture that can be read: its sides, in pixels. Files are read part by part, so that memory is no
+    /// limit.
     open func inputImageMaximumSize() -> CGSize {
         CGSize(width: PixelRect.coordinateLimit, height: PixelRect.coordinateLimit)
     }
 
-    /// The sides of the largest square, in pixels, that one rendering to memory may have under the context's memory limit.
+    /// The sides of the largest square, in pixels, that one rendering to memory may have under the context's memory
+    /// limit.
     open func outputImageMaximumSize() -> CGSize {
         let pixels = renderer.configuration.memoryLimit / MemoryLayout<SIMD4<Float>>.stride
         let side = CGFloat(pixels).squareRoot().rounded(.down)
@@ -72,7 +77,8 @@ open class CIContext: NSObject, @unchecked Sendable {
 
     /// The name and the working space.
     open override var description: String {
-        "<CIContext\(settings.name.map { " \(CIError.printable($0))" } ?? "") in \(workingColorSpace?.description ?? "unmanaged colours")>"
+        let name = settings.name.map { " \(CIError.printable($0))" } ?? ""
+        return "<CIContext\(name) in \(workingColorSpace?.description ?? "unmanaged colours")>"
     }
 
     private static func renderer(for settings: CIContextSettings) -> Renderer {

@@ -6,13 +6,15 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     /// The key with that text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The space in which filters compute: a `CGColorSpace` with red, green and blue; extended linear sRGB when left out. `NSNull` turns
-    /// colour management off: the sources' numbers are computed with as they are, and results are not converted.
+    /// The space in which filters compute: a `CGColorSpace` with red, green and blue; extended linear sRGB when left
+    /// out. `NSNull` turns colour management off: the sources' numbers are computed with as they are, and results are
+    /// not converted.
     public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
-    /// The space of `createCGImage` results for which no other is named: an RGB or gray `CGColorSpace`; sRGB when left out. `NSNull` leaves the working space's numbers.
+    /// The space of `createCGImage` results for which no other is named: an RGB or gray `CGColorSpace`; sRGB when left
+    /// out. `NSNull` leaves the working space's numbers.
     public static let outputColorSpace = CIContextOption(rawValue: "output_color_space")
-    /// The precision that intermediates need at least, a `CIFormat` or its number: `.RGBA8`, `.RGBA16`, `.RGBAh` or `.RGBAf`. This library computes in floats whatever
-    /// is asked for.
+    /// The precision that intermediates need at least, a `CIFormat` or its number: `.RGBA8`, `.RGBA16`, `.RGBAh` or
+    /// `.RGBAf`. This library computes in floats whatever is asked for.
     public static let workingFormat = CIContextOption(rawValue: "working_format")
     /// Whether bitmaps and `CGImage`s are premultiplied by alpha, a Boolean; true when left out.
     public static let outputPremultiplied = CIContextOption(rawValue: "output_premultiplied")
@@ -24,6 +26,7 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     public static let priorityRequestLow = CIContextOption(rawValue: "low_priority")
     /// A name for the context in log messages, a `String`.
     public static let name = CIContextOption(rawValue: "kCIContextName")
-    /// Megabytes of pixels that one rendering may hold, a number; half of the machine's memory when left out. A rendering that needs more is refused with an error.
+    /// Megabytes of pixels that one rendering may hold, a number; half of the machine's memory when left out. A
+    /// rendering that needs more is refused with an error.
     public static let memoryTarget = CIContextOption(rawValue: "kCIContextMemoryLimit")
 }

@@ -21,10 +21,6 @@ extension CIError: CustomStringConvertible, LocalizedError {
             return "The option \(key) takes \(expected), not \(given)"
         case .unknownOption(let key, let type):
             return "\(type) has no option \"\(Self.printable(key))\"; leave it out, or look its spelling up"
-        case .unreadableImage(let source, let reason):
-            return "\(Self.printable(source)) can't be read as a picture: \(Self.printable(reason))"
-        case .providerFailed(let reason):
-            return "The image provider failed: \(Self.printable(reason))"
         case .missingKernel(let expected, let found, let source):
             let have = found.isEmpty ? "there is no kernel" : "found " + found.joined(separator: ", ")
             return "\(source.file):\(source.firstLine): \(expected) is wanted, but \(have)"
@@ -34,8 +30,6 @@ extension CIError: CustomStringConvertible, LocalizedError {
                 + ", but \(given) \(given == 1 ? "was" : "were") given"
         case .argumentType(let kernel, let parameter, let expected, let given):
             return "The kernel '\(kernel)' takes \(expected) for its parameter '\(parameter)', not \(given)"
-        case .unavailable(let feature, let reason):
-            return "\(feature) is not available: \(reason)"
         }
     }
 
@@ -48,7 +42,8 @@ extension CIError: CustomStringConvertible, LocalizedError {
         return "(x \(rect.origin.x), y \(rect.origin.y), \(rect.width) × \(rect.height))"
     }
 
-    /// Foreign text without control characters, so that a file's name can't drive the reader's terminal, and not endless.
+    /// Foreign text without control characters, so that a file's name can't drive the reader's terminal, and not
+    /// endless.
     static func printable(_ text: String) -> String {
         let clean = String(
             text.unicodeScalars.prefix(400).map {

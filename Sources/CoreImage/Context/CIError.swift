@@ -6,7 +6,8 @@ import Pixels
 ///
 /// `description` names what is wrong and what to do about it.
 public enum CIError: Error, Sendable {
-    /// Text that should be numbers is something else; `part` is the part that can't be read, nil when the count is wrong.
+    /// Text that should be numbers is something else; `part` is the part that can't be read, nil when the count is
+    /// wrong.
     case malformedText(type: String, text: String, part: String?, example: String)
     /// A bitmap's size, row length and memory do not fit together.
     case malformedBitmap(reason: String)
@@ -18,16 +19,10 @@ public enum CIError: Error, Sendable {
     case malformedOption(key: String, expected: String, given: String)
     /// An option that does not exist.
     case unknownOption(key: String, of: String)
-    /// A file, or data, that can't be read as a picture.
-    case unreadableImage(source: String, reason: String)
-    /// An image provider that failed.
-    case providerFailed(reason: String)
     /// Kernel text without a kernel of the wanted kind.
     case missingKernel(expected: String, found: [String], source: KernelSource)
     /// A kernel got more or fewer arguments than it has parameters.
     case argumentCount(kernel: String, expected: [String], given: Int)
     /// A kernel got an argument that its parameter can't take.
     case argumentType(kernel: String, parameter: String, expected: String, given: String)
-    /// What a feature needs can't be found on this machine.
-    case unavailable(feature: String, reason: String)
 }

@@ -38,7 +38,8 @@ struct PictureEncoding {
         let queue = StripQueue(rowBytes: output.tightRowBytes)
         let output = output
         let rendering = Thread { output.feed(queue, with: renderer) }
-        // Encoders check the picture's size and format before they ask for rows, so the thread only starts on the first request.
+        // Encoders check the picture's size and format before they ask for rows, so the thread only starts on the first
+        // request.
         let start = StartOnce(rendering)
         let picture = EncodedPicture(
             width: output.region.width, height: output.region.height, pixelFormat: output.format, colorSpace: space

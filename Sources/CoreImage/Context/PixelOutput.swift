@@ -12,7 +12,8 @@ struct PixelOutput {
 
     /// - Parameters:
     ///   - space: Space of the result; nil leaves the working space's numbers.
-    ///   - premultiplied: Whether colours stay multiplied by alpha. A format without alpha shows the image on black either way.
+    ///   - premultiplied: Whether colours stay multiplied by alpha. A format without alpha shows the image on black
+    ///     either way.
     init(
         _ image: CIImage, region: PixelRect, format: PixelFormat, space: CGColorSpace?, premultiplied: Bool,
         settings: CIContextSettings

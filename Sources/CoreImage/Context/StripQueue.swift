@@ -1,9 +1,11 @@
 import Foundation
 import Pixels
 
-/// Rows on their way from a renderer, which makes them from the top down, to an encoder, which asks for them in the same order.
+/// Rows on their way from a renderer, which makes them from the top down, to an encoder, which asks for them in the
+/// same order.
 ///
-/// At most two strips wait, so that memory stays bounded while rendering and encoding go on side by side. One thread puts, one takes.
+/// At most two strips wait, so that memory stays bounded while rendering and encoding go on side by side. One thread
+/// puts, one takes.
 final class StripQueue: @unchecked Sendable {
     private struct Strip {
         var rows: Int

@@ -94,6 +94,6 @@ extension CIFilter {
     /// Everywhere for a kernel without images.
     private static func extent(of arguments: [Any]) -> CGRect {
         let extents = arguments.compactMap { ($0 as? CISampler)?.extent ?? ($0 as? CIImage)?.extent }
-        return extents.isEmpty ? .infinite : extents.reduce(.null) { $0.union($1) }
+        return extents.isEmpty ? .infinite : extents.reduce(.null) { $0.hull($1) }
     }
 }

@@ -4,8 +4,8 @@ import Pixels
 
 /// An image made smaller by whole factors: every pixel is the average of a block of `columns` × `rows` pixels.
 ///
-/// Blocks start at the extent's lower left corner, so that the result's extent starts at the origin. A block on the right or upper edge averages the pixels
-/// that it has.
+/// Blocks start at the extent's lower left corner, so that the result's extent starts at the origin. A block on the
+/// right or upper edge averages the pixels that it has.
 struct BoxReduction: NativeOperator {
     /// Pixels side by side in a block.
     let columns: Int
@@ -19,7 +19,8 @@ struct BoxReduction: NativeOperator {
     let name = "box reduction"
     var inputs: [ImageNode] { [image] }
 
-    /// The largest reduction that leaves no enlargement for `matrix` to do; nil when there is none, or the image has no edges.
+    /// The largest reduction that leaves no enlargement for `matrix` to do; nil when there is none, or the image has no
+    /// edges.
     init?(of image: ImageNode, under matrix: CGAffineTransform) {
         guard matrix.isInvertible, !image.extent.isNull, !image.extent.isInfinite else { return nil }
         let source = PixelRect(enclosing: image.extent)

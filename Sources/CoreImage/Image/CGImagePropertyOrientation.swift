@@ -1,7 +1,7 @@
 /// How a picture's rows and columns were stored: the values of the Exif and TIFF orientation tag.
 ///
-/// Each name says where the upright picture's top left corner lies in storage order: `.right` means that the stored picture must be turned
-/// by 90° clockwise to be upright.
+/// Each name says where the upright picture's top left corner lies in storage order: `.right` means that the stored
+/// picture must be turned by 90° clockwise to be upright.
 public enum CGImagePropertyOrientation: UInt32, Sendable, Hashable, CaseIterable {
     /// Row 0 is the top, column 0 the left: upright.
     case up = 1

@@ -8,9 +8,9 @@ public typealias ImageFileError = ImageFiles.ImageFileError
 extension CIImage {
     /// The picture in a file. Only the file's header is read now; pixels are decoded when they are needed.
     ///
-    /// JPEG, PNG, TIFF, WebP, HEIF, AVIF, GIF, JPEG XL, JPEG 2000, OpenEXR, SVG and others, as far as this machine's libraries read them.
-    /// Pixels are as stored: `CIImageOption.applyOrientationProperty` turns them upright. nil, with the reason in the log, when the file can't be read;
-    /// `init(loading:)` throws it instead.
+    /// JPEG, PNG, TIFF, WebP, HEIF, AVIF, GIF, JPEG XL, JPEG 2000, OpenEXR, SVG and others, as far as this machine's
+    /// libraries read them. Pixels are as stored: `CIImageOption.applyOrientationProperty` turns them upright. nil,
+    /// with the reason in the log, when the file can't be read; `init(loading:)` throws it instead.
     public convenience init?(contentsOf url: URL) { self.init(contentsOf: url, options: nil) }
 
     /// The picture in a file, with options: see `init(contentsOf:)`.
@@ -23,7 +23,8 @@ extension CIImage {
 
     /// The picture in a file: the throwing twin of `init(contentsOf:options:)`.
     ///
-    /// - Throws: `ImageFileError` naming the file; `CIError.malformedOption`, `CIError.unknownOption`, `CIError.unsupportedColorSpace`.
+    /// - Throws: `ImageFileError` naming the file; `CIError.malformedOption`, `CIError.unknownOption`,
+    ///   `CIError.unsupportedColorSpace`.
     public convenience init(loading url: URL, options: [CIImageOption: Any]? = nil) throws {
         let options = try ImageOptions(options)
         let file = try ImageFileReader.open(url: url)

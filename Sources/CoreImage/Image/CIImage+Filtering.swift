@@ -2,12 +2,14 @@ import Foundation
 import Pixels
 
 extension CIImage {
-    /// The output of the filter named `name` with this image as `inputImage`, and its other inputs as they are by default.
+    /// The output of the filter named `name` with this image as `inputImage`, and its other inputs as they are by
+    /// default.
     public func applyingFilter(_ name: String) -> CIImage { applyingFilter(name, parameters: [:]) }
 
     /// The output of the filter named `name` with this image as `inputImage` and `parameters` for its other inputs.
     ///
-    /// A filter that does not exist, a key that it does not have or a value that it can't take give an image whose rendering throws the reason.
+    /// A filter that does not exist, a key that it does not have or a value that it can't take give an image whose
+    /// rendering throws the reason.
     public func applyingFilter(_ name: String, parameters: [String: Any]) -> CIImage {
         do { return try filtered(by: name, parameters: parameters) } catch { return .failed(error) }
     }

@@ -8,14 +8,15 @@ extension CIImage {
 
     /// The image under an affine map of working space.
     ///
-    /// Whole-pixel moves are exact. Otherwise pixels are read between pixels: bilinearly, or at the nearest one after `samplingNearest()`. The extent is
-    /// the smallest rectangle around the mapped extent. A map that can't be inverted gives an image without pixels.
+    /// Whole-pixel moves are exact. Otherwise pixels are read between pixels: bilinearly, or at the nearest one after
+    /// `samplingNearest()`. The extent is the smallest rectangle around the mapped extent. A map that can't be inverted
+    /// gives an image without pixels.
     public func transformed(by matrix: CGAffineTransform) -> CIImage {
         replacing(node: node.transformed(by: matrix, interpolation: interpolation))
     }
 
-    /// The image under an affine map of working space; when the map makes the image smaller, `highQualityDownsample` averages all pixels
-    /// that fall into one, which `transformed(by:)` does not.
+    /// The image under an affine map of working space; when the map makes the image smaller, `highQualityDownsample`
+    /// averages all pixels that fall into one, which `transformed(by:)` does not.
     ///
     /// Averages are taken of premultiplied linear light. Edge pixels are averages of those pixels that there are.
     public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage {

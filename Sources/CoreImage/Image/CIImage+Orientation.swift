@@ -2,9 +2,11 @@ import Foundation
 import Pixels
 
 extension CIImage {
-    /// The image turned and mirrored so that a picture stored in `orientation` is upright; the extent's lower left corner stays where it is.
+    /// The image turned and mirrored so that a picture stored in `orientation` is upright; the extent's lower left
+    /// corner stays where it is.
     ///
-    /// An orientation among the properties becomes 1, so that a file written from the result is not turned a second time.
+    /// An orientation among the properties becomes 1, so that a file written from the result is not turned a second
+    /// time.
     public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
         let turned = transformed(by: orientationTransform(for: orientation))
         return turned.settingProperties(ImageOrientation.upright(turned.properties))

@@ -12,7 +12,8 @@ extension CIImage {
     ///   - format: The format of a pixel. Colours are premultiplied by alpha.
     ///   - colorSpace: The pixels' space; nil leaves their numbers as they are.
     ///
-    /// A size, row length or format that does not fit the data gives an image whose rendering throws the reason; `init(checkingBitmapData:…)` throws it at once.
+    /// A size, row length or format that does not fit the data gives an image whose rendering throws the reason;
+    /// `init(checkingBitmapData:…)` throws it at once.
     public convenience init(
         bitmapData data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat, colorSpace: CGColorSpace?
     ) {
@@ -49,7 +50,8 @@ extension CIImage {
 
     /// An image over a bitmap: the throwing twin of `init(cgImage:options:)`.
     ///
-    /// - Throws: `CIError.malformedOption`, `CIError.unknownOption`, `CIError.unsupportedColorSpace`, `BitmapError`, `ColorConversionError`.
+    /// - Throws: `CIError.malformedOption`, `CIError.unknownOption`, `CIError.unsupportedColorSpace`, `BitmapError`,
+    ///   `ColorConversionError`.
     public convenience init(checking image: CGImage, options: [CIImageOption: Any]? = nil) throws {
         let source = try CGImagePixelSource(image)
         try self.init(

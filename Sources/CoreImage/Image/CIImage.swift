@@ -2,16 +2,20 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// A recipe for a picture: where pixels come from and what is done to them. Nothing is computed before a `CIContext` renders it.
+/// A recipe for a picture: where pixels come from and what is done to them. Nothing is computed before a `CIContext`
+/// renders it.
 ///
-/// Making and combining images touches no pixels and reads no file beyond its header. An image is immutable, and may be shared
-/// between threads.
+/// Making and combining images touches no pixels and reads no file beyond its header. An image is immutable, and may be
+/// shared between threads.
 ///
-/// **Space.** Working space: one unit is a pixel, the origin is at the bottom left, pixel (x, y) covers [x, x+1) × [y, y+1).
-/// **Extent.** Outside `extent` the image is transparent. An extent may be infinite (a colour, a clamped image) or empty.
+/// **Space.** Working space: one unit is a pixel, the origin is at the bottom left, pixel (x, y) covers [x, x+1) × [y,
+/// y+1).
+/// **Extent.** Outside `extent` the image is transparent. An extent may be infinite (a colour, a clamped image) or
+/// empty.
 /// **Colour.** Premultiplied RGBA floats in the rendering context's working space.
-/// **Errors.** An initialiser that can fail has a throwing twin: `init(loading:)` for `init(contentsOf:)`, `init(decoding:)` for
-/// `init(data:)`. Methods that can't answer nil, like `applyingFilter(_:parameters:)`, give an image whose rendering throws the reason.
+/// **Errors.** An initialiser that can fail has a throwing twin: `init(loading:)` for `init(contentsOf:)`,
+/// `init(decoding:)` for `init(data:)`. Methods that can't answer nil, like `applyingFilter(_:parameters:)`, give an
+/// image whose rendering throws the reason.
 open class CIImage: NSObject, NSCopying, @unchecked Sendable {
     let node: ImageNode
     /// How the image is read between its pixels when it is transformed or sampled next.
@@ -34,12 +38,13 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
         (self.metadata, self.origin) = (properties, origin)
     }
 
-    /// The rectangle outside of which the image is transparent, in working space; `CGRect.infinite` for colours and clamped images,
-    /// `CGRect.null` for images without pixels.
+    /// The rectangle outside of which the image is transparent, in working space; `CGRect.infinite` for colours and
+    /// clamped images, `CGRect.null` for images without pixels.
     open var extent: CGRect { node.extent }
 
     /// Metadata of the file that the image was read from (`Orientation`, `{Exif}`, `{TIFF}`, `{GPS}` …), or what
-    /// `settingProperties(_:)` or `CIImageOption.properties` gave. A filter's or kernel's result has those of its first image.
+    /// `settingProperties(_:)` or `CIImageOption.properties` gave. A filter's or kernel's result has those of its first
+    /// image.
     open var properties: [String: Any] { metadata }
 
     /// The file that the image was read from, if it was.
@@ -48,7 +53,8 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
     /// The bitmap that the image was made from, if it was.
     open var cgImage: CGImage? { origin.cgImage }
 
-    /// Colour space of the pixels that the image was made from; nil when it was computed, or made without colour management.
+    /// Colour space of the pixels that the image was made from; nil when it was computed, or made without colour
+    /// management.
     open var colorSpace: CGColorSpace? { origin.colorSpace }
 
     /// The image's domain of definition: the shape of `extent`.
@@ -69,13 +75,14 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
         return CIImage(node: node, interpolation: interpolation, properties: named, origin: origin)
     }
 
-    /// This image read between its pixels bilinearly, which is the default: where `transformed(by:)` and kernels sample it.
+    /// This image read between its pixels bilinearly, which is the default: where `transformed(by:)` and kernels sample
+    /// it.
     open func samplingLinear() -> CIImage {
         CIImage(node: node, interpolation: .linear, properties: metadata, origin: origin)
     }
 
-    /// This image read at the nearest pixel instead of between pixels, where `transformed(by:)` and kernels sample it: enlarged, its
-    /// pixels become squares.
+    /// This image read at the nearest pixel instead of between pixels, where `transformed(by:)` and kernels sample it:
+    /// enlarged, its pixels become squares.
     open func samplingNearest() -> CIImage {
         CIImage(node: node, interpolation: .nearest, properties: metadata, origin: origin)
     }
@@ -86,9 +93,11 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
             ? self : CIImage(node: node, interpolation: interpolation, properties: metadata, origin: Origin())
     }
 
-    /// The part of `image` from which this image computes the part inside `rect`, both in working space; null when `image` has no part in it.
+    /// The part of `image` from which this image computes the part inside `rect`, both in working space; null when
+    /// `image` has no part in it.
     ///
-    /// `image` is found in this image's recipe by what it is made of, so it must be (or share the recipe of) an image that this one was made from.
+    /// `image` is found in this image's recipe by what it is made of, so it must be (or share the recipe of) an image
+    /// that this one was made from.
     open func regionOfInterest(for image: CIImage, in rect: CGRect) -> CGRect {
         node.region(of: image.node, for: rect)
     }

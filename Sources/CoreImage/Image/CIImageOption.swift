@@ -6,7 +6,8 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
     /// The key with that text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The colour space of the pixels (a `CGColorSpace`), instead of the one that the source names; `NSNull` leaves the numbers alone.
+    /// The colour space of the pixels (a `CGColorSpace`), instead of the one that the source names; `NSNull` leaves the
+    /// numbers alone.
     public static let colorSpace = CIImageOption(rawValue: "CIImageColorSpace")
     /// Metadata (a dictionary) that becomes the image's `properties`, instead of the source's.
     public static let properties = CIImageOption(rawValue: "CIImageProperties")

@@ -7,7 +7,8 @@ public protocol CIImageProvider: AnyObject {
     /// Fills a part of the image.
     ///
     /// - Parameters:
-    ///   - data: Memory for `height` rows, in the format that the image was made with; the first row is the part's top row.
+    ///   - data: Memory for `height` rows, in the format that the image was made with; the first row is the part's top
+    ///     row.
     ///   - rowbytes: Bytes from one row to the next.
     ///   - x: The part's left column, counted from the picture's left.
     ///   - y: The part's top row, counted from the picture's top.

@@ -18,8 +18,8 @@ final class FailingSource: PixelSource {
 }
 
 extension CIImage {
-    /// An image that can't be rendered: doing so throws `error`. Its extent is infinite, so that any rectangle of it, and of whatever is made from it,
-    /// gives the error.
+    /// An image that can't be rendered: doing so throws `error`. Its extent is infinite, so that any rectangle of it,
+    /// and of whatever is made from it, gives the error.
     static func failed(_ error: any Error) -> CIImage {
         CIImage(node: ImageNode.source(FailingSource(error), colorManaged: false).clamped(to: .infinite))
     }

@@ -54,6 +54,9 @@ final class ImageUnitHost: @unchecked Sendable {
             if filter.kind == .nonexecutable || allowExecutableCode {
                 do {
                     isRegistered = try register(filter, of: unit, executable: executable)
+                } catch NonexecutableError.unsuited(let issues) {
+                    // These name bundle and place themselves.
+                    report.problems += issues.map(CIPlugInReport.Problem.init)
                 } catch {
                     report.problems.append(.init(bundle: url, "\(filter.name): \(error)"))
                 }

@@ -89,7 +89,7 @@ final class NonexecutableFilter: CIFilter {
         var extent = CGRect.null
         for key in inputKeys {
             guard let value = values[key] else { return nil }
-            if let image = value as? CIImage { extent = extent.union(image.extent) }
+            if let image = value as? CIImage { extent = extent.hull(image.extent) }
             arguments.append(value)
         }
         // A kernel without images paints everywhere.

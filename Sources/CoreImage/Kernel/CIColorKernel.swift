@@ -34,8 +34,8 @@ open class CIColorKernel: CIKernel, @unchecked Sendable {
 
     /// The kernel over images and numbers, defined in `extent` (working space).
     ///
-    /// - Returns: nil, with the reason in the log, when the arguments do not fit the parameters; `applying(extent:arguments:)` throws it
-    ///   instead.
+    /// - Returns: nil, with the reason in the log, when the arguments do not fit the parameters;
+    ///   `applying(extent:arguments:)` throws it instead.
     open func apply(extent: CGRect, arguments: [Any]) -> CIImage? {
         do { return try applying(extent: extent, arguments: arguments) } catch {
             logRefusal(error)

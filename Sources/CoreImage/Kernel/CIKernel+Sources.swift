@@ -1,7 +1,8 @@
 import KernelLanguage
 
 extension CIKernel {
-    /// Every kernel of `source`, in order, each as `CIColorKernel`, `CIWarpKernel` or `CIKernel`; nil, with the diagnostics in the log, when the source has errors.
+    /// Every kernel of `source`, in order, each as `CIColorKernel`, `CIWarpKernel` or `CIKernel`; nil, with the
+    /// diagnostics in the log, when the source has errors.
     public class func makeKernels(source: String, file: String = #fileID, line: Int = #line) -> [CIKernel]? {
         do { return try compile(source, file: file, line: line) } catch {
             logRefusal(error)

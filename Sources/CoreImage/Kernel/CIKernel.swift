@@ -3,17 +3,18 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// Says which part of input image `index` (counting the kernel's image parameters from 0) is needed to compute `rect` of the result,
-/// both in working space. Called from any thread.
+/// Says which part of input image `index` (counting the kernel's image parameters from 0) is needed to compute `rect`
+/// of the result, both in working space. Called from any thread.
 public typealias CIKernelROICallback = (_ index: Int32, _ rect: CGRect) -> CGRect
 
 /// A function over pixels, compiled from the Core Image Kernel Language.
 ///
-/// A general kernel may sample its images anywhere, and returns the colour of the pixel at `destCoord()`: premultiplied, in working space.
-/// Immutable apart from `setROISelector(_:)`, and safe to share between threads.
+/// A general kernel may sample its images anywhere, and returns the colour of the pixel at `destCoord()`:
+/// premultiplied, in working space. Immutable apart from `setROISelector(_:)`, and safe to share between threads.
 ///
-/// **Errors.** Every failable method has a throwing twin: `init(compiling:)` for `init(source:)`, `compile(_:)` for `makeKernels(source:)`,
-/// `applying(…)` for `apply(…)`. A method that answers nil writes the error that its twin throws to the log.
+/// **Errors.** Every failable method has a throwing twin: `init(compiling:)` for `init(source:)`, `compile(_:)` for
+/// `makeKernels(source:)`, `applying(…)` for `apply(…)`. A method that answers nil writes the error that its twin
+/// throws to the log.
 open class CIKernel: NSObject, @unchecked Sendable {
     private let compiled: Result<Program, any Error>
     private let selector = RegionSelector()
@@ -28,20 +29,23 @@ open class CIKernel: NSObject, @unchecked Sendable {
     /// The kernel's name in its source; empty when the source has errors.
     open var name: String { (try? compiled.get().name) ?? "" }
 
-    /// The kernel of a source that stands in the program, like the text in a filter's file. An error in the text surfaces where the kernel is used: applying it throws the
-    /// diagnostics, which point into `file`.
+    /// The kernel of a source that stands in the program, like the text in a filter's file. An error in the text
+    /// surfaces where the kernel is used: applying it throws the diagnostics, which point into `file`.
     ///
     /// - Parameters:
     ///   - source: Kernel text; its first general or colour kernel is taken.
     ///   - file: File that the diagnostics name.
-    ///   - line: Line of `file` on which the call stands; the text is taken to begin on the next one, as in `CIKernel("""`.
+    ///   - line: Line of `file` on which the call stands; the text is taken to begin on the next one, as in
+    ///     `CIKernel("""`.
     public convenience init(_ source: String, file: String = #fileID, line: Int = #line) {
         self.init(compiled: CompiledSource.literal(source, file: file, line: line, kinds: [.general, .color]))
     }
 
-    /// The first general or colour kernel of `source`; nil, with the diagnostics in the log, when the source has errors.
+    /// The first general or colour kernel of `source`; nil, with the diagnostics in the log, when the source has
+    /// errors.
     ///
-    /// `init(compiling:)` throws the diagnostics instead. `file` and `line` say where the text stands, for the diagnostics.
+    /// `init(compiling:)` throws the diagnostics instead. `file` and `line` say where the text stands, for the
+    /// diagnostics.
     public convenience init?(source: String, file: String = #fileID, line: Int = #line) {
         do { try self.init(compiling: source, file: file, line: line) } catch {
             logRefusal(error)
@@ -67,8 +71,9 @@ open class CIKernel: NSObject, @unchecked Sendable {
         self.init(program: program)
     }
 
-    /// Sets the function that `CIFilter.apply(_:arguments:options:)` asks for the region of interest: it gets the number of the image parameter, the
-    /// rectangle to compute, and what `kCIApplyOptionUserInfo` gave. It is called from any thread; set it before the kernel is shared.
+    /// Sets the function that `CIFilter.apply(_:arguments:options:)` asks for the region of interest: it gets the
+    /// number of the image parameter, the rectangle to compute, and what `kCIApplyOptionUserInfo` gave. It is called
+    /// from any thread; set it before the kernel is shared.
     open func setROISelector(_ selector: @escaping (_ index: Int32, _ rect: CGRect, _ userInfo: Any?) -> CGRect) {
         self.selector.function = selector
     }
@@ -81,10 +86,11 @@ open class CIKernel: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - extent: Where the result is defined, in working space.
     ///   - callback: The part of each image that a part of the result needs.
-    ///   - arguments: One for each kernel parameter, in order: `CIImage` or `CISampler` for an image; a number for `float`, `int` and `bool`;
-    ///     `CIVector`, `CGPoint`, `CGSize`, `CGRect` or an array of numbers for vectors and matrices; `CIColor` for `__color`.
-    /// - Returns: nil, with the reason in the log, when the arguments do not fit the parameters; `applying(extent:roiCallback:arguments:)`
-    ///   throws it instead.
+    ///   - arguments: One for each kernel parameter, in order: `CIImage` or `CISampler` for an image; a number for
+    ///     `float`, `int` and `bool`; `CIVector`, `CGPoint`, `CGSize`, `CGRect` or an array of numbers for vectors and
+    ///     matrices; `CIColor` for `__color`.
+    /// - Returns: nil, with the reason in the log, when the arguments do not fit the parameters;
+    ///   `applying(extent:roiCallback:arguments:)` throws it instead.
     open func apply(extent: CGRect, roiCallback callback: @escaping CIKernelROICallback, arguments: [Any]) -> CIImage? {
         do { return try applying(extent: extent, roiCallback: callback, arguments: arguments) } catch {
             logRefusal(error)
@@ -94,8 +100,8 @@ open class CIKernel: NSObject, @unchecked Sendable {
 
     /// The kernel over images and numbers: the throwing twin of `apply(extent:roiCallback:arguments:)`.
     ///
-    /// - Throws: `CIError.argumentCount`, `CIError.argumentType`, `CIError.malformedOption`, which name kernel and parameter;
-    ///   `KernelCompilationError` when the kernel's text has errors.
+    /// - Throws: `CIError.argumentCount`, `CIError.argumentType`, `CIError.malformedOption`, which name kernel and
+    ///   parameter; `KernelCompilationError` when the kernel's text has errors.
     open func applying(
         extent: CGRect, roiCallback callback: @escaping CIKernelROICallback, arguments: [Any]
     ) throws -> CIImage {
@@ -136,7 +142,8 @@ open class CIKernel: NSObject, @unchecked Sendable {
     }
 }
 
-/// Clients' region functions are not marked `@Sendable`, as on Apple's systems; their documentation says that any thread calls them.
+/// Clients' region functions are not marked `@Sendable`, as on Apple's systems; their documentation says that any
+/// thread calls them.
 struct RegionCallback: @unchecked Sendable {
     let callback: CIKernelROICallback
 }

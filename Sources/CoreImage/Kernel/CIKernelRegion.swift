@@ -1,7 +1,8 @@
 import Foundation
 import Pixels
 
-/// Which part of an image a kernel reads to compute a part of its result: the common shapes, so that a filter states its region in a word.
+/// Which part of an image a kernel reads to compute a part of its result: the common shapes, so that a filter states
+/// its region in a word.
 ///
 /// ```swift
 /// kernel.apply(to: image, region: .inset(-radius), radius)
@@ -9,14 +10,15 @@ import Pixels
 public struct CIKernelRegion: Sendable {
     private let function: @Sendable (_ index: Int, _ output: CGRect) -> CGRect
 
-    /// A region computed by a function, which gets the number of the image parameter and the rectangle to compute, both in working space, and is called
-    /// from any thread.
+    /// A region computed by a function, which gets the number of the image parameter and the rectangle to compute, both
+    /// in working space, and is called from any thread.
     public init(_ function: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect) { self.function = function }
 
     /// The pixels to compute themselves: the kernel reads each image only where it writes.
     public static let same = CIKernelRegion { $1 }
 
-    /// The rectangle to compute with every edge moved inwards by `distance` pixels; a negative distance makes it larger, as blurs need it.
+    /// The rectangle to compute with every edge moved inwards by `distance` pixels; a negative distance makes it
+    /// larger, as blurs need it.
     public static func inset(_ distance: CGFloat) -> CIKernelRegion { inset(dx: distance, dy: distance) }
 
     /// The rectangle to compute with its edges moved inwards by `dx` to the left and right, `dy` at the top and bottom.

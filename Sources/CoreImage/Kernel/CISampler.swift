@@ -2,12 +2,13 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// Option key: an affine map of the image's space that the sampler applies first: an array of six numbers, an `NSAffineTransform`, an `NSValue`
-/// or a `CGAffineTransform`.
+/// Option key: an affine map of the image's space that the sampler applies first: an array of six numbers, an
+/// `NSAffineTransform`, an `NSValue` or a `CGAffineTransform`.
 public let kCISamplerAffineMatrix = "CISamplerAffineMatrix"
 /// Option key: what lies outside the image, `kCISamplerWrapBlack` (when left out) or `kCISamplerWrapClamp`.
 public let kCISamplerWrapMode = "CISamplerWrapMode"
-/// Option key: how the sampler reads between pixels, `kCISamplerFilterLinear` (when left out) or `kCISamplerFilterNearest`.
+/// Option key: how the sampler reads between pixels, `kCISamplerFilterLinear` (when left out) or
+/// `kCISamplerFilterNearest`.
 public let kCISamplerFilterMode = "CISamplerFilterMode"
 /// Option key: the colour space in which the kernel sees the image, a `CGColorSpace`; the working space when left out.
 public let kCISamplerColorSpace = "CISamplerColorSpace"
@@ -45,7 +46,8 @@ open class CISampler: NSObject, NSCopying, @unchecked Sendable {
     /// The sampled image's domain of definition after the sampler's own transform.
     open var definition: CIFilterShape { CIFilterShape(rect: extent) }
 
-    /// The rectangle outside of which the sampler reads transparent black: the image's extent under the sampler's own transform; infinite when it clamps.
+    /// The rectangle outside of which the sampler reads transparent black: the image's extent under the sampler's own
+    /// transform; infinite when it clamps.
     open var extent: CGRect {
         sampledImage.wrap == .clamp ? .infinite : image.extent.applying(sampledImage.transform)
     }

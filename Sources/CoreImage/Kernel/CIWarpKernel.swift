@@ -3,7 +3,8 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// A kernel that says for each pixel of the result where in an image it comes from: `kernel vec2 name(…)`, in working space.
+/// A kernel that says for each pixel of the result where in an image it comes from: `kernel vec2 name(…)`, in working
+/// space.
 open class CIWarpKernel: CIKernel, @unchecked Sendable {
     /// The kernel of a source that stands in the program; see `CIKernel.init(_:file:line:)`.
     public convenience init(_ source: String, file: String = #fileID, line: Int = #line) {
@@ -38,7 +39,8 @@ open class CIWarpKernel: CIKernel, @unchecked Sendable {
     ///   - callback: The part of the image that a part of the result needs; its index is 0.
     ///   - image: The image that is sampled, bilinearly unless it says otherwise.
     ///   - arguments: One for each kernel parameter, in order.
-    /// - Returns: nil, with the reason in the log, when the arguments do not fit the parameters; the throwing twin throws it instead.
+    /// - Returns: nil, with the reason in the log, when the arguments do not fit the parameters; the throwing twin
+    ///   throws it instead.
     open func apply(
         extent: CGRect, roiCallback callback: @escaping CIKernelROICallback, image: CIImage, arguments: [Any]
     ) -> CIImage? {
@@ -61,7 +63,7 @@ open class CIWarpKernel: CIKernel, @unchecked Sendable {
 
     /// A warp kernel names its image beside its arguments, so that the first argument must be the image here.
     ///
-    /// - Throws: `CIError.missingImage`, and what `applying(extent:roiCallback:image:arguments:)` throws.
+    /// - Throws: `CIError.argumentType` when there is no image, and what `applying(extent:roiCallback:image:arguments:)` throws.
     open override func applying(
         extent: CGRect, roiCallback callback: @escaping CIKernelROICallback, arguments: [Any]
     ) throws -> CIImage {

@@ -34,7 +34,7 @@ struct KernelBinding {
     /// The recipe of the kernel's result over `extent`.
     func image(extent: CGRect, region: @escaping @Sendable (Int, CGRect) -> CGRect) throws -> CIImage {
         CIImage(
-            node: try .kernel(program, arguments: arguments, extent: extent.standardized, regionOfInterest: region),
+            node: try .kernel(program, arguments: arguments, extent: extent.overlap(extent), regionOfInterest: region),
             properties: properties)
     }
 }
@@ -54,6 +54,7 @@ extension KernelParameterType {
             return nil
         case .color:
             if let color = value as? CIColor { return .color(color.graphColor) }
+            if let color = value as? CGColor { return .color(CIColor(cgColor: color).graphColor) }
             return nil
         case .float, .int, .bool:
             guard let number = Number.double(from: value) else { return nil }
@@ -61,6 +62,11 @@ extension KernelParameterType {
         case .vector(let count), .intVector(let count), .boolVector(let count):
             return Self.components(of: value, count: count)
         case .matrix(let size):
+            if size == 3, !(value is CIVector), let transform = AffineTransformValue.transform(from: value) {
+                return .numbers(
+                    [transform.a, transform.b, 0, transform.c, transform.d, 0, transform.tx, transform.ty, 1].map(
+                        Float.init))
+            }
             return Self.components(of: value, count: size * size)
         }
     }
@@ -72,6 +78,7 @@ extension KernelParameterType {
         case let point as CGPoint: numbers = [point.x, point.y]
         case let size as CGSize: numbers = [size.width, size.height]
         case let rect as CGRect: numbers = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
+        case let value as NSValue where value.heldNumbers != nil: numbers = value.heldNumbers ?? []
         case let color as CIColor: numbers = [color.red, color.green, color.blue, color.alpha]
         case let items as [Any]:
             numbers = items.compactMap(Number.double(from:)).map { CGFloat($0) }
@@ -104,6 +111,7 @@ extension KernelParameterType {
         switch self {
         case .float, .int, .bool: "a number (\(title))"
         case .vector(let n), .intVector(let n), .boolVector(let n): "a CIVector of \(n) numbers (\(title))"
+        case .matrix(3): "a CIVector or an array of 9 numbers, column by column, or an affine transform (mat3)"
         case .matrix(let n): "a CIVector or an array of \(n * n) numbers, column by column (\(title))"
         case .color: "a CIColor (__color)"
         case .sampler, .table, .sample: "a CIImage or CISampler (\(title))"

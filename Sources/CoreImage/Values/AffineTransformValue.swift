@@ -3,7 +3,8 @@ import Pixels
 
 /// Reads affine maps from the classes in which clients write them.
 enum AffineTransformValue {
-    /// The map that `value` stands for: a `CGAffineTransform`, `AffineTransform`, `NSAffineTransform`, `NSValue`, six numbers or a six-number `CIVector`.
+    /// The map that `value` stands for: a `CGAffineTransform`, `AffineTransform`, `NSAffineTransform`, `NSValue`, six
+    /// numbers or a six-number `CIVector`.
     static func transform(from value: Any) -> CGAffineTransform? {
         switch value {
         case let transform as CGAffineTransform: transform

@@ -6,6 +6,9 @@ extension CGColorSpace {
     /// Extended linear sRGB, the working space unless another is chosen.
     static let workingDefault = builtIn(extendedLinearSRGB)
 
+    /// CIE L\*a\*b\* relative to D50.
+    static let lab = builtIn(genericLab)
+
     private static func builtIn(_ name: String) -> CGColorSpace {
         CGColorSpace(name: name) ?? CGColorSpaceCreateDeviceRGB()
     }

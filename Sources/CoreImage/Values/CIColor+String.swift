@@ -1,9 +1,11 @@
 import Foundation
 
 extension CIColor {
-    /// An sRGB colour from text such as `0.5 0.7 0.3 1`: red, green, blue and, if not 1, alpha, apart by spaces or commas.
+    /// An sRGB colour from text such as `0.5 0.7 0.3 1`: red, green, blue and, if not 1, alpha, apart by spaces or
+    /// commas.
     ///
-    /// Text that can't be read gives transparent black and a message in the log; `init(parsing:)` throws the reason instead.
+    /// Text that can't be read gives transparent black and a message in the log; `init(parsing:)` throws the reason
+    /// instead.
     public convenience init(string representation: String) {
         do {
             try self.init(parsing: representation)

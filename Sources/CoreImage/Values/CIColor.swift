@@ -4,8 +4,8 @@ import Pixels
 
 /// A colour: red, green, blue and alpha in a colour space, not premultiplied.
 ///
-/// Components lie between 0 and 1 in the space's own encoding; larger and negative ones are allowed, for bright light and wide gamuts.
-/// Without a stated space a colour is sRGB. Rendering converts it to the context's working space.
+/// Components lie between 0 and 1 in the space's own encoding; larger and negative ones are allowed, for bright light
+/// and wide gamuts. Without a stated space a colour is sRGB. Rendering converts it to the context's working space.
 /// Immutable, and safe to share between threads.
 open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Red, green, blue, alpha, at an address that stays valid as long as the colour does.

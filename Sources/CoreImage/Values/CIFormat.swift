@@ -1,8 +1,9 @@
 /// A pixel format: which components a pixel has, in which order and of which size.
 ///
-/// The names read as in `RGBAf`: the components in the order of memory, then their size: 8 and 16 bits for unsigned integers that
-/// stand for 0…1, `h` for half floats, `f` for floats. Multi-byte components are little-endian. `L` is luminance: gray.
-/// Colour is premultiplied by alpha; `X` is a byte, half or float that is ignored when read and written as opaque.
+/// The names read as in `RGBAf`: the components in the order of memory, then their size: 8 and 16 bits for unsigned
+/// integers that stand for 0…1, `h` for half floats, `f` for floats. Multi-byte components are little-endian. `L` is
+/// luminance: gray. Colour is premultiplied by alpha; `X` is a byte, half or float that is ignored when read and
+/// written as opaque.
 public struct CIFormat: RawRepresentable, Hashable, Sendable {
     /// The number that stands for the format in Core Image's C interface.
     public let rawValue: Int32

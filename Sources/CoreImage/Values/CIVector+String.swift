@@ -3,7 +3,8 @@ import Foundation
 extension CIVector {
     /// A vector from text such as `[0.5 0.25 1]`: numbers apart by spaces or commas, the brackets optional.
     ///
-    /// Text that can't be read gives an empty vector and a message in the log; `init(parsing:)` throws the reason instead.
+    /// Text that can't be read gives an empty vector and a message in the log; `init(parsing:)` throws the reason
+    /// instead.
     public convenience init(string representation: String) {
         do {
             try self.init(parsing: representation)

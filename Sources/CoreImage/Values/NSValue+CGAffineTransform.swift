@@ -20,6 +20,19 @@ extension NSValue {
         return CGAffineTransform(entries[0], entries[1], entries[2], entries[3], entries[4], entries[5])
     }
 
+    /// The numbers of a point, size or rectangle that the value holds; nil when it holds something else.
+    var heldNumbers: [CGFloat]? {
+        switch String(cString: objCType) {
+        case Self.pointType: [pointValue.x, pointValue.y]
+        case Self.sizeType: [sizeValue.width, sizeValue.height]
+        case Self.rectType: [rectValue.origin.x, rectValue.origin.y, rectValue.width, rectValue.height]
+        default: nil
+        }
+    }
+
+    private static let pointType = String(cString: NSValue(point: .zero).objCType)
+    private static let sizeType = String(cString: NSValue(size: .zero).objCType)
+    private static let rectType = String(cString: NSValue(rect: .zero).objCType)
     private static let transformType = "[6d]"
 }
 

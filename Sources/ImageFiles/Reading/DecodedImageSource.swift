@@ -46,7 +46,8 @@ final class DecodedImageSource: ImageFileSource {
         }
         self.bytes = bytes
         self.loader = loader
-        self.format = format
+        // HEIF is a container; the coding inside decides between its two names.
+        self.format = format == .heif && header.string("heif-compression") == "av1" ? .avif : format
         (width, height) = (header.width, header.height)
         switch bytes {
         case .file(let path): isRandomAccess = cvips_has_random_access(loader, path) != 0
@@ -68,7 +69,7 @@ final class DecodedImageSource: ImageFileSource {
         (depth, isFloat) = (plan.storedDepth, plan.isFloat)
         orientation = header.integer("orientation").flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
         properties = ImageMetadata.properties(
-            of: header, format: format, layout: plan, orientation: orientation, bytes: bytes)
+            of: header, format: self.format, layout: plan, orientation: orientation, bytes: bytes)
     }
 
     private static func findLoader(_ bytes: EncodedBytes) throws(ImageFileError) -> String {

@@ -67,7 +67,6 @@ struct StoredLayout {
     /// types and spaces are converted lazily.
     static func normalized(_ image: VipsHandle) throws(VipsFailure) -> VipsHandle {
         var image = image
-        if image.coding == "rad" { image = try VipsHandle(cvips_decode_radiance(image.pointer)) }
         switch image.interpretation {
         case "lab", "labq", "labs", "lch", "cmc", "xyz", "yxy", "hsv":
             image = try VipsHandle(cvips_to_interpretation(image.pointer, "srgb"))

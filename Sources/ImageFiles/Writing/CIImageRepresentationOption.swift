@@ -1,6 +1,7 @@
 // Core Image's clients write `kCGImageDestinationLossyCompressionQuality as CIImageRepresentationOption` as well as
-// `CIImageRepresentationOption(rawValue: kCGImageDestinationLossyCompressionQuality as String)`. Two constants of one name and different types
-// make both compile, but only from two modules that don't import each other's names; so the option's type stands here and the text in `Pixels`.
+// `CIImageRepresentationOption(rawValue: kCGImageDestinationLossyCompressionQuality as String)`. Two constants of one
+// name and different types make both compile, but only from two modules that don't import each other's names; so the
+// option's type stands here and the text in `Pixels`.
 
 /// A key of the options with which an image is encoded.
 public struct CIImageRepresentationOption: RawRepresentable, Hashable, Sendable {

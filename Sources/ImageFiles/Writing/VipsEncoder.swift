@@ -46,7 +46,11 @@ struct VipsEncoder {
         return try withExtendedLifetime(producer) {
             do {
                 let image = try makeImage(producer)
-                if let result = save(image) { return result }
+                if let result = save(image) {
+                    // Some savers go on with black rows where the picture could not be made.
+                    if let error = producer.error { throw error }
+                    return result
+                }
                 throw VipsFailure.taken()
             } catch let failure as VipsFailure {
                 if let error = producer.error { throw error }
@@ -133,8 +137,7 @@ struct VipsEncoder {
             list.append(fraction == 1 ? ("lossless", "true") : ("Q", quality))
             return list
         case .jpegXL: return fraction == 1 ? [("lossless", "true")] : [("Q", quality)]
-        case .jpeg2000: return fraction == 1 ? [("lossless", "true")] : [("Q", quality)]
-        case .gif, .openEXR, .svg, .radiance, .pnm: return []
+        case .gif, .openEXR, .svg: return []
         }
     }
 }

@@ -27,9 +27,13 @@ extension FilterDescription {
                     kernel: program.name, parameter: parameter.name, type: parameter.type.spelling, input: input.name,
                     inputClass: input.className, fitting: parameter.type.inputClasses.joined(separator: " or ")))
         }
-        return problems.map {
-            ImageUnitIssue(
-                severity: .error, scope: .filter(name), bundle: bundle, file: kernelFile, keyPath: nil, problem: $0)
+        return problems.map { problem in
+            let file: String? =
+                switch problem {
+                case .freeSampling, .warpKernel: nil  // Their place begins with the file.
+                default: kernelFile
+                }
+            return ImageUnitIssue(severity: .error, scope: .filter(name), bundle: bundle, file: file, problem: problem)
         }
     }
 

@@ -42,10 +42,11 @@ public struct ImageUnitIssue: Error, Sendable, Hashable, CustomStringConvertible
         (self.file, self.keyPath, self.problem) = (file, keyPath, problem)
     }
 
-    /// `Glow.plugin: error: Contents/Resources/Description.plist: KEY: what is wrong; what to do`, on one line and free of control
+    /// `Glow.plugin: error: Contents/Resources/Description.plist: KEY: what is wrong; what to do`, with the filter's name where no key has it, on one line and free of control
     /// characters whatever the unit contains.
     public var description: String {
-        let place = [file, keyPath].compactMap { $0 }.map { printable($0) + ": " }.joined()
+        let place = [keyPath == nil ? filterName : nil, problem.path == file ? nil : file, keyPath].compactMap { $0 }
+            .map { printable($0) + ": " }.joined()
         return
             "\(printable(bundle.lastPathComponent)): \(severity.rawValue): \(place)\(problem.message); \(problem.remedy)"
     }

@@ -100,6 +100,16 @@ extension ImageUnitProblem {
         }
     }
 
+    /// The file that the message itself names.
+    var path: String? {
+        switch self {
+        case .missingFile(let path, _), .unreadableFile(let path, _), .fileTooLarge(let path, _),
+            .undecodableText(let path):
+            path
+        default: nil
+        }
+    }
+
     private static func list(_ names: [String]) -> String { names.map(printable).joined(separator: ", ") }
 
     private static func prefixed(_ name: String) -> String { "input" + name.prefix(1).uppercased() + name.dropFirst() }

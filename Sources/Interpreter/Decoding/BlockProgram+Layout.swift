@@ -58,16 +58,14 @@ extension BlockProgram {
         var assignment = Array(repeating: 0, count: ranges.count)
         var free: [Int] = []
         var count = 0
-        var taken: [(end: Int, slot: Int)] = []
-        let order = ranges.indices.filter { ranges[$0] != nil }.sorted {
-            ranges[$0]!.lowerBound < ranges[$1]!.lowerBound
-        }
-        for index in order {
-            guard let range = ranges[index] else { continue }
-            taken.removeAll { entry in
-                guard entry.end < range.lowerBound else { return false }
-                free.append(entry.slot)
-                return true
+        let taken = ranges.enumerated().compactMap { index, range in range.map { (index: index, range: $0) } }
+        let starts = taken.sorted { $0.range.lowerBound < $1.range.lowerBound }
+        let ends = taken.sorted { $0.range.upperBound < $1.range.upperBound }
+        var ended = 0
+        for (index, range) in starts {
+            while ends[ended].range.upperBound < range.lowerBound {
+                free.append(assignment[ends[ended].index])
+                ended += 1
             }
             if let slot = free.popLast() {
                 assignment[index] = slot
@@ -75,7 +73,6 @@ extension BlockProgram {
                 assignment[index] = count
                 count += 1
             }
-            taken.append((range.upperBound, assignment[index]))
         }
         return (assignment, count)
     }

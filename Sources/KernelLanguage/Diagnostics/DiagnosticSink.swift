@@ -30,7 +30,8 @@ struct DiagnosticSink {
         if let last = diagnostics.last, last.span == diagnostic.span, last.message == diagnostic.message { return }
         if diagnostics.count < limit {
             diagnostics.append(diagnostic)
-        } else if diagnostic.severity == .error, let warning = diagnostics.lastIndex(where: { $0.severity == .warning }) {
+        } else if diagnostic.severity == .error, let warning = diagnostics.lastIndex(where: { $0.severity == .warning })
+        {
             diagnostics[warning] = diagnostic
         }
     }

@@ -13,10 +13,12 @@ extension Opcode {
         case .samplerAttribute: ([], [.float])
         case .addFloat, .subtractFloat, .multiplyFloat, .divideFloat, .modFloat, .minFloat, .maxFloat, .pow, .atan2:
             ([.float, .float], [.float])
-        case .negateFloat, .absFloat, .signFloat, .floor, .ceil, .fract, .round, .roundEven, .trunc, .sqrt, .inversesqrt, .exp,
+        case .negateFloat, .absFloat, .signFloat, .floor, .ceil, .fract, .round, .roundEven, .trunc, .sqrt,
+            .inversesqrt, .exp,
             .exp2, .log, .log2, .sin, .cos, .tan, .asin, .acos, .atan, .sinh, .cosh, .tanh, .asinh, .acosh, .atanh:
             ([.float], [.float])
-        case .addInt, .subtractInt, .multiplyInt, .divideInt, .remainderInt, .minInt, .maxInt, .andInt, .orInt, .xorInt, .shiftLeft,
+        case .addInt, .subtractInt, .multiplyInt, .divideInt, .remainderInt, .minInt, .maxInt, .andInt, .orInt, .xorInt,
+            .shiftLeft,
             .shiftRight:
             ([.int, .int], [.int])
         case .negateInt, .absInt, .signInt, .notInt: ([.int], [.int])

@@ -39,11 +39,14 @@ public struct Program: Sendable {
 
     /// A program from its parts.
     public init(
-        name: String, kind: KernelKind, parameters: [KernelParameter], registers: [RegisterInfo], arrays: [ArrayInfo] = [],
+        name: String, kind: KernelKind, parameters: [KernelParameter], registers: [RegisterInfo],
+        arrays: [ArrayInfo] = [],
         prologue: [Instruction] = [], body: [Statement], outputs: [Register], freeSampling: [SourceSpan] = [],
         span: SourceSpan, source: KernelSource
     ) {
-        (self.name, self.kind, self.parameters, self.registers, self.arrays) = (name, kind, parameters, registers, arrays)
+        (self.name, self.kind, self.parameters, self.registers, self.arrays) = (
+            name, kind, parameters, registers, arrays
+        )
         (self.prologue, self.body, self.outputs, self.freeSampling) = (prologue, body, outputs, freeSampling)
         (self.span, self.source) = (span, source)
     }

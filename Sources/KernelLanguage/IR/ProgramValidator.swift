@@ -38,7 +38,8 @@ public struct ProgramValidator {
             for register in instruction.results where !program.registers[register.index].isUniform {
                 throw Problem(text: "the prologue writes register \(register.index), which isn't uniform")
             }
-            for register in instruction.operands + instruction.results where program.registers[register.index].isVariable {
+            for register in instruction.operands + instruction.results
+            where program.registers[register.index].isVariable {
                 throw Problem(text: "the prologue uses variable \(register.index)")
             }
         }
@@ -64,7 +65,9 @@ public struct ProgramValidator {
                 openLabels.remove(label)
             case .loop(let body, _): try checkInner(body)
             case .exit(let label, _):
-                guard openLabels.contains(label) else { throw Problem(text: "an exit names label \(label), which isn't around it") }
+                guard openLabels.contains(label) else {
+                    throw Problem(text: "an exit names label \(label), which isn't around it")
+                }
             }
         }
     }
@@ -90,7 +93,9 @@ public struct ProgramValidator {
         if let signature = instruction.opcode.signature {
             switch instruction.opcode {
             case .sampleAtDestination(let image), .sample(let image), .samplerAttribute(let image, _):
-                guard image >= 0, image < program.samplerCount else { throw Problem(text: "there is no image \(image)") }
+                guard image >= 0, image < program.samplerCount else {
+                    throw Problem(text: "there is no image \(image)")
+                }
             default: break
             }
             return signature
@@ -116,7 +121,9 @@ public struct ProgramValidator {
     }
 
     private func read(_ register: Register, as type: ScalarType) throws(Problem) {
-        guard program.registers.indices.contains(register.index) else { throw Problem(text: "there is no register \(register.index)") }
+        guard program.registers.indices.contains(register.index) else {
+            throw Problem(text: "there is no register \(register.index)")
+        }
         let info = program.registers[register.index]
         guard info.type == type else {
             throw Problem(text: "register \(register.index) is \(info.type.rawValue), and \(type.rawValue) is needed")
@@ -127,7 +134,9 @@ public struct ProgramValidator {
     }
 
     private mutating func write(_ register: Register, as type: ScalarType) throws(Problem) {
-        guard program.registers.indices.contains(register.index) else { throw Problem(text: "there is no register \(register.index)") }
+        guard program.registers.indices.contains(register.index) else {
+            throw Problem(text: "there is no register \(register.index)")
+        }
         let info = program.registers[register.index]
         guard info.type == type else {
             throw Problem(text: "register \(register.index) is \(info.type.rawValue) and gets \(type.rawValue)")

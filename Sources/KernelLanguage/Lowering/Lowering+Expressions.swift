@@ -15,7 +15,8 @@ extension Lowering {
             case .binary(let combination, let left, let right):
                 let first = frame.body[right].hasEffects ? copy(result, node.span) : result
                 let second = value(right)
-                result = combine(combination, first, frame.body[left].type, second, frame.body[right].type, node.type, node.span)
+                result = combine(
+                    combination, first, frame.body[left].type, second, frame.body[right].type, node.type, node.span)
             case .logical(let operation, _, let right): result = logical(operation, result, right, node)
             case .comma(_, let right): result = value(right)
             default: break
@@ -63,7 +64,8 @@ extension Lowering {
             let point = [newRegister(.float), newRegister(.float)]
             emit(.destCoord, [], to: point, node.span)
             return point
-        case .sampleAtDestination(let sampler): return sample(.sampleAtDestination(image: isImage(sampler) ?? 0), [], node.span)
+        case .sampleAtDestination(let sampler):
+            return sample(.sampleAtDestination(image: isImage(sampler) ?? 0), [], node.span)
         case .sample(let sampler, let point):
             let point = value(point)
             freeSampling.insert(span(node.span))

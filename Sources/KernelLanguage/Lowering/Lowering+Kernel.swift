@@ -1,7 +1,8 @@
 extension Lowering {
     /// The program of one kernel; nil after an error was reported. `instructionCount` runs over all kernels of a source.
     static func lower(
-        _ kernel: FunctionID, of typed: TypedProgram, source: KernelSource, limits: KernelLimits, sink: inout DiagnosticSink,
+        _ kernel: FunctionID, of typed: TypedProgram, source: KernelSource, limits: KernelLimits,
+        sink: inout DiagnosticSink,
         instructionCount: inout Int
     ) -> Program? {
         var lowering = Lowering(typed, limits: limits, sink: sink, instructionCount: instructionCount)
@@ -19,7 +20,8 @@ extension Lowering {
             KernelParameter(name: $0.syntax.name, type: Self.parameterType($0), span: $0.syntax.span)
         }
         frame = Frame(
-            body: body, storage: Array(repeating: .none, count: body.variables.count), written: Self.writtenVariables(of: body, typed),
+            body: body, storage: Array(repeating: .none, count: body.variables.count),
+            written: Self.writtenVariables(of: body, typed),
             returnLabel: newLabel())
         var image = 0
         for (index, parameter) in parameters.enumerated() {
@@ -29,13 +31,15 @@ extension Lowering {
         let outputs = inlinedBody(function, function.nameSpan)
         return Program(
             name: function.name, kind: kind, parameters: parameters, registers: registers, arrays: arrays, body: output,
-            outputs: outputs, freeSampling: freeSampling.sorted { $0.start < $1.start }, span: function.nameSpan, source: source)
+            outputs: outputs, freeSampling: freeSampling.sorted { $0.start < $1.start }, span: function.nameSpan,
+            source: source)
     }
 
     private static func parameterType(_ parameter: TypedParameter) -> KernelParameterType {
         switch parameter.syntax.spelling {
         case "__sample": return .sample
         case "__color": return .color
+        case "sampler": return .sampler
         default: break
         }
         return switch parameter.type.base {
@@ -47,7 +51,7 @@ extension Lowering {
         case .vector(.int, let size): .intVector(size)
         case .vector(.bool, let size): .boolVector(size)
         case .matrix(let size): .matrix(size)
-        default: parameter.syntax.spelling == "sampler" ? .sampler : .float
+        default: .float
         }
     }
 
@@ -97,7 +101,8 @@ extension Lowering {
         let total = arrays.reduce(type.scalarCount) { $0 + $1.count }
         if total > limits.arrayScalars {
             exhaust(
-                "the local arrays of a kernel have more than \(limits.arrayScalars) numbers once the functions are inlined", place,
+                "the local arrays of a kernel have more than \(limits.arrayScalars) numbers once the functions are inlined",
+                place,
                 help: "use smaller arrays, or pass the data as an image: __table sampler")
         }
         arrays.append(ArrayInfo(type: type.scalarType ?? .float, count: type.scalarCount, name: name))

@@ -8,7 +8,9 @@ extension Lowering {
             values.append(isDisturbed ? copy(value, place) : value)
         }
         // A limit that was passed leaves values out; indices must stay valid all the same.
-        if isExhausted { return ids.map { zeros(frame.body[$0].type.element.isNumeric ? frame.body[$0].type : .float, place) } }
+        if isExhausted {
+            return ids.map { zeros(frame.body[$0].type.element.isNumeric ? frame.body[$0].type : .float, place) }
+        }
         return values
     }
 
@@ -72,7 +74,9 @@ extension Lowering {
         if isExhausted || a.isEmpty || b.isEmpty { return zeros(result, place) }
         switch combination {
         case .each(let operation):
-            return (0..<result.scalarCount).map { scalar(operation, a[a.count == 1 ? 0 : $0], b[b.count == 1 ? 0 : $0], place) }
+            return (0..<result.scalarCount).map {
+                scalar(operation, a[a.count == 1 ? 0 : $0], b[b.count == 1 ? 0 : $0], place)
+            }
         case .product: return product(a, aType, b, bType, place)
         case .equality(let isEqual):
             var agrees: Register?
@@ -85,7 +89,9 @@ extension Lowering {
         }
     }
 
-    private mutating func scalar(_ operation: BinaryOperator, _ a: Register, _ b: Register, _ place: SourceSpan) -> Register {
+    private mutating func scalar(_ operation: BinaryOperator, _ a: Register, _ b: Register, _ place: SourceSpan)
+        -> Register
+    {
         let type = type(a)
         let isInt = type == .int
         switch operation {
@@ -163,7 +169,9 @@ extension Lowering {
         return copy(result, node.span)
     }
 
-    mutating func conditional(_ test: TypedID, _ first: TypedID, _ second: TypedID, _ node: TypedExpression) -> [Register] {
+    mutating func conditional(_ test: TypedID, _ first: TypedID, _ second: TypedID, _ node: TypedExpression)
+        -> [Register]
+    {
         guard let condition = value(test).first else { return zeros(node.type, node.span) }
         if !frame.body[first].isCostly, !frame.body[second].isCostly {
             let (a, b) = (value(first), value(second))
@@ -237,7 +245,7 @@ extension Lowering {
         let nothing = result.scalarType == nil ? [] : zeros(result, node.span)
         guard let body = function.body else { return nothing }
         // Every call counts, so that functions without code cannot multiply for free.
-        instructionCount += 1
+        countInstruction(node.span)
         if isExhausted { return nothing }
         var targets: [Int: Place] = [:]
         var values: [[Register]] = []

@@ -45,7 +45,8 @@ extension Lowering {
         switch place {
         case .registers(let all): .registers(indices.compactMap { all.indices.contains($0) ? all[$0] : nil })
         case .selected(let groups, let selector):
-            .selected(groups.map { group in indices.compactMap { group.indices.contains($0) ? group[$0] : nil } }, selector)
+            .selected(
+                groups.map { group in indices.compactMap { group.indices.contains($0) ? group[$0] : nil } }, selector)
         case .array(let array, let offset, let all):
             .array(array, offset: offset, components: indices.compactMap { all.indices.contains($0) ? all[$0] : nil })
         }
@@ -73,7 +74,8 @@ extension Lowering {
             let starts = stride(from: 0, to: all.count, by: size).map { all[$0] }
             let first = all.first ?? 0
             let isEven = all.enumerated().allSatisfy { $0.element == first + $0.offset }
-            let shift = isEven
+            let shift =
+                isEven
                 ? emit(.multiplyInt, [index, constant(size, node.span)], .int, node.span)
                 : choice(of: starts.map { $0 - first }, index, node.span)
             let inner = emit(.addInt, [offset, shift], .int, node.span)
@@ -82,7 +84,9 @@ extension Lowering {
     }
 
     private static func groups(_ registers: [Register], _ size: Int) -> [[Register]] {
-        stride(from: 0, to: registers.count, by: max(1, size)).map { Array(registers[$0..<min($0 + size, registers.count)]) }
+        stride(from: 0, to: registers.count, by: max(1, size)).map {
+            Array(registers[$0..<min($0 + size, registers.count)])
+        }
     }
 
     /// The number of `numbers` that `index` selects.

@@ -10,7 +10,9 @@ extension Lowering {
         if function.returnType != .void {
             frame.results = newVariable(function.returnType, name: function.name + "()")
             if !Checker.alwaysReturns(statements) || !registers.isEmpty {
-                move(zeros(function.returnType.element.isNumeric ? function.returnType : .float, place), to: frame.results, place)
+                move(
+                    zeros(function.returnType.element.isNumeric ? function.returnType : .float, place),
+                    to: frame.results, place)
             }
         }
         let inner = collect(place) { $0.lower(statements, isTail: true) }
@@ -38,7 +40,8 @@ extension Lowering {
     mutating func lower(_ statements: [TypedStatement], isTail: Bool) {
         for (index, statement) in statements.enumerated() where !isExhausted {
             let isLast = index == statements.count - 1
-            if isTail, !isLast, case .choose(let arms, let otherwise, let place) = statement, arms.count == 1, otherwise.isEmpty,
+            if isTail, !isLast, case .choose(let arms, let otherwise, let place) = statement, arms.count == 1,
+                otherwise.isEmpty,
                 Checker.alwaysReturns(arms[0].body), statements.count - index < 64
             {
                 // `if (c) return a; rest` is `if (c) return a; else rest`, which needs no exit.
@@ -58,7 +61,8 @@ extension Lowering {
         case .expression(let id): effects(of: id)
         case .declare(let variable, let value, let place): declare(variable, value, place)
         case .block(let inner): lower(inner, isTail: isTail)
-        case .choose(let arms, let otherwise, let place): choose(arms, otherwise: otherwise, from: 0, isTail: isTail, place)
+        case .choose(let arms, let otherwise, let place):
+            choose(arms, otherwise: otherwise, from: 0, isTail: isTail, place)
         case .loop(let loop): lower(loop)
         case .leaveLoop(let place):
             if let loop = frame.loops.last { append(.exit(label: loop.leave, span: span(place)), place) }
@@ -101,7 +105,8 @@ extension Lowering {
     }
 
     private mutating func choose(
-        _ arms: [(condition: TypedID, body: [TypedStatement])], otherwise: [TypedStatement], from index: Int, isTail: Bool,
+        _ arms: [(condition: TypedID, body: [TypedStatement])], otherwise: [TypedStatement], from index: Int,
+        isTail: Bool,
         _ place: SourceSpan
     ) {
         guard index < arms.count else { return lower(otherwise, isTail: isTail) }
@@ -112,7 +117,8 @@ extension Lowering {
                 $0.choose(arms, otherwise: otherwise, from: index + 1, isTail: isTail, place)
             }
             guard let condition = condition.first else { return }
-            lowering.append(.branch(condition: condition, then: then, otherwise: rest, span: lowering.span(place)), place)
+            lowering.append(
+                .branch(condition: condition, then: then, otherwise: rest, span: lowering.span(place)), place)
         }
     }
 

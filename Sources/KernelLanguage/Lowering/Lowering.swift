@@ -77,7 +77,8 @@ struct Lowering {
     mutating func deeper<T>(_ place: SourceSpan, otherwise fallback: T, _ work: (inout Lowering) -> T) -> T {
         if isExhausted { return fallback }
         guard depth < limits.inlinedNesting else {
-            exhaust("nested too deeply once the functions are inlined", place, help: "use fewer functions inside functions")
+            exhaust(
+                "nested too deeply once the functions are inlined", place, help: "use fewer functions inside functions")
             return fallback
         }
         depth += 1
@@ -95,7 +96,9 @@ struct Lowering {
     /// Registers of a new variable.
     mutating func newVariable(_ type: KernelType, name: String) -> [Register] {
         let scalar = type.scalarType ?? .float
-        return (0..<type.scalarCount).map { newRegister(scalar, isVariable: true, name: Self.componentName(name, type, $0)) }
+        return (0..<type.scalarCount).map {
+            newRegister(scalar, isVariable: true, name: Self.componentName(name, type, $0))
+        }
     }
 
     static func componentName(_ name: String, _ type: KernelType, _ index: Int) -> String {
@@ -107,14 +110,17 @@ struct Lowering {
     }
 
     mutating func append(_ statement: Statement, _ place: SourceSpan) {
-        guard !isExhausted else { return }
+        countInstruction(place)
+        if !isExhausted { output.append(statement) }
+    }
+
+    mutating func countInstruction(_ place: SourceSpan) {
         instructionCount += 1
         if instructionCount > limits.instructions {
-            return exhaust(
+            exhaust(
                 "the kernel needs more than \(limits.instructions) instructions once its functions are inlined", place,
                 help: "call fewer functions, or use a loop")
         }
-        output.append(statement)
     }
 
     mutating func emit(_ opcode: Opcode, _ operands: [Register], to results: [Register], _ place: SourceSpan) {
@@ -158,7 +164,8 @@ struct Lowering {
     mutating func collect(_ place: SourceSpan, _ work: (inout Lowering) -> Void) -> [Statement] {
         guard controlDepth < limits.controlDepth else {
             exhaust(
-                "control flow is nested deeper than \(limits.controlDepth) levels once the functions are inlined", place,
+                "control flow is nested deeper than \(limits.controlDepth) levels once the functions are inlined",
+                place,
                 help: "use fewer 'else if', or functions")
             return []
         }

@@ -19,16 +19,21 @@ enum BuiltInOperation {
     /// Instructions by function and type of the components; nil for any type.
     private static let opcodes: [String: [ScalarType?: Opcode]] = [
         "__choose": [nil: .select], "__less": [.float: .lessFloat], "__lessEqual": [.float: .lessEqualFloat],
-        "sin": [.float: .sin], "cos": [.float: .cos], "tan": [.float: .tan], "asin": [.float: .asin], "acos": [.float: .acos],
-        "atan": [.float: .atan], "__atan2": [.float: .atan2], "sinh": [.float: .sinh], "cosh": [.float: .cosh], "tanh": [.float: .tanh],
+        "sin": [.float: .sin], "cos": [.float: .cos], "tan": [.float: .tan], "asin": [.float: .asin],
+        "acos": [.float: .acos],
+        "atan": [.float: .atan], "__atan2": [.float: .atan2], "sinh": [.float: .sinh], "cosh": [.float: .cosh],
+        "tanh": [.float: .tanh],
         "asinh": [.float: .asinh], "acosh": [.float: .acosh], "atanh": [.float: .atanh], "pow": [.float: .pow],
         "exp": [.float: .exp], "log": [.float: .log], "exp2": [.float: .exp2], "log2": [.float: .log2],
         "sqrt": [.float: .sqrt], "inversesqrt": [.float: .inversesqrt], "abs": [.float: .absFloat, .int: .absInt],
         "sign": [.float: .signFloat, .int: .signInt], "floor": [.float: .floor], "ceil": [.float: .ceil],
-        "fract": [.float: .fract], "round": [.float: .round], "roundEven": [.float: .roundEven], "trunc": [.float: .trunc],
-        "mod": [.float: .modFloat], "min": [.float: .minFloat, .int: .minInt], "max": [.float: .maxFloat, .int: .maxInt],
+        "fract": [.float: .fract], "round": [.float: .round], "roundEven": [.float: .roundEven],
+        "trunc": [.float: .trunc],
+        "mod": [.float: .modFloat], "min": [.float: .minFloat, .int: .minInt],
+        "max": [.float: .maxFloat, .int: .maxInt],
         "isnan": [.float: .isNaN], "isinf": [.float: .isInf], "lessThan": [.float: .lessFloat, .int: .lessInt],
-        "lessThanEqual": [.float: .lessEqualFloat, .int: .lessEqualInt], "equal": [.float: .equalFloat, .int: .equalInt],
+        "lessThanEqual": [.float: .lessEqualFloat, .int: .lessEqualInt],
+        "equal": [.float: .equalFloat, .int: .equalInt],
         "notEqual": [.float: .notEqualFloat, .int: .notEqualInt, .bool: .xorBool], "not": [.bool: .notBool],
     ]
 }

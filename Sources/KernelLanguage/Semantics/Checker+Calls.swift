@@ -8,14 +8,18 @@ extension Checker {
         }
         if values.contains(where: { type($0).isInvalid }) {
             // An unknown name is worth its own message even when an argument is wrong.
-            if !context.isPrelude, functionsByName[name] == nil, Prelude.functions[name] == nil { return unknownFunction(name, node) }
+            if !context.isPrelude, functionsByName[name] == nil, Prelude.functions[name] == nil {
+                return unknownFunction(name, node)
+            }
             return invalid(node.span)
         }
         if !context.isPrelude, let candidates = functionsByName[name] {
             switch best(candidates.map { ($0, program.functions[$0.index].parameters.map(\.type)) }, values) {
             case .one(let id): return userCall(id, values, node)
             case .several:
-                return fail("the call of '\(name)' fits several functions equally well", node.mark, help: "convert the arguments: float(…)")
+                return fail(
+                    "the call of '\(name)' fits several functions equally well", node.mark,
+                    help: "convert the arguments: float(…)")
             case .none where isUserName(name): return mismatch(name, candidates.map { signature($0) }, values, node)
             case .none: break
             }
@@ -67,7 +71,8 @@ extension Checker {
     private mutating func userCall(_ id: FunctionID, _ values: [TypedID], _ node: ExpressionNode) -> TypedID {
         let function = program.functions[id.index]
         guard function.body != nil else {
-            return fail("'\(function.name)' is declared, but its body is missing", node.mark, help: "define it in this source")
+            return fail(
+                "'\(function.name)' is declared, but its body is missing", node.mark, help: "define it in this source")
         }
         return finishCall(id, values, node)
     }
@@ -81,7 +86,8 @@ extension Checker {
                 guard isWritable(value, node) else { return invalid(node.span) }
                 guard type(value) == parameter.type else {
                     return fail(
-                        "'\(function.name)' writes a \(parameter.type) here, not \(type(value))", span(value), help: "pass a \(parameter.type) variable")
+                        "'\(function.name)' writes a \(parameter.type) here, not \(type(value))", span(value),
+                        help: "pass a \(parameter.type) variable")
                 }
             }
             if parameter.type.isSampler {
@@ -116,7 +122,8 @@ extension Checker {
         let chosen: (index: Int, size: Int?)
         switch best(candidates, values) {
         case .one(let match): chosen = match
-        case .several: return fail("the call of '\(name)' is ambiguous", node.mark, help: "convert the arguments: float(…)")
+        case .several:
+            return fail("the call of '\(name)' is ambiguous", node.mark, help: "convert the arguments: float(…)")
         case .none: return mismatch(name, functions.map { Self.signature($0) }, values, node)
         }
         let function = functions[chosen.index]
@@ -133,7 +140,8 @@ extension Checker {
         if let known = preludeInstances[key] { return known }
         let syntax = (Prelude.functions[name] ?? [])[chosen.index]
         let parameters = syntax.parameters.map { parameter in
-            TypedParameter(type: parameter.type.specialized(chosen.size), direction: parameter.direction, syntax: parameter)
+            TypedParameter(
+                type: parameter.type.specialized(chosen.size), direction: parameter.direction, syntax: parameter)
         }
         program.functions.append(
             TypedFunction(
@@ -168,8 +176,10 @@ extension Checker {
 
     /// Whether an argument is `samplerCoord(s)` of the same sampler.
     private func isCoordinate(_ argument: ExpressionID, of sampler: TypedID) -> Bool {
-        guard case .call("samplerCoord", let inner) = context.tree[argument].kind, functionsByName["samplerCoord"] == nil,
-            inner.count == 1, case .name(let name) = context.tree[inner[0]].kind, case .variable(let own)? = lookUp(name),
+        guard case .call("samplerCoord", let inner) = context.tree[argument].kind,
+            functionsByName["samplerCoord"] == nil,
+            inner.count == 1, case .name(let name) = context.tree[inner[0]].kind,
+            case .variable(let own)? = lookUp(name),
             case .variable(let sampled) = context.body[sampler].kind
         else { return false }
         return own == sampled
@@ -177,7 +187,9 @@ extension Checker {
 
     /// The first argument of a sampler function; a `__sample` parameter is refused or, by option, becomes a sampler.
     private mutating func asSampler(_ value: TypedID, _ function: String) -> TypedID {
-        guard case .variable(let index) = context.body[value].kind, context.body.variables[index].isSample else { return value }
+        guard case .variable(let index) = context.body[value].kind, context.body.variables[index].isSample else {
+            return value
+        }
         let name = context.body.variables[index].name
         guard options.acceptsSamplerFunctionsOnSamples, let kernel = context.function else {
             return fail(
@@ -192,12 +204,15 @@ extension Checker {
 
     private mutating func unknownFunction(_ name: String, _ node: ExpressionNode) -> TypedID {
         if case .variable? = lookUp(name) {
-            return fail("'\(name)' is a variable, not a function", node.mark, help: "an operator such as '*' is missing before '('")
+            return fail(
+                "'\(name)' is a variable, not a function", node.mark,
+                help: "an operator such as '*' is missing before '('")
         }
         if let help = ForeignFunction.help[name] ?? TypeName.foreign[name] {
             return fail("'\(name)' is not a function of the kernel language", node.mark, help: help)
         }
-        let near = NearestName.of(name, among: Prelude.names + functionsByName.keys.sorted() + TypeName.types.keys.sorted())
+        let near = NearestName.of(
+            name, among: Prelude.names + functionsByName.keys.sorted() + TypeName.types.keys.sorted())
         return fail("there is no function '\(name)'", node.mark, help: near.map { "did you mean '\($0)'?" })
     }
 

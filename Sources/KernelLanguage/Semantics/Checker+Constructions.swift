@@ -43,7 +43,8 @@ extension Checker {
         if total < needed {
             return fail(
                 "\(type) needs \(needed) components, and the arguments have \(total)", span,
-                help: type.isVector && total == 3 && needed == 4 ? "add the alpha: vec4(rgb, 1.0)" : "add the missing components")
+                help: type.isVector && total == 3 && needed == 4
+                    ? "add the alpha: vec4(rgb, 1.0)" : "add the missing components")
         }
         if type.isMatrix, total > needed {
             return fail("\(type) needs \(needed) components, and the arguments have \(total)", span)
@@ -55,7 +56,9 @@ extension Checker {
     mutating func arrayConstruction(
         of element: KernelType, count: Int, _ arguments: [ExpressionID], _ span: SourceSpan
     ) -> TypedID {
-        guard element.isNumeric, count > 0 else { return fail("an array cannot be made of \(count) × \(element)", span) }
+        guard element.isNumeric, count > 0 else {
+            return fail("an array cannot be made of \(count) × \(element)", span)
+        }
         guard arguments.count == count else {
             return fail("the array has \(count) elements, and there are \(arguments.count) values", span)
         }

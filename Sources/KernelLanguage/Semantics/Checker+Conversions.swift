@@ -17,7 +17,8 @@ extension Checker {
         if source == target { return value }
         if source.isInvalid || target.isInvalid { return invalid(span(value)) }
         if Self.conversionCost(from: source, to: target) != nil { return converted(value, to: target) }
-        return fail("\(role()) must be \(target), not \(source)", span(value), help: Self.conversionHelp(source, target))
+        return fail(
+            "\(role()) must be \(target), not \(source)", span(value), help: Self.conversionHelp(source, target))
     }
 
     private static func conversionHelp(_ source: KernelType, _ target: KernelType) -> String? {
@@ -31,7 +32,8 @@ extension Checker {
             return "take the components you need, such as .\(swizzle)"
         }
         if from == to { return "write \(target)(…) around it" }
-        return to == 4 && from == 3 ? "write vec4(rgb, 1.0), or another alpha" : "write \(target)(…) with the missing components"
+        return to == 4 && from == 3
+            ? "write vec4(rgb, 1.0), or another alpha" : "write \(target)(…) with the missing components"
     }
 
     /// `value` with its components converted; of the same shape as `target`.

@@ -60,7 +60,8 @@ extension Checker {
         if syntax.size == .counted {
             guard let initial = value.map({ self.type($0) }), let known = initial.count else {
                 if value.map({ self.type($0).isInvalid }) != true {
-                    sink.error("the array '\(syntax.name)' has no size", syntax.nameSpan, help: "write \(syntax.name)[n]")
+                    sink.error(
+                        "the array '\(syntax.name)' has no size", syntax.nameSpan, help: "write \(syntax.name)[n]")
                 }
                 return nil
             }
@@ -99,7 +100,8 @@ extension Checker {
         if type(size).isInvalid { return nil }
         guard type(size) == .int, let count = context.body[size].constant else {
             sink.error(
-                "the size of an array must be a constant int", span(size), help: "write a number, or a const int with a known value")
+                "the size of an array must be a constant int", span(size),
+                help: "write a number, or a const int with a known value")
             return nil
         }
         guard count > 0, count <= limits.arrayScalars else {
@@ -115,11 +117,14 @@ extension Checker {
     mutating func declare(_ syntax: FunctionSyntax) -> FunctionID? {
         guard let (returnType, parameters) = signature(of: syntax) else { return nil }
         var function = TypedFunction(
-            name: syntax.name, nameSpan: syntax.nameSpan, isKernel: syntax.isKernel, isPrelude: false, returnType: returnType,
+            name: syntax.name, nameSpan: syntax.nameSpan, isKernel: syntax.isKernel, isPrelude: false,
+            returnType: returnType,
             parameters: parameters)
         if syntax.isKernel { function.kind = kind(of: function, syntax) }
         let types = parameters.map(\.type)
-        if let known = functionsByName[syntax.name]?.first(where: { program.functions[$0.index].parameters.map(\.type) == types }) {
+        if let known = functionsByName[syntax.name]?.first(where: {
+            program.functions[$0.index].parameters.map(\.type) == types
+        }) {
             return redeclare(known, function, syntax)
         }
         program.functions.append(function)
@@ -130,16 +135,21 @@ extension Checker {
         return id
     }
 
-    private mutating func redeclare(_ known: FunctionID, _ function: TypedFunction, _ syntax: FunctionSyntax) -> FunctionID? {
+    private mutating func redeclare(_ known: FunctionID, _ function: TypedFunction, _ syntax: FunctionSyntax)
+        -> FunctionID?
+    {
         let earlier = program.functions[known.index]
         if earlier.returnType != function.returnType {
             sink.error(
-                "'\(syntax.name)' returns \(function.returnType) here and \(earlier.returnType) before", syntax.returnSpan)
+                "'\(syntax.name)' returns \(function.returnType) here and \(earlier.returnType) before",
+                syntax.returnSpan)
             return nil
         }
         guard syntax.body != nil else { return known }
         guard earlier.body == nil else {
-            sink.error("'\(syntax.name)' is defined twice with the same parameters", syntax.nameSpan, help: "remove or rename one")
+            sink.error(
+                "'\(syntax.name)' is defined twice with the same parameters", syntax.nameSpan,
+                help: "remove or rename one")
             return nil
         }
         program.functions[known.index] = function
@@ -171,7 +181,8 @@ extension Checker {
             switch parameter.size {
             case .none: break
             case .counted:
-                sink.error("the array '\(parameter.name)' has no size", parameter.span, help: "write \(parameter.name)[n]")
+                sink.error(
+                    "the array '\(parameter.name)' has no size", parameter.span, help: "write \(parameter.name)[n]")
                 return nil
             case .given(let size):
                 guard let count = arraySize(size) else { return nil }
@@ -190,7 +201,9 @@ extension Checker {
     private mutating func kind(of function: TypedFunction, _ syntax: FunctionSyntax) -> KernelKind {
         for parameter in function.parameters {
             if parameter.direction != .in {
-                sink.error("a kernel's parameter cannot be '\(parameter.direction.rawValue)'", parameter.syntax.span, help: "return the value")
+                sink.error(
+                    "a kernel's parameter cannot be '\(parameter.direction.rawValue)'", parameter.syntax.span,
+                    help: "return the value")
             }
             if parameter.type.isArray {
                 sink.error(
@@ -217,7 +230,8 @@ extension Checker {
                 default: nil as String?
                 }
             sink.error(
-                "a kernel returns vec4 (a colour) or vec2 (a place), not \(function.returnType)", syntax.returnSpan, help: help)
+                "a kernel returns vec4 (a colour) or vec2 (a place), not \(function.returnType)", syntax.returnSpan,
+                help: help)
             return .color
         }
     }
@@ -234,7 +248,8 @@ extension Checker {
         defer { context = outer }
         for parameter in function.parameters {
             var variable = TypedVariable(
-                name: parameter.syntax.name, type: parameter.type, isReadOnly: parameter.syntax.isConstant || parameter.type.isSampler)
+                name: parameter.syntax.name, type: parameter.type,
+                isReadOnly: parameter.syntax.isConstant || parameter.type.isSampler)
             variable.isSample = function.isKernel && parameter.syntax.spelling == "__sample"
             _ = declareVariable(variable, parameter.syntax.span)
         }
@@ -248,10 +263,12 @@ extension Checker {
 
     private mutating func checkReturns(_ function: TypedFunction, _ syntax: FunctionSyntax) {
         if !context.returnsSomewhere {
-            sink.error("'\(syntax.name)' returns nothing", syntax.nameSpan, help: "add 'return' with a \(function.returnType)")
+            sink.error(
+                "'\(syntax.name)' returns nothing", syntax.nameSpan, help: "add 'return' with a \(function.returnType)")
         } else if !Self.alwaysReturns(context.body.statements) {
             sink.warning(
-                "'\(syntax.name)' may end without 'return'; its value is zero then", syntax.nameSpan, help: "add 'return' at its end")
+                "'\(syntax.name)' may end without 'return'; its value is zero then", syntax.nameSpan,
+                help: "add 'return' at its end")
         }
     }
 
@@ -261,7 +278,8 @@ extension Checker {
             switch statement {
             case .giveBack: true
             case .block(let inner): alwaysReturns(inner)
-            case .choose(let arms, let otherwise, _): alwaysReturns(otherwise) && arms.allSatisfy { alwaysReturns($0.body) }
+            case .choose(let arms, let otherwise, _):
+                alwaysReturns(otherwise) && arms.allSatisfy { alwaysReturns($0.body) }
             case .loop(let loop): loop.condition == nil && !leaves(loop.body)
             default: false
             }

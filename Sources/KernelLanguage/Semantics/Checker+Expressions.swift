@@ -68,7 +68,8 @@ extension Checker {
                 return fail("only arrays have .length()", node.mark, help: "write length(…) for the length of a vector")
             }
             return add(.int(Int32(count)), .int, node.span, constant: Int32(count))
-        case .list: return fail("a list in braces can only be an initial value", node.span, help: "write vec2(…), float[](…) …")
+        case .list:
+            return fail("a list in braces can only be an initial value", node.span, help: "write vec2(…), float[](…) …")
         }
     }
 
@@ -87,7 +88,9 @@ extension Checker {
             return fail("'\(name)' is a function and needs arguments", span, help: "write \(name)(…)")
         }
         if let help = TypeName.foreign[name] { return fail("'\(name)' is not a type", span, help: help) }
-        if name.hasPrefix("gl_") { return fail("'\(name)' does not exist in a kernel", span, help: "the pixel's place is destCoord()") }
+        if name.hasPrefix("gl_") {
+            return fail("'\(name)' does not exist in a kernel", span, help: "the pixel's place is destCoord()")
+        }
         let near = NearestName.of(name, among: visibleNames)
         return fail("'\(name)' is not declared", span, help: near.map { "did you mean '\($0)'?" })
     }
@@ -106,14 +109,16 @@ extension Checker {
             guard type.scalarType == .int, type.isNumeric else {
                 return fail("'~' needs whole numbers, not \(type)", node.mark, help: "write !a for a bool")
             }
-            return add(.unary(.complement, operand), type, node.span, children: [operand], constant: constant.map { ~$0 })
+            return add(
+                .unary(.complement, operand), type, node.span, children: [operand], constant: constant.map { ~$0 })
         case .plus, .minus:
             guard type.isNumeric, type.scalarType != .bool else {
                 return fail("'\(operation.rawValue)' needs a number, not \(type)", node.mark)
             }
             if operation == .plus { return operand }
             if case .float(let value) = context.body[operand].kind { return add(.float(-value), .float, node.span) }
-            return add(.unary(.minus, operand), type, node.span, children: [operand], constant: constant.map { 0 &- $0 })
+            return add(
+                .unary(.minus, operand), type, node.span, children: [operand], constant: constant.map { 0 &- $0 })
         }
     }
 
@@ -142,7 +147,9 @@ extension Checker {
     private mutating func warnOfDivision(
         _ operation: BinaryOperator, _ first: Int32, _ second: Int32, _ a: TypedID, _ b: TypedID, _ node: ExpressionNode
     ) {
-        guard operation == .divide, !context.isPrelude, case .int = context.body[a].kind, case .int = context.body[b].kind else { return }
+        guard operation == .divide, !context.isPrelude, case .int = context.body[a].kind,
+            case .int = context.body[b].kind
+        else { return }
         if second == 0 {
             sink.warning("division by zero", node.mark, help: "whole numbers divided by zero give 0")
         } else if !first.isMultiple(of: second) {
@@ -162,10 +169,13 @@ extension Checker {
             return nil
         }
         guard leftType.isNumeric, rightType.isNumeric else {
-            if leftType == rightType, leftType.isArray, leftType.scalarType != nil, operation == .equal || operation == .notEqual {
+            if leftType == rightType, leftType.isArray, leftType.scalarType != nil,
+                operation == .equal || operation == .notEqual
+            {
                 return (.equality(operation == .equal), left, right, .bool)
             }
-            return mismatch(leftType.isSampler || rightType.isSampler ? "sample the image first: sample(s, samplerCoord(s))" : nil)
+            return mismatch(
+                leftType.isSampler || rightType.isSampler ? "sample the image first: sample(s, samplerCoord(s))" : nil)
         }
         guard let (a, b, scalar) = balanced(left, right) else { return mismatch("convert the bool: float(…)") }
         let (first, second) = (type(a), type(b))
@@ -175,7 +185,9 @@ extension Checker {
             return (first.isScalar ? .each(operation) : .equality(operation == .equal), a, b, .bool)
         case .less, .greater, .lessEqual, .greaterEqual:
             guard first.isScalar, second.isScalar, scalar != .bool else {
-                let name = ["<": "lessThan", ">": "greaterThan", "<=": "lessThanEqual"][operation.rawValue] ?? "greaterThanEqual"
+                let name =
+                    ["<": "lessThan", ">": "greaterThan", "<=": "lessThanEqual"][operation.rawValue]
+                    ?? "greaterThanEqual"
                 return mismatch(scalar == .bool ? nil : "compare one component, or write all(\(name)(a, b))")
             }
             return (.each(operation), a, b, .bool)
@@ -206,8 +218,11 @@ extension Checker {
     }
 
     private static func sizeHelp(_ a: KernelType, _ b: KernelType) -> String? {
-        guard let first = a.vectorSize, let second = b.vectorSize, first != second, first > 1, second > 1 else { return nil }
-        return "both sides need the same number of components; take .\("xyz".prefix(min(first, second))) of the longer one"
+        guard let first = a.vectorSize, let second = b.vectorSize, first != second, first > 1, second > 1 else {
+            return nil
+        }
+        return
+            "both sides need the same number of components; take .\("xyz".prefix(min(first, second))) of the longer one"
     }
 
     private mutating func assignment(
@@ -219,14 +234,19 @@ extension Checker {
         let type = type(target)
         guard let operation else {
             let converted = convert(value, to: type, for: "the assigned value")
-            return add(.assign(nil, target, converted), type, node.span, children: [target, converted], hasEffects: true)
+            return add(
+                .assign(nil, target, converted), type, node.span, children: [target, converted], hasEffects: true)
         }
         if self.type(value).isInvalid { return value }
-        guard let (combination, a, b, result) = combine(operation, target, value, node) else { return invalid(node.span) }
+        guard let (combination, a, b, result) = combine(operation, target, value, node) else {
+            return invalid(node.span)
+        }
         guard result == type, a == target else {
             return fail(
                 "'\(operation.rawValue)=' would make \(self.type(value)) and \(type) a \(result), which does not fit the variable",
-                node.mark, help: type.scalarType == .int ? "declare the variable as float, or write int(…)" : "use a wider variable")
+                node.mark,
+                help: type.scalarType == .int
+                    ? "declare the variable as float, or write int(…)" : "use a wider variable")
         }
         return add(.assign(combination, target, b), type, node.span, children: [target, b], hasEffects: true)
     }
@@ -248,7 +268,8 @@ extension Checker {
         }
         if a.isSampler {
             return fail(
-                "a sampler cannot be chosen at run time", node.mark, help: "sample both and choose a colour: c ? sample(…) : sample(…)")
+                "a sampler cannot be chosen at run time", node.mark,
+                help: "sample both and choose a colour: c ? sample(…) : sample(…)")
         }
         return add(.conditional(test, first, second), type(first), node.span, children: [test, first, second])
     }
@@ -264,19 +285,22 @@ extension Checker {
         case .element(let base, _): return isWritable(base, node)
         case .components(let base, let indices):
             if Set(indices).count < indices.count {
-                sink.error("a component is assigned twice", span(target), help: "name each component once on the left side")
+                sink.error(
+                    "a component is assigned twice", span(target), help: "name each component once on the left side")
                 return false
             }
             return isWritable(base, node)
         default:
-            sink.error("this cannot be assigned to", span(target), help: "the left side must be a variable, or parts of one")
+            sink.error(
+                "this cannot be assigned to", span(target), help: "the left side must be a variable, or parts of one")
             return false
         }
     }
 
     private mutating func isWritable(_ variable: TypedVariable, _ span: SourceSpan) -> Bool {
         guard variable.isReadOnly else { return true }
-        let help = variable.type.isSampler ? "a sampler is read with sample(…)" : "remove 'const', or use another variable"
+        let help =
+            variable.type.isSampler ? "a sampler is read with sample(…)" : "remove 'const', or use another variable"
         sink.error("'\(variable.name)' cannot be changed", span, help: help)
         return false
     }
@@ -286,13 +310,16 @@ extension Checker {
         if type.isInvalid { return base }
         guard let size = type.vectorSize, let scalar = type.scalarType, !type.isArray else {
             let help =
-                type.isSampler ? "sample the image first: sample(s, samplerCoord(s)).\(name)" : type.isMatrix ? "take a column: m[0]" : nil
+                type.isSampler
+                ? "sample the image first: sample(s, samplerCoord(s)).\(name)"
+                : type.isMatrix ? "take a column: m[0]" : nil
             return fail("\(type) has no components such as '.\(name)'", node.mark, help: help)
         }
         if size == 1, !["x", "r", "s"].contains(name) {
             return fail("\(type) has no component '.\(name)': it is one number", node.mark, help: "remove '.\(name)'")
         }
-        guard name.utf8.count <= 4, let set = Self.componentNames.first(where: { set in name.allSatisfy(set.contains) }) else {
+        guard name.utf8.count <= 4, let set = Self.componentNames.first(where: { set in name.allSatisfy(set.contains) })
+        else {
             let isMixed = name.allSatisfy { letter in Self.componentNames.contains { $0.contains(letter) } }
             return fail(
                 "'.\(name)' does not name components of \(type)", node.mark,
@@ -302,7 +329,8 @@ extension Checker {
         let indices = name.compactMap { letter in Array(set).firstIndex(of: letter) }
         if let highest = indices.max(), highest >= size {
             return fail(
-                "\(type) has no component '\(Array(set)[highest])'", node.mark, help: "its components are \(set.prefix(size))")
+                "\(type) has no component '\(Array(set)[highest])'", node.mark,
+                help: "its components are \(set.prefix(size))")
         }
         return add(.components(base, indices), .vector(scalar, indices.count), node.span, children: [base])
     }

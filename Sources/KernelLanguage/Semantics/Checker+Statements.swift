@@ -48,7 +48,8 @@ extension Checker {
         }
         let constant = syntax.isConstant && type == .int ? value.flatMap { context.body[$0].constant } : nil
         let index = declareVariable(
-            TypedVariable(name: syntax.name, type: type, isReadOnly: syntax.isConstant, constant: constant), syntax.nameSpan)
+            TypedVariable(name: syntax.name, type: type, isReadOnly: syntax.isConstant, constant: constant),
+            syntax.nameSpan)
         return [.declare(variable: index, value: value, span: syntax.nameSpan)]
     }
 
@@ -100,7 +101,8 @@ extension Checker {
         context.loopDepth -= 1
         return .loop(
             TypedLoop(
-                start: first, beforeCondition: before, condition: condition, isTestedLast: false, step: typedStep, body: inner,
+                start: first, beforeCondition: before, condition: condition, isTestedLast: false, step: typedStep,
+                body: inner,
                 span: span))
     }
 
@@ -111,7 +113,8 @@ extension Checker {
         let condition = condition(test)
         return .loop(
             TypedLoop(
-                start: [], beforeCondition: [], condition: condition, isTestedLast: true, step: nil, body: inner, span: span))
+                start: [], beforeCondition: [], condition: condition, isTestedLast: true, step: nil, body: inner,
+                span: span))
     }
 
     private mutating func giveBack(_ id: ExpressionID?, _ span: SourceSpan) -> TypedStatement {
@@ -126,7 +129,9 @@ extension Checker {
         let value = expression(id)
         if context.returnType == .void {
             if !type(value).isInvalid {
-                sink.error("'\(name)' returns nothing, but a value follows 'return'", span, help: "change void to \(type(value))")
+                sink.error(
+                    "'\(name)' returns nothing, but a value follows 'return'", span,
+                    help: "change void to \(type(value))")
             }
             return .giveBack(nil, span: span)
         }

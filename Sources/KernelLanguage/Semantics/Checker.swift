@@ -72,7 +72,8 @@ struct Checker {
     private mutating func reportMissingKernel(_ functions: [FunctionSyntax]) {
         guard let last = functions.last else {
             return sink.error(
-                "no kernel in this source", SourceSpan(start: 0, end: 0), help: "write kernel vec4 name(__sample s) { … }")
+                "no kernel in this source", SourceSpan(start: 0, end: 0),
+                help: "write kernel vec4 name(__sample s) { … }")
         }
         sink.error(
             "no kernel in this source", last.nameSpan,
@@ -83,7 +84,8 @@ struct Checker {
 
     /// Adds a node; `children` are the nodes that it evaluates.
     mutating func add(
-        _ kind: TypedExpression.Kind, _ type: KernelType, _ span: SourceSpan, children: [TypedID] = [], constant: Int32? = nil,
+        _ kind: TypedExpression.Kind, _ type: KernelType, _ span: SourceSpan, children: [TypedID] = [],
+        constant: Int32? = nil,
         hasEffects: Bool = false, isCostly: Bool = false
     ) -> TypedID {
         let inherits = children.contains { context.body[$0].hasEffects }
@@ -129,7 +131,9 @@ struct Checker {
     mutating func declareVariable(_ variable: TypedVariable, _ span: SourceSpan) -> Int {
         let last = context.scopes.count - 1
         if context.scopes[last][variable.name] != nil {
-            sink.error("'\(variable.name)' is declared twice in this block", span, help: "choose another name, or assign to it")
+            sink.error(
+                "'\(variable.name)' is declared twice in this block", span, help: "choose another name, or assign to it"
+            )
         }
         context.body.variables.append(variable)
         let index = context.body.variables.count - 1

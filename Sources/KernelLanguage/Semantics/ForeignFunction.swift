@@ -1,13 +1,18 @@
 /// Functions of neighbouring languages, and what to write instead.
 enum ForeignFunction {
     static let help: [String: String] = [
-        "lerp": "write mix(a, b, t)", "saturate": "write clamp(x, 0.0, 1.0)", "frac": "write fract(x)", "fmod": "write mod(x, y)",
+        "lerp": "write mix(a, b, t)", "saturate": "write clamp(x, 0.0, 1.0)", "frac": "write fract(x)",
+        "fmod": "write mod(x, y)",
         "rsqrt": "write inversesqrt(x)", "atan2": "write atan(y, x)", "fabs": "write abs(x)", "fmin": "write min(x, y)",
         "fmax": "write max(x, y)", "powr": "write pow(x, y)", "texture2D": "write sample(image, point)",
-        "texture": "write sample(image, point)", "texture2DRect": "write sample(image, point)", "tex2D": "write sample(image, point)",
-        "mul": "write a * b", "select": "write condition ? a : b, or mix(a, b, condition)", "rint": "write roundEven(x)",
-        "log10": "write log(x) * 0.4342944819", "fma": "write a * b + c", "ddx": "derivatives do not exist: sample twice and subtract",
-        "dFdx": "derivatives do not exist: sample twice and subtract", "dFdy": "derivatives do not exist: sample twice and subtract",
+        "texture": "write sample(image, point)", "texture2DRect": "write sample(image, point)",
+        "tex2D": "write sample(image, point)",
+        "mul": "write a * b", "select": "write condition ? a : b, or mix(a, b, condition)",
+        "rint": "write roundEven(x)",
+        "log10": "write log(x) * 0.4342944819", "fma": "write a * b + c",
+        "ddx": "derivatives do not exist: sample twice and subtract",
+        "dFdx": "derivatives do not exist: sample twice and subtract",
+        "dFdy": "derivatives do not exist: sample twice and subtract",
         "fwidth": "derivatives do not exist: pass the width of a pixel as a parameter",
         "noise1": "pass a noise image, such as CIRandomGenerator's, and sample it",
         "noise2": "pass a noise image, such as CIRandomGenerator's, and sample it",

@@ -8,7 +8,9 @@ enum RecursionCheck {
             var path: [(function: Int, callees: [(FunctionID, SourceSpan)], deepest: Int)] = []
             func open(_ function: Int) {
                 isOpen[function] = true
-                let callees = program.functions[function].callees.map { ($0.key, $0.value) }.sorted { $0.1.start > $1.1.start }
+                let callees = program.functions[function].callees.map { ($0.key, $0.value) }.sorted {
+                    $0.1.start > $1.1.start
+                }
                 path.append((function, callees, 0))
             }
             open(root)
@@ -16,7 +18,9 @@ enum RecursionCheck {
                 guard let (callee, place) = top.callees.popLast() else {
                     isOpen[top.function] = false
                     depths[top.function] = top.deepest + 1
-                    if !path.isEmpty { path[path.count - 1].deepest = max(path[path.count - 1].deepest, top.deepest + 1) }
+                    if !path.isEmpty {
+                        path[path.count - 1].deepest = max(path[path.count - 1].deepest, top.deepest + 1)
+                    }
                     continue
                 }
                 if isOpen[callee.index] {
@@ -32,7 +36,8 @@ enum RecursionCheck {
                 }
                 if path.count > limits.callDepth || path[path.count - 1].deepest > limits.callDepth {
                     return sink.error(
-                        "calls are nested deeper than \(limits.callDepth) functions", place, help: "merge some of the functions")
+                        "calls are nested deeper than \(limits.callDepth) functions", place,
+                        help: "merge some of the functions")
                 }
             }
         }

@@ -4,11 +4,15 @@ struct Lexer {
     private let limits: KernelLimits
     private var position = 0
     private var tokens: [Token] = []
+    /// The line is a directive, whose text may hold quotes.
+    private var isDirective = false
 
     /// Longest first, so that `<<=` isn't read as `<<` and `=`.
     private static let punctuators: [[UInt8]] = [
-        "<<=", ">>=", "...", "++", "--", "<=", ">=", "==", "!=", "&&", "||", "^^", "+=", "-=", "*=", "/=", "%=", "&=", "|=",
-        "^=", "<<", ">>", "##", "(", ")", "[", "]", "{", "}", ".", ",", ";", ":", "?", "+", "-", "*", "/", "%", "<", ">",
+        "<<=", ">>=", "...", "++", "--", "<=", ">=", "==", "!=", "&&", "||", "^^", "+=", "-=", "*=", "/=", "%=", "&=",
+        "|=",
+        "^=", "<<", ">>", "##", "(", ")", "[", "]", "{", "}", ".", ",", ";", ":", "?", "+", "-", "*", "/", "%", "<",
+        ">",
         "=", "!", "&", "|", "^", "~", "#",
     ].map { Array($0.utf8) }
 
@@ -30,6 +34,7 @@ struct Lexer {
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
                 position += 1
                 (startsLine, followsSpace) = (true, true)
+                isDirective = false
                 continue
             case UInt8(ascii: " "), UInt8(ascii: "\t"), 0x0B, 0x0C:
                 position += 1
@@ -60,6 +65,7 @@ struct Lexer {
             }
             if var token = next(&sink) {
                 (token.startsLine, token.followsSpace) = (startsLine, followsSpace)
+                if startsLine { isDirective = token.is("#") }
                 tokens.append(token)
                 (startsLine, followsSpace) = (false, false)
             }
@@ -170,11 +176,12 @@ struct Lexer {
         let span = SourceSpan(start: start, end: position)
         let text = String(decoding: bytes[start..<min(position, start + 48)], as: UTF8.self)
         switch bytes[start] {
-        case 0: sink.error("the source contains a NUL character", span, help: "save the file as plain UTF-8 text")
-        case UInt8(ascii: "@"), UInt8(ascii: "\""), UInt8(ascii: "'"):
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "@"), UInt8(ascii: "$"), UInt8(ascii: "`"):
+            if isDirective { return }
             sink.error(
                 "'\(text)' has no meaning in a kernel", span,
                 help: "a kernel file holds kernel text only, without the quotes of the program it came from")
+        case 0: sink.error("the source contains a NUL character", span, help: "save the file as plain UTF-8 text")
         case 0xEF where text.hasPrefix("\u{FFFD}"):
             sink.error("the source is not valid UTF-8 here", span, help: "save the file as UTF-8")
         default: sink.error("'\(text)' has no meaning in a kernel", span, help: "remove it, or put it into a comment")

@@ -8,7 +8,9 @@ extension Parser {
         var span: SourceSpan
     }
 
-    private static let ignoredQualifiers: Set<String> = ["highp", "mediump", "lowp", "static", "inline", "varying", "invariant"]
+    private static let ignoredQualifiers: Set<String> = [
+        "highp", "mediump", "lowp", "static", "inline", "varying", "invariant",
+    ]
     private static let qualifiers = ignoredQualifiers.union(["const", "uniform"])
 
     /// A whole source.
@@ -69,7 +71,8 @@ extension Parser {
 
     private static let foreignDeclarations = [
         "struct": "pass and return vectors, or use several variables", "typedef": "write the type out, or #define it",
-        "extern": "this is Metal; write the kernel in the Core Image Kernel Language: kernel vec4 name(__sample s) { … }",
+        "extern":
+            "this is Metal; write the kernel in the Core Image Kernel Language: kernel vec4 name(__sample s) { … }",
         "using": "this is Metal; write the kernel in the Core Image Kernel Language",
         "namespace": "this is Metal; write the kernel in the Core Image Kernel Language",
         "template": "this is Metal; write the kernel in the Core Image Kernel Language",
@@ -105,7 +108,8 @@ extension Parser {
         guard let type = types[token.text] else {
             if next.is("("), token.text != "kernel" {
                 throw fail(
-                    "'\(token.text)' has no return type", at: token.span, help: "write kernel vec4 \(token.text)(…), or its type")
+                    "'\(token.text)' has no return type", at: token.span,
+                    help: "write kernel vec4 \(token.text)(…), or its type")
             }
             throw unknownType(token.text, token.span)
         }
@@ -161,7 +165,9 @@ extension Parser {
         advance()
         var values: [ExpressionID] = []
         while !current.is("}") {
-            if current.is("{") { throw fail("lists inside lists are not supported", at: current.span, help: "write vec2(…) …") }
+            if current.is("{") {
+                throw fail("lists inside lists are not supported", at: current.span, help: "write vec2(…) …")
+            }
             values.append(try assignment())
             if !take(",") { break }
         }
@@ -183,7 +189,8 @@ extension Parser {
         if current.is("{") {
             body = try block()
         } else if !take(";") {
-            throw fail("expected '{' or ';' after the parameters of '\(name.text)', found \(current.shown)", at: current.span)
+            throw fail(
+                "expected '{' or ';' after the parameters of '\(name.text)', found \(current.shown)", at: current.span)
         }
         return FunctionSyntax(
             name: name.text, nameSpan: name.span, isKernel: isKernel, returnType: head.type, returnSize: head.size,
@@ -235,14 +242,19 @@ extension Parser {
             if current.is("[") { size = try arrayBrackets() }
         }
         return ParameterSyntax(
-            name: name, span: span, type: type, size: size, direction: direction, isConstant: isConstant, spelling: spelling)
+            name: name, span: span, type: type, size: size, direction: direction, isConstant: isConstant,
+            spelling: spelling)
     }
 
     /// Goes on behind the body or the `;` of what could not be understood.
     private mutating func skipDeclaration() {
         var depth = 0
         while !atEnd {
-            if depth == 0, current.isWord("kernel"), current.startsLine, position > 0, !tokens[position - 1].is("kernel") { return }
+            if depth == 0, current.isWord("kernel"), current.startsLine, position > 0,
+                !tokens[position - 1].is("kernel")
+            {
+                return
+            }
             if current.is("{") { depth += 1 }
             let closes = current.is("}")
             let isEnd = current.is(";") && depth == 0

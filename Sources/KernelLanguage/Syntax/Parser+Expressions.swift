@@ -134,7 +134,8 @@ extension Parser {
         case .float:
             advance()
             guard let value = Float(token.text), value.isFinite else {
-                throw fail("\(token.shown) is too large for a float", at: token.span, help: "the largest float is 3.4e38")
+                throw fail(
+                    "\(token.shown) is too large for a float", at: token.span, help: "the largest float is 3.4e38")
             }
             return add(.float(value), token.span)
         case .identifier: return try word(token)
@@ -214,7 +215,8 @@ extension Parser {
         try expect("]", after: "the array's size")
         if current.is("[") {
             throw fail(
-                "arrays of arrays are not supported", at: current.span, help: "use one array and compute the index: a[i * n + j]")
+                "arrays of arrays are not supported", at: current.span,
+                help: "use one array and compute the index: a[i * n + j]")
         }
         return .given(size)
     }

@@ -116,13 +116,17 @@ extension Parser {
     private mutating func startsLoopHead() throws(Failure) -> StatementID {
         let start = current.span
         if take(";") { return add(.empty, start) }
-        if startsDeclaration() { return add(.variables(try variables(allowUniform: false)), start.joined(with: lastSpan)) }
+        if startsDeclaration() {
+            return add(.variables(try variables(allowUniform: false)), start.joined(with: lastSpan))
+        }
         return try expressionStatement()
     }
 
     private mutating func loopCondition() throws(Failure) -> LoopCondition {
         guard startsDeclaration() else { return .expression(try expression()) }
-        guard case .variable(let declaration) = try variable(try declarationHead(allowUniform: false)) else { throw Failure() }
+        guard case .variable(let declaration) = try variable(try declarationHead(allowUniform: false)) else {
+            throw Failure()
+        }
         return .variable(declaration)
     }
 

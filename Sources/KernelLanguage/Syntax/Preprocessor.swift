@@ -101,11 +101,14 @@ struct Preprocessor {
         case "undef": if let name = rest.first { macros[name.text] = nil }
         case "version", "extension", "pragma", "line", "import": break
         case "include":
-            sink.error("#include is not supported", span, help: "a kernel source is one text; put the included text here")
+            sink.error(
+                "#include is not supported", span, help: "a kernel source is one text; put the included text here")
         case "error":
             sink.error("#error " + rest.map(\.text).joined(separator: " "), span)
         default:
-            let known = ["define", "undef", "if", "ifdef", "ifndef", "elif", "else", "endif", "pragma", "version", "extension"]
+            let known = [
+                "define", "undef", "if", "ifdef", "ifndef", "elif", "else", "endif", "pragma", "version", "extension",
+            ]
             let help = NearestName.of(word.text, among: known).map { "did you mean #\($0)?" }
             sink.error("#\(word.text) is not a directive", span, help: help)
         }
@@ -146,7 +149,8 @@ struct Preprocessor {
     }
 
     /// Value of the expression after `#if`; `defined` is answered before macros are replaced, unknown names are 0.
-    private mutating func value(_ line: [Token], _ word: Token, _ sink: inout DiagnosticSink) throws(Exhausted) -> Int32 {
+    private mutating func value(_ line: [Token], _ word: Token, _ sink: inout DiagnosticSink) throws(Exhausted) -> Int32
+    {
         var tokens: [Token] = []
         var index = 0
         while index < line.count {
@@ -163,7 +167,9 @@ struct Preprocessor {
         }
         let expanded = try expand(tokens, within: [], at: nil, &sink)
         guard let value = DirectiveExpression.value(of: expanded, limits: limits) else {
-            sink.error("the condition of #\(word.text) is not a constant", word.span, help: "use whole numbers, macros and defined(…)")
+            sink.error(
+                "the condition of #\(word.text) is not a constant", word.span,
+                help: "use whole numbers, macros and defined(…)")
             return 0
         }
         return value
@@ -173,7 +179,8 @@ struct Preprocessor {
 
     /// `tokens` with macros replaced, except those of `within`, which are being replaced already.
     private mutating func expand(
-        _ tokens: [Token], within active: Set<String>, at place: SourceSpan?, depth: Int = 0, _ sink: inout DiagnosticSink
+        _ tokens: [Token], within active: Set<String>, at place: SourceSpan?, depth: Int = 0,
+        _ sink: inout DiagnosticSink
     ) throws(Exhausted) -> [Token] {
         if depth > limits.nesting { throw Exhausted() }
         var result: [Token] = []

@@ -104,7 +104,8 @@ struct SyntaxDump {
         case .bool(let value): ("bool \(value)", [])
         case .name(let name): ("name \(name)", [])
         case .unary(let operation, let operand): ("unary \(operation.rawValue)", [operand])
-        case .step(let step, let isPrefix, let operand): ("\(isPrefix ? "prefix" : "postfix") \(step.rawValue)", [operand])
+        case .step(let step, let isPrefix, let operand):
+            ("\(isPrefix ? "prefix" : "postfix") \(step.rawValue)", [operand])
         case .binary(let operation, let left, let right): ("binary \(operation.rawValue)", [left, right])
         case .assign(let operation, let target, let value): ("assign \(operation?.rawValue ?? "")=", [target, value])
         case .conditional(let test, let first, let second): ("choice ?:", [test, first, second])

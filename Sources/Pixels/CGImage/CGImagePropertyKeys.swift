@@ -1,4 +1,5 @@
-// ImageIO's names for what the dictionaries among a picture's properties say; `ImageFiles` has the names of those that it reads and writes itself.
+// ImageIO's names for what the dictionaries among a picture's properties say; `ImageFiles` has the names of those that
+// it reads and writes itself.
 
 /// Key: quality of lossy formats, 0…1, among the options of a picture file.
 public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"

@@ -6,10 +6,11 @@ import Synchronization
 /// Decoding uses a uniform table whose nodes include every `k / 255`, so that 8-bit values decode to the formula's own result.
 /// Encoding uses a table that is uniform within each power of two, because the curve is steepest near black. Outside the
 /// tables the formula itself is evaluated.
-final class CurveTable: Sendable {
+final class CurveTable: @unchecked Sendable {
     let curve: TransferCurve
-    private let decoding: [Float]
-    private let encoding: [Float]
+    // Plain memory, written once here and read without the reference counting that arrays cost in inner loops.
+    private let decoding: UnsafeMutablePointer<Float>
+    private let encoding: UnsafeMutablePointer<Float>
     private let decodeStart: Float
     private let encodeStart: Float
 
@@ -36,16 +37,26 @@ final class CurveTable: Sendable {
 
     private init(_ curve: TransferCurve) {
         self.curve = curve
-        decoding = (0...Self.intervals).map { Float(curve.decode(Double($0) / Double(Self.intervals))) }
-        encoding = (0...Self.octaves * Self.stepsPerOctave).map { node in
+        decoding = .allocate(capacity: Self.intervals + 1)
+        for node in 0...Self.intervals {
+            (decoding + node).initialize(to: Float(curve.decode(Double(node) / Double(Self.intervals))))
+        }
+        encoding = .allocate(capacity: Self.octaves * Self.stepsPerOctave + 1)
+        for node in 0...Self.octaves * Self.stepsPerOctave {
             let octave = Self.lowestExponent + node / Self.stepsPerOctave
             let mantissa = 1 + Double(node % Self.stepsPerOctave) / Double(Self.stepsPerOctave)
             let value = mantissa * exp2(Double(octave))
-            return Float((pow(max(value - curve.e, 0), 1 / curve.g) - curve.b) / curve.a)
+            let encoded = (pow(max(value - curve.e, 0), 1 / curve.g) - curve.b) / curve.a
+            (encoding + node).initialize(to: Float(encoded))
         }
         // Below an eighth a pure power bends too much for a uniform table.
         decodeStart = curve.d > 0 ? Float(curve.d) : 0.125
         encodeStart = max(Float(curve.linearThreshold), exp2(Float(Self.lowestExponent)))
+    }
+
+    deinit {
+        decoding.deallocate()
+        encoding.deallocate()
     }
 
     /// Linear value of an encoded one.
@@ -53,13 +64,12 @@ final class CurveTable: Sendable {
     func decode(_ x: Float) -> Float {
         guard x >= decodeStart, x < 1 else { return decodeOutside(x) }
         let position = x * Float(Self.intervals)
-        let index = Int(position)
-        let fraction = position - Float(index)
-        return decoding.withUnsafeBufferPointer { table in
-            table[index] + (table[index + 1] - table[index]) * fraction
-        }
+        let index = Int(truncatingIfNeeded: Int32(position))
+        let fraction = position - Float(Int32(truncatingIfNeeded: index))
+        return decoding[index] + (decoding[index + 1] - decoding[index]) * fraction
     }
 
+    @inline(never)
     private func decodeOutside(_ x: Float) -> Float { Float(curve.decode(Double(x))) }
 
     /// Encoded value of a linear one.
@@ -69,10 +79,9 @@ final class CurveTable: Sendable {
         let bits = y.bitPattern - Self.encodeBase
         let index = Int(bits >> 15)
         let fraction = Float(bits & 0x7FFF) * (1 / 32768)
-        return encoding.withUnsafeBufferPointer { table in
-            table[index] + (table[index + 1] - table[index]) * fraction
-        }
+        return encoding[index] + (encoding[index + 1] - encoding[index]) * fraction
     }
 
+    @inline(never)
     private func encodeOutside(_ y: Float) -> Float { Float(curve.encode(Double(y))) }
 }

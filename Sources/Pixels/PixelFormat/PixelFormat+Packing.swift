@@ -17,10 +17,28 @@ extension PixelFormat {
     /// after conversion to a gray space) and the Rec. 709 weighting otherwise. `row` needs no alignment.
     public func pack(_ pixels: UnsafePointer<SIMD4<Float>>, count: Int, into row: UnsafeMutableRawPointer) {
         switch component {
+        case .uint8 where layout == .rgba || layout == .bgra: packBytes(pixels, count, row, swapped: layout == .bgra)
         case .uint8: pack(pixels, count, row, UInt8.self)
         case .uint16: pack(pixels, count, row, UInt16.self)
         case .float16: pack(pixels, count, row, Float16.self)
         case .float32: pack(pixels, count, row, Float.self)
+        }
+    }
+
+    /// The two layouts that nearly every picture is delivered in, a pixel at a time.
+    private func packBytes(
+        _ pixels: UnsafePointer<SIMD4<Float>>, _ count: Int, _ row: UnsafeMutableRawPointer, swapped: Bool
+    ) {
+        // Adding 2²³ leaves a float's nearest integer in its low bits, which needs no checked conversion.
+        let magic = SIMD4<Float>(repeating: 8_388_608)
+        let shifts: SIMD4<UInt32> = swapped ? [16, 8, 0, 24] : [0, 8, 16, 24]
+        for i in 0..<count {
+            let p = pixels[i]
+            let positive = p.replacing(with: 0, where: .!(p .> 0))
+            let limited = positive.replacing(with: 1, where: positive .> 1)
+            let bits = unsafeBitCast(limited * 255 + magic, to: SIMD4<UInt32>.self)
+            let bytes = (bits & 0xFF) &<< shifts
+            row.storeBytes(of: (bytes.x | bytes.y) | (bytes.z | bytes.w), toByteOffset: 4 * i, as: UInt32.self)
         }
     }
 

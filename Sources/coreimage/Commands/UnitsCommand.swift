@@ -27,7 +27,11 @@ struct UnitsCommand: ParsableCommand {
     @Flag(help: "Print an array of objects.")
     var json = false
 
+    @Flag(help: "Print what executable units for this version carry in Info.plist, as XML, and load nothing.")
+    var stamp = false
+
     func run() throws {
+        if stamp { return printStamp() }
         try refusing {
             let reports =
                 try folders.isEmpty
@@ -50,6 +54,15 @@ struct UnitsCommand: ParsableCommand {
             for problem in problems { StandardError.print("coreimage: \(problem)") }
             if problems.contains(where: \.isError) { throw ExitCode(1) }
         }
+    }
+
+    /// The key and its dictionary, to put into a unit's Info.plist.
+    private func printStamp() {
+        print("<key>CoreImageStamp</key>\n<dict>")
+        for (key, value) in CIPlugIn.executableUnitStamp.sorted(by: { $0.key < $1.key }) {
+            print("\t<key>\(key)</key>\n\t<string>\(value)</string>")
+        }
+        print("</dict>")
     }
 
     private static func json(_ report: CIPlugInReport) -> [String: Any] {

@@ -14,12 +14,20 @@ struct RenderingErrorTests {
         expectError("infinite") { _ = try context.renderedCGImage(red, from: red.extent) }
         expectError("no pixel") { _ = try context.renderedCGImage(red, from: .zero) }
         expectError("no pixel") { _ = try context.renderedCGImage(red, from: .null) }
-        expectError("no pixel") { _ = try context.renderedCGImage(image, from: CGRect(x: 10, y: 10, width: 5, height: 5)) }
-        expectError("no pixel") { _ = try context.renderedCGImage(CIImage.empty(), from: CGRect(x: 0, y: 0, width: 5, height: 5)) }
+        expectError("no pixel") {
+            _ = try context.renderedCGImage(image, from: CGRect(x: 10, y: 10, width: 5, height: 5))
+        }
+        expectError("no pixel") {
+            _ = try context.renderedCGImage(CIImage.empty(), from: CGRect(x: 0, y: 0, width: 5, height: 5))
+        }
         expectError("limit") { _ = try context.renderedCGImage(red, from: CGRect(x: 0, y: 0, width: 1e7, height: 1e7)) }
         expectError("") { _ = try context.renderedCGImage(red, from: CGRect(x: 0, y: 0, width: 1e300, height: 1)) }
-        expectError("") { _ = try context.renderedCGImage(red, from: CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1)) }
-        expectError("infinite") { _ = try context.pngData(of: red, format: .RGBA8, colorSpace: try space(CGColorSpace.sRGB)) }
+        expectError("") {
+            _ = try context.renderedCGImage(red, from: CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1))
+        }
+        expectError("infinite") {
+            _ = try context.pngData(of: red, format: .RGBA8, colorSpace: try space(CGColorSpace.sRGB))
+        }
         #expect(context.createCGImage(red, from: .infinite) == nil)
         #expect(context.createCGImage(image, from: .infinite)?.width == 2)
     }
@@ -59,7 +67,8 @@ struct RenderingErrorTests {
     @Test("Options: malformed ones are named, and left at their defaults by the initialiser that can't throw")
     func options() throws {
         let malformed: [[CIContextOption: Any]] = [
-            [.workingColorSpace: 3], [.workingColorSpace: try space(CGColorSpace.linearGray)], [.outputColorSpace: "sRGB"],
+            [.workingColorSpace: 3], [.workingColorSpace: try space(CGColorSpace.linearGray)],
+            [.outputColorSpace: "sRGB"],
             [.workingFormat: CIFormat.L8], [.cacheIntermediates: "yes"], [.memoryTarget: -1], [.name: 5],
             [CIContextOption(rawValue: "nonsense"): 1],
         ]
@@ -78,7 +87,8 @@ struct RenderingErrorTests {
         context.clearCaches()
         context.reclaimResources()
         #expect(context.createCGImage(image, from: image.extent)?.width == 2)
-        #expect(try CIContext(checking: [.workingFormat: NSNumber(value: CIFormat.RGBAh.rawValue)]).workingFormat == .RGBAh)
+        #expect(
+            try CIContext(checking: [.workingFormat: NSNumber(value: CIFormat.RGBAh.rawValue)]).workingFormat == .RGBAh)
     }
 
     @Test("Many threads, one context and one image")

@@ -9,15 +9,18 @@ struct BlurTests {
     static func gaussian(_ grid: PixelGrid, sigma: Double, x: Int, y: Int, clamped: Bool = false) -> SIMD4<Float> {
         let reach = Int((6 * sigma).rounded(.up))
         let weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
+        // Outside the picture there is nothing to add, unless its edges are repeated.
+        func steps(_ start: Int, _ count: Int, from position: Int) -> StrideThrough<Int> {
+            let low = clamped ? -reach : max(-reach, start - position)
+            return stride(from: low, through: clamped ? reach : min(reach, start + count - 1 - position), by: 1)
+        }
         var sum = SIMD4<Double>.zero
-        var total = 0.0
-        for j in -reach...reach {
-            for i in -reach...reach {
-                let weight = weights[i + reach] * weights[j + reach]
-                sum += SIMD4<Double>(clamped ? grid.clamped(x + i, y + j) : grid[x + i, y + j]) * weight
-                total += weight
+        for j in steps(grid.y, grid.height, from: y) {
+            for i in steps(grid.x, grid.width, from: x) {
+                sum += SIMD4<Double>(grid.clamped(x + i, y + j)) * (weights[i + reach] * weights[j + reach])
             }
         }
+        let total = weights.reduce(0, +) * weights.reduce(0, +)
         return SIMD4<Float>(sum / total)
     }
 
@@ -59,5 +62,28 @@ struct BlurTests {
         (filter.inputImage, filter.radius) = (grid.image, radius)
         #expect(filter.outputImage?.extent == grid.bounds)
         try expect(filter.outputImage, in: grid.bounds) { grid[$0, $1] }
+    }
+
+    @Test(
+        "A box blur is the mean over a square of the largest odd side up to the radius",
+        arguments: [(3, 3), (4.9, 3), (5, 5), (10, 9), (40, 39)] as [(Float, Int)])
+    func box(radius: Float, side: Int) throws {
+        let filter = CIFilter.boxBlur()
+        (filter.inputImage, filter.radius) = (grid.image, radius)
+        let reach = side / 2
+        #expect(filter.outputImage?.extent == grid.bounds.insetBy(dx: CGFloat(-reach), dy: CGFloat(-reach)))
+        try expect(filter.outputImage, in: CGRect(x: -2, y: -6, width: 22, height: 17)) { x, y in
+            var sum = SIMD4<Float>.zero
+            for j in -reach...reach { for i in -reach...reach { sum += grid[x + i, y + j] } }
+            return sum / Float(side * side)
+        }
+    }
+
+    @Test("Boxes of one pixel blur nothing", arguments: [Float(0), 1, 2.9, -7, .nan, .infinity])
+    func smallBox(radius: Float) throws {
+        let filter = CIFilter.boxBlur()
+        #expect(filter.outputImage == nil)
+        (filter.inputImage, filter.radius) = (grid.image, radius)
+        try expect(filter.outputImage, in: grid.bounds.insetBy(dx: -2, dy: -2)) { grid[$0, $1] }
     }
 }

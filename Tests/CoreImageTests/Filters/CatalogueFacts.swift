@@ -96,8 +96,19 @@ struct CatalogueFacts: Sendable {
     static func published() throws -> CatalogueFacts { try CatalogueFacts(file: catalogue) }
 
     private init(file: URL) throws {
-        let list = try JSONDecoder().decode([Facts].self, from: Data(contentsOf: file))
+        let list = try JSONDecoder().decode([Entry].self, from: Data(contentsOf: file)).compactMap(\.facts)
         filters = Dictionary(uniqueKeysWithValues: list.map { ($0.name, $0) })
+    }
+
+    /// An entry of either file. The catalogue has two filters that no system lists, of which even the display name is unknown.
+    private struct Entry: Decodable {
+        let facts: Facts?
+
+        private struct Listing: Decodable { let listed: Bool? }
+
+        init(from decoder: any Decoder) throws {
+            facts = try Listing(from: decoder).listed == false ? nil : Facts(from: decoder)
+        }
     }
 
     subscript(name: String) -> Facts? { filters[name] }

@@ -39,12 +39,14 @@ struct GeneratorTests {
         }
     }
 
-    @Test("Soft checkerboards: borders are an even mix, square centres at full strength", arguments: [Float(0), 0.5, 0.9])
+    @Test(
+        "Soft checkerboards: borders are an even mix, square centres at full strength", arguments: [Float(0), 0.5, 0.9])
     func softCheckerboard(sharpness: Float) throws {
         let filter = CIFilter.checkerboardGenerator()
         (filter.center, filter.width, filter.color0, filter.color1) = (CGPoint(x: 0.5, y: 0.5), 8, green, red)
         filter.sharpness = sharpness
-        let pixels = try PixelGrid(rendering: try #require(filter.outputImage), in: CGRect(x: -8, y: -8, width: 24, height: 24))
+        let pixels = try PixelGrid(
+            rendering: try #require(filter.outputImage), in: CGRect(x: -8, y: -8, width: 24, height: 24))
         #expect(simdDistance(pixels[4, 4], greenPixel) < 1e-5)
         #expect(simdDistance(pixels[12, 4], redPixel) < 1e-5)
         for along in -8..<16 { #expect(simdDistance(pixels[0, along], (greenPixel + redPixel) / 2) < 1e-5) }
@@ -61,10 +63,41 @@ struct GeneratorTests {
         try expect(filter.outputImage, in: CGRect(x: 0, y: 0, width: 5, height: 5)) { _, _ in greenPixel }
     }
 
+    @Test(
+        "Hard stripes: colour 1 to the right of the centre",
+        arguments: [(0, 5), (3.3, 4.5), (150, 1), (1, -6)] as [(CGFloat, Float)])
+    func stripes(center edge: CGFloat, width: Float) throws {
+        let filter = CIFilter.stripesGenerator()
+        (filter.center, filter.width) = (CGPoint(x: edge, y: 7), width)
+        (filter.color0, filter.color1) = (green, red)
+        #expect(filter.outputImage?.extent.isInfinite == true)
+        try expect(filter.outputImage, in: CGRect(x: -14, y: -2, width: 31, height: 3)) { x, y in
+            let stripe = Int(((center(x, y).x - edge) / CGFloat(abs(width))).rounded(.down))
+            return stripe % 2 == 0 ? redPixel : greenPixel
+        }
+    }
+
+    @Test("Soft stripes ramp from the edges", arguments: [Float(0), 0.5])
+    func softStripes(sharpness: Float) throws {
+        let filter = CIFilter.stripesGenerator()
+        (filter.center, filter.width, filter.sharpness) = (.zero, 8, sharpness)
+        (filter.color0, filter.color1) = (green, red)
+        try expect(filter.outputImage, in: CGRect(x: -8, y: 0, width: 16, height: 1)) { x, _ in
+            let distance = min(abs(Float(x) + 0.5), 8 - abs(Float(x) + 0.5))
+            let strength = min(distance / 4 / (1 - sharpness), 1) * (x < 0 ? -1 : 1)
+            return greenPixel + (redPixel - greenPixel) * (0.5 + 0.5 * strength)
+        }
+        for width in [Float(0), .nan] {
+            filter.width = width
+            try expect(filter.outputImage, in: CGRect(x: 0, y: 0, width: 2, height: 1)) { _, _ in redPixel }
+        }
+    }
+
     @Test("The noise generator is BSD random(): the first numbers for seed 42 as every C library with it prints them")
     func additiveFeedback() {
         var generator = AdditiveFeedbackGenerator(seed: 42)
-        #expect((0..<5).map { _ in generator.next() } == [71_876_166, 708_592_740, 1_483_128_881, 907_283_241, 442_951_012])
+        #expect(
+            (0..<5).map { _ in generator.next() } == [71_876_166, 708_592_740, 1_483_128_881, 907_283_241, 442_951_012])
     }
 
     @Test("Noise repeats every 256 pixels and is spread evenly, each component for itself")

@@ -4,9 +4,11 @@ import Testing
 @Suite("Filters: inputs that make no sense")
 struct MalformedInputTests {
     static let names = [
-        "CICrop", "CIAffineTransform", "CIAffineClamp", "CIAffineTile", "CIConstantColorGenerator", "CICheckerboardGenerator",
-        "CILinearGradient", "CIRadialGradient", "CIRandomGenerator", "CIGaussianBlur", "CIGloom", "CIBloom", "CIBumpDistortion",
-        "CIHoleDistortion", "CIPixellate",
+        "CICrop", "CIAffineTransform", "CIAffineClamp", "CIAffineTile", "CIConstantColorGenerator",
+        "CICheckerboardGenerator",
+        "CILinearGradient", "CIRadialGradient", "CIRandomGenerator", "CIGaussianBlur", "CIGloom", "CIBloom",
+        "CIBumpDistortion",
+        "CIHoleDistortion", "CIPixellate", "CIStripesGenerator", "CIClamp", "CIBoxBlur",
     ]
 
     @Test("Every number and position may be anything: the picture stays finite", arguments: names)

@@ -38,14 +38,18 @@ struct StylizeTests {
     @Test("A flat picture neither blooms nor glooms")
     func flat() throws {
         for name in ["CIBloom", "CIGloom"] {
-            let result = CIImage(color: CIColor(red: 0.5, green: 0.2, blue: 1)).applyingFilter(name, parameters: ["inputIntensity": 1])
-            try expect(result, in: CGRect(x: 4, y: 4, width: 3, height: 3)) { _, _ in SIMD4(linear(0.5), linear(0.2), 1, 1) }
+            let result = CIImage(color: CIColor(red: 0.5, green: 0.2, blue: 1)).applyingFilter(
+                name, parameters: ["inputIntensity": 1])
+            try expect(result, in: CGRect(x: 4, y: 4, width: 3, height: 3)) { _, _ in
+                SIMD4(linear(0.5), linear(0.2), 1, 1)
+            }
         }
     }
 
     @Test(
         "The identities that Core Image reports change nothing",
-        arguments: ["CIBloom", "CIGloom"], [("inputRadius", 0.0), ("inputIntensity", 0), ("inputRadius", .nan), ("inputIntensity", -1)])
+        arguments: ["CIBloom", "CIGloom"],
+        [("inputRadius", 0.0), ("inputIntensity", 0), ("inputRadius", .nan), ("inputIntensity", -1)])
     func identity(name: String, setting: (key: String, value: Double)) throws {
         let filter = try #require(CIFilter(name: name))
         #expect(filter.outputImage == nil)

@@ -60,4 +60,52 @@ struct TileEffectTests {
         filter.inputImage = .empty()
         #expect(filter.outputImage?.extent.isEmpty == true)
     }
+
+    @Test("A tile of an image that samples the nearest pixel has no mixed colours")
+    func nearestTile() throws {
+        let filter = CIFilter.affineTile()
+        filter.inputImage = CIFilter(name: "CISampleNearest", parameters: [kCIInputImageKey: grid.image])?.outputImage
+        filter.transform = CGAffineTransform(scaleX: 2, y: 3)
+        try expect(filter.outputImage, in: window) { x, y in
+            periodic(Int((center(x, y).x / 2).rounded(.down)), Int((center(x, y).y / 3).rounded(.down)))
+        }
+    }
+
+    @Test("Nearest sampling: enlarged pixels become squares, and unmoved ones stay")
+    func sampleNearest() throws {
+        let filter = try #require(CIFilter(name: "CISampleNearest"))
+        #expect(filter.outputImage == nil)
+        filter.setValue(grid.image, forKey: kCIInputImageKey)
+        try expect(filter.outputImage, in: grid.bounds) { grid[$0, $1] }
+        let enlarged = filter.outputImage?.transformed(by: CGAffineTransform(scaleX: 3, y: 2))
+        try expect(enlarged, in: CGRect(x: 6, y: -2, width: 21, height: 10)) { x, y in
+            grid[x / 3, Int((center(x, y).y / 2).rounded(.down))]
+        }
+    }
+
+    @Test(
+        "Clamp repeats the edge pixels of a rectangle",
+        arguments: [
+            CGRect(x: 3, y: 0, width: 4, height: 2), CGRect(x: -20, y: 1, width: 100, height: 1), CGRect.infinite,
+        ])
+    func clamp(to rect: CGRect) throws {
+        let filter = CIFilter(name: "CIClamp", parameters: [kCIInputImageKey: grid.image, kCIInputExtentKey: rect])
+        #expect(filter?.outputImage?.extent.isInfinite == true)
+        let part = rect.intersection(grid.bounds)
+        try expect(filter?.outputImage, in: window) { x, y in
+            grid[min(max(x, Int(part.minX)), Int(part.maxX) - 1), min(max(y, Int(part.minY)), Int(part.maxY) - 1)]
+        }
+    }
+
+    @Test("Clamping to nothing gives an empty image")
+    func clampToNothing() throws {
+        let filter = try #require(CIFilter(name: "CIClamp"))
+        #expect(filter.outputImage == nil)
+        filter.setValue(grid.image, forKey: kCIInputImageKey)
+        #expect(filter.outputImage?.extent.isEmpty == true)
+        for rect in [CGRect(x: 90, y: 0, width: 5, height: 5), CGRect(x: CGFloat.nan, y: 0, width: 5, height: 5)] {
+            filter.setValue(CIVector(cgRect: rect), forKey: kCIInputExtentKey)
+            #expect(filter.outputImage?.extent.isEmpty == true)
+        }
+    }
 }

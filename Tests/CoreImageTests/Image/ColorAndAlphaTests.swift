@@ -39,6 +39,34 @@ struct ColorAndAlphaTests {
         #expect(image.matchedFromWorkingSpace(to: try space(CGColorSpace.genericLab)) == nil)
     }
 
+    @Test("Lab: lightness by the CIE formula, neutral colours without chroma, and back")
+    func lab() throws {
+        for y in [0.001, 0.18, 0.5, 1] {
+            let image = one(SIMD4(Float(y), Float(y), Float(y), 1))
+            let found = try RenderedPixels(image.convertingWorkingSpaceToLab(), pixel)[0, 0]
+            let lightness = y > pow(6.0 / 29, 3) ? 116 * cbrt(y) - 16 : y * pow(29.0 / 3, 3)
+            #expect(
+                abs(found.x - Float(lightness)) < 0.02 && abs(found.y) < 0.02 && abs(found.z) < 0.02 && found.w == 1)
+        }
+        let color = SIMD4<Float>(0.7, 0.2, 0.05, 1)
+        let there = one(color).convertingWorkingSpaceToLab()
+        #expect(try RenderedPixels(there, pixel)[0, 0].y > 20)
+        #expect(isClose(try RenderedPixels(there.convertingLabToWorkingSpace(), pixel)[0, 0], color, 1e-4))
+    }
+
+    @Test("An intermediate changes nothing")
+    func intermediate() throws {
+        let image = picture(9, 7) { x, y in SIMD4(Float(x), Float(y), 0, 1) }.settingProperties(["a": 1])
+        let kept = image.insertingIntermediate()
+        #expect(kept.extent == image.extent && kept.properties["a"] as? Int == 1)
+        let turned = kept.oriented(.left).clampedToExtent()
+        let box = CGRect(x: -5, y: -5, width: 20, height: 20)
+        #expect(try RenderedPixels(turned, box).all == RenderedPixels(image.oriented(.left).clampedToExtent(), box).all)
+        #expect(image.insertingIntermediate(cache: false) === image)
+        #expect(CIImage.empty().insertingIntermediate().extent.isNull)
+        #expect(CIImage.red.insertingIntermediate().extent.isInfinite)
+    }
+
     @Test("Constant colours are converted from their space, and premultiplied")
     func constants() throws {
         let image = CIImage(color: CIColor(red: 0.5, green: 0.25, blue: 1, alpha: 0.5))

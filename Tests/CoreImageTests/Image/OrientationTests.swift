@@ -2,8 +2,8 @@ import CoreImage
 import Foundation
 import Testing
 
-/// Every Exif orientation on a picture of 3 × 2 different pixels. The oracle is the definition of the tag: which side of the upright picture row 0 and
-/// column 0 of the stored one are.
+/// Every Exif orientation on a picture of 3 × 2 different pixels. The oracle is the definition of the tag: which side
+/// of the upright picture row 0 and column 0 of the stored one are.
 @Suite("Orientation")
 struct OrientationTests {
     private static let width = 3

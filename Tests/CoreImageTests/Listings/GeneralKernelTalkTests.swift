@@ -138,7 +138,8 @@ struct GeneralKernelTalkTests {
         #expect(try pixel(at: CIVector(x: 0.5, y: 2.5)) == .zero)
     }
 
-    @Test("Motion blur: the mean along a line", arguments: [(4, 0), (3, 0.6), (2.5, 2), (0, 1)] as [(CGFloat, CGFloat)])
+    @Test(
+        "Motion blur: the mean along a line", arguments: [(4, 0), (3, 0.6), (2.5, 2), (0, 1)] as [(CGFloat, CGFloat)])
     func motionBlur(radius: CGFloat, angle: CGFloat) throws {
         let filter = MotionBlurFilter()
         (filter.inputImage, filter.inputRadius, filter.inputAngle) = (grid.image, radius, angle)

@@ -46,7 +46,8 @@ struct KernelRoutineListingTests {
 
     @Test(
         "9-16: a hole distortion",
-        arguments: [(CGPoint(x: 7, y: 1.25), 3), (CGPoint(x: 2, y: -3), 1.5), (CGPoint(x: 30, y: 9), 12)] as [(CGPoint, CGFloat)])
+        arguments: [(CGPoint(x: 7, y: 1.25), 3), (CGPoint(x: 2, y: -3), 1.5), (CGPoint(x: 30, y: 9), 12)]
+            as [(CGPoint, CGFloat)])
     func holeDistortion(center middle: CGPoint, radius: CGFloat) throws {
         let kernel = try CIKernel(
             compiling: """

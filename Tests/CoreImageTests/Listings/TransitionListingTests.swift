@@ -44,6 +44,8 @@ struct TransitionListingTests {
     func loop() throws {
         let view = TransitionView()
         let bounds = CGRect(x: 0, y: 0, width: 340, height: 240)
+        // One row shows the sweep; the bar is upright.
+        let row = CGRect(x: 0, y: 120, width: 340, height: 1)
         view.sourceImage = CIImage(color: CIColor(red: 1, green: 0, blue: 0)).cropped(to: bounds)
         view.targetImage = CIImage(color: CIColor(red: 0, green: 0, blue: 1)).cropped(to: bounds)
         view.setupTransition()
@@ -51,7 +53,7 @@ struct TransitionListingTests {
         func frame(_ t: Float) throws -> [SIMD4<Float>] {
             let image = try #require(view.imageForTransition(t))
             #expect(image.extent == bounds)
-            return Pictures.pixels(of: image, in: CGRect(x: 0, y: 100, width: 340, height: 2))
+            return Pictures.pixels(of: image, in: row)
         }
         let red = SIMD4<Float>(1, 0, 0, 1)
         let blue = SIMD4<Float>(0, 0, 1, 1)
@@ -59,8 +61,8 @@ struct TransitionListingTests {
         #expect(try frame(0.9999).allSatisfy { distance($0, blue) < 0.002 })
         #expect(try frame(1).allSatisfy { distance($0, blue) < 0.002 })
         #expect(try frame(1.9999).allSatisfy { distance($0, red) < 0.002 })
-        // On the way the bar of light, 200 pixels wide, leaves some of each on its sides.
-        let middle = try frame(0.39)
+        // Half-way there is some of each.
+        let middle = try frame(0.5)
         #expect(middle.contains { distance($0, red) < 0.01 })
         #expect(middle.contains { distance($0, blue) < 0.01 })
         // The timer of the listing fires thirty times a second; every frame renders.

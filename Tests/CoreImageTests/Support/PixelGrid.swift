@@ -94,7 +94,8 @@ func expect(
             let (found, wanted) = (actual[column, row], formula(column, row))
             let difference = (0..<4).map { abs(found[$0] - wanted[$0]) }
             guard difference.allSatisfy({ $0 <= tolerance }) else {
-                Issue.record("pixel (\(column), \(row)) is \(found), expected \(wanted)", sourceLocation: sourceLocation)
+                Issue.record(
+                    "pixel (\(column), \(row)) is \(found), expected \(wanted)", sourceLocation: sourceLocation)
                 return
             }
         }

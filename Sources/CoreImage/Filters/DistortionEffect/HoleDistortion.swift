@@ -14,7 +14,8 @@ final class HoleDistortion: CIFilter, CIHoleDistortion {
 
     @CIInput var inputImage: CIImage?
     @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
-    @CIInput(default: 150, min: 0.01, slider: 0.01...1000, identity: 0.1, type: kCIAttributeTypeDistance) var radius: Float
+    @CIInput(default: 150, min: 0.01, slider: 0.01...1000, identity: 0.1, type: kCIAttributeTypeDistance) var radius:
+        Float
 
     private static let warp = CIWarpKernel(
         """

@@ -8,7 +8,8 @@ final class ConstantColorGenerator: CIFilter {
     override class var registration: CIFilterRegistration {
         .init(
             "CIConstantColorGenerator", displayName: "Constant Color",
-            categories: [.generator, .highDynamicRange, .video], kind: .generator, summary: "Makes one colour everywhere.")
+            categories: [.generator, .highDynamicRange, .video], kind: .generator,
+            summary: "Makes one colour everywhere.")
     }
 
     @CIInput(default: CIColor(red: 1, green: 0, blue: 0)) var color: CIColor

@@ -3,7 +3,7 @@ import Pixels
 
 /// An image repeated over the plane, then mapped affinely: `out(p) = image(T⁻¹ p wrapped into the image's extent)`.
 ///
-/// Premultiplied linear pixels, bilinear between pixel centres; at a seam between copies the neighbours are the last and the first pixel, so that
+/// Premultiplied linear pixels, bilinear between pixel centres unless the image samples the nearest one; at a seam between copies the neighbours are the last and the first pixel, so that
 /// a picture that fits together shows no seam. The extent is infinite. An empty image, a map that squeezes the plane to a line or a point, and
 /// entries that aren't finite give an empty image; an infinite image has one copy. Source: Core Image Filter Reference.
 final class AffineTile: CIFilter, CIAffineTile {
@@ -18,11 +18,11 @@ final class AffineTile: CIFilter, CIAffineTile {
 
     private static let kernel = CIKernel(
         """
-        kernel vec4 affineTile(sampler image, vec4 linear, vec2 offset, vec4 tile) {
+        kernel vec4 affineTile(sampler image, vec4 linear, vec2 offset, vec4 tile, bool nearest) {
             vec2 d = destCoord();
             vec2 p = d.x * linear.xy + d.y * linear.zw + offset;
             vec2 corner = floor(p);
-            vec2 between = p - corner;
+            vec2 between = nearest ? step(0.5, p - corner) : p - corner;
             vec2 low = mod(corner, tile.zw) + tile.xy;
             vec2 high = mod(corner + 1.0, tile.zw) + tile.xy;
             vec4 bottom = mix(
@@ -51,7 +51,8 @@ final class AffineTile: CIFilter, CIAffineTile {
         return Self.kernel.apply(
             extent: .infinite, region: region, sampler,
             CIVector(x: inverse.a, y: inverse.b, z: inverse.c, w: inverse.d), offset,
-            CIVector(x: tile.minX + 0.5, y: tile.minY + 0.5, z: tile.width, w: tile.height))
+            CIVector(x: tile.minX + 0.5, y: tile.minY + 0.5, z: tile.width, w: tile.height),
+            inputImage.interpolation == .nearest)
     }
 }
 

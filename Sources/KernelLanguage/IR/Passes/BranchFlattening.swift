@@ -19,7 +19,8 @@ struct BranchFlattening {
         for statement in list {
             switch statement {
             case .compute, .exit: result.append(statement)
-            case .block(let label, let body, let span): result.append(.block(label: label, body: statements(body), span: span))
+            case .block(let label, let body, let span):
+                result.append(.block(label: label, body: statements(body), span: span))
             case .loop(let body, let span): result.append(.loop(body: statements(body), span: span))
             case .branch(let condition, let then, let otherwise, let span):
                 let (first, second) = (statements(then), statements(otherwise))
@@ -42,12 +43,15 @@ struct BranchFlattening {
     private mutating func flatten(
         _ condition: Register, _ then: [Statement], _ otherwise: [Statement], _ span: SourceSpan
     ) -> [Statement]? {
-        guard then.count + otherwise.count <= Self.largest, let first = arm(then), let second = arm(otherwise) else { return nil }
+        guard then.count + otherwise.count <= Self.largest, let first = arm(then), let second = arm(otherwise) else {
+            return nil
+        }
         let variables = (first.finals + second.finals).map(\.variable)
         // The arms no longer exclude each other, so that nothing they read may be what they write.
         let written = Set(variables)
         if written.contains(condition) { return nil }
-        for case .compute(let instruction) in first.code + second.code where instruction.operands.contains(where: written.contains) {
+        for case .compute(let instruction) in first.code + second.code
+        where instruction.operands.contains(where: written.contains) {
             return nil
         }
         for final in first.finals + second.finals where written.contains(final.value) { return nil }
@@ -68,7 +72,9 @@ struct BranchFlattening {
     private func arm(_ list: [Statement]) -> Arm? {
         var arm = Arm()
         for statement in list {
-            guard case .compute(let instruction) = statement, instruction.opcode.isPure, Self.isCheap(instruction.opcode) else { return nil }
+            guard case .compute(let instruction) = statement, instruction.opcode.isPure,
+                Self.isCheap(instruction.opcode)
+            else { return nil }
             if instruction.results.contains(where: { registers[$0.index].isVariable }) {
                 guard instruction.opcode == .move else { return nil }
                 arm.finals.append((instruction.results[0], instruction.operands[0]))
@@ -81,7 +87,8 @@ struct BranchFlattening {
 
     private static func isCheap(_ opcode: Opcode) -> Bool {
         switch opcode {
-        case .sample, .sampleAtDestination, .pow, .exp, .exp2, .log, .log2, .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .sinh,
+        case .sample, .sampleAtDestination, .pow, .exp, .exp2, .log, .log2, .sin, .cos, .tan, .asin, .acos, .atan,
+            .atan2, .sinh,
             .cosh, .tanh, .asinh, .acosh, .atanh:
             false
         default: true

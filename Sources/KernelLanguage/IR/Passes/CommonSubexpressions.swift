@@ -31,7 +31,8 @@ struct CommonSubexpressions {
         kept.reserveCapacity(list.count)
         for statement in list {
             switch statement {
-            case .compute(let instruction): if let instruction = compute(instruction) { kept.append(.compute(instruction)) }
+            case .compute(let instruction):
+                if let instruction = compute(instruction) { kept.append(.compute(instruction)) }
             case .branch(let condition, let then, let otherwise, let span):
                 let condition = original(condition)
                 kept.append(.branch(condition: condition, then: inner(then), otherwise: inner(otherwise), span: span))
@@ -52,7 +53,9 @@ struct CommonSubexpressions {
 
     private mutating func compute(_ instruction: Instruction) -> Instruction? {
         var instruction = instruction
-        for index in instruction.operands.indices { instruction.operands[index] = original(instruction.operands[index]) }
+        for index in instruction.operands.indices {
+            instruction.operands[index] = original(instruction.operands[index])
+        }
         guard instruction.opcode.isPure, instruction.opcode != .move, !instruction.results.isEmpty,
             !(instruction.operands + instruction.results).contains(where: { registers[$0.index].isVariable })
         else { return instruction }

@@ -34,7 +34,8 @@ struct ConstantFolding {
                 }
                 result.append(
                     .branch(condition: condition, then: statements(then), otherwise: statements(otherwise), span: span))
-            case .block(let label, let body, let span): result.append(.block(label: label, body: statements(body), span: span))
+            case .block(let label, let body, let span):
+                result.append(.block(label: label, body: statements(body), span: span))
             case .loop(let body, let span): result.append(.loop(body: statements(body), span: span))
             case .exit:
                 result.append(statement)
@@ -47,8 +48,12 @@ struct ConstantFolding {
     /// The instruction with its operands replaced, or nil if its result is known to be another register.
     private mutating func compute(_ instruction: Instruction) -> Instruction? {
         var instruction = instruction
-        for index in instruction.operands.indices { instruction.operands[index] = original(instruction.operands[index]) }
-        guard instruction.results.count == 1, !registers[instruction.results[0].index].isVariable, instruction.opcode.isPure else {
+        for index in instruction.operands.indices {
+            instruction.operands[index] = original(instruction.operands[index])
+        }
+        guard instruction.results.count == 1, !registers[instruction.results[0].index].isVariable,
+            instruction.opcode.isPure
+        else {
             return instruction
         }
         let result = instruction.results[0].index
@@ -71,7 +76,8 @@ struct ConstantFolding {
         func isConstant(_ index: Int, _ value: Constant) -> Bool { values[index] == value }
         switch opcode {
         case .move: return operands[0]
-        case .multiplyFloat: return isConstant(1, .float(1)) ? operands[0] : isConstant(0, .float(1)) ? operands[1] : nil
+        case .multiplyFloat:
+            return isConstant(1, .float(1)) ? operands[0] : isConstant(0, .float(1)) ? operands[1] : nil
         case .divideFloat: return isConstant(1, .float(1)) ? operands[0] : nil
         case .subtractFloat:
             if case .float(let value)? = values[1], value == 0, value.sign == .plus { return operands[0] }

@@ -49,7 +49,9 @@ struct DeadCode {
         } else if !instruction.results.contains(where: isRead) {
             return false
         }
-        for result in instruction.results where registers[result.index].isVariable { live.remove(variableNumbers[result.index]) }
+        for result in instruction.results where registers[result.index].isVariable {
+            live.remove(variableNumbers[result.index])
+        }
         for operand in instruction.operands { read(operand) }
         return true
     }

@@ -91,7 +91,9 @@ struct ForwardValues {
         for statement in list {
             switch statement {
             case .compute(let instruction):
-                for result in instruction.results where registers[result.index].isVariable { writes.append(result.index) }
+                for result in instruction.results where registers[result.index].isVariable {
+                    writes.append(result.index)
+                }
             case .branch(_, let then, let otherwise, _):
                 noteWrites(in: then)
                 noteWrites(in: otherwise)

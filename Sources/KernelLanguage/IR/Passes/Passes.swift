@@ -1,7 +1,9 @@
 /// What happens to a program between lowering and the back ends.
 enum Passes {
+    typealias Pass = @Sendable (inout Program) -> Void
+
     /// The passes in order. Each keeps the program's meaning, bit for bit.
-    static let list: [(name: String, run: @Sendable (inout Program) -> Void)] = [
+    static let list: [(name: String, run: Pass)] = [
         ("forward values", ForwardValues.run),
         ("fold constants", ConstantFolding.run),
         ("flatten branches", BranchFlattening.run),
@@ -13,10 +15,4 @@ enum Passes {
         ("find uniform values", UniformityAnalysis.run),
         ("renumber", Renumbering.run),
     ]
-
-    static func run(_ program: Program) -> Program {
-        var program = program
-        for pass in list { pass.run(&program) }
-        return program
-    }
 }

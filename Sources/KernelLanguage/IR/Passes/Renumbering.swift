@@ -36,7 +36,9 @@ struct Renumbering {
 
     private mutating func instruction(_ instruction: Instruction) -> Instruction {
         var instruction = instruction
-        for index in instruction.operands.indices { instruction.operands[index] = register(instruction.operands[index]) }
+        for index in instruction.operands.indices {
+            instruction.operands[index] = register(instruction.operands[index])
+        }
         for index in instruction.results.indices { instruction.results[index] = register(instruction.results[index]) }
         switch instruction.opcode {
         case .loadElement(let array): instruction.opcode = .loadElement(array: self.array(array))
@@ -51,7 +53,9 @@ struct Renumbering {
             switch statement {
             case .compute(let instruction): .compute(self.instruction(instruction))
             case .branch(let condition, let then, let otherwise, let span):
-                .branch(condition: register(condition), then: statements(then), otherwise: statements(otherwise), span: span)
+                .branch(
+                    condition: register(condition), then: statements(then), otherwise: statements(otherwise), span: span
+                )
             case .block(let label, let body, let span): .block(label: label, body: statements(body), span: span)
             case .loop(let body, let span): .loop(body: statements(body), span: span)
             case .exit: statement

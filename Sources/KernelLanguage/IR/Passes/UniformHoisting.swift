@@ -27,7 +27,8 @@ struct UniformHoisting {
             case .branch(let condition, let then, let otherwise, let span):
                 kept.append(
                     .branch(condition: condition, then: statements(then), otherwise: statements(otherwise), span: span))
-            case .block(let label, let body, let span): kept.append(.block(label: label, body: statements(body), span: span))
+            case .block(let label, let body, let span):
+                kept.append(.block(label: label, body: statements(body), span: span))
             case .loop(let body, let span): kept.append(.loop(body: statements(body), span: span))
             case .exit: kept.append(statement)
             }

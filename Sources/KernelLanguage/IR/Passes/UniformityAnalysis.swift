@@ -54,7 +54,9 @@ struct UniformityAnalysis {
             let parted = underVarying || !waiting.isEmpty
             switch statement {
             case .compute(let instruction):
-                guard parted || instruction.opcode.isVaryingSource || instruction.operands.contains(where: { isVarying[$0.index] })
+                guard
+                    parted || instruction.opcode.isVaryingSource
+                        || instruction.operands.contains(where: { isVarying[$0.index] })
                 else { continue }
                 for result in instruction.results where !isVarying[result.index] {
                     isVarying[result.index] = true

@@ -1,0 +1,11 @@
+import ImageUnits
+
+extension CIPlugIn {
+    /// What an executable unit must have been built against to be loaded into this process: the dictionary that its Info.plist holds under
+    /// `CoreImageStamp`, with the keys `Compiler`, `Interface` and `Architecture`.
+    ///
+    /// Tools that build units write it there; `coreimage units --stamp` prints it.
+    public class var executableUnitStamp: [String: String] {
+        ImageUnitStamp.host(interface: interfaceHash).propertyList
+    }
+}

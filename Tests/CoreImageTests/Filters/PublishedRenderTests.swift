@@ -1,0 +1,78 @@
+import CoreImage
+import Testing
+
+/// Compares with pictures made by real Core Image, where the folder that holds them lies beside the package.
+@Suite("Filters: published renders of real Core Image")
+struct PublishedRenderTests {
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../../../shared/golden/images"
+    )
+    .standardized
+    static let isPresent = FileManager.default.fileExists(atPath: folder.appending(path: "bd4a151226.png").path)
+
+    private static func picture(_ name: String) throws -> CIImage {
+        try CIImage(loading: folder.appending(path: name + ".png"))
+    }
+
+    /// sRGB values of a part of an image in 255ths, top row first: what a PNG file would hold, colour then multiplied by alpha.
+    private static func values(of image: CIImage, in bounds: CGRect) throws -> [Int] {
+        var bytes = [UInt8](repeating: 0, count: Int(bounds.width * bounds.height) * 4)
+        try bytes.withUnsafeMutableBytes { buffer in
+            try CIContext(options: [.outputPremultiplied: false]).renderBitmap(
+                image, to: try #require(buffer.baseAddress), rowBytes: Int(bounds.width) * 4, bounds: bounds,
+                format: .RGBA8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
+        }
+        return bytes.indices.map { Int(bytes[$0]) * ($0 % 4 == 3 ? 255 : Int(bytes[$0 | 3])) / 255 }
+    }
+
+    /// Mean and 99th percentile of the absolute difference of a part of two images, in 255ths.
+    private static func difference(_ image: CIImage, _ published: CIImage, in bounds: CGRect, published other: CGRect)
+        throws -> (mean: Double, high: Int)
+    {
+        let differences = zip(try values(of: image, in: bounds), try values(of: published, in: other))
+            .map { abs($0 - $1) }.sorted()
+        return (Double(differences.reduce(0, +)) / Double(differences.count), differences[differences.count * 99 / 100])
+    }
+
+    @Test("The noise field", .enabled(if: isPresent, "the folder of published renders is not there"))
+    func random() throws {
+        // A part is enough, as other tests show that the field repeats.
+        let part = CGRect(x: 200, y: 190, width: 120, height: 130)
+        let found = try Self.difference(
+            CIFilter.randomGenerator().outputImage ?? .empty(), Self.picture("bd4a151226"), in: part, published: part)
+        #expect(found.mean < 0.5 && found.high <= 2, "\(found)")
+    }
+
+    @Test("Generators", .enabled(if: isPresent, "the folder of published renders is not there"))
+    func generators() throws {
+        let part = CGRect(x: 20, y: 30, width: 160, height: 120)
+        let board = CIFilter.checkerboardGenerator()
+        (board.center, board.width) = (.zero, 50)
+        board.color0 = CIColor(red: 0x60 / 255.0, green: 1, blue: 0x6f / 255.0)
+        board.color1 = CIColor(red: 1, green: 0x67 / 255.0, blue: 0x67 / 255.0)
+        let squares = try Self.difference(
+            board.outputImage ?? .empty(), Self.picture("db413131e8"), in: part, published: part)
+        #expect(squares.mean < 0.5 && squares.high <= 1, "\(squares)")
+        let color = CIFilter(
+            name: "CIConstantColorGenerator",
+            parameters: [kCIInputColorKey: CIColor(red: 1, green: 0xa2 / 255.0, blue: 0x4d / 255.0)])
+        let flat = try Self.difference(
+            color?.outputImage ?? .empty(), Self.picture("fcbf11e70c"), in: part, published: part)
+        #expect(flat.mean < 0.5 && flat.high <= 1, "\(flat)")
+    }
+
+    @Test(
+        "A Gaussian blur of radius 20, and its extent",
+        .enabled(if: isPresent, "the folder of published renders is not there"))
+    func gaussianBlur() throws {
+        let published = try Self.picture("b7c219c449")
+        let blurred = try Self.picture("809f4e8d06").applyingGaussianBlur(sigma: 20)
+        #expect(blurred.extent.size == published.extent.size)
+        // Where left and lower edge fade, and inside.
+        for part in [CGRect(x: 100, y: 100, width: 150, height: 130), CGRect(x: 500, y: 350, width: 120, height: 100)] {
+            let here = part.offsetBy(dx: blurred.extent.minX, dy: blurred.extent.minY)
+            let found = try Self.difference(blurred, published, in: here, published: part)
+            #expect(found.mean < 1 && found.high <= 4, "\(found)")
+        }
+    }
+}

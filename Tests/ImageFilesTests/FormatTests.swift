@@ -1,0 +1,76 @@
+import Foundation
+import ImageFiles
+import Pixels
+import Testing
+
+@Suite("Formats")
+struct FormatTests {
+    @Test("Every format that says it can be written is written and recognised", arguments: ImageFileFormat.writable)
+    func everyWritable(format: ImageFileFormat) throws {
+        for depth in format.depths {
+            let component = depth.component
+            let space = CGColorSpace(name: component.isFloat ? CGColorSpace.linearSRGB : CGColorSpace.sRGB)
+            let pixelFormat = PixelFormat(.rgb, component)
+            let picture = EncodedPicture(width: 64, height: 48, pixelFormat: pixelFormat, colorSpace: space) {
+                strip, buffer, row in
+                let line = [SIMD4<Float>](repeating: SIMD4(0.75, 0.5, 0.25, 1), count: strip.width)
+                for y in 0..<strip.height { pixelFormat.pack(line, count: strip.width, into: buffer + y * row) }
+            }
+            let data = try ImageFileWriter.encode(picture, as: format, options: .init(quality: 0.95))
+            let source = try ImageFileReader.open(data: data)
+            #expect(source.format == format)
+            #expect((source.width, source.height) == (64, 48))
+            let pixel = try SampleFiles.pixels(source)[20, 20]
+            let difference = pixel - SIMD4(0.75, 0.5, 0.25, 1)
+            // A flat colour survives lossy coding to a few codes; GIF's palette to a few more.
+            #expect(max(abs(difference.x), abs(difference.y), abs(difference.z)) < 0.03, "\(format) \(depth)")
+            #expect(pixel.w == 1)
+        }
+    }
+
+    @Test(
+        "Alpha is kept, unpremultiplied",
+        arguments: ImageFileFormat.writable.filter { $0.hasAlpha && $0 != .openEXR && $0 != .gif })
+    func alpha(format: ImageFileFormat) throws {
+        let picture = SampleFiles.bytes(64, 48, .rgba, space: SampleFiles.sRGB) { _, _, c in [200, 100, 50, 128][c] }
+        let source = try ImageFileReader.open(
+            data: try ImageFileWriter.encode(picture, as: format, options: .init(quality: 1)))
+        #expect(source.alphaState == .unpremultiplied)
+        let pixel = try SampleFiles.pixels(source)[9, 9] * 255
+        let difference = pixel - SIMD4(200, 100, 50, 128)
+        #expect((difference * difference).max() < 16, "\(format) \(pixel)")
+    }
+
+    @Test("The first frame of an animation is the picture")
+    func animation() throws {
+        // A hand-made GIF89a, 1 × 1, two colours, two frames: white, then black.
+        let header: [UInt8] = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 255, 255, 255, 0, 0, 0]
+        let white: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 0x01, 0]
+        let black: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4C, 0x01, 0]
+        let source = try ImageFileReader.open(data: Data(header + white + black + [0x3B]))
+        #expect(source.format == .gif)
+        #expect((source.width, source.height) == (1, 1))
+        #expect(try SampleFiles.pixels(source)[0, 0] == SIMD4(1, 1, 1, 1))
+    }
+
+    @Test("Formats whose loaders libvips itself distrusts are refused")
+    func distrusted() {
+        let map = Data("P6 2 1 255\n".utf8) + Data([255, 0, 0, 0, 255, 0])
+        let radiance = Data("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n".utf8) + Data([128, 64, 0, 130])
+        for data in [map, radiance] {
+            #expect(throws: ImageFileError.notAnImage(file: "it")) { try ImageFileReader.open(data: data, name: "it") }
+        }
+    }
+
+    @Test("Extensions name formats in any case")
+    func extensions() throws {
+        #expect(ImageFileFormat(pathExtension: "JPG") == .jpeg)
+        #expect(ImageFileFormat(pathExtension: "tiff") == .tiff)
+        #expect(ImageFileFormat(pathExtension: "exr") == .openEXR)
+        #expect(ImageFileFormat(pathExtension: "") == nil)
+        #expect(try ImageFileWriter.format(for: URL(fileURLWithPath: "/tmp/a.PNG")) == .png)
+        #expect(throws: ImageFileError.unknownFormat(file: "a.svg")) {
+            try ImageFileWriter.format(for: URL(fileURLWithPath: "/tmp/a.svg"))
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import KernelLanguage
+import Testing
+
+/// What published kernels do and a naive compiler misses, one test for each habit.
+@Suite struct RealKernelHabitsTests {
+    @Test func userNamesShadowFunctions() throws {
+        #expect(try value(of: "float distance = a + b; return distance;") == [3])
+        #expect(try value(of: "float mix = b; float clamp = mix * 2.0; return clamp;") == [4])
+        #expect(try value(of: "float select = a, gamma = b, texture2D = c; return select + gamma + texture2D;") == [6])
+        #expect(
+            try evaluate("kernel vec4 k() { vec2 destCoord = destCoord(); return vec4(destCoord, 0.0, 0.0); }") == [
+                10.5, 20.5, 0, 0,
+            ])
+        // A variable hides no function: calls look for functions only.
+        #expect(
+            try value(of: "float distance = distance(vec2(0.0), vec2(3.0, 4.0)); return distance + distance(0.0, a);")
+                == [6])
+        let own =
+            "float smoothstep(float x) { return x * 10.0; } kernel vec4 k(float x) { return vec4(smoothstep(x), smoothstep(0.0, 2.0, x), 0.0, 0.0); }"
+        #expect(try evaluate(own, .init(arguments: [[1]])) == [10, 0.5, 0, 0])
+        let parameter = "kernel vec4 k(float distance, float mix) { return vec4(distance * mix); }"
+        #expect(try evaluate(parameter, .init(arguments: [[3], [4]]))[0] == 12)
+    }
+
+    @Test func userOverloadOfABuiltInWins() throws {
+        let text =
+            "float sin(float x) { return 7.0; } kernel vec4 k(float x) { return vec4(sin(x), sin(vec2(0.0)), 0.0); }"
+        #expect(try evaluate(text, .init(arguments: [[1]])) == [7, 0, 0, 0])
+    }
+
+    @Test func namesThatBackEndsReserve() throws {
+        let names = [
+            "centroid", "patch", "input", "rect", "main", "target", "mul", "image", "in1", "define", "double_", "label",
+            "entry",
+        ]
+        for name in names {
+            let text = "kernel vec4 \(name)k(float \(name)) { float \(name)2 = \(name); return vec4(\(name)2); }"
+            #expect(try evaluate(text, .init(arguments: [[5]]))[0] == 5)
+        }
+        #expect(try evaluate("kernel vec4 main(float input) { return vec4(input); }", .init(arguments: [[2]]))[0] == 2)
+    }
+
+    @Test func intsBecomeFloats() throws {
+        #expect(try value(of: "float e = 1 + d; if (e > 1) e = 1; return e;") == [1])
+        #expect(try value(of: "return vec2(1, 2) + vec2(a, 3);", type: "vec2") == [2, 5])
+        #expect(try value(of: "int i = 3; int j = 4; return vec2(i, j);", type: "vec2") == [3, 4])
+        #expect(try value(of: "return 2 * vec2(a, b);", type: "vec2") == [2, 4])
+        #expect(try value(of: "return a > 0.0 ? 1 : 0;") == [1])
+        #expect(try value(of: "return max(1, b) + pow(2, 3);") == [10])
+        #expect(try value(of: "return 1 / 3;") == [0])
+        #expect(try value(of: "return 1 / 3.0;") == [Float(1) / 3])
+        #expect(try value(of: "int i = 7; return i / 2;") == [3])
+        #expect(try value(of: "float x = 7 / 2 * 2.0; return x;") == [6])
+    }
+
+    @Test func otherSpellingsAndGlobals() throws {
+        let text = """
+            uniform float A = 0.25; uniform float B = (1.0 - A);
+            const float PI = 3.0;
+            const int N = 3;
+            float2 twice(float2 v) { return v * 2.0; }
+            kernel float4 k(float3 c, float2x2 m) {
+                float weights[N];
+                for (int i = 0; i < N; i++) weights[i] = PI;
+                float4 r = float4(twice(c.xy), weights[2], B);
+                return r + float4(m[0], m[1]);
+            }
+            """
+        #expect(try evaluate(text, .init(arguments: [[1, 2, 3], [10, 20, 30, 40]])) == [12, 24, 33, 40.75])
+    }
+
+    @Test func statementsOfAllSorts() throws {
+        #expect(try value(of: "float x, y; x = y = c; return x + y;") == [6])
+        #expect(try value(of: "float A[12]; float w = b; A[9] = A[11] = w; return A[9] * A[11] + A[10];") == [4])
+        #expect(try value(of: "vec4 s; return s.rgba = vec4(a, b, c, d);", type: "vec4") == [1, 2, 3, 4])
+        let declarations = "kernel vec4 k(vec2 v) { vec2 d = destCoord(), o = -v; return vec4(d, o); };;"
+        #expect(try evaluate(declarations, .init(arguments: [[1, 2]])) == [10.5, 20.5, -1, -2])
+        #expect(try value(of: "int k; float s = 0.0; for (k = 0; k < 4; k++) s += float(k); return s;") == [6])
+        #expect(try value(of: "int i = 0, j = 10; for (; i < j; i++, j--) ; return float(i);") == [5])
+        #expect(try value(of: "float s = 0.0; for (float x = 0.0; x <= 1.0; x += 0.25) s += x; return s;") == [2.5])
+        #expect(try value(of: "for (int i = 0; i < 10; i++) { if (i == 3) return float(i) + a; } return -1.0;") == [4])
+        #expect(
+            try value(
+                of:
+                    "float s = 0.0; for (int i = 0; i < 6; i++) { if (i == 2) continue; if (i == 5) break; s += float(i); } return s;"
+            ) == [8])
+        #expect(try value(of: "precision highp float; highp float x = a; mediump vec2 y = vec2(x); return y.x;") == [1])
+        let prototype = """
+            precision mediump float;
+            float later(float x);
+            kernel vec4 k(float x) { return vec4(later(x)); }
+            float later(float y) { return y + 1.0; };
+            """
+        #expect(try evaluate(prototype, .init(arguments: [[1]]))[0] == 2)
+    }
+
+    @Test func componentsOfAnything() throws {
+        #expect(
+            try evaluate("kernel vec4 k(sampler s) { return vec4(sample(s, samplerCoord(s)).rgb, destCoord().y); }")
+                == [0.1, 0.2, 0.3, 20.5])
+        #expect(try value(of: "return (vec3(a, b, c) * 2.0).zx;", type: "vec2") == [6, 2])
+        #expect(
+            try value(of: "mat3 m = mat3(1, 2, 3, 4, 5, 6, 7, 8, 9); int i = int(a) - 1, j = 0; return m[j+1][i+1];")
+                == [5])
+        #expect(try value(of: "vec4 v = vec4(a, b, c, d); return vec3(v);", type: "vec3") == [1, 2, 3])
+        #expect(try value(of: "vec3 v = vec3(a); v += b; v.xy -= c; return v;", type: "vec3") == [0, 0, 3])
+        #expect(
+            try value(of: "bvec4 t = bvec4(true, false, true, true); return vec4(t);", type: "vec4") == [1, 0, 1, 1])
+        #expect(try value(of: "return all(greaterThanEqual(vec3(b), vec3(a, b, a))) ? 1.0 : 0.0;") == [1])
+        #expect(try value(of: "return pow(vec3(a, b, c), vec3(2.0));", type: "vec3") == [1, 4, 9])
+        #expect(
+            try value(
+                of: "vec4 v = vec4(a, b, c, d); v.zx = v.xy; v.rg *= 10.0; v[3] = v[int(a)]; return v.stpq;",
+                type: "vec4") == [20, 20, 1, 20])
+        #expect(
+            try value(of: "vec4 v = vec4(a, b, c, d); int i = int(b); v[i] = 9.0; return v.wzyx;", type: "vec4") == [
+                4, 9, 2, 1,
+            ])
+    }
+
+    @Test func samplingElsewhere() throws {
+        let world = PixelEvaluator.World(sample: { image, point in
+            guard let point else { return [-1, -1, -1, Float(image)] }
+            return [point.0, point.1, 0, Float(image)]
+        })
+        // The transform of the test's world is 0.01·x − 0.1, 0.02·y − 0.2; the place is 10.5, 20.5.
+        func near(_ a: [Float], _ b: [Float]) -> Bool { zip(a, b).allSatisfy { abs($0 - $1) < 1e-5 } }
+        #expect(
+            near(
+                try evaluate("kernel vec4 k(sampler s) { return sample(s, samplerCoord(s) + vec2(1.0, 0.0)); }", world),
+                [1.005, 0.21, 0, 0]))
+        #expect(
+            near(
+                try evaluate("kernel vec4 k(sampler s) { return sample(s, destCoord()); }", world), [10.5, 20.5, 0, 0]))
+        #expect(
+            near(
+                try evaluate("kernel vec4 k(sampler s, sampler t) { return sample(t, samplerCoord(s)); }", world),
+                [0.005, 0.21, 0, 1]))
+        #expect(
+            try evaluate("kernel vec4 k(sampler s, sampler t) { return sample(t, ((samplerCoord(t)))); }", world) == [
+                -1, -1, -1, 1,
+            ])
+        #expect(
+            near(
+                try evaluate(
+                    "kernel vec4 k(sampler s) { return vec4(samplerTransform(s, destCoord()) - samplerCoord(s), samplerSize(s)); }",
+                    world), [0, 0, 100, 50]))
+        #expect(
+            try evaluate(
+                "kernel vec4 k(sampler s) { return samplerExtent(s) + vec4(samplerOrigin(s), 0.0, 0.0); }", world) == [
+                    20, 20, 100, 50,
+                ])
+    }
+
+    @Test func layoutAndForeignText() throws {
+        let text = """
+            // Größe, 大きさ
+            kernel
+            vec4 (k) (float x)
+            """
+        #expect(errors(text).contains("expected a name"))
+        let loose = "/* é */ kernel vec4\nk ( float\nx )\n\n{\n return vec4 (x) ; // ünïcödé\n}"
+        #expect(try evaluate(loose, .init(arguments: [[3]]))[0] == 3)
+        #expect(
+            try evaluate("kernel vec4 k() { return vec4(1.) * .5 + vec4(1.0f) + vec4(0x10) + vec4(010) + vec4(1e1); }")[
+                0] == 35.5)
+        #expect(try evaluate("\u{FEFF}kernel vec4 k() {\r\n return vec4(1.0);\r\n}\r\n")[0] == 1)
+    }
+
+    @Test func kernelsCallKernelsAndHelpers() throws {
+        let text = """
+            vec4 fetch(sampler s, vec2 offset) { return sample(s, samplerTransform(s, destCoord() + offset)); }
+            vec4 two(sampler a, sampler b) { return fetch(a, vec2(0.0)) + fetch(b, vec2(1.0)); }
+            kernel vec4 tint(__sample s, float k) { return s * k; }
+            kernel vec4 all(sampler a, sampler b, float k) { return tint(two(a, b), k); }
+            """
+        let kernels = try compile(text)
+        #expect(kernels.map(\.name) == ["tint", "all"])
+        #expect(kernels.map(\.kind) == [.color, .general])
+        let world = PixelEvaluator.World(
+            arguments: [[], [], [2]], sample: { image, _ in [Float(image + 1), 0, 0, 1] })
+        #expect(try PixelEvaluator.run(kernels[1], world) == [6, 0, 0, 4])
+    }
+
+    @Test func samplerFunctionsOnASample() throws {
+        let text = "kernel vec4 k(__sample s) { return sample(s, samplerCoord(s) + vec2(1.0)) + s; }"
+        let message = errors(text)
+        #expect(message.contains("'s' is a __sample"))
+        #expect(message.contains("declare it as sampler s"))
+        let kernels = try compile(text, options: KernelOptions(acceptsSamplerFunctionsOnSamples: true))
+        #expect(kernels[0].kind == .general)
+        #expect(kernels[0].parameters[0].type == .sampler)
+        #expect(kernels[0].freeSampling.count == 1)
+        let world = PixelEvaluator.World(sample: { _, point in point == nil ? [1, 1, 1, 1] : [2, 2, 2, 2] })
+        #expect(try PixelEvaluator.run(kernels[0], world) == [3, 3, 3, 3])
+    }
+
+    @Test func macros() throws {
+        let text = """
+            #version 120
+            #extension all : enable
+            #define PI 3.0
+            #define AREA(r) (PI * (r) * (r))
+            #define LONG(a, b) \\
+                ((a) + (b))
+            #ifdef PI
+            #if defined(AREA) && (2 > 1)
+            #define SCALE 2.0
+            #else
+            #error no
+            #endif
+            #elif 1
+            #define SCALE 3.0
+            #endif
+            #undef PI
+            #define PI 5.0
+            #ifndef MISSING
+            kernel vec4 k(float r) { return vec4(AREA(r + 1.0), SCALE, LONG(PI, r), 0.0); }
+            #endif
+            """
+        #expect(try evaluate(text, .init(arguments: [[1]])) == [20, 2, 6, 0])
+    }
+}
