@@ -5,13 +5,13 @@ public struct KernelLimits: Sendable, Hashable {
     /// Bytes of source text.
     public var sourceBytes = 1 << 20
     /// Tokens after macro expansion, and tokens handled while expanding.
-    public var tokens = 200_000
+    public var tokens = 100_000
     /// Depth of nested expressions and statements.
     public var nesting = 128
     /// Depth of nested function calls.
     public var callDepth = 48
     /// Instructions of all kernels of a source together, after inlining.
-    public var instructions = 200_000
+    public var instructions = 100_000
     /// Depth of nested expressions and statements after inlining.
     public var inlinedNesting = 512
     /// Depth of control flow after inlining.

@@ -288,7 +288,7 @@ extension Lowering {
         var results: [(Place, [Register])] = []
         for (index, target) in targets.sorted(by: { $0.key < $1.key }) {
             let type = function.parameters[index].type
-            let value = Expression.finalValue(frame.storage[index], type, &self, node.span)
+            let value = finalValue(frame.storage[index], type, node.span)
             results.append((target, value))
         }
         frame = outer
@@ -296,17 +296,12 @@ extension Lowering {
         return isExhausted ? nothing : returned
     }
 
-    private enum Expression {
-        /// What an `out` parameter holds at the end of its function.
-        static func finalValue(
-            _ storage: Storage, _ type: KernelType, _ lowering: inout Lowering, _ place: SourceSpan
-        ) -> [Register] {
-            switch storage {
-            case .registers(let registers): return lowering.copy(registers, place)
-            case .array(let array):
-                return lowering.read(lowering.wholeArray(array, type, place), type.scalarType ?? .float, place)
-            default: return lowering.zeros(type, place)
-            }
+    /// What an `out` parameter holds at the end of its function.
+    private mutating func finalValue(_ storage: Storage, _ type: KernelType, _ place: SourceSpan) -> [Register] {
+        switch storage {
+        case .registers(let registers): copy(registers, place)
+        case .array(let array): read(wholeArray(array, type, place), type.scalarType ?? .float, place)
+        case .image, .none: zeros(type, place)
         }
     }
 }

@@ -9,11 +9,7 @@ extension Lowering {
         }
         if function.returnType != .void {
             frame.results = newVariable(function.returnType, name: function.name + "()")
-            if !Checker.alwaysReturns(statements) || !registers.isEmpty {
-                move(
-                    zeros(function.returnType.element.isNumeric ? function.returnType : .float, place),
-                    to: frame.results, place)
-            }
+            move(zeros(function.returnType, place), to: frame.results, place)
         }
         let inner = collect(place) { $0.lower(statements, isTail: true) }
         if frame.usesReturnLabel {

@@ -52,7 +52,7 @@ extension Parser {
             throw fail("this '}' closes nothing", at: start, help: "a '{' is missing, or there is one '}' too many")
         }
         if let help = Self.foreignDeclarations[current.text], current.kind == .identifier {
-            throw fail("'\(current.text)' is not supported", at: start, help: help)
+            throw fail("'\(current.text)' is not supported here", at: start, help: help)
         }
         let isKernel = current.isWord("kernel")
         if isKernel { advance() }
@@ -70,6 +70,11 @@ extension Parser {
     }
 
     private static let foreignDeclarations = [
+        "return": "statements stand inside a function; check the braces before this",
+        "if": "statements stand inside a function; check the braces before this",
+        "for": "statements stand inside a function; check the braces before this",
+        "while": "statements stand inside a function; check the braces before this",
+        "else": "statements stand inside a function; check the braces before this",
         "struct": "pass and return vectors, or use several variables", "typedef": "write the type out, or #define it",
         "extern":
             "this is Metal; write the kernel in the Core Image Kernel Language: kernel vec4 name(__sample s) { … }",
