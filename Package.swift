@@ -21,6 +21,8 @@ let package = Package(
         .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
         .systemLibrary(name: "COpenEXR", providers: [.apt(["libopenexr-dev"])]),
         .target(name: "CVips", dependencies: ["CVipsLibrary"]),
+        // Makes `import CoreImage.CIFilterBuiltins` work in clients.
+        .systemLibrary(name: "CIFilterBuiltins"),
 
         // The system, each target on top of those above it.
         .target(name: "Pixels", dependencies: ["CLCMS"]),
@@ -39,7 +41,7 @@ let package = Package(
             name: "CoreImage",
             dependencies: [
                 "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "Rendering", "ImageFiles", "ImageUnits",
-                .product(name: "Logging", package: "swift-log"),
+                "CIFilterBuiltins", .product(name: "Logging", package: "swift-log"),
             ],
             plugins: ["FilterCatalog", "InterfaceHash"]),
         // Wanted by any file that imports both `Testing` and `CoreImage`.

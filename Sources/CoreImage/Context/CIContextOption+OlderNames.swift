@@ -24,6 +24,10 @@ public var kCIContextCacheIntermediates: CIContextOption { .cacheIntermediates }
 @available(*, deprecated, renamed: "CIContextOption.useSoftwareRenderer")
 public var kCIContextUseSoftwareRenderer: CIContextOption { .useSoftwareRenderer }
 
+/// Older spelling of `CIContextOption.allowLowPower`.
+@available(*, deprecated, renamed: "CIContextOption.allowLowPower")
+public var kCIContextAllowLowPower: CIContextOption { .allowLowPower }
+
 /// Older spelling of `CIContextOption.priorityRequestLow`.
 @available(*, deprecated, renamed: "CIContextOption.priorityRequestLow")
 public var kCIContextPriorityRequestLow: CIContextOption { .priorityRequestLow }

@@ -22,6 +22,8 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     public static let cacheIntermediates = CIContextOption(rawValue: "kCIContextCacheIntermediates")
     /// Whether to render on the CPU, a Boolean. This library always does, so that it takes either value.
     public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
+    /// Whether a GPU that saves power may be taken, a Boolean. This library renders on the CPU, so that it takes either value.
+    public static let allowLowPower = CIContextOption(rawValue: "kCIContextAllowLowPower")
     /// Whether renderings leave half of the machine's cores to other work, a Boolean; false when left out.
     public static let priorityRequestLow = CIContextOption(rawValue: "low_priority")
     /// A name for the context in log messages, a `String`.

@@ -38,7 +38,7 @@ struct CIContextSettings {
         case .outputPremultiplied: outputPremultiplied = try Self.boolean(key, value)
         case .cacheIntermediates: cacheIntermediates = try Self.boolean(key, value)
         case .priorityRequestLow: leavesCores = try Self.boolean(key, value)
-        case .useSoftwareRenderer: _ = try Self.boolean(key, value)
+        case .useSoftwareRenderer, .allowLowPower: _ = try Self.boolean(key, value)
         case .name:
             guard let text = value as? String else { throw Self.malformed(key, "a String", value) }
             name = text

@@ -8,6 +8,12 @@ public let kCIAttributeFilterDisplayName = "CIAttributeFilterDisplayName"
 public let kCIAttributeDescription = "CIAttributeDescription"
 /// The filter's categories, an array of strings.
 public let kCIAttributeFilterCategories = "CIAttributeFilterCategories"
+/// Where to read about the filter: a `URL`, or a string that is one.
+public let kCIAttributeReferenceDocumentation = "CIAttributeReferenceDocumentation"
+/// First version of iOS with the filter, a string. Built-in filters don't state it; a registration may.
+public let kCIAttributeFilterAvailable_iOS = "CIAttributeFilterAvailable_iOS"
+/// First version of macOS with the filter, a string. Built-in filters don't state it; a registration may.
+public let kCIAttributeFilterAvailable_Mac = "CIAttributeFilterAvailable_Mac"
 /// Class name of an input's value.
 public let kCIAttributeClass = "CIAttributeClass"
 /// One of the `kCIAttributeType…` constants.

@@ -34,6 +34,11 @@ extension CIFilter {
         for (key, value) in values { setValue(value, forKey: key) }
     }
 
+    /// The values for several keys; `NSNull` where there is none.
+    public func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
+        Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }, uniquingKeysWith: { first, _ in first })
+    }
+
     private func wrongClass(_ value: Any?, forKey key: String, expected: String) -> CIFilterError {
         .wrongClass(filter: name, key: key, expected: expected, given: value.map { "\(type(of: $0))" } ?? "nil")
     }

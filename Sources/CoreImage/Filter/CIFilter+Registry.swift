@@ -82,6 +82,15 @@ extension CIFilter {
         FilterRegistry.shared.entry(named: name)?.summary
     }
 
+    /// Where to read about the filter: what its registration or its image unit gives as `kCIAttributeReferenceDocumentation`, or nil.
+    public class func localizedReferenceDocumentation(forFilterName name: String) -> URL? {
+        switch FilterRegistry.shared.entry(named: name)?.classAttributes[kCIAttributeReferenceDocumentation] {
+        case let url as URL: url
+        case let text as String: URL(string: text)
+        default: nil
+        }
+    }
+
     /// Where the filter comes from; nil for a name that isn't registered.
     public class func origin(forFilterName name: String) -> CIFilterOrigin? {
         FilterRegistry.shared.entry(named: name)?.origin

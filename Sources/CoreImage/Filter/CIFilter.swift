@@ -18,9 +18,9 @@ import Foundation
 /// (`inputError`), its output image is nil, and an image made with `applyingFilter` throws the error when rendered.
 ///
 /// Thread safety: filters are mutable and belong to one thread at a time; the images that they make can be shared.
-open class CIFilter: NSObject, NSCopying, CIFilterProtocol {
+open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
     /// The name under which the filter is registered, or the name of its class.
-    public var name: String {
+    open var name: String {
         get { registeredName ?? Self.registration?.name ?? String(describing: type(of: self)) }
         set { registeredName = newValue }
     }
@@ -35,6 +35,15 @@ open class CIFilter: NSObject, NSCopying, CIFilterProtocol {
 
     /// A filter with every input at its default.
     public override init() { super.init() }
+
+    /// A filter from an archive: the inputs that the archive holds, and defaults for the others. Nil for archives without keys.
+    ///
+    /// Values of a wrong class, which only a forged archive has, are remembered as `inputError`.
+    public required init?(coder: NSCoder) {
+        guard coder.allowsKeyedCoding else { return nil }
+        super.init()
+        restore(from: coder)
+    }
 
     /// How the class introduces itself: name, categories and kind. Nil unless overridden.
     open class var registration: CIFilterRegistration? { nil }
@@ -123,6 +132,14 @@ open class CIFilter: NSObject, NSCopying, CIFilterProtocol {
         }
         return twin
     }
+
+    /// Filters may be decoded from archives that are not trusted.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Writes the filter's name and every input that is a number, vector, colour, transform, text or data.
+    ///
+    /// Other values, images above all, are not archived; the log names them, and the decoded filter needs them set again.
+    open func encode(with coder: NSCoder) { archive(in: coder) }
 
     /// The name and the inputs' values.
     open override var description: String {

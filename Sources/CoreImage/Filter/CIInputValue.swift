@@ -197,13 +197,8 @@ extension CGAffineTransform: CIInputValue {
     public static var attributeType: String? { kCIAttributeTypeTransform }
     /// See `CIInputValue`.
     public init?(keyValue: Any) {
-        switch keyValue {
-        case let value as CGAffineTransform: self = value
-        case let value as NSAffineTransform: self.init(value)
-        case let value as AffineTransform: self.init(value)
-        case let value as CIVector where value.count == 6: self = value.cgAffineTransformValue
-        default: return nil
-        }
+        guard let transform = AffineTransformValue.transform(from: keyValue) else { return nil }
+        self = transform
     }
     /// See `CIInputValue`.
     public var keyValue: Any? { NSAffineTransform(self) }

@@ -51,6 +51,16 @@ final class NonexecutableFilter: CIFilter {
         setDefaults()
     }
 
+    /// The kernel comes from the registry, never from an archive: the filter's unit must be loaded.
+    required init?(coder: NSCoder) {
+        guard coder.allowsKeyedCoding, let name = CIFilter.archivedName(in: coder),
+            let registered = FilterRegistry.shared.filter(named: name) as? NonexecutableFilter
+        else { return nil }
+        definition = registered.definition
+        values = registered.values
+        super.init(coder: coder)
+    }
+
     override var inputKeys: [String] { definition.description.inputs.map(\.name) }
 
     override var attributes: [String: Any] {

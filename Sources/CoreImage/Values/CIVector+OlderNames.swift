@@ -39,6 +39,10 @@ extension CIColor {
 }
 
 extension NSValue {
+    /// Older spelling of `init(cgAffineTransform:)`.
+    @available(*, deprecated, renamed: "init(cgAffineTransform:)")
+    public convenience init(CGAffineTransform transform: CGAffineTransform) { self.init(cgAffineTransform: transform) }
+
     /// Older spelling of `cgAffineTransformValue`.
     @available(*, deprecated, renamed: "cgAffineTransformValue")
     public var CGAffineTransformValue: CGAffineTransform { cgAffineTransformValue }

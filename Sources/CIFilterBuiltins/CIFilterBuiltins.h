@@ -1,0 +1,1 @@
+// Empty: the typed filters are declared in the Swift module `CoreImage`.
