@@ -51,8 +51,10 @@ struct CommandProcess {
         variables["XDG_DATA_HOME"] = nil
         process.environment = variables
         // Files hold any amount of output, where a pipe that nobody empties would block the process.
-        let output = folder.appendingPathComponent("output-\(UUID().uuidString)")
-        let errors = folder.appendingPathComponent("errors-\(UUID().uuidString)")
+        let scratch = FileManager.default.temporaryDirectory
+        let output = scratch.appendingPathComponent("output-\(UUID().uuidString)")
+        let errors = scratch.appendingPathComponent("errors-\(UUID().uuidString)")
+        defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
         for file in [output, errors] { try Data().write(to: file) }
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: errors)

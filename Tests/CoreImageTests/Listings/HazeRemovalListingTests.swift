@@ -21,6 +21,8 @@ private class MyHazeFilter: CIFilter {
         super.init()
     }
 
+    required init?(coder: NSCoder) { super.init(coder: coder) }
+
     // Listing 9-4
     override func customAttributes() -> [String: Any]? {
         [
