@@ -139,7 +139,7 @@ enum ImageUnitHostError: Error, CustomStringConvertible {
             return "the unit refused to load: load(_:) in \(library.lastPathComponent) returned false"
         case .missingClass(let name, let filter, let library, let known):
             let remedy =
-                nearestName(to: name, among: known).map { "did you mean \($0)?" }
+                NearestName.of(name, among: known).map { "did you mean \($0)?" }
                 ?? "it has \(known.sorted().joined(separator: ", "))"
             return "\(filter): \(library.lastPathComponent) has no filter class \(name) (CIFilterClass); \(remedy)"
         }
