@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// Executables inside this package link `CoreImage` statically, so they must export its symbols for image units to bind to.
+// Executables inside this package link `CoreImage` statically, so they must export its symbols for image units to bind to.
 let exportSymbols: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic"], .when(platforms: [.linux]))]
 
 let package = Package(
@@ -32,7 +32,8 @@ let package = Package(
         .target(
             name: "Rendering",
             dependencies: [
-                "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", .product(name: "Logging", package: "swift-log"),
+                "Pixels", "KernelLanguage", "ImageGraph", "Interpreter",
+                .product(name: "Logging", package: "swift-log"),
             ]),
         .target(name: "ImageFiles", dependencies: ["Pixels", "CVips", "CExif", "COpenEXR"]),
         .target(name: "ImageUnits", dependencies: ["KernelLanguage"]),
@@ -47,7 +48,9 @@ let package = Package(
         .target(name: "_Testing_CoreImage", dependencies: ["CoreImage"]),
         .executableTarget(
             name: "coreimage",
-            dependencies: ["CoreImage", "KernelLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "CoreImage", "KernelLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             linkerSettings: exportSymbols),
 
         // Generated code: the list of built-in filters, and a hash that image units are stamped with.
@@ -61,11 +64,15 @@ let package = Package(
         .testTarget(name: "KernelLanguageTests", dependencies: ["KernelLanguage"], resources: [.copy("Cases")]),
         .testTarget(name: "InterpreterTests", dependencies: ["Interpreter", "KernelLanguage", "ImageGraph", "Pixels"]),
         .executableTarget(
-            name: "Benchmarks", dependencies: ["Interpreter", "ImageGraph", "KernelLanguage", "Pixels"], path: "Tests/Benchmarks"),
-        .testTarget(name: "RenderingTests", dependencies: ["Rendering", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
+            name: "Benchmarks", dependencies: ["Interpreter", "ImageGraph", "KernelLanguage", "Pixels"],
+            path: "Tests/Benchmarks"),
+        .testTarget(
+            name: "RenderingTests",
+            dependencies: ["Rendering", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
         .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "Pixels"]),
         .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "KernelLanguage"]),
-        .testTarget(name: "CoreImageTests", dependencies: ["CoreImage", "_Testing_CoreImage"], linkerSettings: exportSymbols),
+        .testTarget(
+            name: "CoreImageTests", dependencies: ["CoreImage", "_Testing_CoreImage"], linkerSettings: exportSymbols),
         .testTarget(name: "CommandTests", dependencies: ["coreimage"], linkerSettings: exportSymbols),
     ],
     swiftLanguageModes: [.v6]

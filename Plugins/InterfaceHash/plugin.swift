@@ -5,9 +5,11 @@ import PackagePlugin
 @main
 struct InterfaceHash: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
-        let modules = [target] + target.recursiveTargetDependencies.filter { dependency in
-            context.package.targets.contains { $0.id == dependency.id }
-        }
+        let modules =
+            [target]
+            + target.recursiveTargetDependencies.filter { dependency in
+                context.package.targets.contains { $0.id == dependency.id }
+            }
         let sources = modules.compactMap { $0 as? SwiftSourceModuleTarget }
             .flatMap { $0.sourceFiles(withSuffix: "swift").map(\.url) }
             .sorted { $0.path < $1.path }

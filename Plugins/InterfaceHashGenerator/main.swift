@@ -17,7 +17,9 @@ do {
     func add(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     }
-    let files = try paths.map { (name: URL(fileURLWithPath: $0).lastPathComponent, data: try Data(contentsOf: URL(fileURLWithPath: $0))) }
+    let files = try paths.map {
+        (name: URL(fileURLWithPath: $0).lastPathComponent, data: try Data(contentsOf: URL(fileURLWithPath: $0)))
+    }
     for file in files.sorted(by: { ($0.name, $0.data.count) < ($1.name, $1.data.count) }) {
         add(file.name.utf8)
         add(file.data)

@@ -28,32 +28,43 @@ public enum KernelCompiler {
         return CompilationResult(kernels: sink.hasErrors ? [] : kernels, diagnostics: sink.sorted, source: source)
     }
 
-    /// The tokens of a source after its directives, one a line as `line:column kind text`; or the diagnostics, when there are errors.
-    public static func tokens(_ source: KernelSource, limits: KernelLimits = .standard) -> String {
+    /// The tokens of a source after its directives, one a line as `line:column kind text`.
+    ///
+    /// - Throws: the diagnostics, when the text has errors of spelling or directives.
+    public static func tokens(
+        _ source: KernelSource, limits: KernelLimits = .standard
+    ) throws(KernelCompilationError) -> String {
         var sink = DiagnosticSink(limit: limits.diagnostics)
         let renderer = DiagnosticRenderer(source: source)
-        guard let tokens = words(source, limits: limits, sink: &sink) else { return renderer.render(sink.sorted) }
+        guard let tokens = words(source, limits: limits, sink: &sink) else {
+            throw KernelCompilationError(source: source, diagnostics: sink.sorted)
+        }
         return tokens.map { token in
             let (line, column) = renderer.location(of: token.span.start)
             return "\(line):\(column) \(token.kind.rawValue) \(token.text)\n"
         }.joined()
     }
 
-    /// The syntax tree of a source, indented; or the diagnostics, when there are errors.
-    public static func tree(_ source: KernelSource, limits: KernelLimits = .standard) -> String {
+    /// The syntax tree of a source, indented.
+    ///
+    /// - Throws: the diagnostics, when there are errors of syntax.
+    public static func tree(
+        _ source: KernelSource, limits: KernelLimits = .standard
+    ) throws(KernelCompilationError) -> String {
         var sink = DiagnosticSink(limit: limits.diagnostics)
         guard let tree = parse(source, limits: limits, sink: &sink) else {
-            return DiagnosticRenderer(source: source).render(sink.sorted)
+            throw KernelCompilationError(source: source, diagnostics: sink.sorted)
         }
         return SyntaxDump.text(of: tree)
     }
 
-    /// The programs of a source's kernels as text; or the diagnostics, when there are errors.
+    /// The programs of a source's kernels as text.
+    ///
+    /// - Throws: the diagnostics, when there are errors.
     public static func programs(
         _ source: KernelSource, options: KernelOptions = KernelOptions(), limits: KernelLimits = .standard
-    ) -> String {
-        let result = compile(source, options: options, limits: limits)
-        return result.succeeded ? result.kernels.map(\.dump).joined(separator: "\n") : result.rendered
+    ) throws(KernelCompilationError) -> String {
+        try compile(source, options: options, limits: limits).get().map(\.dump).joined(separator: "\n")
     }
 
     /// The program after all passes, checked once; back ends trust it from here on.

@@ -13,7 +13,7 @@ public struct KernelLimits: Sendable, Hashable {
     /// Instructions of all kernels of a source together, after inlining.
     public var instructions = 100_000
     /// Depth of nested expressions and statements after inlining.
-    public var inlinedNesting = 512
+    public var inlinedNesting = 192
     /// Depth of control flow after inlining.
     public var controlDepth = 256
     /// Scalars in all the local arrays of a kernel.

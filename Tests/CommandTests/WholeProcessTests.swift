@@ -4,53 +4,13 @@ import Testing
 /// The command as a user runs it: a process with arguments, output, errors and an exit code.
 @Suite("The command as a process")
 struct WholeProcessTests {
-    private struct Outcome {
-        let code: Int32
-        let output: String
-        let errors: String
-    }
+    private let command: CommandProcess
 
-    private let folder: URL
+    init() throws { command = try CommandProcess() }
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("command-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    private func run(_ arguments: String...) throws -> CommandProcess.Outcome { try command.run(arguments) }
 
-    /// The command stands beside the test runner in the build folder.
-    private static var executable: URL {
-        URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
-            .appendingPathComponent("coreimage")
-    }
-
-    private static var scene: String {
-        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Fixtures/scene.png").path
-    }
-
-    private func run(_ arguments: String...) throws -> Outcome {
-        let process = Process()
-        process.executableURL = Self.executable
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        var environment = ProcessInfo.processInfo.environment
-        // No unit that happens to be installed may change what the tests see.
-        environment["HOME"] = folder.path
-        environment["COREIMAGE_UNITS"] = nil
-        environment["XDG_DATA_HOME"] = nil
-        process.environment = environment
-        let (output, errors) = (Pipe(), Pipe())
-        (process.standardOutput, process.standardError) = (output, errors)
-        try process.run()
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        let errorText = errors.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return Outcome(
-            code: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
-            errors: String(decoding: errorText, as: UTF8.self))
-    }
-
-    private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+    private func path(_ name: String) -> String { command.path(name) }
 
     private func picture(_ name: String) throws -> CIImage { try CIImage(loading: URL(fileURLWithPath: path(name))) }
 
@@ -89,7 +49,7 @@ struct WholeProcessTests {
     @Test("apply: a chain, keys without input, labels, and the size of the result")
     func apply() throws {
         let outcome = try run(
-            "apply", Self.scene, "-o", path("out.png"), "--", "sepiatone", "INTENSITY=0.8", "as", "brown,",
+            "apply", CommandProcess.scene, "-o", path("out.png"), "--", "sepiatone", "INTENSITY=0.8", "as", "brown,",
             "GaussianBlur",
             "radius=4,", "SourceOverCompositing", "backgroundImage=@brown,", "Crop", "rectangle=10,20,100,50")
         #expect(outcome.errors == "")
@@ -120,7 +80,8 @@ struct WholeProcessTests {
         ]
         for (chain, expected) in cases {
             let outcome = try run(
-                "apply", Self.scene, "-o", path("refused.png"), "--", chain[0], chain.count > 1 ? chain[1] : ",")
+                "apply", CommandProcess.scene, "-o", path("refused.png"), "--", chain[0],
+                chain.count > 1 ? chain[1] : ",")
             #expect(outcome.code == 1, "\(chain)")
             #expect(outcome.errors.contains(expected), "\(chain): \(outcome.errors)")
             #expect(!FileManager.default.fileExists(atPath: path("refused.png")))
@@ -128,7 +89,7 @@ struct WholeProcessTests {
         let missing = try run("apply", "missing.jpg", "-o", path("refused.png"), "--", "SepiaTone")
         #expect(missing.code == 1)
         #expect(missing.errors.contains("missing.jpg"))
-        let format = try run("apply", Self.scene, "-o", path("refused.xyz"), "--", "SepiaTone")
+        let format = try run("apply", CommandProcess.scene, "-o", path("refused.xyz"), "--", "SepiaTone")
         #expect(format.code == 1)
         #expect(format.errors.contains("xyz"))
     }
@@ -136,8 +97,8 @@ struct WholeProcessTests {
     @Test("usage errors: exit code 64")
     func usage() throws {
         #expect(try run("apply").code == 64)
-        #expect(try run("apply", Self.scene, "-o", "x.png").code == 64)
-        #expect(try run("apply", Self.scene, "-o", "x.png", "--size", "big", "--", "SepiaTone").code == 64)
+        #expect(try run("apply", CommandProcess.scene, "-o", "x.png").code == 64)
+        #expect(try run("apply", CommandProcess.scene, "-o", "x.png", "--size", "big", "--", "SepiaTone").code == 64)
         #expect(try run("nonsense").code == 64)
         #expect(try run("--help").code == 0)
     }
@@ -168,7 +129,7 @@ struct WholeProcessTests {
 
     @Test("units: an empty folder, and one that isn't there")
     func units() throws {
-        let none = try run("units", folder.path)
+        let none = try run("units", command.folder.path)
         #expect(none.code == 0)
         #expect(none.output.contains("no image units"))
         #expect(try run("units", "nowhere").code == 1)

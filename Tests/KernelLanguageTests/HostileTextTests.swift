@@ -45,7 +45,7 @@ import Testing
 
     @Test func longChainOfElseIf() {
         let chain = (0..<5_000).map { "if (k == \($0).0) { r = \($0).0; } else " }.joined()
-        expectError("kernel vec4 f(float k) { float r = 0.0; \(chain) r = 1.0; return vec4(r); }", "nested deeper")
+        expectError("kernel vec4 f(float k) { float r = 0.0; \(chain) r = 1.0; return vec4(r); }", "nested too deeply")
     }
 
     @Test func recursion() {

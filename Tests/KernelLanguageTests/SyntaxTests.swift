@@ -36,13 +36,13 @@ import Testing
         #expect(found[0].span == SourceSpan(start: 9, end: 12))
     }
 
-    @Test func tokenDump() {
-        let text = KernelCompiler.tokens(KernelSource(text: "#define X 2\nkernel vec4 k() { return vec4(X); }"))
+    @Test func tokenDump() throws {
+        let text = try KernelCompiler.tokens(KernelSource(text: "#define X 2\nkernel vec4 k() { return vec4(X); }"))
         #expect(text.hasPrefix("2:1 identifier kernel\n2:8 identifier vec4\n2:13 identifier k\n2:14 punctuator (\n"))
         #expect(text.contains("2:31 integer 2\n"))
     }
 
-    @Test func treeDump() {
+    @Test func treeDump() throws {
         let text = """
             float twice(in float x) { return x * 2.0; }
             kernel vec4 k(__sample s) {
@@ -51,7 +51,7 @@ import Testing
             }
             """
         #expect(
-            KernelCompiler.tree(KernelSource(text: text)) == """
+            try KernelCompiler.tree(KernelSource(text: text)) == """
                 function twice: float
                   parameter x: float
                   block
@@ -90,8 +90,10 @@ import Testing
 
     @Test func dumpsOfBrokenTextAreDiagnostics() {
         let source = KernelSource(text: "kernel vec4 k( { }")
-        #expect(KernelCompiler.tree(source).contains("error: expected a type"))
-        #expect(KernelCompiler.programs(source).contains("error: expected a type"))
+        for dump in [{ try KernelCompiler.tree(source) }, { try KernelCompiler.programs(source) }] {
+            let error = #expect(throws: KernelCompilationError.self) { _ = try dump() }
+            #expect(error?.description.contains("error: expected a type") == true)
+        }
     }
 
     @Test func precedence() throws {

@@ -39,24 +39,29 @@ struct ColorTable: Sendable {
         extrapolate: Bool
     ) {
         let (rowStep, sliceStep) = (dimension * 16, dimension * dimension * 16)
-        let last = SIMD3<Float>(repeating: Float(dimension - 1))
-        let lastCell = SIMD3<Float>(repeating: Float(dimension - 2))
+        let scale = SIMD4<Float>(repeating: Float(dimension - 1))
+        let lastCell = SIMD4<Float>(repeating: Float(dimension - 2))
         // Far beyond the cube a colour would overflow; this is as far as floats keep their fractions.
-        let reach = SIMD3<Float>(repeating: extrapolate ? 1e6 : 1)
-        let least = extrapolate ? -reach : .zero
-        data.withUnsafeBytes { table in
+        let most = SIMD4<Float>(repeating: extrapolate ? 1e6 : 1) * scale
+        let least = extrapolate ? -most : .zero
+        data.withUnsafeBytes { bytes in
+            guard let table = bytes.baseAddress else { return }
             for i in 0..<count {
                 let pixel = source[i]
                 guard pixel.w != 0 else {
                     target[i] = .zero
                     continue
                 }
-                var color = SIMD3(pixel.x, pixel.y, pixel.z) / pixel.w
-                color.replace(with: 0, where: color .!= color)
-                let place = color.clamped(lowerBound: least, upperBound: reach) * last
-                let cell = place.rounded(.down).clamped(lowerBound: .zero, upperBound: lastCell)
-                let f = place - cell
-                let corner = Int(cell.x) * 16 + Int(cell.y) * rowStep + Int(cell.z) * sliceStep
+                var place = pixel.w == 1 ? pixel * scale : pixel * (scale / pixel.w)
+                place.replace(with: 0, where: place .!= place)
+                place.replace(with: least, where: place .< least)
+                place.replace(with: most, where: place .> most)
+                var cell = place
+                cell.replace(with: 0, where: cell .< 0)
+                cell.replace(with: lastCell, where: cell .> lastCell)
+                let (red, green, blue) = (Int32(cell.x), Int32(cell.y), Int32(cell.z))
+                let f = place - SIMD4(Float(red), Float(green), Float(blue), 0)
+                let corner = Int(red) * 16 + Int(green) * rowStep + Int(blue) * sliceStep
                 func entry(_ offset: Int) -> SIMD4<Float> {
                     table.loadUnaligned(fromByteOffset: corner + offset, as: SIMD4<Float>.self)
                 }

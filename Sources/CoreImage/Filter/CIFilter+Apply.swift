@@ -1,4 +1,5 @@
 import Foundation
+import KernelLanguage
 import Pixels
 
 extension CIFilter {
@@ -25,7 +26,7 @@ extension CIFilter {
     public func applying(_ kernel: CIKernel, arguments: [Any], options: [String: Any] = [:]) throws -> CIImage {
         for key in options.keys where !Self.applyOptions.contains(key) {
             throw CIFilterError.unknownKey(
-                filter: name, key: key, suggestion: nearestName(to: key, among: Self.applyOptions),
+                filter: name, key: key, suggestion: NearestName.of(key, among: Self.applyOptions),
                 known: Self.applyOptions)
         }
         let domain =

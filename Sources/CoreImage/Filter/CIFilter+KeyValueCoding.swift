@@ -1,4 +1,5 @@
 import Foundation
+import KernelLanguage
 
 extension CIFilter {
     func storeInput(_ value: Any?, forKey key: String) {
@@ -17,7 +18,7 @@ extension CIFilter {
         } else if !storeUndeclared(value, forKey: key) {
             let known = inputKeys
             remember(
-                .unknownKey(filter: name, key: key, suggestion: nearestName(to: key, among: known), known: known),
+                .unknownKey(filter: name, key: key, suggestion: NearestName.of(key, among: known), known: known),
                 forKey: key)
         }
     }
@@ -58,37 +59,4 @@ extension CIFilter {
         }
         throw .noOutput(filter: name, missing: missing)
     }
-}
-
-/// The candidate nearest to `name` in edit distance, or nil when none is near. Upper and lower case count as equal.
-public func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
-    let wanted = Array(name.lowercased().utf8.prefix(200))
-    var best: (name: String, distance: Int)?
-    for candidate in candidates {
-        let distance = editDistance(wanted, Array(candidate.lowercased().utf8.prefix(200)))
-        if distance < best?.distance ?? .max { best = (candidate, distance) }
-    }
-    guard let best, best.distance <= max(2, wanted.count / 3) else { return nil }
-    return best.name
-}
-
-/// Insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`.
-private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-    guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
-    var beforePrevious = [Int](repeating: 0, count: b.count + 1)
-    var previous = Array(0...b.count)
-    for i in 1...a.count {
-        var current = [i]
-        current.reserveCapacity(b.count + 1)
-        for j in 1...b.count {
-            let substitution = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)
-            var least = min(substitution, previous[j] + 1, current[j - 1] + 1)
-            if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
-                least = min(least, beforePrevious[j - 2] + 1)
-            }
-            current.append(least)
-        }
-        (beforePrevious, previous) = (previous, current)
-    }
-    return previous[b.count]
 }

@@ -1,4 +1,5 @@
 import Foundation
+import KernelLanguage
 
 /// Creation by name: an initializer of a protocol may return an object of a subclass, which one of a class may not.
 ///
@@ -35,7 +36,7 @@ extension CIFilter {
     public static func named(_ name: String, parameters: [String: Any] = [:]) throws(CIFilterError) -> CIFilter {
         guard let filter = FilterRegistry.shared.filter(named: name) else {
             let known = FilterRegistry.shared.allEntries().map(\.name)
-            throw .unknownFilter(name: name, suggestion: nearestName(to: name, among: known))
+            throw .unknownFilter(name: name, suggestion: NearestName.of(name, among: known))
         }
         filter.setValuesForKeys(parameters)
         return filter

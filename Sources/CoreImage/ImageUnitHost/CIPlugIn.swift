@@ -32,7 +32,9 @@ public final class CIPlugIn: NSObject {
 
     /// Older spelling of `load(_:allowExecutableCode:)`. As documented then, true means that only kernels are loaded.
     @available(*, deprecated, message: "use load(_:allowExecutableCode:), whose flag has the opposite sense")
-    public class func load(_ url: URL!, allowNonExecutable: Bool) { load(url, allowExecutableCode: !allowNonExecutable) }
+    public class func load(_ url: URL!, allowNonExecutable: Bool) {
+        load(url, allowExecutableCode: !allowNonExecutable)
+    }
 
     /// Loads one unit, and reports on it.
     ///
@@ -57,7 +59,9 @@ public final class CIPlugIn: NSObject {
 
     private class func log(_ reports: [CIPlugInReport]) {
         for report in reports {
-            for problem in report.problems { imageUnitLog.log(level: problem.isError ? .error : .warning, "\(problem)") }
+            for problem in report.problems {
+                imageUnitLog.log(level: problem.isError ? .error : .warning, "\(problem)")
+            }
         }
     }
 }

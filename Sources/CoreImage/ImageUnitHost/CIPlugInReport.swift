@@ -22,7 +22,9 @@ public struct CIPlugInReport: Sendable {
 
         init(_ issue: ImageUnitIssue) { (isError, description) = (issue.severity == .error, issue.description) }
 
-        init(bundle: URL, _ message: String) { (isError, description) = (true, "\(bundle.lastPathComponent): error: \(message)") }
+        init(bundle: URL, _ message: String) {
+            (isError, description) = (true, "\(bundle.lastPathComponent): error: \(message)")
+        }
     }
 
     /// The unit's folder.

@@ -16,7 +16,9 @@ final class ExecutableUnit {
         guard let handle = dlopen(library.path, RTLD_NOW | RTLD_LOCAL) else {
             throw .missingLibrary(library, dlerror().map { String(cString: $0) } ?? "the reason is unknown")
         }
-        guard let symbol = dlsym(handle, executable.entryPoint) else { throw .missingSymbol(executable.entryPoint, library) }
+        guard let symbol = dlsym(handle, executable.entryPoint) else {
+            throw .missingSymbol(executable.entryPoint, library)
+        }
         typealias EntryPoint = @convention(c) () -> UnsafeMutableRawPointer?
         guard let pointer = unsafeBitCast(symbol, to: EntryPoint.self)() else {
             throw .noUnit(symbol: executable.entryPoint, library)

@@ -45,7 +45,9 @@ final class ImageUnitHost: @unchecked Sendable {
         (report.identifier, report.version) = (unit.identifier, unit.version)
         if let refusal = unit.refusal(byVersion: Self.version) {
             report.problems.append(.init(unit.issue(refusal)))
-            report.filters = unit.filters.map { .init(name: $0.name, isExecutable: $0.kind == .executable, isRegistered: false) }
+            report.filters = unit.filters.map {
+                .init(name: $0.name, isExecutable: $0.kind == .executable, isRegistered: false)
+            }
             return report
         }
         let executable = allowExecutableCode ? open(unit, &report) : nil
@@ -69,7 +71,9 @@ final class ImageUnitHost: @unchecked Sendable {
 
     /// Opens the unit's library, where it has executable filters and one that may be loaded.
     private func open(_ unit: ImageUnitDescription, _ report: inout CIPlugInReport) -> ExecutableUnit? {
-        guard let executable = unit.executable, unit.filters.contains(where: { $0.kind == .executable }) else { return nil }
+        guard let executable = unit.executable, unit.filters.contains(where: { $0.kind == .executable }) else {
+            return nil
+        }
         if let refusal = executable.refusal(by: .host(interface: interfaceHash)) {
             report.problems.append(.init(unit.issue(refusal, scope: .executable)))
             return nil
@@ -99,7 +103,9 @@ final class ImageUnitHost: @unchecked Sendable {
             throw ImageUnitHostError.duplicateFilter(filter.name, unit.bundle, other.origin)
         }
         FilterRegistry.shared.register(
-            .init(name: filter.name, attributes: filter.classAttributes, origin: .imageUnit(unit.bundle), construct: construct))
+            .init(
+                name: filter.name, attributes: filter.classAttributes, origin: .imageUnit(unit.bundle),
+                construct: construct))
         return true
     }
 }
@@ -129,9 +135,12 @@ enum ImageUnitHostError: Error, CustomStringConvertible {
             return "\(library.lastPathComponent) has no function \(symbol); export one with @_cdecl(\"\(symbol)\")"
         case .noUnit(let symbol, let library):
             return "\(symbol) in \(library.lastPathComponent) returned no unit; return CIImageUnit(…).retainedPointer"
-        case .refused(let library): return "the unit refused to load: load(_:) in \(library.lastPathComponent) returned false"
+        case .refused(let library):
+            return "the unit refused to load: load(_:) in \(library.lastPathComponent) returned false"
         case .missingClass(let name, let filter, let library, let known):
-            let remedy = nearestName(to: name, among: known).map { "did you mean \($0)?" } ?? "it has \(known.sorted().joined(separator: ", "))"
+            let remedy =
+                NearestName.of(name, among: known).map { "did you mean \($0)?" }
+                ?? "it has \(known.sorted().joined(separator: ", "))"
             return "\(filter): \(library.lastPathComponent) has no filter class \(name) (CIFilterClass); \(remedy)"
         }
     }

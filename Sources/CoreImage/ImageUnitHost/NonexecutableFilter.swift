@@ -86,7 +86,8 @@ final class NonexecutableFilter: CIFilter {
             values[key] = accepted
         } else {
             remember(
-                .wrongClass(filter: name, key: key, expected: input.className, given: "\(type(of: value))"), forKey: key)
+                .wrongClass(filter: name, key: key, expected: input.className, given: "\(type(of: value))"), forKey: key
+            )
         }
         return true
     }
@@ -105,7 +106,8 @@ final class NonexecutableFilter: CIFilter {
         // A kernel without images paints everywhere.
         let domain = extent.isNull ? CGRect.infinite : extent
         do {
-            return try definition.kernel.applying(extent: domain, roiCallback: { _, rectangle in rectangle }, arguments: arguments)
+            return try definition.kernel.applying(
+                extent: domain, roiCallback: { _, rectangle in rectangle }, arguments: arguments)
         } catch {
             return .failed(error)
         }

@@ -1,3 +1,5 @@
+import KernelLanguage
+
 /// A dictionary of a property list together with its place, so that every value read from it can be complained about.
 struct PropertySection {
     /// The values by key.
@@ -64,7 +66,7 @@ struct PropertySection {
     /// Warns of keys that mean nothing here, with the nearest one that does.
     func checkKeys(known: Set<String>, where isSuspicious: (String) -> Bool = { _ in true }) {
         for key in entries.keys.sorted() where !known.contains(key) && isSuspicious(key) {
-            report(.unknownKey(key, nearest: nearestName(to: key, among: known)), at: key, severity: .warning)
+            report(.unknownKey(key, nearest: NearestName.of(key, among: known)), at: key, severity: .warning)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import KernelLanguage
 
 /// A bundle's folder, as the only place its own files may be read from.
 ///
@@ -66,8 +67,7 @@ struct UnitFolder: Sendable {
     /// The file beside `relative` whose name is most like it.
     private func nearestFile(to relative: String) -> String? {
         let folder = (relative as NSString).deletingLastPathComponent
-        return nearestName(
-            to: (relative as NSString).lastPathComponent, among: names(in: folder.isEmpty ? "." : folder))
+        return NearestName.of((relative as NSString).lastPathComponent, among: names(in: folder.isEmpty ? "." : folder))
     }
 
     /// Whether a relative path climbs above where it starts.

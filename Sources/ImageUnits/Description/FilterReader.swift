@@ -1,4 +1,5 @@
 import Foundation
+import KernelLanguage
 
 /// Reads one entry of `CIPlugInFilterList`.
 struct FilterReader {
@@ -125,7 +126,7 @@ struct FilterReader {
                 section.report(.wrongType(expected: "string", found: element.typeName), at: place)
                 continue
             }
-            if !UnitKey.categories.contains(name), let nearest = nearestName(to: name, among: UnitKey.categories) {
+            if !UnitKey.categories.contains(name), let nearest = NearestName.of(name, among: UnitKey.categories) {
                 section.report(.misspeltName(name, nearest: nearest), at: place, severity: .warning)
             }
             if !names.contains(name) { names.append(name) }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import KernelLanguage
 
 /// Reads one element of `CIInputs`.
 struct InputReader {
@@ -47,7 +48,7 @@ struct InputReader {
         guard let name = required(UnitKey.attributeClass, section) else { return nil }
         if isNonexecutable, !UnitKey.inputClasses.contains(name) {
             section.report(
-                .unsupportedClass(name, nearest: nearestName(to: name, among: UnitKey.inputClasses)),
+                .unsupportedClass(name, nearest: NearestName.of(name, among: UnitKey.inputClasses)),
                 at: UnitKey.attributeClass)
             return nil
         }
@@ -61,7 +62,7 @@ struct InputReader {
             if UnitKey.inputClasses.contains(className), !classes.contains(className) {
                 section.report(.mismatchedType(type: type, inputClass: className), at: key, severity: .warning)
             }
-        } else if let nearest = nearestName(to: type, among: UnitKey.attributeTypes.keys) {
+        } else if let nearest = NearestName.of(type, among: UnitKey.attributeTypes.keys) {
             section.report(.misspeltName(type, nearest: nearest), at: key, severity: .warning)
         }
         return type

@@ -1,9 +1,10 @@
-/// Finds the name that was probably meant.
-enum NearestName {
-    /// The candidate closest to `name`, if it is close enough that a slip of the finger explains the difference.
-    static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
+/// Finds the name that was probably meant, for "did you mean" in errors.
+public enum NearestName {
+    /// The candidate closest to `name`, or nil when none is close enough that slips of the finger explain the difference: about one
+    /// letter in three may be added, left out, changed or swapped with its neighbour. Letters may differ in case.
+    public static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
         let written = Array(name.prefix(64).lowercased().utf8)
-        let tolerance = written.count <= 3 ? 1 : written.count <= 6 ? 2 : 3
+        let tolerance = written.count <= 3 ? 1 : max(2, written.count / 3)
         var best: (name: String, distance: Int)?
         for candidate in candidates where candidate != name && candidate.utf8.count <= 64 {
             let letters = Array(candidate.lowercased().utf8)

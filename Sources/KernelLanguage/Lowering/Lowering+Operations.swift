@@ -273,7 +273,7 @@ extension Lowering {
             body: body, storage: Array(repeating: .none, count: body.variables.count),
             written: Self.writtenVariables(of: body, typed), returnLabel: newLabel())
         inner.callSpan = function.isPrelude ? span(node.span) : frame.callSpan
-        let images = arguments.indices.map { function.parameters[$0].type.isSampler ? isImage(arguments[$0]) : nil }
+        let images = arguments.indices.map { function.parameters[$0].type.isSampler ? imageIndex(arguments[$0]) : nil }
         let outer = frame
         frame = inner
         for (index, parameter) in function.parameters.enumerated() {

@@ -8,7 +8,7 @@ extension Lowering {
         case array(Int, offset: Register, components: [Int])
     }
 
-    func isImage(_ id: TypedID) -> Int? {
+    func imageIndex(_ id: TypedID) -> Int? {
         guard case .variable(let index) = frame.body[id].kind else { return nil }
         if case .image(let image) = frame.storage[index] { return image }
         return convertedImages[index]
@@ -21,15 +21,14 @@ extension Lowering {
     /// The place of an expression; its value in new registers if it has none.
     mutating func place(_ id: TypedID) -> Place {
         let node = frame.body[id]
-        return deeper(node.span, otherwise: .registers([])) { lowering in
-            switch node.kind {
-            case .variable(let index): return lowering.place(lowering.frame.storage[index], node)
-            case .global(let index): return lowering.place(lowering.globals[index], node)
-            case .components(let base, let indices):
-                return Self.components(indices, of: lowering.place(base))
-            case .element(let base, let index): return lowering.element(base, index, node)
-            default: return .registers(lowering.value(id))
-            }
+        guard descend(node.span) else { return .registers([]) }
+        defer { ascend() }
+        switch node.kind {
+        case .variable(let index): return place(frame.storage[index], node)
+        case .global(let index): return place(globals[index], node)
+        case .components(let base, let indices): return Self.components(indices, of: place(base))
+        case .element(let base, let index): return element(base, index, node)
+        default: return .registers(value(id))
         }
     }
 

@@ -106,41 +106,42 @@ extension Lowering {
         _ place: SourceSpan
     ) {
         guard index < arms.count else { return lower(otherwise, isTail: isTail) }
-        deeper(place, otherwise: ()) { lowering in
-            let condition = lowering.value(arms[index].condition)
-            let then = lowering.collect(place) { $0.lower(arms[index].body, isTail: isTail) }
-            let rest = lowering.collect(place) {
-                $0.choose(arms, otherwise: otherwise, from: index + 1, isTail: isTail, place)
-            }
-            guard let condition = condition.first else { return }
-            lowering.append(
-                .branch(condition: condition, then: then, otherwise: rest, span: lowering.span(place)), place)
-        }
+        guard descend(place) else { return }
+        defer { ascend() }
+        let condition = value(arms[index].condition)
+        let then = collect(place) { $0.lower(arms[index].body, isTail: isTail) }
+        let rest = collect(place) { $0.choose(arms, otherwise: otherwise, from: index + 1, isTail: isTail, place) }
+        guard let condition = condition.first else { return }
+        append(.branch(condition: condition, then: then, otherwise: rest, span: span(place)), place)
     }
 
     private mutating func lower(_ loop: TypedLoop) {
-        deeper(loop.span, otherwise: ()) { lowering in
-            lowering.lower(loop.start, isTail: false)
-            let labels = LoopLabels(leave: lowering.newLabel(), next: lowering.newLabel())
-            let place = loop.span
-            lowering.loopDepth += 1
-            let round = lowering.collect(place) { lowering in
-                lowering.lower(loop.beforeCondition, isTail: false)
-                if !loop.isTestedLast { lowering.test(loop, labels) }
-                lowering.frame.loops.append(labels)
-                let body = lowering.collect(place) { $0.lower(loop.body, isTail: false) }
-                if lowering.frame.loops.removeLast().usesNext {
-                    lowering.append(.block(label: labels.next, body: body, span: lowering.span(place)), place)
-                } else {
-                    lowering.output += body
-                }
-                if loop.isTestedLast { lowering.test(loop, labels) }
-                if let step = loop.step { lowering.effects(of: step) }
-            }
-            lowering.loopDepth -= 1
-            let repeated = Statement.loop(body: round, span: lowering.span(place))
-            lowering.append(.block(label: labels.leave, body: [repeated], span: lowering.span(place)), place)
+        let place = loop.span
+        guard descend(place) else { return }
+        defer { ascend() }
+        lower(loop.start, isTail: false)
+        let labels = LoopLabels(leave: newLabel(), next: newLabel())
+        loopDepth += 1
+        let round = collect(place) { $0.round(of: loop, labels) }
+        loopDepth -= 1
+        let repeated = Statement.loop(body: round, span: span(place))
+        append(.block(label: labels.leave, body: [repeated], span: span(place)), place)
+    }
+
+    /// One repetition.
+    private mutating func round(of loop: TypedLoop, _ labels: LoopLabels) {
+        let place = loop.span
+        lower(loop.beforeCondition, isTail: false)
+        if !loop.isTestedLast { test(loop, labels) }
+        frame.loops.append(labels)
+        let body = collect(place) { $0.lower(loop.body, isTail: false) }
+        if frame.loops.removeLast().usesNext {
+            append(.block(label: labels.next, body: body, span: span(place)), place)
+        } else {
+            output += body
         }
+        if loop.isTestedLast { test(loop, labels) }
+        if let step = loop.step { effects(of: step) }
     }
 
     private mutating func test(_ loop: TypedLoop, _ labels: LoopLabels) {

@@ -73,18 +73,21 @@ struct Lowering {
         sink.error(message, span(place), help: help)
     }
 
-    /// Runs `work` one level deeper, or not at all beyond the limit.
-    mutating func deeper<T>(_ place: SourceSpan, otherwise fallback: T, _ work: (inout Lowering) -> T) -> T {
-        if isExhausted { return fallback }
+    /// Goes one level deeper, unless that is beyond the limit; `ascend` must follow then. Not a function that takes a closure, since every
+    /// frame of this recursion counts.
+    mutating func descend(_ place: SourceSpan) -> Bool {
+        if isExhausted { return false }
         guard depth < limits.inlinedNesting else {
             exhaust(
-                "nested too deeply once the functions are inlined", place, help: "use fewer functions inside functions")
-            return fallback
+                "nested too deeply, counting inlined functions and 'else if'", place,
+                help: "use fewer functions inside functions, and fewer 'else if' in a row")
+            return false
         }
         depth += 1
-        defer { depth -= 1 }
-        return work(&self)
+        return true
     }
+
+    mutating func ascend() { depth -= 1 }
 
     // MARK: Registers and instructions
 

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import KernelLanguage
 
 /// Builds the recipe that a chain describes.
 struct ChainBuilder {
@@ -20,7 +21,7 @@ struct ChainBuilder {
             if let image = labelled[label] { return image }
             let known = ["input"] + labelled.keys.sorted()
             let remedy =
-                nearestName(to: label, among: known).map { "did you mean @\($0)?" }
+                NearestName.of(label, among: known).map { "did you mean @\($0)?" }
                 ?? "earlier results are \(known.map { "@" + $0 }.joined(separator: ", "))"
             throw Refusal("@\(label): no earlier step has this label; \(remedy)")
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import KernelLanguage
 
 /// `coreimage filter NAME`: what a filter does and takes.
 struct FilterCommand: ParsableCommand {
@@ -43,7 +44,7 @@ enum FilterName {
         {
             return filter
         }
-        let suggestion = nearestName(to: text, among: names) ?? nearestName(to: "CI" + text, among: names)
+        let suggestion = NearestName.of(text, among: names) ?? NearestName.of("CI" + text, among: names)
         throw CIFilterError.unknownFilter(name: text, suggestion: suggestion)
     }
 
@@ -55,7 +56,7 @@ enum FilterName {
         if let match = keys.first(where: { $0.lowercased() == wanted || $0.lowercased() == "input" + wanted }) {
             return match
         }
-        let suggestion = nearestName(to: text, among: keys) ?? nearestName(to: "input" + text, among: keys)
+        let suggestion = NearestName.of(text, among: keys) ?? NearestName.of("input" + text, among: keys)
         throw CIFilterError.unknownKey(filter: filter.name, key: text, suggestion: suggestion, known: keys)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import KernelLanguage
 
 /// `coreimage filters`: one filter a line.
 struct FiltersCommand: ParsableCommand {
@@ -77,7 +78,7 @@ struct FilterListing {
         }
         let full = wanted.hasPrefix("cicategory") ? text : "CICategory" + text
         let remedy =
-            nearestName(to: full, among: known).map { "did you mean \($0)?" }
+            NearestName.of(full, among: known).map { "did you mean \($0)?" }
             ?? "known are \(known.sorted().joined(separator: ", "))"
         throw Refusal("there is no filter in a category named \(text); \(remedy)")
     }

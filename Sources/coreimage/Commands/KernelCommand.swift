@@ -7,5 +7,5 @@ import KernelLanguage
 struct KernelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kernel", abstract: "Check kernel files, or show what the compiler makes of them.",
-        subcommands: [KernelCheckCommand.self])
+        subcommands: [KernelCheckCommand.self, KernelDumpCommand.self])
 }

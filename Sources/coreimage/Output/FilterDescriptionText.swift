@@ -30,6 +30,7 @@ struct FilterDescriptionText {
         }
         var result = FilterListing(named: filter.name)?.json ?? ["name": filter.name]
         result["inputs"] = inputs
+        result["kind"] = type(of: filter).registration?.kind.rawValue ?? NSNull()
         result["outputs"] = filter.outputKeys
         result["summary"] = CIFilter.localizedDescription(forFilterName: filter.name) ?? NSNull()
         return result

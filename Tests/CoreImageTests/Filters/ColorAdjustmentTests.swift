@@ -96,6 +96,70 @@ struct ColorAdjustmentTests {
         try expect(filter.outputImage, in: grid.bounds) { _, _ in SIMD4(0.05, 0.1, 0.025, 0.25) }
     }
 
+    @Test("Clamp: each component between bounds, alpha too")
+    func clamp() throws {
+        let (least, most) = ([0.2, 0, 0.1, 0.3], [0.8, 1, 0.5, 0.9])
+        let parameters = [
+            "inputMinComponents": CIVector(x: 0.2, y: 0, z: 0.1, w: 0.3),
+            "inputMaxComponents": CIVector(x: 0.8, y: 1, z: 0.5, w: 0.9),
+        ]
+        try expectColors("CIColorClamp", parameters) { color in
+            let parts = [color.red, color.green, color.blue, color.alpha]
+            let kept = zip(parts, zip(least, most)).map { min(max($0, $1.0), $1.1) }
+            return PlainColor(kept[0], kept[1], kept[2], kept[3])
+        }
+        try expectColors("CIColorClamp") { color in color.mapping { min(max($0, 0), 1) } }
+    }
+
+    @Test("Polynomials of each component, alpha too")
+    func polynomial() throws {
+        let coefficients = [[0.1, 0.5, -0.25, 0.75], [0, 0, 1, 0], [1, -1, 0, 0], [0.25, 0.5, 0.25, -0.5]]
+        let keys = [
+            "inputRedCoefficients", "inputGreenCoefficients", "inputBlueCoefficients", "inputAlphaCoefficients",
+        ]
+        let vectors = coefficients.map { CIVector(x: $0[0], y: $0[1], z: $0[2], w: $0[3]) }
+        try expectColors("CIColorPolynomial", Dictionary(uniqueKeysWithValues: zip(keys, vectors)), tolerance: 1e-3) {
+            color in
+            func value(_ k: [Double], _ c: Double) -> Double { k[0] + c * (k[1] + c * (k[2] + c * k[3])) }
+            return PlainColor(
+                value(coefficients[0], color.red), value(coefficients[1], color.green),
+                value(coefficients[2], color.blue),
+                value(coefficients[3], color.alpha))
+        }
+        try expectColors("CIColorPolynomial") { $0 }
+    }
+
+    @Test(
+        "White point: times the colour in linear light",
+        arguments: [(1.0, 1.0, 1.0, 1.0), (0.9, 0.5, 0.2, 1), (0, 1, 0.5, 0.3)])
+    func whitePoint(red: Double, green: Double, blue: Double, alpha: Double) throws {
+        let color = CIColor(red: red, green: green, blue: blue, alpha: alpha)
+        try expectColors("CIWhitePointAdjust", [kCIInputColorKey: color]) { pixel in
+            PlainColor(
+                pixel.red * Double(linear(red)), pixel.green * Double(linear(green)), pixel.blue * Double(linear(blue)),
+                pixel.alpha)
+        }
+    }
+
+    @Test("The curves of sRGB, mirrored below 0, and back")
+    func toneCurves() throws {
+        try expectColors("CILinearToSRGBToneCurve") { color in
+            color.mapping { value in
+                let c = abs(value)
+                return (c <= 0.0031308 ? 12.92 * c : 1.055 * pow(c, 1 / 2.4) - 0.055) * (value < 0 ? -1 : 1)
+            }
+        }
+        try expectColors("CISRGBToneCurveToLinear") { color in
+            color.mapping { value in
+                let c = abs(value)
+                return (c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)) * (value < 0 ? -1 : 1)
+            }
+        }
+        let grid = PixelGrid.colorful(width: 6, height: 5)
+        let back = grid.image.applyingFilter("CILinearToSRGBToneCurve").applyingFilter("CISRGBToneCurveToLinear")
+        try expect(back, in: grid.bounds) { x, y in PlainColor(grid[x, y]).pixel }
+    }
+
     @Test("Vibrance: weights by saturation and skin", arguments: [-1, -0.5, 0, 0.6, 1])
     func vibrance(amount: Double) throws {
         try expectColors("CIVibrance", [kCIInputAmountKey: amount]) { color in

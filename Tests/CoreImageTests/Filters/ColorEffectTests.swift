@@ -23,6 +23,20 @@ struct ColorEffectTests {
         try expectColors("CIMinimumComponent") { color in color.gray(min(color.red, color.green, color.blue)) }
     }
 
+    @Test("Maximum component")
+    func maximum() throws {
+        try expectColors("CIMaximumComponent") { color in color.gray(max(color.red, color.green, color.blue)) }
+    }
+
+    @Test("Mask to alpha: the gray value of the premultiplied colour in all four components")
+    func maskToAlpha() throws {
+        let grid = PixelGrid.colorful(x: 2, y: -4, width: 8, height: 7)
+        try expect(grid.image.applyingFilter("CIMaskToAlpha"), in: grid.bounds) { x, y in
+            let pixel = grid[x, y]
+            return SIMD4(repeating: min(max(0.2126 * pixel.x + 0.7152 * pixel.y + 0.0722 * pixel.z, 0), 1))
+        }
+    }
+
     @Test("Sepia: a mixture with a tone of luminance", arguments: [0, 0.3, 0.8, 1, 2])
     func sepia(intensity: Double) throws {
         try expectColors("CISepiaTone", [kCIInputIntensityKey: intensity]) { color in

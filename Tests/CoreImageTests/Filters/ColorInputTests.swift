@@ -7,7 +7,9 @@ struct ColorInputTests {
     static let names = [
         "CIExposureAdjust", "CIGammaAdjust", "CIHueAdjust", "CIColorControls", "CIColorMatrix", "CIVibrance",
         "CIColorInvert",
-        "CIMinimumComponent", "CISepiaTone", "CIPhotoEffectProcess", "CIColorCube",
+        "CIMinimumComponent", "CISepiaTone", "CIPhotoEffectProcess", "CIColorCube", "CIMaximumComponent",
+        "CIMaskToAlpha",
+        "CIWhitePointAdjust", "CILinearToSRGBToneCurve", "CISRGBToneCurveToLinear", "CIColorClamp", "CIColorPolynomial",
     ]
 
     @Test("Every number may be anything: the picture stays finite", arguments: names)

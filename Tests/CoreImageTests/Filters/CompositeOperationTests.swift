@@ -28,9 +28,13 @@ struct CompositeOperationTests {
         }
     }
 
-    @Test("Addition: the sum, alpha too, without a clamp")
+    @Test("Addition: the sum without a clamp; alpha ends at 1")
     func addition() throws {
-        try check("CIAdditionCompositing") { s, b in s + b }
+        try check("CIAdditionCompositing") { s, b in
+            var sum = s + b
+            sum.w = min(s.w + b.w, 1)
+            return sum
+        }
     }
 
     @Test("Multiplication: the product, alpha too")
@@ -38,24 +42,52 @@ struct CompositeOperationTests {
         try check("CIMultiplyCompositing") { s, b in s * b }
     }
 
-    @Test("Darken: PDF's formula on unpremultiplied colour")
-    func darken() throws {
-        try check("CIDarkenBlendMode") { s, b in
+    @Test("Source in, out and atop: Porter and Duff")
+    func porterDuff() throws {
+        try check("CISourceInCompositing") { s, b in s * b.w }
+        try check("CISourceOutCompositing") { s, b in s * (1 - b.w) }
+        try check("CISourceAtopCompositing") { s, b in s * b.w + b * (1 - s.w) }
+    }
+
+    @Test("Maximum and minimum of every component")
+    func extremes() throws {
+        try check("CIMaximumCompositing") { s, b in SIMD4(max(s.x, b.x), max(s.y, b.y), max(s.z, b.z), max(s.w, b.w)) }
+        try check("CIMinimumCompositing") { s, b in SIMD4(min(s.x, b.x), min(s.y, b.y), min(s.z, b.z), min(s.w, b.w)) }
+    }
+
+    /// The separable blend functions of ISO 32000-1, 11.3.5.2.
+    private static let blends: [(name: String, blend: @Sendable (_ b: Double, _ s: Double) -> Double)] = [
+        ("CIMultiplyBlendMode", { b, s in b * s }), ("CIScreenBlendMode", { b, s in b + s - b * s }),
+        ("CIDarkenBlendMode", { b, s in min(b, s) }), ("CILightenBlendMode", { b, s in max(b, s) }),
+        ("CIDifferenceBlendMode", { b, s in abs(b - s) }), ("CIExclusionBlendMode", { b, s in b + s - 2 * b * s }),
+        ("CIHardLightBlendMode", hardLight), ("CIOverlayBlendMode", { b, s in hardLight(s, b) }),
+    ]
+
+    private static let hardLight: @Sendable (Double, Double) -> Double = { b, s in
+        s <= 0.5 ? b * 2 * s : b + (2 * s - 1) - b * (2 * s - 1)
+    }
+
+    @Test("Blend modes: PDF's formula on unpremultiplied colour", arguments: blends.indices)
+    func blendModes(index: Int) throws {
+        let (name, blend) = Self.blends[index]
+        try check(name) { s, b in
             let (source, backdrop) = (PlainColor(s), PlainColor(b))
-            func blend(_ s: Double, _ b: Double) -> Double {
-                (1 - source.alpha) * backdrop.alpha * b + (1 - backdrop.alpha) * source.alpha * s
-                    + source.alpha * backdrop.alpha * min(s, b)
+            func mixed(_ s: Double, _ b: Double) -> Float {
+                Float(
+                    (1 - source.alpha) * backdrop.alpha * b + (1 - backdrop.alpha) * source.alpha * s
+                        + source.alpha * backdrop.alpha * blend(b, s))
             }
             return SIMD4(
-                Float(blend(source.red, backdrop.red)), Float(blend(source.green, backdrop.green)),
-                Float(blend(source.blue, backdrop.blue)),
+                mixed(source.red, backdrop.red), mixed(source.green, backdrop.green), mixed(source.blue, backdrop.blue),
                 Float(source.alpha + backdrop.alpha - source.alpha * backdrop.alpha))
         }
     }
 
-    static let names = [
-        "CISourceOverCompositing", "CIAdditionCompositing", "CIMultiplyCompositing", "CIDarkenBlendMode",
-    ]
+    static let names =
+        [
+            "CISourceOverCompositing", "CIAdditionCompositing", "CIMultiplyCompositing", "CISourceInCompositing",
+            "CISourceOutCompositing", "CISourceAtopCompositing", "CIMaximumCompositing", "CIMinimumCompositing",
+        ] + blends.map(\.name)
 
     @Test("Nothing comes of one image alone, and the error names the other", arguments: names)
     func missing(name: String) throws {
@@ -86,6 +118,16 @@ struct CompositeOperationTests {
         #expect(filter.outputImage?.extent == union)
         try expect(filter.outputImage, in: union) { x, y in
             back[x, y] * (1 - mask[x, y].y) + front[x, y] * mask[x, y].y
+        }
+    }
+
+    @Test("Blend with alpha mask: alpha of the mask")
+    func alphaMask() throws {
+        let mask = PixelGrid.colorful(x: 0, y: 0, width: 7, height: 5)
+        let filter = CIFilter.blendWithAlphaMask()
+        (filter.inputImage, filter.backgroundImage, filter.maskImage) = (front.image, back.image, mask.image)
+        try expect(filter.outputImage, in: union) { x, y in
+            back[x, y] * (1 - mask[x, y].w) + front[x, y] * mask[x, y].w
         }
     }
 

@@ -10,12 +10,12 @@ struct PublishedRenderTests {
     .standardized
     static let isPresent = FileManager.default.fileExists(atPath: folder.appending(path: "bd4a151226.png").path)
 
-    private static func picture(_ name: String) throws -> CIImage {
+    static func picture(_ name: String) throws -> CIImage {
         try CIImage(loading: folder.appending(path: name + ".png"))
     }
 
     /// sRGB values of a part of an image in 255ths, top row first: what a PNG file would hold, colour then multiplied by alpha.
-    private static func values(of image: CIImage, in bounds: CGRect) throws -> [Int] {
+    static func values(of image: CIImage, in bounds: CGRect) throws -> [Int] {
         var bytes = [UInt8](repeating: 0, count: Int(bounds.width * bounds.height) * 4)
         try bytes.withUnsafeMutableBytes { buffer in
             try CIContext(options: [.outputPremultiplied: false]).renderBitmap(
@@ -26,7 +26,7 @@ struct PublishedRenderTests {
     }
 
     /// Mean and 99th percentile of the absolute difference of a part of two images, in 255ths.
-    private static func difference(_ image: CIImage, _ published: CIImage, in bounds: CGRect, published other: CGRect)
+    static func difference(_ image: CIImage, _ published: CIImage, in bounds: CGRect, published other: CGRect)
         throws -> (mean: Double, high: Int)
     {
         let differences = zip(try values(of: image, in: bounds), try values(of: published, in: other))

@@ -61,8 +61,8 @@ struct TransitionListingTests {
         #expect(try frame(0.9999).allSatisfy { distance($0, blue) < 0.002 })
         #expect(try frame(1).allSatisfy { distance($0, blue) < 0.002 })
         #expect(try frame(1.9999).allSatisfy { distance($0, red) < 0.002 })
-        // Half-way there is some of each.
-        let middle = try frame(0.5)
+        // On the way there is some of each, with the bar between them.
+        let middle = try frame(0.36)
         #expect(middle.contains { distance($0, red) < 0.01 })
         #expect(middle.contains { distance($0, blue) < 0.01 })
         // The timer of the listing fires thirty times a second; every frame renders.

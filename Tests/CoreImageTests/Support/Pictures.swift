@@ -44,7 +44,8 @@ enum Pictures {
         var topDown = [SIMD4<Float>](repeating: SIMD4(repeating: .nan), count: width * height)
         topDown.withUnsafeMutableBytes { buffer in
             guard let start = buffer.baseAddress else { return }
-            context.render(image, toBitmap: start, rowBytes: width * 16, bounds: bounds, format: .RGBAf, colorSpace: linear)
+            context.render(
+                image, toBitmap: start, rowBytes: width * 16, bounds: bounds, format: .RGBAf, colorSpace: linear)
         }
         var result: [SIMD4<Float>] = []
         result.reserveCapacity(topDown.count)

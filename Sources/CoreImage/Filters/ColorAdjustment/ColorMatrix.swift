@@ -37,11 +37,7 @@ final class ColorMatrix: CIFilter, CIColorMatrix {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        let vectors = [rVector, gVector, bVector, aVector, biasVector].map { vector in
-            CIVector(
-                x: vector.x.finite(or: 0), y: vector.y.finite(or: 0), z: vector.z.finite(or: 0),
-                w: vector.w.finite(or: 0))
-        }
+        let vectors = [rVector, gVector, bVector, aVector, biasVector].map { $0.four(or: 0) }
         return Self.kernel?.apply(extent: inputImage.node.extent, arguments: [inputImage] + vectors)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The sum of both images: `S + B` for each component, alpha among them, of premultiplied linear working-space
-/// colour. Porter and Duff's “plus”, without a clamp.
+/// The sum of both images: `S + B` for each component of premultiplied linear working-space colour. Porter and Duff's
+/// “plus”: alpha ends at 1, where two opaque images would have 2; light has no such end.
 ///
 /// Both images are needed. The extent is the union of theirs.
 final class AdditionCompositing: CIFilter, CICompositeOperation {
@@ -17,7 +17,10 @@ final class AdditionCompositing: CIFilter, CICompositeOperation {
 
     private static let kernel = CIColorKernel(
         source: """
-            kernel vec4 addition(__sample image, __sample background) { return image + background; }
+            kernel vec4 addition(__sample image, __sample background) {
+                vec4 sum = image + background;
+                return vec4(sum.rgb, min(sum.a, 1.0));
+            }
             """)
 
     override var outputImage: CIImage? {

@@ -8,10 +8,10 @@ import Foundation
 /// working-space colour; the colour's components are taken as they are, and alpha is the mixture's. That reproduces a
 /// picture that Core Image made within 1 of 255.
 ///
-/// One picture shows the bar in one place only: at time 0.2528 it has done 0.389 of its way. `1 − (1 − time)^1.69`
-/// goes through that place, from source alone to target alone; the course between is ours. Time counts as in the
-/// dissolve. Numbers that aren't finite count as their defaults, extents as empty. The extent of the result is the
-/// union of both images'.
+/// One picture shows the bar in one place only: at time 0.2528 it has done 0.3888 of its way. `time^0.6868` goes
+/// through that place, from the source alone to the target alone; the course between is ours. Time counts as in the
+/// dissolve. Numbers that aren't finite count as their defaults, extents as empty. The extent of the result is the union
+/// of both images'.
 final class CopyMachineTransition: CIFilter, CICopyMachineTransition {
     override class var registration: CIFilterRegistration {
         .init(
@@ -56,7 +56,7 @@ final class CopyMachineTransition: CIFilter, CICopyMachineTransition {
         let along = corners.map { $0.x * direction.x + $0.y * direction.y }
         let (first, last) = (along.min() ?? 0, along.max() ?? 0)
         let time = time.isNaN ? 0 : min(max(time, 0), 1)
-        let progress = CGFloat(1 - pow(1 - time, 1.69))
+        let progress = CGFloat(pow(time, 0.6868))
         return Self.kernel?.apply(
             extent: inputImage.node.extent.union(targetImage.node.extent),
             arguments: [

@@ -1,0 +1,39 @@
+import Foundation
+
+/// Turns a gray picture into white of that opacity: `(v, v, v, v)` premultiplied, with the gray value v.
+///
+/// For colours, v is the luminance `dot(rgb, (0.2126, 0.7152, 0.0722))` of the premultiplied linear working-space
+/// colour, kept between 0 and 1; Core Image's own weights are not published. Source: Core Image Filter Reference.
+final class MaskToAlpha: CIFilter, CIMaskToAlpha {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIMaskToAlpha", displayName: "Mask to Alpha",
+            categories: [.colorEffect, .interlaced, .nonSquarePixels, .video],
+            kind: .color, summary: "Makes a gray mask white with the gray as its alpha.")
+    }
+
+    @CIInput var inputImage: CIImage?
+
+    private static let kernel = CIColorKernel(
+        source: """
+            kernel vec4 maskToAlpha(__sample s) {
+                return vec4(clamp(dot(s.rgb, vec3(0.2126, 0.7152, 0.0722)), 0.0, 1.0));
+            }
+            """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage else { return nil }
+        return Self.kernel?.apply(extent: inputImage.node.extent, arguments: [inputImage])
+    }
+}
+
+/// Inputs of the filter that turns masks into opacity.
+public protocol CIMaskToAlpha: CIFilterProtocol {
+    /// The image to change.
+    var inputImage: CIImage? { get set }
+}
+
+extension CIFilter {
+    /// A filter that turns a gray mask into opacity.
+    public class func maskToAlpha() -> any CIFilter & CIMaskToAlpha { MaskToAlpha() }
+}

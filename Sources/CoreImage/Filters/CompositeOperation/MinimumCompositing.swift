@@ -1,0 +1,31 @@
+import Foundation
+
+/// The smaller value for each component: `min(S, B)`, alpha among them, of premultiplied linear working-space colour.
+///
+/// Both images are needed. The extent is the union of theirs.
+final class MinimumCompositing: CIFilter, CICompositeOperation {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIMinimumCompositing", displayName: "Minimum",
+            categories: [.compositeOperation, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
+            kind: .composite, summary: "Keeps the smaller of image and background for each component.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+
+    private static let kernel = CIColorKernel(
+        source: """
+            kernel vec4 minimum(__sample image, __sample background) { return min(image, background); }
+            """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let backgroundImage else { return nil }
+        return Self.kernel?.composite(inputImage, backgroundImage)
+    }
+}
+
+extension CIFilter {
+    /// A filter that keeps the smaller components of two images.
+    public class func minimumCompositing() -> any CIFilter & CICompositeOperation { MinimumCompositing() }
+}

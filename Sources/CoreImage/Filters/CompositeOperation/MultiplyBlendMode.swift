@@ -1,0 +1,37 @@
+import Foundation
+
+/// The product of both colours: PDF's formula.
+///
+/// With unpremultiplied linear working-space colours s and b:
+/// `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = b · s`, and the alpha `Sa + Ba − Sa · Ba`.
+/// Nothing is clamped. Both images are needed. The extent is the union of theirs. Source: ISO 32000-1, 11.3.
+final class MultiplyBlendMode: CIFilter, CICompositeOperation {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIMultiplyBlendMode",
+            categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
+            kind: .composite, summary: "Multiplies the colours of image and background.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+
+    private static let kernel = CIColorKernel(
+        source: """
+            kernel vec4 multiplyBlendMode(__sample s, __sample b) {
+                vec3 both = s.rgb * b.rgb;
+                vec3 color = b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a) + both;
+                return vec4(color, s.a + b.a - s.a * b.a);
+            }
+            """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let backgroundImage else { return nil }
+        return Self.kernel?.composite(inputImage, backgroundImage)
+    }
+}
+
+extension CIFilter {
+    /// A filter that multiplies the colours of two images.
+    public class func multiplyBlendMode() -> any CIFilter & CICompositeOperation { MultiplyBlendMode() }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// Multiplies where the background is dark, and screens where it is light: PDF's formula.
+///
+/// With unpremultiplied linear working-space colours s and b:
+/// `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with
+/// `B = b ≤ ½ ? 2 · b · s : 1 − 2 · (1 − b) · (1 − s)`, and the alpha `Sa + Ba − Sa · Ba`. Nothing is clamped. Both
+/// images are needed. The extent is the union of theirs. Source: ISO 32000-1, 11.3.
+final class OverlayBlendMode: CIFilter, CICompositeOperation {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIOverlayBlendMode",
+            categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
+            kind: .composite, summary: "Multiplies or screens, whichever the background asks for.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+
+    private static let kernel = CIColorKernel(
+        source: """
+            kernel vec4 overlayBlendMode(__sample s, __sample b) {
+                vec3 dark = 2.0 * s.rgb * b.rgb;
+                vec3 light = s.a * b.a - 2.0 * (b.a - b.rgb) * (s.a - s.rgb);
+                vec3 both = compare(b.rgb - 0.5 * b.a, dark, light);
+                vec3 color = b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a) + both;
+                return vec4(color, s.a + b.a - s.a * b.a);
+            }
+            """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let backgroundImage else { return nil }
+        return Self.kernel?.composite(inputImage, backgroundImage)
+    }
+}
+
+extension CIFilter {
+    /// A filter that multiplies or screens by the background.
+    public class func overlayBlendMode() -> any CIFilter & CICompositeOperation { OverlayBlendMode() }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// The image over the background, inside the background only: `S · Ba + B · (1 − Sa)` on premultiplied linear
+/// working-space colour. Porter and Duff's “atop”.
+///
+/// Both images are needed. The extent is the union of theirs.
+final class SourceAtopCompositing: CIFilter, CICompositeOperation {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CISourceAtopCompositing", displayName: "Source Atop",
+            categories: [.compositeOperation, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
+            kind: .composite, summary: "Puts an image over a background, inside the background only.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+
+    private static let kernel = CIColorKernel(
+        source: """
+            kernel vec4 sourceAtop(__sample image, __sample background) {
+                return image * background.a + background * (1.0 - image.a);
+            }
+            """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let backgroundImage else { return nil }
+        return Self.kernel?.composite(inputImage, backgroundImage)
+    }
+}
+
+extension CIFilter {
+    /// A filter that puts an image over a background, inside it only.
+    public class func sourceAtopCompositing() -> any CIFilter & CICompositeOperation { SourceAtopCompositing() }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// The part of the image inside the background: `S · Ba` on premultiplied linear working-space colour. Porter and
+/// Duff's “in”.
+///
+/// Both images are needed. The extent is the union of theirs.
+final class SourceInCompositing: CIFilter, CICompositeOperation {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CISourceInCompositing", displayName: "Source In",
+            categories: [.compositeOperation, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
+            kind: .composite, summary: "Keeps the part of an image that lies over a background.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+
+    private static let kernel = CIColorKernel(
+        source: """
+            kernel vec4 sourceIn(__sample image, __sample background) { return image * background.a; }
+            """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let backgroundImage else { return nil }
+        return Self.kernel?.composite(inputImage, backgroundImage)
+    }
+}
+
+extension CIFilter {
+    /// A filter that keeps the part of an image inside a background.
+    public class func sourceInCompositing() -> any CIFilter & CICompositeOperation { SourceInCompositing() }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// The part of the image outside the background: `S · (1 − Ba)` on premultiplied linear working-space colour. Porter
+/// and Duff's “out”.
+///
+/// Both images are needed. The extent is the union of theirs.
+final class SourceOutCompositing: CIFilter, CICompositeOperation {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CISourceOutCompositing", displayName: "Source Out",
+            categories: [.compositeOperation, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
+            kind: .composite, summary: "Keeps the part of an image that lies beside a background.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+
+    private static let kernel = CIColorKernel(
+        source: """
+            kernel vec4 sourceOut(__sample image, __sample background) { return image * (1.0 - background.a); }
+            """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let backgroundImage else { return nil }
+        return Self.kernel?.composite(inputImage, backgroundImage)
+    }
+}
+
+extension CIFilter {
+    /// A filter that keeps the part of an image outside a background.
+    public class func sourceOutCompositing() -> any CIFilter & CICompositeOperation { SourceOutCompositing() }
+}

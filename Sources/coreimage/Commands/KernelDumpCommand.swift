@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+import KernelLanguage
+
+/// `coreimage kernel dump FILE --stage …`: what the compiler makes of a kernel.
+struct KernelDumpCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dump",
+        abstract: "Print a kernel file as the compiler sees it at one of its stages.",
+        discussion: """
+            EXAMPLES
+              coreimage kernel dump my.cikernel --stage ir
+            """)
+
+    /// A stage of the compiler.
+    enum Stage: String, ExpressibleByArgument, CaseIterable {
+        case tokens, tree, ir
+    }
+
+    @Argument(help: "The kernel file.")
+    var file: String
+
+    @Option(help: "tokens, tree or ir.")
+    var stage: Stage = .ir
+
+    func run() throws {
+        try refusing {
+            let source = try KernelFile.read(file)
+            switch stage {
+            case .tokens: print(try KernelCompiler.tokens(source), terminator: "")
+            case .tree: print(try KernelCompiler.tree(source))
+            case .ir: print(try KernelCompiler.programs(source))
+            }
+        }
+    }
+}
