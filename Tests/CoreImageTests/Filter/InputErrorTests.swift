@@ -88,12 +88,4 @@ struct InputErrorTests {
         }
         #expect(throws: CIFilterError.unknownFilter(name: "", suggestion: nil)) { try CIFilter.named("") }
     }
-
-    @Test("nearest names: case, swapped letters, and none when all are far")
-    func nearest() {
-        #expect(nearestName(to: "INPUTRADIUS", among: ["inputRadius", "inputAngle"]) == "inputRadius")
-        #expect(nearestName(to: "inptuRadius", among: ["inputAngle", "inputRadius"]) == "inputRadius")
-        #expect(nearestName(to: "qqqqqqqqq", among: ["inputRadius"]) == nil)
-        #expect(nearestName(to: "a", among: [String]()) == nil)
-    }
 }

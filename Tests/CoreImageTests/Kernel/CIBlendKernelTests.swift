@@ -36,6 +36,64 @@ struct CIBlendKernelTests {
             kernel.apply(foreground: foreground, background: black, colorSpace: CGColorSpaceCreateDeviceGray()) == nil)
     }
 
+    /// An operator's factors for foreground and background as Porter and Duff's table gives them: `constant + alpha · alpha of the other image`.
+    private struct Operator {
+        let kernel: CIBlendKernel
+        let foreground: (constant: Float, alpha: Float)
+        let background: (constant: Float, alpha: Float)
+    }
+
+    @Test("the operators of Porter and Duff are their table")
+    func porterDuff() throws {
+        let table: [Operator] = [
+            Operator(kernel: .clear, foreground: (0, 0), background: (0, 0)),
+            Operator(kernel: .source, foreground: (1, 0), background: (0, 0)),
+            Operator(kernel: .destination, foreground: (0, 0), background: (1, 0)),
+            Operator(kernel: .sourceOver, foreground: (1, 0), background: (1, -1)),
+            Operator(kernel: .destinationOver, foreground: (1, -1), background: (1, 0)),
+            Operator(kernel: .sourceIn, foreground: (0, 1), background: (0, 0)),
+            Operator(kernel: .destinationIn, foreground: (0, 0), background: (0, 1)),
+            Operator(kernel: .sourceOut, foreground: (1, -1), background: (0, 0)),
+            Operator(kernel: .destinationOut, foreground: (0, 0), background: (1, -1)),
+            Operator(kernel: .sourceAtop, foreground: (0, 1), background: (1, -1)),
+            Operator(kernel: .destinationAtop, foreground: (1, -1), background: (0, 1)),
+            Operator(kernel: .exclusiveOr, foreground: (1, -1), background: (1, -1)),
+        ]
+        let alphas: [Float] = [0, 0.25, 0.5, 1]
+        // Every pair of alphas: the foreground's along x, the background's along y.
+        let over = picture(4, 4) { x, _ in SIMD4(0.8, 0.4, 0.1, 1) * alphas[x] }
+        let under = picture(4, 4) { _, y in SIMD4(0.2, 0.9, 0.6, 1) * alphas[y] }
+        for entry in table {
+            let result = try #require(entry.kernel.apply(foreground: over, background: under))
+            let pixels = try RenderedPixels(result, CGRect(x: 0, y: 0, width: 4, height: 4))
+            for y in 0..<4 {
+                for x in 0..<4 {
+                    let f = SIMD4<Float>(0.8, 0.4, 0.1, 1) * alphas[x]
+                    let b = SIMD4<Float>(0.2, 0.9, 0.6, 1) * alphas[y]
+                    let ff = entry.foreground.constant + entry.foreground.alpha * b.w
+                    let fb = entry.background.constant + entry.background.alpha * f.w
+                    #expect(isClose(pixels[x, y], f * ff + b * fb, 1e-6), "\(entry.kernel.name) at \(x), \(y)")
+                }
+            }
+        }
+    }
+
+    @Test("operations on components")
+    func components() throws {
+        let f = SIMD4<Float>(0.8, 0.4, 0.1, 1)
+        let b = SIMD4<Float>(0.2, 0.4, 0.6, 0.75)
+        let rect = CGRect(x: 0, y: 0, width: 1, height: 1)
+        let (over, under) = (picture(1, 1) { _, _ in f }, picture(1, 1) { _, _ in b })
+        let cases: [(CIBlendKernel, SIMD4<Float>)] = [
+            (.componentAdd, f + b), (.componentMultiply, f * b), (.componentMin, SIMD4(0.2, 0.4, 0.1, 0.75)),
+            (.componentMax, SIMD4(0.8, 0.4, 0.6, 1)),
+        ]
+        for (kernel, expected) in cases {
+            let result = try #require(kernel.apply(foreground: over, background: under))
+            #expect(isClose(try RenderedPixels(result, rect)[0, 0], expected, 1e-6), "\(kernel.name)")
+        }
+    }
+
     @Test("a kernel of other parameters is refused")
     func parameters() throws {
         let one = try CIBlendKernel(compiling: "kernel vec4 one(__sample f) { return f; }")
