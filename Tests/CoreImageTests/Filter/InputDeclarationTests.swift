@@ -10,7 +10,7 @@ struct InputDeclarationTests {
         @CIInput var inputCount: Int = 3
         @CIInput(default: CGPoint(x: 1, y: 2)) var center: CGPoint
         @CIInput(type: kCIAttributeTypeOpaqueColor) var tint: CIColor?
-        @CIInput(default: 0.25, type: kCIAttributeTypeAngle) var inputColor0Angle: CGFloat
+        @CIInput(default: 0.25, type: kCIAttributeTypeAngle) var inputAngle2: CGFloat
         var notAnInput = 5
     }
 
@@ -22,7 +22,7 @@ struct InputDeclarationTests {
     func keys() {
         #expect(
             Declared().inputKeys == [
-                "inputImage", "inputAmount", "inputEV", "inputCount", "inputCenter", "inputTint", "inputColor0Angle",
+                "inputImage", "inputAmount", "inputEV", "inputCount", "inputCenter", "inputTint", "inputAngle2",
             ])
         #expect(Declared().outputKeys == ["outputImage"])
     }
@@ -52,9 +52,9 @@ struct InputDeclarationTests {
         #expect(try described("inputImage")[kCIAttributeClass] as? String == "CIImage")
         #expect(try described("inputImage")[kCIAttributeType] as? String == "CIAttributeTypeImage")
         #expect(try described("inputCenter")[kCIAttributeDefault] as? CIVector == CIVector(x: 1, y: 2))
-        let angle = try described("inputColor0Angle")
+        let angle = try described("inputAngle2")
         #expect(angle[kCIAttributeType] as? String == "CIAttributeTypeAngle")
-        #expect(angle[kCIAttributeDisplayName] as? String == "Color 0 Angle")
+        #expect(angle[kCIAttributeDisplayName] as? String == "Angle 2")
     }
 
     @Test("properties and keys reach the same value")
