@@ -69,6 +69,23 @@ struct WholeProcessTests {
         #expect(!FileManager.default.fileExists(atPath: path("board2.png")))
     }
 
+    @Test("apply: every kind of file, in the depth asked for", arguments: ["jpg", "png", "tif", "webp", "exr"])
+    func formats(name: String) throws {
+        let outcome = try run(
+            "apply", CommandProcess.scene, "-o", path("out." + name), "--size", "40x30", "--", "SepiaTone")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let image = try picture("out." + name)
+        #expect(image.extent.size == CGSize(width: 40, height: 30))
+        let deep = ["png": "16", "tif": "float", "exr": "float"][name]
+        guard let deep else { return }
+        #expect(
+            try run(
+                "apply", CommandProcess.scene, "-o", path("deep." + name), "--size", "40x30", "--depth", deep, "--",
+                "SepiaTone"
+            ).code == 0)
+        #expect(try picture("deep." + name).properties[kCGImagePropertyDepth] as? Int == (deep == "float" ? 32 : 16))
+    }
+
     @Test("refusals: exit code 1, the name meant, and no file left behind")
     func refusals() throws {
         let cases: [([String], String)] = [

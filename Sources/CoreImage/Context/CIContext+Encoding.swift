@@ -170,6 +170,8 @@ extension CIContext {
 
     /// Writes a file in the format that its name's extension stands for; it appears when it is complete.
     ///
+    /// OpenEXR files hold linear light: for them, a space that isn't linear is replaced by linear sRGB.
+    ///
     /// - Throws: `RenderingError`, `CIError`; `ImageFileError`, also for an extension that stands for no format that
     ///   can be written here.
     public func writeRepresentation(
@@ -177,7 +179,8 @@ extension CIContext {
         options: [CIImageRepresentationOption: Any] = [:]
     ) throws {
         let fileFormat = try ImageFileWriter.format(for: url)
-        let space = colorSpace ?? settings.outputColorSpace ?? .standard
+        var space = colorSpace ?? settings.outputColorSpace ?? .standard
+        if fileFormat == .openEXR, !space.isLinear { space = .workingDefault }
         try picture(of: image, as: fileFormat, format: format, colorSpace: space, options: options)
             .write(to: url, with: renderer)
     }

@@ -2,23 +2,31 @@ import Foundation
 
 /// A file that appears under its name only when it is complete.
 ///
-/// Bytes go to a hidden file in the same folder, which `commit` flushes to the disk and renames; if that never happens, nothing is left.
+/// Bytes go to a file without a name in the same folder, which `commit` flushes to the disk and names; if that never happens, nothing
+/// is left, even when the process is killed. File systems that have no such files get a hidden one, removed unless committed.
 final class AtomicFile {
     let descriptor: Int32
-    let temporaryPath: String
     private let path: String
-    private var isCommitted = false
+    private let hiddenPrefix: String
+    /// The hidden file's path; nil while the file has no name.
+    private var temporaryPath: String?
 
     init(path: String) throws(ImageFileError) {
         self.path = path
-        let folder = (path as NSString).deletingLastPathComponent
-        let prefix = (folder.isEmpty ? "." : folder) + "/.coreimage-"
-        var template = Array((prefix + "XXXXXX").utf8CString)
-        descriptor = mkstemp(&template)
-        temporaryPath = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        guard descriptor >= 0 else { throw Self.failure(path, code: errno) }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        // mkostemp makes private files; a new picture gets the permissions that any new file would, an old one keeps its own.
+        let parent = (path as NSString).deletingLastPathComponent
+        let folder = parent.isEmpty ? "." : parent
+        hiddenPrefix = folder + "/.coreimage-"
+        let unnamed = open(folder, Self.unnamedFile | O_RDWR | O_CLOEXEC, 0o600)
+        if unnamed >= 0 {
+            descriptor = unnamed
+        } else {
+            var template = Array((hiddenPrefix + "XXXXXX").utf8CString)
+            descriptor = mkstemp(&template)
+            guard descriptor >= 0 else { throw Self.failure(path, code: errno) }
+            temporaryPath = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
+        // The file is private so far; a new picture gets the permissions that any new file would, an old one keeps its own.
         var information = stat()
         let mode: mode_t
         if stat(path, &information) == 0 {
@@ -31,8 +39,11 @@ final class AtomicFile {
 
     deinit {
         close(descriptor)
-        if !isCommitted { unlink(temporaryPath) }
+        if let temporaryPath { unlink(temporaryPath) }
     }
+
+    /// `O_TMPFILE`, which Swift doesn't import as it is a compound macro; its own bit is the same on every Linux architecture Swift has.
+    private static let unnamedFile: Int32 = 0o20000000 | O_DIRECTORY
 
     /// The process's file mode mask, read from the kernel because asking `umask` would change it for other threads.
     private static let processMask: mode_t = {
@@ -45,8 +56,20 @@ final class AtomicFile {
 
     /// Makes the file visible under its name, in place of an earlier one.
     func commit() throws(ImageFileError) {
-        guard fsync(descriptor) == 0, rename(temporaryPath, path) == 0 else { throw Self.failure(path, code: errno) }
-        isCommitted = true
+        guard fsync(descriptor) == 0 else { throw Self.failure(path, code: errno) }
+        let hidden = try temporaryPath ?? nameHidden()
+        temporaryPath = hidden
+        guard rename(hidden, path) == 0 else { throw Self.failure(path, code: errno) }
+        temporaryPath = nil
+    }
+
+    /// Gives the file a hidden name: a link can't replace a file, but a rename can.
+    private func nameHidden() throws(ImageFileError) -> String {
+        let hidden = hiddenPrefix + UUID().uuidString
+        guard linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, hidden, AT_SYMLINK_FOLLOW) == 0 else {
+            throw Self.failure(path, code: errno)
+        }
+        return hidden
     }
 
     /// Whether the last write failed because the disk has no room: libraries in between don't say.
