@@ -57,9 +57,8 @@ final class AtomicFile {
     /// Makes the file visible under its name, in place of an earlier one.
     func commit() throws(ImageFileError) {
         guard fsync(descriptor) == 0 else { throw Self.failure(path, code: errno) }
-        let hidden = try temporaryPath ?? nameHidden()
-        temporaryPath = hidden
-        guard rename(hidden, path) == 0 else { throw Self.failure(path, code: errno) }
+        if temporaryPath == nil { temporaryPath = try nameHidden() }
+        guard let hidden = temporaryPath, rename(hidden, path) == 0 else { throw Self.failure(path, code: errno) }
         temporaryPath = nil
     }
 
