@@ -30,7 +30,7 @@ struct PixelOutput {
     /// Renders into `data`, top row first.
     func write(to data: UnsafeMutableRawPointer, rowBytes: Int, with renderer: Renderer) throws {
         var written = 0
-        try renderer.render(node, region: region, stripHeight: Self.stripHeight(for: region)) { strip in
+        try render(with: renderer, stripHeight: Self.stripHeight(for: region)) { strip in
             pack(strip, to: BitmapRows(start: data + written * rowBytes, rowBytes: rowBytes))
             written += strip.bounds.height
         }
@@ -39,13 +39,22 @@ struct PixelOutput {
     /// Renders into a queue, from which an encoder takes the rows on another thread.
     func feed(_ queue: StripQueue, with renderer: Renderer) {
         let result = Result {
-            try renderer.render(node, region: region, stripHeight: Self.stripHeight(for: region) / 4 + 1) { strip in
+            try render(with: renderer, stripHeight: Self.stripHeight(for: region) / 4 + 1) { strip in
                 var bytes = Data(count: strip.bounds.height * tightRowBytes)
                 bytes.withUnsafeMutableBytes { pack(strip, into: $0) }
                 try queue.put(rows: strip.bounds.height, bytes)
             }
         }
         queue.finish(result)
+    }
+
+    /// Renders strip by strip. What a failed recipe was made with is thrown as it is, not as trouble with a source.
+    private func render(with renderer: Renderer, stripHeight: Int, consume: (Raster) throws -> Void) throws {
+        do {
+            try renderer.render(node, region: region, stripHeight: stripHeight, consume: consume)
+        } catch RenderingError.sourceFailed(_, let underlying as RecipeFailure) {
+            throw underlying.error
+        }
     }
 
     private func pack(_ strip: Raster, into bytes: UnsafeMutableRawBufferPointer) {

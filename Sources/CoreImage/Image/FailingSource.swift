@@ -14,7 +14,12 @@ final class FailingSource: PixelSource {
         (self.error, self.width, self.height) = (error, width, height)
     }
 
-    func read(into raster: Raster) throws { throw error }
+    func read(into raster: Raster) throws { throw RecipeFailure(error: error) }
+}
+
+/// A reason that was known when the recipe was built, on its way through the renderer to whoever renders.
+struct RecipeFailure: Error {
+    let error: any Error
 }
 
 extension CIImage {

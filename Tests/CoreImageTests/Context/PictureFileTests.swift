@@ -136,7 +136,7 @@ struct PictureFileTests {
         let broken = CIImage(
             bitmapData: Data(), bytesPerRow: 1, size: CGSize(width: 9, height: 9), format: .RGBA8, colorSpace: nil
         ).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 4))
-        #expect(throws: RenderingError.self) {
+        #expect(throws: BitmapError.self) {
             try context.writePNGRepresentation(
                 of: broken, to: url, format: .RGBA8, colorSpace: try space(CGColorSpace.sRGB))
         }

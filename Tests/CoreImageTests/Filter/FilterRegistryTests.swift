@@ -72,7 +72,12 @@ struct FilterRegistryTests {
         #expect(!blurs.contains("CISepiaTone"))
         #expect(Set(blurs).isSubset(of: all))
         #expect(CIFilter.filterNames(inCategory: "NoCategory").isEmpty)
-        #expect(CIFilter.filterNames(inCategories: []) == CIFilter.filterNames(inCategories: nil))
+        // Other tests register filters meanwhile, so only the built-in ones are sure to be the same twice.
+        #expect(builtIn(CIFilter.filterNames(inCategories: [])) == builtIn(CIFilter.filterNames(inCategories: nil)))
+    }
+
+    private func builtIn(_ names: [String]) -> [String] {
+        names.filter { CIFilter.origin(forFilterName: $0) == .builtIn }
     }
 
     @Test("creation through a subclass gives only filters of that class")

@@ -169,7 +169,7 @@ struct KernelTests {
         }
         let failing = kernel.apply(to: source, "wrong")
         #expect(failing.extent == source.extent)
-        #expect(throws: RenderingError.self) { try CIContext().renderedCGImage(failing, from: failing.extent) }
+        #expect(throws: CIError.self) { try CIContext().renderedCGImage(failing, from: failing.extent) }
     }
 
     @Test("Text with errors: nil, a thrown diagnostic that points into this file, and an image that can't be rendered")
