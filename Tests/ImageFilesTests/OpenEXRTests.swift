@@ -38,6 +38,25 @@ struct OpenEXRTests {
         #expect(try SampleFiles.pixels(source)[0, 0] == SIMD4(0.0999755859375, 1000, -2, 1))
     }
 
+    @Test("Half pictures with alpha keep their channels apart")
+    func halfWithAlpha() throws {
+        let picture = EncodedPicture(width: 3, height: 2, pixelFormat: .RGBAh, colorSpace: linear) {
+            _, buffer, bytesPerRow in
+            for y in 0..<2 {
+                for x in 0..<3 {
+                    for (c, value) in [Float16(x), Float16(-1), Float16(y) + 8, 0.5].enumerated() {
+                        buffer.storeBytes(of: value, toByteOffset: y * bytesPerRow + x * 8 + c * 2, as: Float16.self)
+                    }
+                }
+            }
+        }
+        let pixels = try SampleFiles.pixels(
+            try ImageFileReader.open(data: try ImageFileWriter.encode(picture, as: .openEXR)))
+        for y in 0..<2 {
+            for x in 0..<3 { #expect(pixels[x, 1 - y] == SIMD4(Float(x), -1, Float(y) + 8, 0.5)) }
+        }
+    }
+
     @Test("Gray is read from Y and primaries are kept")
     func grayAndPrimaries() throws {
         let gray = SampleFiles.floats(3, 2, .la, space: CGColorSpace(name: CGColorSpace.linearGray)) { x, _, c in

@@ -208,18 +208,25 @@ final class OpenEXRSource: ImageFileSource {
         }
     }
 
+    /// Floats from one decoded pixel to the next. One more than the four channels: with exactly four, OpenEXRCore 3.1 unpacks halves by a
+    /// special routine that reverses the channels.
+    private static let scratchStride = 5
+
+    /// Memory for decoded pixels, opaque black where the file has no channel.
     private func withScratch(
-        _ columns: Int, _ rows: Int, _ body: (UnsafeMutablePointer<SIMD4<Float>>) throws -> Void
+        _ columns: Int, _ rows: Int, _ body: (UnsafeMutablePointer<Float>) throws -> Void
     ) throws {
-        let scratch = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: columns * rows)
-        scratch.initialize(repeating: SIMD4(0, 0, 0, 1), count: columns * rows)
+        let count = columns * rows * Self.scratchStride
+        let scratch = UnsafeMutablePointer<Float>.allocate(capacity: count)
+        scratch.initialize(repeating: 0, count: count)
+        for pixel in stride(from: 0, to: count, by: Self.scratchStride) { scratch[pixel + 3] = 1 }
         defer { scratch.deallocate() }
         try body(scratch)
     }
 
     /// Decodes one chunk into RGBA floats, `stride` pixels from row to row.
     private func decode(
-        _ chunk: inout exr_chunk_info_t, _ scratch: UnsafeMutablePointer<SIMD4<Float>>, stride: Int
+        _ chunk: inout exr_chunk_info_t, _ scratch: UnsafeMutablePointer<Float>, stride: Int
     ) throws {
         var pipeline = exr_decode_pipeline_t()
         try context.check(exr_decoding_initialize(context.pointer, part, &chunk, &pipeline))
@@ -233,8 +240,8 @@ final class OpenEXRSource: ImageFileSource {
             }
             pipeline.channels[index].user_bytes_per_element = 4
             pipeline.channels[index].user_data_type = UInt16(EXR_PIXEL_FLOAT.rawValue)
-            pipeline.channels[index].user_pixel_stride = 16
-            pipeline.channels[index].user_line_stride = Int32(stride * 16)
+            pipeline.channels[index].user_pixel_stride = Int32(Self.scratchStride * 4)
+            pipeline.channels[index].user_line_stride = Int32(stride * Self.scratchStride * 4)
             pipeline.channels[index].decode_to_ptr = (base + slot * 4).assumingMemoryBound(to: UInt8.self)
         }
         try context.check(exr_decoding_choose_default_routines(context.pointer, part, &pipeline))
@@ -242,13 +249,17 @@ final class OpenEXRSource: ImageFileSource {
     }
 
     private func copy(
-        _ scratch: UnsafeMutablePointer<SIMD4<Float>>, stride: Int, left: Int, top: Int, columns: Int, rows: Int,
+        _ scratch: UnsafeMutablePointer<Float>, stride: Int, left: Int, top: Int, columns: Int, rows: Int,
         _ raster: Raster
     ) {
         for line in 0..<rows {
             let y = height - 1 - (top + line)
             guard y >= raster.bounds.y, y < raster.bounds.maxY else { continue }
-            (raster.row(y) + left).update(from: scratch + line * stride, count: columns)
+            let (row, first) = (raster.row(y) + left, scratch + line * stride * Self.scratchStride)
+            for x in 0..<columns {
+                let pixel = first + x * Self.scratchStride
+                row[x] = SIMD4(pixel[0], pixel[1], pixel[2], pixel[3])
+            }
         }
     }
 }

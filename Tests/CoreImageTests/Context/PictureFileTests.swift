@@ -109,6 +109,40 @@ struct PictureFileTests {
         #expect(kept.properties[kCGImagePropertyOrientation] as? Int ?? 1 == 1)
     }
 
+    @Test("OpenEXR keeps light beyond 0…1 and premultiplied alpha, whatever space is asked for")
+    func openEXR() throws {
+        // Values that half floats hold exactly.
+        let light = Pictures.image(width: 4, height: 3) { x, y in
+            SIMD4(Float(x) * 2.5, -0.5, Float(y) * 0.125, x == 3 ? 0.5 : 1)
+        }
+        let sRGB = try space(CGColorSpace.sRGB)
+        let files = [temporaryFile("a.exr"), temporaryFile("b.exr"), temporaryFile("c.exr")]
+        try context.writeOpenEXRRepresentation(of: light, to: files[0])
+        try context.openEXRRepresentation(of: light).write(to: files[1])
+        try context.writeRepresentation(of: light, to: files[2], format: .RGBAf, colorSpace: sRGB)
+        for file in files {
+            let again = try CIImage(loading: file)
+            #expect(again.extent == light.extent)
+            #expect(again.colorSpace?.isLinear == true)
+            #expect(Pictures.pixels(of: again, in: light.extent) == Pictures.pixels(of: light, in: light.extent))
+        }
+    }
+
+    @Test("HEIF: close to the picture, in 8 and in more bits; where there is no encoder, an error that says so")
+    func heif() throws {
+        let sRGB = try space(CGColorSpace.sRGB)
+        do {
+            let data = try context.heifData(
+                of: source, format: .RGBA8, colorSpace: sRGB, options: [.lossyCompressionQuality: 0.95])
+            #expect(try largestDifference(try CIImage(decoding: data), source) < 0.2)
+            let deep = try context.heif10Representation(
+                of: source, colorSpace: sRGB, options: [.lossyCompressionQuality: 0.95])
+            #expect(try largestDifference(try CIImage(decoding: deep), source) < 0.2)
+        } catch ImageFileError.encoderMissing(let format) {
+            print("skipped: this machine has no encoder for \(format)")
+        }
+    }
+
     @Test("What can't be read or written is named")
     func refusals() throws {
         let missing = temporaryFile("missing.png")
