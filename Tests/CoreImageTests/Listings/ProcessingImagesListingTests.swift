@@ -62,6 +62,23 @@ struct ProcessingImagesListingTests {
         #expect(abs(centre.w - 1) < 0.001)
     }
 
+    @Test("1-4 of the newer chapter: a frame of video, clamped before the blur and cropped after it")
+    @available(*, deprecated, message: "tests deprecated spellings")
+    func videoFrame() throws {
+        let sourceImage = CIImage(color: CIColor(red: 0.2, green: 0.4, blue: 0.6)).cropped(
+            to: CGRect(x: 0, y: 0, width: 40, height: 30))
+        let filter = CIFilter(name: "CIGaussianBlur")!
+        let seconds = 0.7
+        let source = sourceImage.clampingToExtent()
+        filter.setValue(source, forKey: kCIInputImageKey)
+        filter.setValue(seconds * 10.0, forKey: kCIInputRadiusKey)
+        let output = filter.outputImage!.cropping(to: sourceImage.extent)
+        #expect(output.extent == sourceImage.extent)
+        // No transparent pixel bleeds in from the edges.
+        let colour = Pictures.pixel(of: sourceImage, x: 20, y: 15)
+        #expect(Pictures.pixels(of: output, in: output.extent).allSatisfy { distance($0, colour) < 1e-4 })
+    }
+
     @Test("hue adjust with setDefaults, then gloom (1-5) and bump distortion (1-6)")
     func hueGloomBump() throws {
         let size = 60

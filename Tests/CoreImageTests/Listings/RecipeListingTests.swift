@@ -110,6 +110,58 @@ struct RecipeListingTests {
         #expect(corner.x > before.x && corner.y > before.y, "the corners are whiter")
     }
 
+    @Test("5-5: a mask of green circles for faces, and the pixellated picture behind it")
+    func anonymousFaces() throws {
+        // Where a detector would have found faces.
+        let faceArray = [CGRect(x: 10, y: 12, width: 24, height: 30), CGRect(x: 60, y: 20, width: 18, height: 18)]
+        let image = Pictures.image(width: 100, height: 60) { x, y in
+            (x + y) % 2 == 0 ? SIMD4(1, 1, 1, 1) : SIMD4(0, 0, 0, 1)
+        }
+        var maskImage: CIImage?
+        for f in faceArray {
+            let centerX = f.origin.x + f.size.width / 2.0
+            let centerY = f.origin.y + f.size.height / 2.0
+            let radius = min(f.size.width, f.size.height) / 1.5
+            let radialGradient = CIFilter(
+                name: "CIRadialGradient",
+                parameters: [
+                    "inputRadius0": radius,
+                    "inputRadius1": radius + 1.0,
+                    "inputColor0": CIColor(red: 0.0, green: 1.0, blue: 0.0, alpha: 1.0),
+                    // The guide prints alpha 1 here, with which the last circle would cover all others.
+                    "inputColor1": CIColor(red: 0.0, green: 0.0, blue: 0.0, alpha: 0.0),
+                    kCIInputCenterKey: CIVector(x: centerX, y: centerY),
+                ])
+            let circleImage = radialGradient?.value(forKey: kCIOutputImageKey) as? CIImage
+            if maskImage == nil {
+                maskImage = circleImage
+            } else {
+                maskImage =
+                    CIFilter(
+                        name: "CISourceOverCompositing",
+                        parameters: [
+                            kCIInputImageKey: circleImage as Any, kCIInputBackgroundImageKey: maskImage as Any,
+                        ])?.value(forKey: kCIOutputImageKey) as? CIImage
+            }
+        }
+        let pixellated = image.applyingFilter("CIPixellate", parameters: [kCIInputScaleKey: 10])
+        let mask = try #require(maskImage)
+        let result = try #require(
+            CIFilter(
+                name: "CIBlendWithMask",
+                parameters: [
+                    kCIInputImageKey: pixellated, kCIInputBackgroundImageKey: image, kCIInputMaskImageKey: mask,
+                ])?.outputImage)
+        for face in faceArray {
+            let (x, y) = (Int(face.midX), Int(face.midY))
+            #expect(
+                distance(Pictures.pixel(of: result, x: x, y: y), Pictures.pixel(of: pixellated, x: x, y: y)) < 1e-4)
+        }
+        for (x, y) in [(0, 0), (50, 30), (99, 59), (2, 55)] {
+            #expect(distance(Pictures.pixel(of: result, x: x, y: y), Pictures.pixel(of: image, x: x, y: y)) < 1e-4)
+        }
+    }
+
     @Test("tilt-shift: sharp in the middle, blurred at top and bottom")
     func tiltShift() throws {
         let (w, h) = (40, 80)
