@@ -21,6 +21,8 @@ let package = Package(
         .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
         .systemLibrary(name: "COpenEXR", providers: [.apt(["libopenexr-dev"])]),
         .target(name: "CVips", dependencies: ["CVipsLibrary"]),
+        // For image units written against a plain C interface, whose functions have the signature that their inputs give them.
+        .systemLibrary(name: "CFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
         // Makes `import CoreImage.CIFilterBuiltins` work in clients.
         .systemLibrary(name: "CIFilterBuiltins"),
 
@@ -60,6 +62,7 @@ let package = Package(
         .executableTarget(name: "InterfaceHashGenerator", path: "Plugins/InterfaceHashGenerator"),
 
         // Tests mirror Sources.
+        .testTarget(name: "CFFITests", dependencies: ["CFFI"]),
         .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
         .testTarget(name: "KernelLanguageTests", dependencies: ["KernelLanguage"], resources: [.copy("Cases")]),
         .testTarget(name: "InterpreterTests", dependencies: ["Interpreter", "KernelLanguage", "ImageGraph", "Pixels"]),
