@@ -20,7 +20,7 @@ final class GaussianBlur: CIFilter, CIGaussianBlur {
     override var outputImage: CIImage? {
         guard let inputImage, radius > 0, radius.isFinite else { return inputImage }
         let blurred = inputImage.node.gaussianBlurred(sigma: Double(radius))
-        let extent = Self.extent(of: inputImage.node.extent, radius: CGFloat(radius)).union(blurred.extent)
+        let extent = Self.extent(of: inputImage.extent, radius: CGFloat(radius)).union(blurred.extent)
         return CIImage(node: ImageNode(.crop(blurred, extent), extent: extent))
     }
 

@@ -27,7 +27,7 @@ final class ColorClamp: CIFilter, CIColorClamp {
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         return Self.kernel?.apply(
-            extent: inputImage.node.extent,
+            extent: inputImage.extent,
             arguments: [inputImage, minComponents.four(or: 0), maxComponents.four(or: 1)])
     }
 }

@@ -33,7 +33,7 @@ final class ColorControls: CIFilter, CIColorControls {
         let contrast = contrast.finite(or: 1)
         let offset = 0.5 - 0.5 * contrast + brightness.finite(or: 0)
         return Self.kernel?.apply(
-            extent: inputImage.node.extent, arguments: [inputImage, saturation.finite(or: 1), contrast, offset])
+            extent: inputImage.extent, arguments: [inputImage, saturation.finite(or: 1), contrast, offset])
     }
 }
 

@@ -34,7 +34,7 @@ final class ColorPolynomial: CIFilter, CIColorPolynomial {
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         return Self.kernel?.apply(
-            extent: inputImage.node.extent,
+            extent: inputImage.extent,
             arguments: [
                 inputImage, redCoefficients.four(or: 0), greenCoefficients.four(or: 0), blueCoefficients.four(or: 0),
                 alphaCoefficients.four(or: 0),

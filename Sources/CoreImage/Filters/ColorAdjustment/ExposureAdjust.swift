@@ -26,7 +26,7 @@ final class ExposureAdjust: CIFilter, CIExposureAdjust {
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         let stops = min(max(ev.isNaN ? 0 : ev, -100), 100)
-        return Self.kernel?.apply(extent: inputImage.node.extent, arguments: [inputImage, exp2(stops)])
+        return Self.kernel?.apply(extent: inputImage.extent, arguments: [inputImage, exp2(stops)])
     }
 }
 

@@ -31,7 +31,7 @@ final class GammaAdjust: CIFilter, CIGammaAdjust {
         guard let inputImage else { return nil }
         let exponent = min(max(power.isNaN ? 1 : power, -8), 1000)
         return Self.kernel?.apply(
-            extent: inputImage.node.extent, arguments: [inputImage, exponent, exponent < 0 ? 1e-4 : 0])
+            extent: inputImage.extent, arguments: [inputImage, exponent, exponent < 0 ? 1e-4 : 0])
     }
 }
 

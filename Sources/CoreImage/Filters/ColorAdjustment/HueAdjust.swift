@@ -26,7 +26,7 @@ final class HueAdjust: CIFilter, CIHueAdjust {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        return Self.kernel?.apply(extent: inputImage.node.extent, arguments: [inputImage] + Self.rows(of: angle))
+        return Self.kernel?.apply(extent: inputImage.extent, arguments: [inputImage] + Self.rows(of: angle))
     }
 
     /// The matrix, row by row: `luminance + cos · (identity − luminance) + sin · turn`.

@@ -24,7 +24,7 @@ final class LinearToSRGBToneCurve: CIFilter, CILinearToSRGBToneCurve {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        return Self.kernel?.apply(extent: inputImage.node.extent, arguments: [inputImage])
+        return Self.kernel?.apply(extent: inputImage.extent, arguments: [inputImage])
     }
 }
 

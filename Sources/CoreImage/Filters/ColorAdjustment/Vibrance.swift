@@ -35,7 +35,7 @@ final class Vibrance: CIFilter, CIVibrance {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        return Self.kernel?.apply(extent: inputImage.node.extent, arguments: [inputImage, amount.finite(or: 0)])
+        return Self.kernel?.apply(extent: inputImage.extent, arguments: [inputImage, amount.finite(or: 0)])
     }
 }
 

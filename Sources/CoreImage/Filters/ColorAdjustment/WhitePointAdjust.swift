@@ -27,7 +27,7 @@ final class WhitePointAdjust: CIFilter, CIWhitePointAdjust {
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         let opaque = CIColor(storing: color.red, color.green, color.blue, 1, in: color.colorSpace)
-        return Self.kernel?.apply(extent: inputImage.node.extent, arguments: [inputImage, opaque])
+        return Self.kernel?.apply(extent: inputImage.extent, arguments: [inputImage, opaque])
     }
 }
 

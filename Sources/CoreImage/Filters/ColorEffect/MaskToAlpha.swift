@@ -23,7 +23,7 @@ final class MaskToAlpha: CIFilter, CIMaskToAlpha {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        return Self.kernel?.apply(extent: inputImage.node.extent, arguments: [inputImage])
+        return Self.kernel?.apply(extent: inputImage.extent, arguments: [inputImage])
     }
 }
 

@@ -21,7 +21,7 @@ final class MinimumComponent: CIFilter, CIMinimumComponent {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        return Self.kernel?.apply(extent: inputImage.node.extent, arguments: [inputImage])
+        return Self.kernel?.apply(extent: inputImage.extent, arguments: [inputImage])
     }
 }
 

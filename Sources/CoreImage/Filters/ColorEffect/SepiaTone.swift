@@ -30,7 +30,7 @@ final class SepiaTone: CIFilter, CISepiaTone {
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
-        return Self.kernel?.apply(extent: inputImage.node.extent, arguments: [inputImage, intensity.finite(or: 1)])
+        return Self.kernel?.apply(extent: inputImage.extent, arguments: [inputImage, intensity.finite(or: 1)])
     }
 }
 

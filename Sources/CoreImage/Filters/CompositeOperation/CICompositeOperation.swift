@@ -9,6 +9,6 @@ public protocol CICompositeOperation: CIFilterProtocol {
 extension CIColorKernel {
     /// A kernel of two samples over both images; defined wherever one of them is.
     func composite(_ image: CIImage, _ background: CIImage) -> CIImage? {
-        apply(extent: image.node.extent.union(background.node.extent), arguments: [image, background])
+        apply(extent: image.extent.union(background.extent), arguments: [image, background])
     }
 }

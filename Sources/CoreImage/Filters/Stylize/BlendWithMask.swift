@@ -28,7 +28,7 @@ final class BlendWithMask: CIFilter, CIBlendWithMask {
         guard let inputImage, let maskImage else { return nil }
         let background = backgroundImage ?? .empty()
         return Self.kernel?.apply(
-            extent: inputImage.node.extent.union(background.node.extent),
+            extent: inputImage.extent.union(background.extent),
             arguments: [inputImage, background, maskImage])
     }
 }

@@ -58,7 +58,7 @@ final class CopyMachineTransition: CIFilter, CICopyMachineTransition {
         let time = time.isNaN ? 0 : min(max(time, 0), 1)
         let progress = CGFloat(pow(time, 0.6868))
         return Self.kernel?.apply(
-            extent: inputImage.node.extent.union(targetImage.node.extent),
+            extent: inputImage.extent.union(targetImage.extent),
             arguments: [
                 inputImage, targetImage, CIVector(cgPoint: direction),
                 first - width + progress * (last - first + width), width,

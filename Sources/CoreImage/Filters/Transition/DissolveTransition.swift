@@ -25,7 +25,7 @@ final class DissolveTransition: CIFilter, CIDissolveTransition {
         guard let inputImage, let targetImage else { return nil }
         let time = time.isNaN ? 0 : min(max(time, 0), 1)
         return Self.kernel?.apply(
-            extent: inputImage.node.extent.union(targetImage.node.extent), arguments: [inputImage, targetImage, time])
+            extent: inputImage.extent.union(targetImage.extent), arguments: [inputImage, targetImage, time])
     }
 }
 
