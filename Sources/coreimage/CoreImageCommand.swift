@@ -1,4 +1,5 @@
 import ArgumentParser
+import CoreImage
 
 /// The `coreimage` command.
 @main
@@ -20,11 +21,8 @@ struct CoreImageCommand: ParsableCommand {
               1  the input was refused; the reason is on standard error
               64 wrong usage
             """,
-        version: coreImageVersion,
+        version: CIPlugIn.hostVersion,
         subcommands: [
             FiltersCommand.self, FilterCommand.self, ApplyCommand.self, UnitsCommand.self, KernelCommand.self,
         ])
 }
-
-/// The version that `--version` prints and that image units may require.
-let coreImageVersion = "0.1.0"

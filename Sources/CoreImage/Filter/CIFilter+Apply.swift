@@ -82,7 +82,7 @@ extension CIFilter {
         case let vector as CIVector where vector.count == 4: return vector.cgRectValue
         case let rectangle as CGRect: return rectangle
         case let numbers as [Any] where numbers.count == 4:
-            let values = numbers.compactMap(number(from:))
+            let values = numbers.compactMap(Number.double(from:))
             guard values.count == 4 else { break }
             return CGRect(x: values[0], y: values[1], width: values[2], height: values[3])
         default: break

@@ -27,7 +27,10 @@ extension CIFilter {
         if let input = inputs.input(forKey: key) { return input.keyValue }
         if let property = inputs.storedProperty(forKey: key) { return property.value(in: self) }
         if key == kCIOutputImageKey { return inputError == nil ? outputImage : nil }
-        return undeclaredValue(forKey: key)
+        if let value = undeclaredValue(forKey: key) { return value }
+        let known = inputKeys + outputKeys
+        if !known.contains(key) { logRefusal(CIFilterError.unknownOutput(filter: name, key: key, known: known)) }
+        return nil
     }
 
     /// Sets several inputs.

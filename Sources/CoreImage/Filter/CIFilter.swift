@@ -81,7 +81,8 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
     /// An unknown key or a value of the wrong class is remembered as `inputError`; a right value for the same key mends it.
     open func setValue(_ value: Any?, forKey key: String) { storeInput(value, forKey: key) }
 
-    /// An input's value, or the output image for `outputImage`. Nil when nothing is set, or when the filter has an input error.
+    /// An input's value, or the output image for `outputImage`. Nil when nothing is set, or when the filter has an input error; for a
+    /// key that the filter doesn't have, the log says so.
     open func value(forKey key: String) -> Any? { readValue(forKey: key) }
 
     /// Stores a value under a key that no declaration has, for filters whose inputs are data; false when there is no such input.

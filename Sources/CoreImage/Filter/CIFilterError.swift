@@ -10,7 +10,7 @@ public enum CIFilterError: Error, Sendable, Hashable {
     case wrongClass(filter: String, key: String, expected: String, given: String)
     /// The filter made no image, for want of an input.
     case noOutput(filter: String, missing: [String])
-    /// Reading an output with this key is not possible.
+    /// A value was asked for under a key that is neither an input nor an output; written to the log, as reading can't throw.
     case unknownOutput(filter: String, key: String, known: [String])
     /// A value has the right class but can't be used.
     case badValue(filter: String, key: String, reason: String)

@@ -39,19 +39,6 @@ extension Optional: CIInputValue where Wrapped: CIInputValue {
     public var keyValue: Any? { flatMap(\.keyValue) }
 }
 
-/// A number in any of the forms that callers pass: Swift's number types, `Bool` and `NSNumber`.
-func number(from value: Any) -> Double? {
-    switch value {
-    case let value as Double: value
-    case let value as Float: Double(value)
-    case let value as CGFloat: Double(value)
-    case let value as any BinaryInteger: Double(value)
-    case let value as Bool: value ? 1 : 0
-    case let value as NSNumber: value.doubleValue
-    default: nil
-    }
-}
-
 extension Double: CIInputValue {
     /// See `CIInputValue`.
     public static var attributeClass: String { "NSNumber" }
@@ -59,7 +46,7 @@ extension Double: CIInputValue {
     public static var attributeType: String? { kCIAttributeTypeScalar }
     /// See `CIInputValue`.
     public init?(keyValue: Any) {
-        guard let value = number(from: keyValue) else { return nil }
+        guard let value = Number.double(from: keyValue) else { return nil }
         self = value
     }
     /// See `CIInputValue`.
@@ -73,7 +60,7 @@ extension Float: CIInputValue {
     public static var attributeType: String? { kCIAttributeTypeScalar }
     /// See `CIInputValue`.
     public init?(keyValue: Any) {
-        guard let value = number(from: keyValue) else { return nil }
+        guard let value = Number.double(from: keyValue) else { return nil }
         self = Float(value)
     }
     /// The shortest decimal that reads back as this float, so that 0.1 is reported as 0.1.
@@ -87,7 +74,7 @@ extension CGFloat: CIInputValue {
     public static var attributeType: String? { kCIAttributeTypeScalar }
     /// See `CIInputValue`.
     public init?(keyValue: Any) {
-        guard let value = number(from: keyValue) else { return nil }
+        guard let value = Number.double(from: keyValue) else { return nil }
         self = CGFloat(value)
     }
     /// See `CIInputValue`.
@@ -101,7 +88,7 @@ extension Int: CIInputValue {
     public static var attributeType: String? { kCIAttributeTypeInteger }
     /// See `CIInputValue`.
     public init?(keyValue: Any) {
-        guard let value = number(from: keyValue), value.isFinite, abs(value) < 9e18 else { return nil }
+        guard let value = Number.double(from: keyValue), value.isFinite, abs(value) < 9e18 else { return nil }
         self = Int(value)
     }
     /// See `CIInputValue`.
@@ -115,7 +102,7 @@ extension Bool: CIInputValue {
     public static var attributeType: String? { kCIAttributeTypeBoolean }
     /// See `CIInputValue`.
     public init?(keyValue: Any) {
-        guard let value = number(from: keyValue) else { return nil }
+        guard let value = Number.double(from: keyValue) else { return nil }
         self = value != 0
     }
     /// See `CIInputValue`.
@@ -241,7 +228,7 @@ extension CIVector: CIInputValue {
 extension CIInputValue where Self: NSNumber {
     /// Every kind of number is taken.
     public init?(keyValue: Any) {
-        guard let number = number(from: keyValue).flatMap({ NSNumber(value: $0) as? Self }) else { return nil }
+        guard let number = Number.double(from: keyValue).flatMap({ NSNumber(value: $0) as? Self }) else { return nil }
         self = number
     }
 }

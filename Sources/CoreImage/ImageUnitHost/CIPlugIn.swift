@@ -11,6 +11,9 @@ import ImageUnits
 public final class CIPlugIn: NSObject {
     private override init() { super.init() }
 
+    /// The version of Core Image that units are loaded into; a unit may ask for a least one with `CoreImageMinimumVersion`.
+    public class var hostVersion: String { ImageUnitHost.version }
+
     /// Loads every installed unit, machine code included.
     public class func loadAllPlugIns() { log(loadedReports(allowExecutableCode: true)) }
 

@@ -27,7 +27,7 @@ final class ImageUnitHost: @unchecked Sendable {
 
     func load(_ url: URL, allowExecutableCode: Bool) -> CIPlugInReport {
         lock.withLock {
-            let key = url.resolvingSymlinksInPath().standardizedFileURL.path
+            let key = Self.place(of: url)
             if let before = loaded[key], before.report.isLoaded, before.executableAllowed || !allowExecutableCode {
                 return before.report
             }
@@ -36,6 +36,9 @@ final class ImageUnitHost: @unchecked Sendable {
             return report
         }
     }
+
+    /// One path for all the URLs that name the same bundle.
+    private static func place(of bundle: URL) -> String { bundle.resolvingSymlinksInPath().standardizedFileURL.path }
 
     private func read(_ url: URL, allowExecutableCode: Bool) -> CIPlugInReport {
         var report = CIPlugInReport(url: url)
@@ -99,7 +102,7 @@ final class ImageUnitHost: @unchecked Sendable {
             guard let executable else { return false }
             construct = try executable.constructor(forClass: filter.className, filter: filter.name)
         }
-        if let other = FilterRegistry.shared.entry(named: filter.name), other.origin != .imageUnit(unit.bundle) {
+        if let other = FilterRegistry.shared.entry(named: filter.name), !Self.comes(other, from: unit.bundle) {
             throw ImageUnitHostError.duplicateFilter(filter.name, unit.bundle, other.origin)
         }
         FilterRegistry.shared.register(
@@ -107,6 +110,14 @@ final class ImageUnitHost: @unchecked Sendable {
                 name: filter.name, attributes: filter.classAttributes, origin: .imageUnit(unit.bundle),
                 construct: construct))
         return true
+    }
+}
+
+extension ImageUnitHost {
+    /// Whether the unit registered the filter itself, when it was loaded before.
+    private static func comes(_ entry: FilterRegistry.Entry, from bundle: URL) -> Bool {
+        guard case .imageUnit(let other) = entry.origin else { return false }
+        return place(of: other) == place(of: bundle)
     }
 }
 

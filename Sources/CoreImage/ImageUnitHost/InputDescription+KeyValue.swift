@@ -32,7 +32,7 @@ extension InputDescription {
     /// The value as the input takes it, or nil when its class is wrong.
     func accepted(_ value: Any) -> Any? {
         switch className {
-        case "NSNumber": number(from: value).map(NSNumber.init(value:))
+        case "NSNumber": Number.double(from: value).map(NSNumber.init(value:))
         case "CIVector": value as? CIVector ?? CGRect(keyValue: value)?.keyValue ?? CGPoint(keyValue: value)?.keyValue
         case "CIColor": value as? CIColor
         case "CIImage": value as? CIImage

@@ -75,6 +75,22 @@ struct NonexecutableFilterTests {
         #expect(CIFilter.filterNames(inCategory: nil).filter { $0 == name }.count == 1)
     }
 
+    @Test("another spelling of a unit's path is the same unit")
+    func spellings() throws {
+        let unit = try brighten()
+        try CIPlugIn.loadReporting(unit.url, allowExecutableCode: false)
+        let folder = unit.url.deletingLastPathComponent()
+        let link = folder.appendingPathComponent("Linked.plugin")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: unit.url)
+        let slash = URL(fileURLWithPath: unit.url.path + "/")
+        let dotted = URL(fileURLWithPath: "\(folder.path)/./\(unit.url.lastPathComponent)")
+        // Allowing code looks at the unit again, so that its filter meets itself in the registry; then nothing is left to look at.
+        for spelling in [link, slash, dotted] {
+            let report = try CIPlugIn.loadReporting(spelling, allowExecutableCode: true)
+            #expect(!report.problems.contains { $0.isError }, "\(report.problems)")
+        }
+    }
+
     @Test("key-value coding knows the property list's classes")
     func values() throws {
         CIPlugIn.loadNonExecutablePlugIn(try brighten().url)
