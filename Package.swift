@@ -31,10 +31,11 @@ let package = Package(
         .target(name: "KernelLanguage", dependencies: ["Pixels"]),
         .target(name: "ImageGraph", dependencies: ["Pixels", "KernelLanguage"]),
         .target(name: "Interpreter", dependencies: ["Pixels", "KernelLanguage", "ImageGraph"]),
+        .target(name: "JIT", dependencies: ["Pixels", "KernelLanguage", "ImageGraph", "Interpreter"]),
         .target(
             name: "Rendering",
             dependencies: [
-                "Pixels", "KernelLanguage", "ImageGraph", "Interpreter",
+                "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .target(name: "ImageFiles", dependencies: ["Pixels", "CVips", "CExif", "COpenEXR"]),
@@ -42,7 +43,7 @@ let package = Package(
         .target(
             name: "CoreImage",
             dependencies: [
-                "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "Rendering", "ImageFiles", "ImageUnits",
+                "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles", "ImageUnits",
                 "CIFilterBuiltins", .product(name: "Logging", package: "swift-log"),
             ],
             plugins: ["FilterCatalog", "InterfaceHash"]),
@@ -66,12 +67,15 @@ let package = Package(
         .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
         .testTarget(name: "KernelLanguageTests", dependencies: ["KernelLanguage"], resources: [.copy("Cases")]),
         .testTarget(name: "InterpreterTests", dependencies: ["Interpreter", "KernelLanguage", "ImageGraph", "Pixels"]),
+        .testTarget(name: "ImageGraphTests", dependencies: ["ImageGraph", "Interpreter", "KernelLanguage", "Pixels"]),
+        .testTarget(name: "JITTests", dependencies: ["JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
         .executableTarget(
-            name: "Benchmarks", dependencies: ["Interpreter", "ImageGraph", "KernelLanguage", "Pixels"],
+            name: "Benchmarks",
+            dependencies: ["CoreImage", "Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"],
             path: "Tests/Benchmarks"),
         .testTarget(
             name: "RenderingTests",
-            dependencies: ["Rendering", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
+            dependencies: ["Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
         .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "Pixels"]),
         .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "KernelLanguage"]),
         .testTarget(

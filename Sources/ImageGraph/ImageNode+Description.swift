@@ -77,6 +77,8 @@ extension ImageOperation {
         case .source(let source, let colorManaged):
             let space = colorManaged ? source.colorSpace?.name ?? "unmanaged" : "unmanaged"
             return "\(source.width)×\(source.height) \(space) \(source.alphaState.rawValue)"
+        case .stored(let source):
+            return "\(source.width)×\(source.height) as stored \(source.alphaState.rawValue)"
         case .constant(let color): return color.briefDescription
         case .crop(_, let rect), .clamp(_, let rect): return rect.briefDescription
         case .transform(_, let t, let interpolation):

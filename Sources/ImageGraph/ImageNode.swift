@@ -40,6 +40,9 @@ public enum ImageOperation: Sendable {
     /// Pixels from a file, a bitmap or a provider, with the lower left corner at the origin. Converted from the
     /// source's colour space to the working space when read; `colorManaged: false` leaves the numbers alone.
     case source(any PixelSource, colorManaged: Bool)
+    /// A source's numbers as they are stored, for kernels that convert them: not multiplied by alpha, whatever the source's alpha
+    /// convention is, and in the source's colour space. The optimiser makes it.
+    case stored(any PixelSource)
     /// One colour everywhere; converted from its colour space when rendered.
     case constant(GraphColor)
     /// The part of the image inside the rectangle; the rectangle's edges are rounded to whole pixels.
@@ -131,6 +134,10 @@ public protocol NativeOperator: Sendable {
     var name: String { get }
     /// Images read.
     var inputs: [ImageNode] { get }
+    /// The same computation on other images, as many and in the same order.
+    func replacingInputs(by images: [ImageNode]) -> any NativeOperator
+    /// What makes two operators the same computation, their inputs aside; nil where nothing can be said, so that each is its own.
+    var identity: AnyHashable? { get }
     /// The part of input `index` needed for `output`, both in working space.
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect
     /// Computes `region` into `output`; `inputs[i]` covers at least the region of interest, clipped to the input's
@@ -138,4 +145,9 @@ public protocol NativeOperator: Sendable {
     ///
     /// A pixel's value must not depend on `region`. Thread-safe.
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws
+}
+
+extension NativeOperator {
+    /// Nothing can be said.
+    public var identity: AnyHashable? { nil }
 }

@@ -7,6 +7,7 @@ extension ImageOperation {
     public var name: String {
         switch self {
         case .source: "source"
+        case .stored: "stored pixels"
         case .constant: "constant"
         case .crop: "crop"
         case .clamp: "clamp"

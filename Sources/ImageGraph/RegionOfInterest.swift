@@ -6,7 +6,7 @@ extension ImageOperation {
     /// Images that the operation reads, in the order that `region(ofInput:for:)` counts them.
     public var inputs: [ImageNode] {
         switch self {
-        case .source, .constant: []
+        case .source, .stored, .constant: []
         case .crop(let image, _), .clamp(let image, _), .transform(let image, _, _): [image]
         case .premultiply(let image), .unpremultiply(let image), .convert(let image, _, _): [image]
         case .kernel(let application): application.images.map(\.node)
@@ -21,7 +21,7 @@ extension ImageOperation {
     public func region(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull { return .null }
         switch self {
-        case .source, .constant: return .null
+        case .source, .stored, .constant: return .null
         case .premultiply, .unpremultiply, .convert: return output
         case .crop(_, let rect): return output.intersectionOrNull(rect)
         case .clamp(_, let rect): return output.nearestPart(of: rect)

@@ -12,11 +12,10 @@ final class InterpretedKernel: PreparedKernel {
         (self.code, self.stepBudget, self.scratch) = (code, stepBudget, scratch)
     }
 
-    func run(arguments: KernelArguments, images: [SamplerBinding], region: PixelRect, output: Raster) throws {
-        try check(arguments, images, region, output)
+    func run(arguments: KernelArguments, images: [SamplerBinding], region: PixelRect, output: PixelView) throws {
+        let (output, samplers) = try check(arguments, images, region, output)
         let memory = scratch.take(byteCount: code.byteCount)
         defer { scratch.give(memory) }
-        let samplers = images.map(SamplerView.init)
         prepareUniforms(memory.base, arguments, samplers)
         try samplers.withUnsafeBufferPointer { samplers in
             try code.arrays.withUnsafeBufferPointer { arrays in
@@ -106,8 +105,8 @@ final class InterpretedKernel: PreparedKernel {
     }
 
     private func check(
-        _ arguments: KernelArguments, _ images: [SamplerBinding], _ region: PixelRect, _ output: Raster
-    ) throws {
+        _ arguments: KernelArguments, _ images: [SamplerBinding], _ region: PixelRect, _ output: PixelView
+    ) throws -> (output: Raster, samplers: [SamplerView]) {
         let program = code.program
         guard output.bounds.contains(region) else { throw InterpreterError.regionOutsideOutput(kernel: program.name) }
         guard arguments.components.count == program.parameters.count else {
@@ -125,5 +124,13 @@ final class InterpretedKernel: PreparedKernel {
             throw InterpreterError.countMismatch(
                 kernel: program.name, what: "images", expected: program.samplerCount, given: images.count)
         }
+        guard let raster = output.raster else { throw InterpreterError.unsupportedFormat(kernel: program.name) }
+        let samplers = try images.map { image in
+            guard let pixels = image.pixels.raster else {
+                throw InterpreterError.unsupportedFormat(kernel: program.name)
+            }
+            return SamplerView(image, pixels)
+        }
+        return (raster, samplers)
     }
 }

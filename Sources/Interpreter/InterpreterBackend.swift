@@ -29,7 +29,7 @@ public final class InterpreterBackend: KernelBackend {
     }
 
     /// Decodes a validated program, or returns it from the cache. Throws `InterpreterError`.
-    public func prepare(_ program: Program) throws -> any PreparedKernel {
+    public func prepare(_ program: Program, layout: KernelLayout) throws -> any PreparedKernel {
         let key = ProgramKey(program)
         if let kernel = prepared.withLock({ $0[key] }) { return kernel }
         let code = try BlockProgram(decoding: program, memoryLimit: memoryLimit)

@@ -16,6 +16,8 @@ public enum InterpreterError: Error, Sendable, Hashable {
     case countMismatch(kernel: String, what: String, expected: Int, given: Int)
     /// The region to compute is not inside the raster that should receive it.
     case regionOutsideOutput(kernel: String)
+    /// An image or the result is not made of floats.
+    case unsupportedFormat(kernel: String)
 }
 
 extension InterpreterError: CustomStringConvertible, LocalizedError {
@@ -40,6 +42,8 @@ extension InterpreterError: CustomStringConvertible, LocalizedError {
                 + "pass one for each parameter, in order"
         case .regionOutsideOutput(let kernel):
             "kernel '\(kernel)': the region to compute is not inside the output raster; make the raster larger"
+        case .unsupportedFormat(let kernel):
+            "kernel '\(kernel)': the interpreter reads and writes pixels of four floats only; convert the images first"
         }
     }
 

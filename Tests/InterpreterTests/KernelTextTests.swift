@@ -222,8 +222,8 @@ import Testing
             }
             """)
         let image = TilingTests.image
-        let output = try render(program, [[], [0.75]], images: [image], region: image.raster.bounds)
-        for (pixel, result) in zip(values(image.raster), values(output)) {
+        let output = try render(program, [[], [0.75]], images: [image], region: image.pixels.bounds)
+        for (pixel, result) in zip(values(try #require(image.pixels.raster)), values(output)) {
             let alpha = Double(pixel.w)
             let color = (0..<3).map { alpha > 0 ? Double(pixel[$0]) / alpha : Double(pixel[$0]) }
             let grey = 0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2]

@@ -113,6 +113,7 @@ extension ImageNode {
 private struct Sum: NativeOperator {
     let name = "sum"
     let inputs: [ImageNode]
+    func replacingInputs(by images: [ImageNode]) -> any NativeOperator { Sum(inputs: images) }
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect { output }
     func render(inputs: [Raster], region: PixelRect, into output: Raster) {
         for (x, y) in region.coordinates { output[x, y] = inputs[0][x, y] + inputs[1][x, y] }

@@ -11,6 +11,9 @@ struct ColorTableLookup: NativeOperator {
 
     var name: String { "colour table" }
     var inputs: [ImageNode] { [image] }
+    func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+        ColorTableLookup(image: images[0], table: table, extrapolate: extrapolate)
+    }
 
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect { output }
 

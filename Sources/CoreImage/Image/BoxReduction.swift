@@ -13,11 +13,17 @@ struct BoxReduction: NativeOperator {
     let rows: Int
     /// Extent of the result.
     let extent: CGRect
-    private let image: ImageNode
+    private var image: ImageNode
     private let source: PixelRect
 
     let name = "box reduction"
     var inputs: [ImageNode] { [image] }
+    var identity: AnyHashable? { [source.x, source.y, source.width, source.height, columns, rows] }
+    func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+        var result = self
+        result.image = images[0]
+        return result
+    }
 
     /// The largest reduction that leaves no enlargement for `matrix` to do; nil when there is none, or the image has no
     /// edges.

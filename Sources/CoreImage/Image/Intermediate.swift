@@ -8,6 +8,8 @@ struct Intermediate: NativeOperator {
 
     let name = "intermediate"
     var inputs: [ImageNode] { [image] }
+    var identity: AnyHashable? { name }
+    func replacingInputs(by images: [ImageNode]) -> any NativeOperator { Intermediate(image: images[0]) }
 
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect { output }
 

@@ -46,6 +46,17 @@ public struct LineConvolution: NativeOperator {
 
     /// The image that is convolved.
     public var inputs: [ImageNode] { [input] }
+    /// The same weights on another image.
+    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+        LineConvolution(name: name, input: images[0], axis: axis, weightSets: weightSets, step: step)
+    }
+    /// Axis, weights and step.
+    public var identity: AnyHashable? { Identity(axis: axis, weightSets: weightSets, step: step) }
+    private struct Identity: Hashable {
+        let axis: Axis
+        let weightSets: [WeightSet]
+        let step: Int
+    }
 
     /// The weights' reach around `output`.
     public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {

@@ -12,6 +12,7 @@ extension BlockMachine {
         case .move: map(i) { (a: Int32) in a }
         case .sampleAtDestination(let image): sampleAtDestination(samplers[image], i)
         case .sample(let image): sample(samplers[image], i)
+        case .sampleAtPoint(let image): sampleAtPoint(samplers[image], i)
 
         case .addFloat: zip(i) { (a: Float, b: Float) in a + b }
         case .subtractFloat: zip(i) { (a: Float, b: Float) in a - b }
@@ -29,6 +30,7 @@ extension BlockMachine {
         case .trunc: map(i, Rounding.trunc)
         case .minFloat: zip(i) { (a: Float, b: Float) in b < a ? b : a }
         case .maxFloat: zip(i) { (a: Float, b: Float) in a < b ? b : a }
+        case .fusedMultiplyAdd: fusedMultiplyAdd(i)
         case .sqrt: map(i) { (a: Float) in a.squareRoot() }
         case .inversesqrt: map(i) { (a: Float) in a == 0 ? .infinity : 1 / a.squareRoot() }
 
@@ -87,6 +89,7 @@ extension BlockMachine {
         case .boolToInt: map(i) { (a: Int32) in a & 1 }
         case .floatToBool: map(i) { (a: Float) in truth(a != 0) }
         case .intToBool: map(i) { (a: Int32) in truth(a != 0) }
+        case .floatBits, .bitsToFloat: map(i) { (a: Int32) in a }
 
         case .loadElement(let array): loadElement(array, i)
         case .storeElement(let array): storeElement(array, i)

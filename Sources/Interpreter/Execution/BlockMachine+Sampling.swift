@@ -56,6 +56,26 @@ extension BlockMachine {
         gather(sampler, count: isUniform ? 1 : block.area, into: target)
     }
 
+    /// r, g, b, a = the image at the points (a, b) of working space.
+    func sampleAtPoint(_ sampler: SamplerView, _ instruction: BlockInstruction) {
+        let pointX = pointer(instruction.operands[0], as: Float.self)
+        let pointY = pointer(instruction.operands[1], as: Float.self)
+        let target = planes(instruction.results)
+        let isUniform = instruction.shape.contains(.uniformResult)
+        let count = isUniform ? 1 : block.area
+        let (stepX, stepY) = (
+            instruction.shape.contains(.uniformA) ? 0 : 1, instruction.shape.contains(.uniformB) ? 0 : 1
+        )
+        let t = sampler.transform
+        let places = target.places
+        for lane in 0..<count {
+            let (x, y) = (Double(pointX[lane * stepX]), Double(pointY[lane * stepY]))
+            (places.column[lane], target.b[lane]) = sampler.horizontal.locate(t.a * x + t.c * y + t.tx)
+            (places.row[lane], target.a[lane]) = sampler.vertical.locate(t.b * x + t.d * y + t.ty)
+        }
+        gather(sampler, count: count, into: target)
+    }
+
     /// Takes coordinates of sampler space to places among the raster's pixels.
     private func locate(
         _ axis: SamplerAxis, _ coordinates: UnsafeMutablePointer<Float>, _ scale: Double, _ origin: Double,

@@ -124,6 +124,19 @@ struct BlockMachine {
         }
     }
 
+    /// r = a · b + c, rounded once, in every pixel.
+    func fusedMultiplyAdd(_ instruction: BlockInstruction) {
+        let a = pointer(instruction.operands[0], as: Float.self)
+        let b = pointer(instruction.operands[1], as: Float.self)
+        let c = pointer(instruction.operands[2], as: Float.self)
+        let r = pointer(instruction.results[0], as: Float.self)
+        let shape = instruction.shape
+        let (stepA, stepB) = (shape.contains(.uniformA) ? 0 : 1, shape.contains(.uniformB) ? 0 : 1)
+        let stepC = shape.contains(.uniformC) ? 0 : 1
+        let count = shape.contains(.uniformResult) ? 1 : lanes
+        for i in 0..<count { r[i] = c[i * stepC].addingProduct(a[i * stepA], b[i * stepB]) }
+    }
+
     /// r = a ? b : c in every pixel; values are moved as bits.
     func select(_ instruction: BlockInstruction) {
         let a = pointer(instruction.operands[0], as: Int32.self)

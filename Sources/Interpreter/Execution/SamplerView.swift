@@ -33,8 +33,7 @@ struct SamplerView {
     /// Coordinates beyond this are outside every image.
     private static let coordinateLimit = Double(PixelRect.coordinateLimit) * 2
 
-    init(_ binding: SamplerBinding) {
-        let raster = binding.raster
+    init(_ binding: SamplerBinding, _ raster: Raster) {
         pixels = UnsafePointer(raster.pixels)
         (left, bottom, stride) = (raster.bounds.x, raster.bounds.y, raster.stride)
         rect = PixelRect(enclosing: binding.extent)

@@ -9,10 +9,11 @@ extension Opcode {
         case .argument, .move, .select, .loadElement, .storeElement: nil
         case .destCoord: ([], [.float, .float])
         case .sampleAtDestination: ([], [.float, .float, .float, .float])
-        case .sample: ([.float, .float], [.float, .float, .float, .float])
+        case .sample, .sampleAtPoint: ([.float, .float], [.float, .float, .float, .float])
         case .samplerAttribute: ([], [.float])
         case .addFloat, .subtractFloat, .multiplyFloat, .divideFloat, .modFloat, .minFloat, .maxFloat, .pow, .atan2:
             ([.float, .float], [.float])
+        case .fusedMultiplyAdd: ([.float, .float, .float], [.float])
         case .negateFloat, .absFloat, .signFloat, .floor, .ceil, .fract, .round, .roundEven, .trunc, .sqrt,
             .inversesqrt, .exp,
             .exp2, .log, .log2, .sin, .cos, .tan, .asin, .acos, .atan, .sinh, .cosh, .tanh, .asinh, .acosh, .atanh:
@@ -33,6 +34,8 @@ extension Opcode {
         case .boolToInt: ([.bool], [.int])
         case .floatToBool: ([.float], [.bool])
         case .intToBool: ([.int], [.bool])
+        case .floatBits: ([.float], [.int])
+        case .bitsToFloat: ([.int], [.float])
         }
     }
 
@@ -47,7 +50,7 @@ extension Opcode {
     /// Whether the result differs between pixels even with equal operands.
     var isVaryingSource: Bool {
         switch self {
-        case .destCoord, .sampleAtDestination, .sample, .loadElement: true
+        case .destCoord, .sampleAtDestination, .sample, .sampleAtPoint, .loadElement: true
         default: false
         }
     }

@@ -24,6 +24,9 @@ public enum Opcode: Sendable, Hashable {
     /// a, b: a point in sampler space. Four results: the image there, with the sampler's interpolation and wrapping.
     /// Non-finite coordinates give transparent black. A point within 1/1024 pixel of a pixel's centre counts as that centre.
     case sample(image: Int)
+    /// a, b: a point in working space. Four results: the image there; exactly `sample` of that point taken to sampler space, but without
+    /// the rounding of sampler space. The optimiser makes it; kernel text can't.
+    case sampleAtPoint(image: Int)
     /// One uniform float that describes the sampler.
     case samplerAttribute(image: Int, SamplerAttribute)
 
@@ -60,6 +63,8 @@ public enum Opcode: Sendable, Hashable {
     case minFloat
     /// a < b ? b : a, so that a NaN in b gives a
     case maxFloat
+    /// a · b + c, rounded once. Generated colour conversions use it; kernel text can't.
+    case fusedMultiplyAdd
     /// √a, correctly rounded; negative gives NaN
     case sqrt
     /// 1/√a; accuracy 2⁻²²; 0 gives +inf
@@ -184,6 +189,10 @@ public enum Opcode: Sendable, Hashable {
     case floatToBool
     /// a ≠ 0
     case intToBool
+    /// the bits of a float as an int
+    case floatBits
+    /// the float that has these bits
+    case bitsToFloat
 
     // Local arrays: index operand a (int), clamped to the array's bounds
     /// One result: scalar number a of the array

@@ -36,6 +36,9 @@ public struct Program: Sendable {
     public var span: SourceSpan
     /// Which source the spans point into.
     public var source: KernelSource
+    /// Whether the kernel comes from someone whom the host doesn't trust with machine code of its own; such a kernel is interpreted, and
+    /// joined with none that isn't.
+    public var requiresSandbox = false
 
     /// A program from its parts.
     public init(

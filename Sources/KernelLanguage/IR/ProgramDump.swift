@@ -79,6 +79,7 @@ private struct ProgramDump {
         case .argument(let parameter, let component): "argument \(parameter).\(component)"
         case .sampleAtDestination(let image): "sampleAtDestination image \(image)"
         case .sample(let image): "sample image \(image) at"
+        case .sampleAtPoint(let image): "sample image \(image) at point"
         case .samplerAttribute(let image, let attribute): "samplerAttribute image \(image) \(attribute.rawValue)"
         case .loadElement(let array): "load array \(array) at"
         case .storeElement(let array): "store array \(array) at"

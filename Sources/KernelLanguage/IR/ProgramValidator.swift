@@ -92,7 +92,8 @@ public struct ProgramValidator {
     private func types(of instruction: Instruction) throws(Problem) -> (operands: [ScalarType], results: [ScalarType]) {
         if let signature = instruction.opcode.signature {
             switch instruction.opcode {
-            case .sampleAtDestination(let image), .sample(let image), .samplerAttribute(let image, _):
+            case .sampleAtDestination(let image), .sample(let image), .sampleAtPoint(let image),
+                .samplerAttribute(let image, _):
                 guard image >= 0, image < program.samplerCount else {
                     throw Problem(text: "there is no image \(image)")
                 }

@@ -31,6 +31,21 @@ public final class BitmapSource: PixelSource {
         self.alphaState = format.hasAlpha ? alphaState : .opaque
     }
 
+    /// The bytes themselves; nil for a few pixels, whose bytes may move.
+    public var storage: PixelView? {
+        // Alpha that is there but counts as opaque is not what `read` delivers.
+        guard data.count >= Self.smallestStable, !(alphaState == .opaque && format.hasAlpha) else { return nil }
+        // Nothing writes through the view, and it keeps this source and so the bytes alive.
+        let start = data.withUnsafeBytes { UnsafeMutableRawPointer(mutating: $0.baseAddress) }
+        guard let start else { return nil }
+        return PixelView(
+            topLeft: start, bounds: PixelRect(x: 0, y: 0, width: width, height: height), format: format,
+            bytesPerRow: bytesPerRow, keeping: self)
+    }
+
+    // Shorter data lies inside the `Data` value itself.
+    private static let smallestStable = 64
+
     /// Fills `raster` from the rows it covers.
     public func read(into raster: Raster) throws {
         let area = raster.bounds.intersection(PixelRect(x: 0, y: 0, width: width, height: height))

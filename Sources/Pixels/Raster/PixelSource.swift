@@ -22,8 +22,19 @@ public protocol PixelSource: AnyObject, Sendable {
     /// Alpha convention of the values that `read` delivers.
     var alphaState: AlphaState { get }
 
+    /// The whole picture's pixels where they are in memory as `read` delivers them, but for unpacking; nil where they aren't, or
+    /// where `read` does more.
+    ///
+    /// Asked for when a rendering begins: a source may decode itself then.
+    var storage: PixelView? { get }
+
     /// Fills `raster` (whose bounds lie inside the picture) with components in `colorSpace`, nominally 0…1, not linearised.
     ///
     /// Gray sources deliver the gray value in all of r, g and b.
     func read(into raster: Raster) throws
+}
+
+extension PixelSource {
+    /// Not in memory.
+    public var storage: PixelView? { nil }
 }

@@ -3,36 +3,28 @@
 /// Rows run upwards: row 0 of the storage is the lowest row (`bounds.y`), as working space has its origin bottom left. Colours are
 /// premultiplied and in the context's working space unless a comment at the place of use says otherwise.
 ///
+/// A raster is a reference to its pixels: copies and windows show the same ones, and keep them alive.
+///
 /// Thread safety: a raster is written by one owner, tile by disjoint tile, before it is shared; afterwards it is only read.
-public final class Raster: @unchecked Sendable {
+public struct Raster: @unchecked Sendable {
     /// The pixels held.
     public let bounds: PixelRect
     /// First pixel of the lowest row.
     public let pixels: UnsafeMutablePointer<SIMD4<Float>>
     /// Pixels from one row to the next.
     public let stride: Int
-    private let ownsStorage: Bool
     private let backing: AnyObject?
 
-    /// A raster of transparent black.
+    /// A raster of transparent black, with storage of its own.
     public init(bounds: PixelRect) {
-        self.bounds = bounds
-        stride = bounds.width
-        pixels = .allocate(capacity: max(1, bounds.area))
-        pixels.initialize(repeating: .zero, count: max(1, bounds.area))
-        ownsStorage = true
-        backing = nil
+        let storage = RasterStorage(capacity: bounds.area)
+        self.init(bounds: bounds, pixels: storage.pixels, stride: bounds.width, keeping: storage)
     }
 
     /// A raster over storage that `backing` keeps alive, for scratch memory and windows into other rasters.
     public init(bounds: PixelRect, pixels: UnsafeMutablePointer<SIMD4<Float>>, stride: Int, keeping backing: AnyObject?)
     {
         (self.bounds, self.pixels, self.stride, self.backing) = (bounds, pixels, stride, backing)
-        ownsStorage = false
-    }
-
-    deinit {
-        if ownsStorage { pixels.deallocate() }
     }
 
     /// Start of the row at height `y`, at the left edge of `bounds`.
@@ -46,7 +38,7 @@ public final class Raster: @unchecked Sendable {
             guard x >= bounds.x, y >= bounds.y, x < bounds.maxX, y < bounds.maxY else { return .zero }
             return row(y)[x - bounds.x]
         }
-        set {
+        nonmutating set {
             precondition(
                 x >= bounds.x && y >= bounds.y && x < bounds.maxX && y < bounds.maxY, "pixel outside the raster")
             row(y)[x - bounds.x] = newValue
@@ -57,7 +49,20 @@ public final class Raster: @unchecked Sendable {
     public func window(_ region: PixelRect) -> Raster {
         let part = region.intersection(bounds)
         guard !part.isEmpty else { return Raster(bounds: .empty) }
-        return Raster(bounds: part, pixels: row(part.y) + (part.x - bounds.x), stride: stride, keeping: self)
+        return Raster(bounds: part, pixels: row(part.y) + (part.x - bounds.x), stride: stride, keeping: backing)
+    }
+
+    /// The same pixels at other coordinates.
+    public func moved(dx: Int, dy: Int) -> Raster {
+        let place = PixelRect(x: bounds.x + dx, y: bounds.y + dy, width: bounds.width, height: bounds.height)
+        return Raster(bounds: place, pixels: pixels, stride: stride, keeping: backing)
+    }
+
+    /// The pixels as a view of format `RGBAf`.
+    public var view: PixelView {
+        PixelView(
+            bounds: bounds, format: .RGBAf, base: UnsafeMutableRawPointer(pixels),
+            bytesPerRow: stride * MemoryLayout<SIMD4<Float>>.stride, keeping: backing)
     }
 
     /// Sets every pixel of `region` to `value`.
@@ -77,4 +82,16 @@ public final class Raster: @unchecked Sendable {
             (row(y) + (part.x - bounds.x)).update(from: source.row(y) + (part.x - source.bounds.x), count: part.width)
         }
     }
+}
+
+/// Memory for a raster of its own.
+private final class RasterStorage {
+    let pixels: UnsafeMutablePointer<SIMD4<Float>>
+
+    init(capacity: Int) {
+        pixels = .allocate(capacity: max(1, capacity))
+        pixels.initialize(repeating: .zero, count: max(1, capacity))
+    }
+
+    deinit { pixels.deallocate() }
 }

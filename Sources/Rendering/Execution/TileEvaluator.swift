@@ -69,11 +69,3 @@ struct TileEvaluator {
         }
     }
 }
-
-extension Raster {
-    /// The same pixels at other coordinates.
-    func moved(dx: Int, dy: Int) -> Raster {
-        if dx == 0, dy == 0 { return self }
-        return Raster(bounds: bounds.offset(dx: dx, dy: dy), pixels: pixels, stride: stride, keeping: self)
-    }
-}

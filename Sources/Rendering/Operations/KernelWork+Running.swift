@@ -6,7 +6,7 @@ extension KernelWork {
     /// Computes `region` of the kernel's result.
     func run(region: PixelRect, images: [Raster], output: Raster) throws(RenderingError) {
         var bindings = samplers
-        for index in bindings.indices where index < images.count { bindings[index].raster = images[index] }
+        for index in bindings.indices where index < images.count { bindings[index].pixels = images[index].view }
         do {
             try kernel.run(arguments: arguments, images: bindings, region: region, output: output)
         } catch {

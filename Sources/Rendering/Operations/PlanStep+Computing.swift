@@ -10,6 +10,7 @@ extension PlanStep {
         let input = inputs.first ?? .transparent
         switch work {
         case .source(let source, let conversion): try output.read(source, converting: conversion)
+        case .stored(let source): try output.readStored(source)
         case .constant(let pixel): output.fill(region, with: pixel)
         case .view(let dx, let dy): output.show(input.moved(dx: dx, dy: dy))
         case .clamp(let rect): output.show(input, clampedTo: rect)

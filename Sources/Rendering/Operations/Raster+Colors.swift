@@ -4,11 +4,7 @@ extension Raster {
     /// Fills this raster from a source, as premultiplied pixels in the space that `conversion` leads to (nil: no
     /// conversion).
     func read(_ source: any PixelSource, converting conversion: ColorConversion?) throws(RenderingError) {
-        do {
-            try source.read(into: self)
-        } catch {
-            throw .sourceFailed(region: bounds, underlying: error)
-        }
+        try readStored(source)
         switch source.alphaState {
         case .premultiplied: if let conversion { convertPremultiplied(conversion) }
         case .unpremultiplied:
@@ -21,6 +17,15 @@ extension Raster {
                 conversion?.apply(row)
                 for x in row.indices { row[x].w = 1 }
             }
+        }
+    }
+
+    /// Fills this raster with a source's numbers as they are.
+    func readStored(_ source: any PixelSource) throws(RenderingError) {
+        do {
+            try source.read(into: self)
+        } catch {
+            throw .sourceFailed(region: bounds, underlying: error)
         }
     }
 

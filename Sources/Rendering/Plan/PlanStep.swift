@@ -27,6 +27,8 @@ struct PlanStep: Sendable {
 enum StepWork: Sendable {
     /// Reads a source and converts its colours, if need be.
     case source(any PixelSource, ColorConversion?)
+    /// Reads a source's numbers as they are stored.
+    case stored(any PixelSource)
     /// Fills with a premultiplied working-space colour.
     case constant(SIMD4<Float>)
     /// Shows the input's pixels moved by whole pixels, without copying them.

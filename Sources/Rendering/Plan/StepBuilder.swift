@@ -106,6 +106,7 @@ struct StepBuilder {
         switch operation {
         case .source(let source, let colorManaged):
             return .source(source, colorManaged && !isRaw ? try colors.toWorkingSpace(from: source.colorSpace) : nil)
+        case .stored(let source): return .stored(source)
         case .constant(let color):
             return .constant(isRaw ? color.components.premultiplied : try colors.pixel(for: color))
         case .crop: return unchanged

@@ -14,7 +14,7 @@ struct ClosureBackend: KernelBackend {
 
     init(_ kernels: [String: Pixel] = [:]) { self.kernels = kernels }
 
-    func prepare(_ program: Program) throws -> any PreparedKernel {
+    func prepare(_ program: Program, layout: KernelLayout) throws -> any PreparedKernel {
         guard let pixel = kernels[program.name] else { throw Unknown() }
         return ClosureKernel(pixel: pixel)
     }
@@ -23,7 +23,8 @@ struct ClosureBackend: KernelBackend {
 private struct ClosureKernel: PreparedKernel {
     let pixel: ClosureBackend.Pixel
 
-    func run(arguments: KernelArguments, images: [SamplerBinding], region: PixelRect, output: Raster) throws {
+    func run(arguments: KernelArguments, images: [SamplerBinding], region: PixelRect, output: PixelView) throws {
+        guard let output = output.raster else { return }
         for y in region.y..<region.maxY {
             for x in region.x..<region.maxX { output[x, y] = try pixel(x, y, arguments.components, images) }
         }
@@ -43,4 +44,9 @@ extension Program {
             registers: [], body: [], outputs: [], freeSampling: samplesFreely ? [span] : [], span: span,
             source: KernelSource(text: ""))
     }
+}
+
+extension SamplerBinding {
+    /// The image's pixels, which are floats in these tests.
+    var raster: Raster { pixels.raster ?? Raster(bounds: .empty) }
 }

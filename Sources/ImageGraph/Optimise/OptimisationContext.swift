@@ -1,0 +1,46 @@
+import Foundation
+import Pixels
+
+/// What rules may know beside the node at hand.
+public struct OptimisationContext: Sendable {
+    /// Space in which images are computed; nil where colours aren't managed.
+    public var workingColorSpace: CGColorSpace?
+    /// The part of the whole recipe's result that will be looked at.
+    public var visible: CGRect
+    /// Format into which the whole recipe's result goes.
+    public var output: PixelFormat
+    /// What runs kernels.
+    public var backend: any KernelBackend
+    /// How many places of the recipe read a node; set anew before each rule runs.
+    public internal(set) var readers: ReaderCounts
+
+    /// A context for rendering `visible`.
+    public init(
+        workingColorSpace: CGColorSpace?, visible: CGRect, output: PixelFormat = .RGBAf, backend: any KernelBackend
+    ) {
+        (self.workingColorSpace, self.visible) = (workingColorSpace, visible)
+        (self.output, self.backend) = (output, backend)
+        readers = ReaderCounts()
+    }
+}
+
+/// How many places of a recipe read each of its nodes.
+public struct ReaderCounts: Sendable {
+    private var counts: [ObjectIdentifier: Int] = [:]
+
+    init() {}
+
+    init(of root: ImageNode) {
+        var pending = [root]
+        counts[ObjectIdentifier(root)] = 1
+        while let node = pending.popLast() {
+            for input in node.operation.inputs {
+                if counts[ObjectIdentifier(input), default: 0] == 0 { pending.append(input) }
+                counts[ObjectIdentifier(input), default: 0] += 1
+            }
+        }
+    }
+
+    /// Places that read `node`; 1 for a node that a rule has just made.
+    public subscript(node: ImageNode) -> Int { counts[ObjectIdentifier(node)] ?? 1 }
+}
