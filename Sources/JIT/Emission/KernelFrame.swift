@@ -105,24 +105,3 @@ struct KernelFrame: Sendable {
     /// Byte offset of an image's fields.
     func offset(ofImage image: Int) -> Int { firstImage + Self.imageStride * image }
 }
-
-extension Program {
-    /// Visits every instruction, in the order of the text.
-    func forEachInstruction(_ visit: (Instruction) -> Void) {
-        for instruction in prologue { visit(instruction) }
-        Self.forEachInstruction(body, visit)
-    }
-
-    private static func forEachInstruction(_ statements: [Statement], _ visit: (Instruction) -> Void) {
-        for statement in statements {
-            switch statement {
-            case .compute(let instruction): visit(instruction)
-            case .branch(_, let then, let otherwise, _):
-                forEachInstruction(then, visit)
-                forEachInstruction(otherwise, visit)
-            case .block(_, let body, _), .loop(let body, _): forEachInstruction(body, visit)
-            case .exit: break
-            }
-        }
-    }
-}
