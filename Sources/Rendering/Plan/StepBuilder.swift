@@ -106,7 +106,9 @@ struct StepBuilder {
         switch operation {
         case .source(let source, let colorManaged):
             return .source(source, colorManaged && !isRaw ? try colors.toWorkingSpace(from: source.colorSpace) : nil)
-        case .stored(let source): return .stored(source)
+        case .stored(let source):
+            if let pixels = source.storage, backend.canRead(pixels.format) { return .bitmap(pixels) }
+            return .stored(source)
         case .constant(let color):
             return .constant(isRaw ? color.components.premultiplied : try colors.pixel(for: color))
         case .crop: return unchanged
@@ -119,7 +121,9 @@ struct StepBuilder {
         case .unpremultiply: return .unpremultiply
         case .convert(_, let from, let to):
             return isRaw ? unchanged : try colors.conversion(from: from, to: to).map(StepWork.convert) ?? unchanged
-        case .native(let computation): return .native(computation)
+        case .native(let computation):
+            if computation is Intermediate { return .intermediate }
+            return .native(backend.accelerated(computation) ?? computation)
         }
     }
 
@@ -127,35 +131,20 @@ struct StepBuilder {
         let program = application.program
         do {
             try application.checkArguments()
-            let kernel = try backend.prepare(program)
-            var components: [[Float]] = []
-            for argument in application.arguments.prefix(program.parameters.count) {
-                switch argument {
-                case .numbers(let numbers): components.append(numbers)
-                case .color(let color):
-                    let pixel = try colors.pixel(for: color)
-                    components.append([pixel.x, pixel.y, pixel.z, pixel.w])
-                case .image: components.append([])
-                }
-            }
-            var samplers = application.images.map(Self.binding)
-            let warped = program.kind == .warp ? samplers.popLast() : nil
-            return KernelWork(
-                name: program.name, kernel: kernel, arguments: KernelArguments(components: components),
-                samplers: samplers, warped: warped)
-        } catch let error as RenderingError {
-            throw error
         } catch {
             throw .kernelFailed(kernel: program.name, underlying: error)
         }
-    }
-
-    private static func binding(for image: SampledImage) -> SamplerBinding {
-        // A transform without inverse squeezes the image to nothing, which region(for:atPixelCenters:) already says.
-        let inverse = image.transform.isInvertible ? image.transform.inverted() : .identity
-        return SamplerBinding(
-            raster: .transparent, extent: image.node.extent, transform: inverse, interpolation: image.interpolation,
-            wrap: image.wrap)
+        var components: [[Float]] = []
+        for argument in application.arguments.prefix(program.parameters.count) {
+            switch argument {
+            case .numbers(let numbers): components.append(numbers)
+            case .color(let color):
+                let pixel = try colors.pixel(for: color)
+                components.append([pixel.x, pixel.y, pixel.z, pixel.w])
+            case .image: components.append([])
+            }
+        }
+        return KernelWork(application, components: components)
     }
 }
 
