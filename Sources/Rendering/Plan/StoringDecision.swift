@@ -17,8 +17,8 @@ struct StoringDecision {
     /// A step that reads this many times the pixels that it makes is stored: its result is small, and tiles of later
     /// steps would need much of the input.
     private static let reduction = 4.0
-    /// Results of fewer pixels than this aren't worth a stage, however often they are computed.
-    private static let fewPixels = 1 << 12
+    /// Steps that make and read fewer pixels than this aren't worth a stage, however often they are computed.
+    private static let fewPixels = 4096.0
     /// A kernel with more statements than this isn't quick.
     private static let quickStatements = 200
 
@@ -60,15 +60,24 @@ struct StoringDecision {
     private func shouldStore(_ step: PlanStep, _ demand: [StageDemand]) -> Bool {
         if case .intermediate = step.work { return true }
         let block = demand[0].block
-        if step.work.isCheap || block.area < Self.fewPixels { return false }
+        if step.work.isCheap { return false }
+        let read = step.inputs.enumerated().reduce(0.0) { sum, input in
+            sum + Double(step.region(ofInput: input.offset, for: block, bounds: steps[input.element].bounds).area)
+        }
+        if Double(block.area) + read < Self.fewPixels, !isReadFromOutside(step) { return false }
         let repetitions = demand.map(\.repetition)
         if repetitions.contains(where: { $0 > Self.worthwhileSaving }) { return true }
         let limit = isQuick(step) ? Self.quickRecomputation : Self.expensiveRecomputation
         if repetitions.count > 1, repetitions.reduce(0, +) > limit { return true }
-        let read = step.inputs.enumerated().reduce(0.0) { sum, input in
-            sum + Double(step.region(ofInput: input.offset, for: block, bounds: steps[input.element].bounds).area)
-        }
         return read > Self.reduction * Double(max(1, block.area))
+    }
+
+    /// Whether pixels come from a file or from a host's code, which take long to answer.
+    private func isReadFromOutside(_ step: PlanStep) -> Bool {
+        switch step.work {
+        case .source(let source, _), .stored(let source): source.storage == nil
+        default: false
+        }
     }
 
     /// Whether a step costs about as much as reading stored pixels back.
