@@ -59,20 +59,52 @@ struct RandomKernel {
         }
         for _ in 0..<3 { add(value(.floatToInt, [source(.float)], .int), .int) }
         for _ in 0..<3 { add(value(.lessFloat, [source(.float), source(.float)], .bool), .bool) }
-        statements(depth: 0)
-        statements(depth: 0)
-        var outputs: [Register] = []
-        for index in 0..<4 {
-            switch random.below(4) {
-            case 0: outputs.append(value(.intToFloat, [variables[.int, default: []][index]], .float))
-            case 1: outputs.append(value(.boolToFloat, [variables[.bool, default: []][index]], .float))
-            case 2: outputs.append(uniformVariables[.float, default: []][index % 2])
-            default: outputs.append(variables[.float, default: []][index])
-            }
+        for type in Self.types {
+            for variable in variables[type, default: []] { emit(.move, [source(type)], to: [variable]) }
         }
+        statements(depth: 0)
+        statements(depth: 0)
+        let outputs = results()
         return Program(
             name: "random", kind: .general, parameters: parameters, registers: registers, arrays: arrays, body: lists[0],
             outputs: outputs, span: Self.span, source: KernelSource(text: "", file: "random.cikernel"))
+    }
+
+    /// Numbers that depend on all variables and elements of arrays, so that no wrong bit is overlooked.
+    private mutating func results() -> [Register] {
+        for (index, array) in arrays.enumerated() {
+            for element in 0..<array.count {
+                let value = register(array.type)
+                emit(.loadElement(array: index), [int(element)], to: [value])
+                add(value, array.type)
+                variables[array.type, default: []].append(value)
+            }
+        }
+        var hash = int(17)
+        for type in Self.types {
+            for variable in variables[type, default: []] + uniformVariables[type, default: []] {
+                let bits: Register
+                switch type {
+                case .int: bits = variable
+                case .bool: bits = value(.boolToInt, [variable], .int)
+                case .float: bits = floatBits(variable)
+                }
+                hash = value(.addInt, [value(.multiplyInt, [hash, int(31)], .int), bits], .int)
+            }
+        }
+        let low = value(.andInt, [hash, int(0xffff)], .int)
+        let high = value(.shiftRight, [hash, int(16)], .int)
+        return [
+            value(.intToFloat, [low], .float), value(.intToFloat, [high], .float), variables[.float, default: []][0],
+            uniformVariables[.float, default: []][0],
+        ]
+    }
+
+    /// The bits of a number, and 1 for all NaNs, which back ends may tell apart.
+    private mutating func floatBits(_ number: Register) -> Register {
+        let isNaN = value(.isNaN, [number], .bool)
+        let one = value(.constantFloat(1), [], .float)
+        return value(.floatBits, [value(.select, [isNaN, one, number], .float)], .int)
     }
 
     // MARK: Building
@@ -161,18 +193,8 @@ struct RandomKernel {
             let opcode = Self.opcodes[random.below(Self.opcodes.count)]
             let signature = opcode.signature ?? ([], [.float])
             type = signature.results[0]
-            var operands = signature.operands.map { source($0) }
-            if opcode == .floatBits {
-                // The bits of a NaN may differ.
-                let isNaN = value(.isNaN, operands, .bool)
-                operands = [value(.select, [isNaN, constant(.float), operands[0]], .float)]
-                if case .compute(let last)? = lists[lists.count - 1].dropLast().last,
-                    case .constantFloat(let number) = last.opcode, number.isNaN
-                {
-                    operands = [value(.constantFloat(1), [], .float)]
-                }
-            }
-            result = value(opcode, operands, type)
+            let operands = signature.operands.map { source($0) }
+            result = opcode == .floatBits ? floatBits(operands[0]) : value(opcode, operands, type)
         }
         add(result, type)
         if random.below(3) > 0, let variable = random.element(variables[type, default: []]) {
