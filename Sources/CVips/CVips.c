@@ -46,6 +46,20 @@ static int start_without_modules(void) {
     return result;
 }
 
+// Makes libvips keep fewer rows behind a sequential reader: at its defaults, pictures of 40 000 columns would take 50 MB more.
+static void keep_few_rows(void) {
+    char name[] = "coreimage", height[] = "--vips-tile-height=16";
+    char *arguments[] = {name, height, NULL};
+    char **list = arguments;
+    int count = 2;
+    GOptionContext *context = g_option_context_new(NULL);
+    GOptionGroup *group = g_option_group_new("vips", "", "", NULL, NULL);
+    vips_add_option_entries(group);
+    g_option_context_set_main_group(context, group);
+    g_option_context_parse(context, &count, &list, NULL);
+    g_option_context_free(context);
+}
+
 static void start(void) {
     // What libvips has to say about a file comes back as an error; printing it too would spoil a command's stderr.
     g_log_set_handler(
@@ -53,6 +67,7 @@ static void start(void) {
     start_result = start_without_modules();
     if (start_result) return;
     block_operations();
+    keep_few_rows();
     // Sources keep what they decode; a second cache of operations would hold files open and memory twice.
     vips_cache_set_max(0);
 }
