@@ -74,7 +74,7 @@ public final class Renderer: Sendable {
     ) throws {
         let region = destination.bounds
         let graph = try graph(of: node, region: region, format: destination.format, control: control)
-        try render(graph, region, part: region, budget: configuration.memoryLimit - bytes, control) { _ in destination }
+        try render(graph, region, part: region, budget: configuration.memoryLimit - bytes, control, into: destination)
         control.finish()
     }
 
@@ -83,14 +83,13 @@ public final class Renderer: Sendable {
     /// Memory stays bounded by the strip where intermediates are small; large intermediates are computed once when they
     /// fit in half of the memory limit, and strip by strip otherwise.
     ///
-    /// - Parameters:
-    ///   - storage: gives the memory for a strip; called on the calling thread, in order.
-    ///   - consume: called on the calling thread, in order, with the strip's pixels.
-    /// - Throws: `RenderingError`, `CancellationError`, or what `storage` and `consume` throw.
+    /// - Parameter body: called on the calling thread for every strip, in order, with a closure that renders the strip into memory of its
+    ///   bounds and the format.
+    /// - Throws: `RenderingError`, `CancellationError`, or what `body` throws.
     public func render(
         _ node: ImageNode, region: PixelRect, format: PixelFormat, stripHeight: Int,
-        control: RenderingControl = RenderingControl(), storage: (PixelRect) throws -> PixelView,
-        consume: (PixelView) throws -> Void
+        control: RenderingControl = RenderingControl(),
+        _ body: (_ strip: PixelRect, _ render: (PixelView) throws -> Void) throws -> Void
     ) throws {
         let height = max(1, min(stripHeight, region.height))
         let first = PixelRect(x: region.x, y: region.y, width: region.width, height: height)
@@ -99,6 +98,10 @@ public final class Renderer: Sendable {
             let bottom = max(region.y, top - height)
             return PixelRect(x: region.x, y: bottom, width: region.width, height: top - bottom)
         }
+        if let streaming = try streamingGraph(of: node, region: region, format: format, strips: strips, control) {
+            try render(streaming, region, strips, format, control, body)
+            return control.finish()
+        }
         let graph = try graph(of: node, region: region, format: format, control: control)
         let planner = planner
         if let whole = try? planner.plan(graph, region: region), whole.storedBytes <= configuration.memoryLimit / 2 {
@@ -106,20 +109,58 @@ public final class Renderer: Sendable {
             control.beginPart(from: 0, to: 1, work: execution.work)
             try execution.run { held, executor in
                 for strip in strips {
-                    let view = try storage(strip)
-                    try compute(whole.finalStage, strip, into: view, held: held, executor)
-                    try consume(view)
+                    try body(strip) { view in
+                        try compute(whole.finalStage, strip, into: view, held: held, executor)
+                    }
                 }
             }
         } else {
-            for strip in strips {
-                let view = try storage(strip)
-                let budget = configuration.memoryLimit - strip.byteCount(in: format)
-                try render(graph, region, part: strip, budget: budget, control) { _ in view }
-                try consume(view)
-            }
+            try render(graph, region, strips, format, control, body)
         }
         control.finish()
+    }
+
+    /// Renders strips one by one, each with intermediates of its own.
+    private func render(
+        _ graph: StageGraph, _ region: PixelRect, _ strips: [PixelRect], _ format: PixelFormat,
+        _ control: RenderingControl, _ body: (PixelRect, (PixelView) throws -> Void) throws -> Void
+    ) throws {
+        for strip in strips {
+            let budget = configuration.memoryLimit - strip.byteCount(in: format)
+            try body(strip) { try render(graph, region, part: strip, budget: budget, control, into: $0) }
+        }
+    }
+
+    /// Stages that read files row by row, where that is possible and better than decoding them first.
+    private func streamingGraph(
+        of node: ImageNode, region: PixelRect, format: PixelFormat, strips: [PixelRect], _ control: RenderingControl
+    ) throws -> StageGraph? {
+        let root = try optimised(node, region: region, format: format, control: control)
+        let center = PixelRect(enclosing: node.extent).middle
+        let graph = try planner.graph(of: root, format: format, center: center, stripHeight: strips[0].height)
+        let isStreaming = graph.steps.contains { if case .streamed = $0.work { true } else { false } }
+        guard isStreaming else { return nil }
+        let whole = try? planner.plan(graph, region: region)
+        let sourceBytes = graph.steps.reduce(0) { sum, step in
+            if case .streamed(let stream) = step.work { sum + stream.bounds.byteCount(in: stream.format) } else { sum }
+        }
+        // Strips compute the margins of stored results again; where all fits, these are computed once.
+        if let whole, !whole.storedStages.isEmpty, whole.storedBytes + sourceBytes <= configuration.memoryLimit / 2 {
+            return nil
+        }
+        var last: [Int: PixelRect] = [:]
+        for strip in strips {
+            guard let plan = try? planner.plan(graph, region: strip), plan.storedBytes <= configuration.memoryLimit / 2
+            else { return nil }
+            for (step, rows) in plan.streamed {
+                guard case .streamed(let stream) = graph.steps[step].work else { continue }
+                let window = PixelRect(x: 0, y: 0, width: stream.bounds.width, height: rows.height)
+                guard window.byteCount(in: stream.format) <= configuration.memoryLimit / 4 else { return nil }
+                if let before = last[step], rows.y > before.y || rows.maxY > before.maxY { return nil }
+                last[step] = rows
+            }
+        }
+        return graph
     }
 
     /// Renders float pixels in strips; a raster's pixels are valid until `consume` returns.
@@ -130,9 +171,9 @@ public final class Renderer: Sendable {
         let strip = PixelRect(x: region.x, y: region.y, width: region.width, height: rows)
         try checkRegion(region, bytes: strip.byteCount)
         let memory = try pixels.storage(byteCount: strip.byteCount)
-        try render(node, region: region, format: .RGBAf, stripHeight: stripHeight) {
-            memory.view(bounds: $0, format: .RGBAf)
-        } consume: { view in
+        try render(node, region: region, format: .RGBAf, stripHeight: stripHeight) { strip, render in
+            let view = memory.view(bounds: strip, format: .RGBAf)
+            try render(view)
             if let raster = view.raster { try consume(raster) }
         }
     }
@@ -141,7 +182,7 @@ public final class Renderer: Sendable {
     /// don't.
     private func render(
         _ graph: StageGraph, _ region: PixelRect, part: PixelRect, budget: Int, _ control: RenderingControl,
-        destination: (PixelRect) throws -> PixelView
+        into destination: PixelView
     ) throws {
         let planner = planner
         var top = part.maxY
@@ -167,7 +208,7 @@ public final class Renderer: Sendable {
                 from: Double(region.maxY - top) / Double(region.height),
                 to: Double(region.maxY - band.y) / Double(region.height), work: execution.work)
             try execution.run { held, executor in
-                try compute(plan.finalStage, band, into: destination(band), held: held, executor)
+                try compute(plan.finalStage, band, into: destination, held: held, executor)
             }
             top = band.y
         }
@@ -201,19 +242,26 @@ public final class Renderer: Sendable {
     ) throws -> StageGraph {
         let (key, core) = RecipeKey.make(node, region: region, format: format)
         if let known = recipes.graph(for: key, of: core) { return known }
+        let root = try optimised(node, region: region, format: format, control: control)
         let start = DispatchTime.now().uptimeNanoseconds
-        var root = node
-        if configuration.optimises {
-            let context = OptimisationContext(
-                workingColorSpace: configuration.workingColorSpace, visible: region.cgRect, output: format,
-                backend: configuration.backend)
-            root = try GraphOptimiser().optimise(node, in: context).root
-        }
         let center = PixelRect(enclosing: node.extent).middle
         let graph = try planner.graph(of: root, format: format, center: center)
         recipes.insert(graph, for: key, of: core)
         control.prepared(in: Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
         return graph
+    }
+
+    private func optimised(
+        _ node: ImageNode, region: PixelRect, format: PixelFormat, control: RenderingControl
+    ) throws -> ImageNode {
+        guard configuration.optimises else { return node }
+        let start = DispatchTime.now().uptimeNanoseconds
+        let context = OptimisationContext(
+            workingColorSpace: configuration.workingColorSpace, visible: region.cgRect, output: format,
+            backend: configuration.backend)
+        let root = try GraphOptimiser().optimise(node, in: context).root
+        control.prepared(in: Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
+        return root
     }
 
     private func execution(of plan: RenderPlan, control: RenderingControl) -> PlanExecution {

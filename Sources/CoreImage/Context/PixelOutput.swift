@@ -42,18 +42,16 @@ struct PixelOutput {
 
     /// Renders into a queue, from which an encoder takes the rows on another thread.
     func feed(_ queue: StripQueue, with renderer: Renderer) {
-        let height = stripHeight(memoryLimit: renderer.configuration.memoryLimit)
+        let height = stripHeightForEncoding
         let result = Result {
             try unwrappingFailures {
-                var bytes = Data()
-                try renderer.render(node, region: region, format: format, stripHeight: height) { strip in
-                    let count = strip.height * tightRowBytes
-                    guard let memory = malloc(max(1, count)) else { throw RenderingError.outOfMemory(bytes: count) }
-                    bytes = Data(bytesNoCopy: memory, count: count, deallocator: .free)
-                    return PixelView(
-                        topLeft: memory, bounds: strip, format: format, bytesPerRow: tightRowBytes, keeping: nil)
-                } consume: { strip in
-                    try queue.put(rows: strip.bounds.height, bytes)
+                try renderer.render(node, region: region, format: format, stripHeight: height) { strip, render in
+                    try queue.put(rows: strip.height) { memory in
+                        try render(
+                            PixelView(
+                                topLeft: memory, bounds: strip, format: format, bytesPerRow: tightRowBytes,
+                                keeping: nil))
+                    }
                 }
             }
         }
@@ -86,11 +84,7 @@ struct PixelOutput {
         return Data(bytesNoCopy: memory, count: bytes, deallocator: .free)
     }
 
-    /// Rows in a strip: whole tiles, about 4 MiB, and little of the memory that there is.
-    private func stripHeight(memoryLimit: Int) -> Int {
-        let tile = 64
-        let wanted = max(tile, (4 << 20) / max(1, tightRowBytes) / tile * tile)
-        // A strip is being made while some wait and one is encoded.
-        return max(1, min(wanted, memoryLimit / 16 / max(1, tightRowBytes)))
-    }
+    /// Rows in a strip for an encoder: about a mebibyte of them, so that memory hardly grows with the picture's width, and whole
+    /// blocks of the usual formats.
+    var stripHeightForEncoding: Int { max(16, min(512, (1 << 20) / max(1, tightRowBytes) & ~15)) }
 }

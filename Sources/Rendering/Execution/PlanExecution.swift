@@ -16,6 +16,9 @@ struct PlanExecution {
         let executor = StageExecutor(
             steps: plan.steps, threadCount: threadCount, scratch: scratch, control: control)
         var held = plan.steps.map(\.work.bitmap)
+        for (index, region) in plan.streamed {
+            if case .streamed(let stream) = plan.steps[index].work { held[index] = try stream.read(region) }
+        }
         var readers: [Int: Int] = [:]
         for part in plan.storedStages + [plan.finalStage] {
             for step in part.stage.heldInputs { readers[step, default: 0] += 1 }

@@ -79,7 +79,7 @@ struct TileEvaluator {
         guard input < stage.members[index].inputs.count else { return .empty(.RGBAf) }
         switch stage.members[index].inputs[input] {
         case .member(let other): return results[other]
-        case .held(let step): return held[step] ?? .empty(steps[step].work.bitmap?.format ?? .RGBAf)
+        case .held(let step): return held[step] ?? .empty(steps[step].work.heldFormat ?? .RGBAf)
         }
     }
 

@@ -17,7 +17,10 @@ extension PlanStep {
         case .clamp(let rect): output.show(input, clampedTo: rect)
         case .affine(let inverse, let interpolation):
             output.sample(input, through: inverse, interpolation: interpolation)
-        case .kernel, .bitmap: preconditionFailure("kernels run on views, and bitmaps are read where they are")
+        case .imported(let alpha, let conversion):
+            output.show(input)
+            output.importPixels(alpha, converting: conversion)
+        case .kernel, .bitmap, .streamed: preconditionFailure("kernels run on views, and held pixels are read where they are")
         case .premultiply: output.map(input) { $0.premultiplied }
         case .unpremultiply: output.map(input) { $0.unpremultiplied }
         case .convert(let conversion):

@@ -37,6 +37,10 @@ struct PlanStep: Sendable {
 enum StepWork: Sendable {
     /// Nothing: the pixels are in memory as they are, in a format that kernels read.
     case bitmap(PixelView)
+    /// Nothing: the rows that a part of the picture needs are read before it is computed.
+    case streamed(StreamedSource)
+    /// Takes a source's numbers, the input, to premultiplied pixels in the space that the conversion leads to.
+    case imported(AlphaState, ColorConversion?)
     /// Reads a source and converts its colours, if need be.
     case source(any PixelSource, ColorConversion?)
     /// Reads a source's numbers as they are stored.
@@ -65,7 +69,7 @@ enum StepWork: Sendable {
     /// Whether the pixels cost about as much as a copy, so that computing them again is better than keeping them.
     var isCheap: Bool {
         switch self {
-        case .constant, .view, .clamp, .bitmap: true
+        case .constant, .view, .clamp, .bitmap, .streamed: true
         default: false
         }
     }
@@ -85,6 +89,15 @@ enum StepWork: Sendable {
     /// The pixels that are in memory before anything is computed.
     var bitmap: PixelView? {
         if case .bitmap(let view) = self { view } else { nil }
+    }
+
+    /// The format of pixels that are in memory before a stage begins; nil for steps that compute theirs.
+    var heldFormat: PixelFormat? {
+        switch self {
+        case .bitmap(let view): view.format
+        case .streamed(let stream): stream.format
+        default: nil
+        }
     }
 
     /// The kernel that the step runs.

@@ -16,10 +16,15 @@ struct Planner {
 
     /// The stages that compute `node` in `format`.
     ///
-    /// - Parameter center: A point around which the image has its pixels.
-    func graph(of node: ImageNode, format: PixelFormat, center: CGPoint) throws(RenderingError) -> StageGraph {
+    /// - Parameters:
+    ///   - center: A point around which the image has its pixels.
+    ///   - stripHeight: For one rendering from the top down, the height of its strips; sources that decode themselves are
+    ///     read row by row then.
+    func graph(
+        of node: ImageNode, format: PixelFormat, center: CGPoint, stripHeight: Int? = nil
+    ) throws(RenderingError) -> StageGraph {
         let backend = configuration.backend
-        let steps = try StepBuilder.steps(for: node, colors: colors, backend: backend)
+        let steps = try StepBuilder.steps(for: node, colors: colors, backend: backend, stripHeight: stripHeight)
         let stored = StoringDecision.storedSteps(of: steps, center: center)
         let builder = StageBuilder(
             steps: steps, stored: stored, storedFormat: configuration.intermediateFormat, backend: backend)
@@ -40,8 +45,13 @@ struct Planner {
             parts.append(try self.part(stage, of: graph.steps, region: part))
         }
         let final = parts.removeLast()
+        var streamed: [Int: PixelRect] = [:]
+        for (index, step) in graph.steps.enumerated() {
+            if case .streamed = step.work, !needed[index].isEmpty { streamed[index] = needed[index] }
+        }
         return RenderPlan(
-            steps: graph.steps, storedStages: parts, finalStage: final, storedBytes: storedBytes(parts, final))
+            steps: graph.steps, storedStages: parts, finalStage: final, streamed: streamed,
+            storedBytes: storedBytes(parts, final))
     }
 
     /// The part of every step that rendering `region` of the last one needs.

@@ -28,6 +28,8 @@ struct RenderPlan: Sendable {
     let storedStages: [StagePart]
     /// The stage that computes the image itself.
     let finalStage: StagePart
+    /// Rows of the steps that are read from the top down, by step.
+    let streamed: [Int: PixelRect]
     /// Most bytes of stored results that are needed at the same time.
     let storedBytes: Int
 }

@@ -70,7 +70,7 @@ struct StageBuilder {
 
     private mutating func append(_ step: Int) {
         let work = steps[step].work
-        if work.bitmap != nil {
+        if work.heldFormat != nil {
             places[step] = .held(step)
             return
         }
@@ -94,7 +94,7 @@ struct StageBuilder {
     private func format(of place: Stage.InputPlace) -> PixelFormat {
         switch place {
         case .member(let index): drafts[index].format
-        case .held(let step): steps[step].work.bitmap?.format ?? format(ofStored: step)
+        case .held(let step): steps[step].work.heldFormat ?? format(ofStored: step)
         }
     }
 
