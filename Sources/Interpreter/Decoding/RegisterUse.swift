@@ -83,7 +83,8 @@ struct RegisterUse {
             guard program.parameters.indices.contains(parameter),
                 (0..<program.parameters[parameter].type.componentCount).contains(component)
             else { throw invalid("argument \(parameter), component \(component), does not exist") }
-        case .sampleAtDestination(let image), .sample(let image), .samplerAttribute(let image, _):
+        case .sampleAtDestination(let image), .sample(let image), .sampleAtPoint(let image),
+            .samplerAttribute(let image, _):
             guard (0..<program.samplerCount).contains(image) else { throw invalid("image \(image) does not exist") }
         case .loadElement(let array), .storeElement(let array):
             guard program.arrays.indices.contains(array), program.arrays[array].count > 0 else {
@@ -102,8 +103,8 @@ extension Opcode {
         case .constantFloat, .constantInt, .constantBool, .argument, .samplerAttribute: (0, 1)
         case .destCoord: (0, 2)
         case .sampleAtDestination: (0, 4)
-        case .sample: (2, 4)
-        case .select: (3, 1)
+        case .sample, .sampleAtPoint: (2, 4)
+        case .select, .fusedMultiplyAdd: (3, 1)
         case .storeElement: (2, 0)
         case .addFloat, .subtractFloat, .multiplyFloat, .divideFloat, .modFloat, .minFloat, .maxFloat, .pow, .atan2,
             .addInt, .subtractInt, .multiplyInt, .divideInt, .remainderInt, .minInt, .maxInt, .andInt, .orInt, .xorInt,
