@@ -10,6 +10,8 @@ public struct GraphOptimiser: Sendable {
         FuseWarps(),
         LowerTransforms(),
         LowerClamps(),
+        LowerAlpha(),
+        FoldConstants(),
         FusePointwise(),
         BindViews(),
         SimplifyJoined(),

@@ -49,13 +49,16 @@ struct RandomNumbers: RandomNumberGenerator {
     mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }
 }
 
-/// The interpreter, called a compiler, so that rules for compilers apply.
+/// The interpreter, which may call itself a compiler, so that rules for compilers apply.
 struct CompilingInterpreter: KernelBackend {
-    static let shared = CompilingInterpreter()
+    static let compiling = CompilingInterpreter(compiles: true)
+    static let interpreting = CompilingInterpreter(compiles: false)
 
-    let name = "compiling interpreter"
-    let compiles = true
-    private let interpreter = InterpreterBackend()
+    let name = "interpreter for tests"
+    let compiles: Bool
+    private let interpreter = InterpreterBackend(stepBudget: 10_000)
+
+    private init(compiles: Bool) { self.compiles = compiles }
 
     func prepare(_ program: Program, layout: KernelLayout) throws -> any PreparedKernel {
         try interpreter.prepare(program, layout: layout)

@@ -13,8 +13,14 @@ struct RandomRecipe {
     /// Looked at: larger than the pictures on every side.
     static let region = PixelRect(x: -3, y: -2, width: 13, height: 11)
 
-    init(seed: UInt64, clampsFreely: Bool = false) {
+    private let pointwise: [Program]
+
+    /// - Parameters:
+    ///   - clampsFreely: whether images that are read between pixels may be clamped.
+    ///   - isContinuous: whether kernels that make much of small differences are left out.
+    init(seed: UInt64, clampsFreely: Bool = false, isContinuous: Bool = false) {
         random = RandomNumbers(seed: seed)
+        pointwise = TestKernels.pointwise.filter { !isContinuous || !TestKernels.jumping.contains($0.name) }
         wraps = clampsFreely ? [.transparent, .clamp] : [.transparent]
         pool = (0..<2).map { .source(NoisePicture(6, 5, seed: seed &* 2 &+ $0)) }
         let color = GraphColor(components: [0.5, 0.25, random.number(0...1), 0.75], colorSpace: nil)
@@ -55,7 +61,7 @@ struct RandomRecipe {
         case 7: return try kernel(random.pick(TestKernels.free), margin: 3)
         case 8: return try warp(image)
         case 9: return try kernel(random.pick(TestKernels.generators), margin: 0)
-        default: return try kernel(random.pick(TestKernels.pointwise), margin: 0)
+        default: return try kernel(random.pick(pointwise), margin: 0)
         }
     }
 
@@ -77,7 +83,8 @@ struct RandomRecipe {
     private mutating func numbers(for program: Program) -> [KernelArgument] {
         program.parameters.filter { !$0.type.isImage }.map { parameter in
             if parameter.type == .color {
-                let color = SIMD4(random.number(0...1), random.number(0...1), random.number(0...1), random.number(0...1))
+                let color = SIMD4(
+                    random.number(0...1), random.number(0...1), random.number(0...1), random.number(0...1))
                 return .color(GraphColor(components: color, colorSpace: nil))
             }
             return .numbers((0..<parameter.type.componentCount).map { _ in random.number(0...2) })
@@ -96,7 +103,9 @@ struct RandomRecipe {
             }
             let node = image()
             if node.extent.isInfinite { extent = .infinite }
-            if !extent.isInfinite, !node.extent.isNull { extent = extent.isNull ? node.extent : extent.union(node.extent) }
+            if !extent.isInfinite, !node.extent.isNull {
+                extent = extent.isNull ? node.extent : extent.union(node.extent)
+            }
             var sampled = SampledImage(node)
             if random.below(8) == 0 { sampled.transform = translation() }
             if random.below(12) == 0 { sampled.wrap = isFree ? random.pick(wraps) : .clamp }

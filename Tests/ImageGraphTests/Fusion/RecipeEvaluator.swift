@@ -10,7 +10,7 @@ import Pixels
 struct RecipeEvaluator {
     struct Unsupported: Error {}
 
-    var backend: any KernelBackend = CompilingInterpreter.shared
+    var backend: any KernelBackend = CompilingInterpreter.compiling
 
     /// Pixels of `node` in `region`, transparent outside its extent.
     func pixels(of node: ImageNode, _ region: PixelRect) throws -> Raster {
@@ -89,13 +89,13 @@ struct RecipeEvaluator {
     private func value(of image: Raster, at point: CGPoint, _ binding: SamplerBinding) -> SIMD4<Float> {
         guard abs(point.x) < 1e9, abs(point.y) < 1e9 else { return .zero }
         let snap = 1.0 / 1024
-        if binding.interpolation == .nearest {
-            return image[Int((point.x + snap).rounded(.down)), Int((point.y + snap).rounded(.down))]
-        }
         let edge = PixelRect(enclosing: binding.extent)
         func at(_ x: Int, _ y: Int) -> SIMD4<Float> {
             binding.wrap == .transparent
                 ? image[x, y] : image[min(max(x, edge.x), edge.maxX - 1), min(max(y, edge.y), edge.maxY - 1)]
+        }
+        if binding.interpolation == .nearest {
+            return at(Int((point.x + snap).rounded(.down)), Int((point.y + snap).rounded(.down)))
         }
         func split(_ value: Double) -> (Int, Float) {
             let near = value.rounded()

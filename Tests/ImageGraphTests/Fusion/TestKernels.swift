@@ -43,6 +43,8 @@ enum TestKernels {
         kernel vec4 opaque(__sample s) { return vec4(s.rgb, 1.0); }
         kernel vec4 ceiling(__sample s, float h) { return clamp(s, 0.0, h); }
         """)
+    /// Pointwise kernels whose results jump where their arguments don't.
+    static let jumping: Set = ["threshold", "checked", "looped", "early", "hidden", "unpremultiplied"]
     /// Kernels without images.
     static let generators = programs(
         """

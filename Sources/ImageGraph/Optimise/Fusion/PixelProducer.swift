@@ -22,8 +22,8 @@ struct PixelProducer {
     /// The producer behind `image`; nil where it is none, or its pixels are interpolated.
     init?(behind image: SampledImage, in context: OptimisationContext) {
         guard image.wrap == .transparent || image.node.extent.isInfinite, image.colorSpace == nil,
-            let view = AlignedView(of: image, in: context), case .kernel(let application) = view.node.operation,
-            application.program.kind != .warp
+            let view = AlignedView(of: image, in: context),
+            let application = view.node.pixelKernel(in: context)
         else { return nil }
         (node, self.application, offset, area) = (image.node, application, view.offset, view.area)
         innerReaders = view.innerReaders
@@ -42,4 +42,16 @@ struct PixelProducer {
 extension PixelRect {
     /// Moved by whole pixels.
     func moved(_ dx: Int, _ dy: Int) -> PixelRect { PixelRect(x: x + dx, y: y + dy, width: width, height: height) }
+}
+
+extension ImageNode {
+    /// The kernel that computes this node's pixels, if one does.
+    fileprivate func pixelKernel(in context: OptimisationContext) -> KernelApplication? {
+        switch operation {
+        case .kernel(let application): application.program.kind == .warp ? nil : application
+        // Whether an image's colours are converted at all is not known here, as tables aren't.
+        case .constant(let color): context.isInWorkingSpace(color) ? ConstantKernel.application(color) : nil
+        default: nil
+        }
+    }
 }

@@ -7,7 +7,8 @@ public struct BindViews: GraphRule {
     /// Name for `explain`.
     public let name = "read through crops and moves"
     /// Why it holds.
-    public let law = "a moved image's pixel is the image's pixel moved back, and a crop around all that is looked at crops nothing"
+    public let law =
+        "a moved image's pixel is the image's pixel moved back, and a crop around all that is looked at crops nothing"
     /// Every bit.
     public let exactness = RuleExactness.exact
 

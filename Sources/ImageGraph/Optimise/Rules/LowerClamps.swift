@@ -6,7 +6,8 @@ public struct LowerClamps: GraphRule {
     /// Name for `explain`.
     public let name = "clamp images in kernels"
     /// Why it holds.
-    public let law = "a clamped image's pixel is the image's nearest one inside the rectangle, which is what a clamping sampler reads"
+    public let law =
+        "a clamped image's pixel is the image's nearest one inside the rectangle, which is what a clamping sampler reads"
     /// Every bit.
     public let exactness = RuleExactness.exact
 

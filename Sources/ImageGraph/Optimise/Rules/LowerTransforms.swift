@@ -7,7 +7,8 @@ public struct LowerTransforms: GraphRule {
     /// Name for `explain`.
     public let name = "sample transformed images in kernels"
     /// Why it holds.
-    public let law = "a transformed image's pixel is the image, sampled at the pixel's centre taken back by the transform"
+    public let law =
+        "a transformed image's pixel is the image, sampled at the pixel's centre taken back by the transform"
     /// A kernel takes points within 1/1024 pixel of a pixel's centre for the centre, a transform within 1/65536.
     public let exactness = RuleExactness.within(1.0 / 512)
 

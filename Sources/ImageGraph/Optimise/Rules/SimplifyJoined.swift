@@ -5,7 +5,8 @@ public struct SimplifyJoined: GraphRule {
     /// Name for `explain`.
     public let name = "simplify joined kernels"
     /// Why it holds.
-    public let law = "equal instructions on equal operands give equal results, and results that nobody reads are not needed"
+    public let law =
+        "equal instructions on equal operands give equal results, and results that nobody reads are not needed"
     /// Every bit.
     public let exactness = RuleExactness.exact
 
