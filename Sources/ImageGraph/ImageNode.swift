@@ -87,6 +87,8 @@ public struct KernelApplication: Sendable {
     public var regionOfInterest: @Sendable (_ index: Int, _ output: CGRect) -> CGRect
     /// How many kernels of the recipe the optimiser has joined into this one.
     public internal(set) var parts = 1
+    /// How many closures `regionOfInterest` calls inside each other.
+    var regionDepth = 1
     /// Whether the program is as short as the compiler would make it: false for one that has just been joined.
     var isSimplified = true
 

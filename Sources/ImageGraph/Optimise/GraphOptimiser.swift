@@ -12,6 +12,7 @@ public struct GraphOptimiser: Sendable {
         LowerClamps(),
         LowerAlpha(),
         FoldConstants(),
+        JoinColorMatrices(),
         FusePointwise(),
         BindViews(),
         SimplifyJoined(),

@@ -63,7 +63,7 @@ import Testing
         var node = picture
         for _ in 0..<150 { node = try gain(node, 1.0625) }
         let result = try optimised(node)
-        #expect(try application(result).parts <= KernelApplication.mostParts)
+        #expect(try application(result).regionDepth <= KernelApplication.mostRegionDepth)
         var kernels = 0
         var current = result
         while case .kernel(let application) = current.operation {

@@ -7,8 +7,8 @@ extension KernelApplication {
     static let mostInstructions = 2000
     /// Most images of a joined kernel.
     static let mostImages = 12
-    /// Most kernels in a joined one: code is bounded by instructions, but each kernel adds a step to finding regions.
-    static let mostParts = 64
+    /// Most closures inside each other that find a joined kernel's regions.
+    static let mostRegionDepth = 64
     /// Most scalars in local arrays of a joined kernel, unless one of the two brings them all.
     static let mostArrayScalars = 1024
 
@@ -21,7 +21,7 @@ extension KernelApplication {
         guard program.requiresSandbox == other.program.requiresSandbox else { return nil }
         let (reads, otherReads) = (ProgramReads(program), ProgramReads(other.program))
         guard reads.instructionCount + otherReads.instructionCount <= Self.mostInstructions,
-            parts + other.parts <= Self.mostParts,
+            max(regionDepth, other.regionDepth) < Self.mostRegionDepth,
             // Each pixel has one budget of steps.
             !(reads.hasLoop && otherReads.hasLoop), arraysFit(with: other.program)
         else { return nil }
@@ -60,6 +60,7 @@ extension KernelApplication {
             bounds: producer.area?.moved(-producer.offset.x, -producer.offset.y).cgRect ?? .infinite)
         result.regionOfInterest = { regions.region(ofImage: $0, for: $1) }
         result.parts = parts + other.parts
+        result.regionDepth = max(regionDepth, other.regionDepth) + 1
         result.isSimplified = false
         return result
     }
