@@ -80,10 +80,10 @@ public struct LineConvolution: NativeOperator {
         for phase in isShort ? 0..<line.count : 0..<period {
             let first = line.lowerBound + phase
             let last = isShort ? first : first + (line.upperBound - 1 - first) / period * period
-            let set = weightSets[first - floorDivided(first, period) * period]
+            let set = weightSets[first.flooredRemainder(by: period)]
             if set.weights.isEmpty { continue }
-            low = min(low, floorDivided(first, period) * step + set.first)
-            high = max(high, floorDivided(last, period) * step + set.first + set.weights.count)
+            low = min(low, first.flooredQuotient(by: period) * step + set.first)
+            high = max(high, last.flooredQuotient(by: period) * step + set.first + set.weights.count)
         }
         return low < high ? low..<high : 0..<0
     }
@@ -120,8 +120,8 @@ public struct LineConvolution: NativeOperator {
         // One pass per set keeps the weights at hand; pixels of one set lie a period apart.
         for (phase, set) in weightSets.enumerated() {
             let offset = phase - line.start
-            var column = offset - floorDivided(offset, period) * period
-            let first = floorDivided(line.start + column, period) * step + set.first - image.bounds.x
+            var column = offset.flooredRemainder(by: period)
+            let first = (line.start + column).flooredQuotient(by: period) * step + set.first - image.bounds.x
             set.weights.withUnsafeBufferPointer { weights in
                 var position = first
                 while column < line.count {
@@ -162,7 +162,7 @@ public struct LineConvolution: NativeOperator {
 
     private func sumRows(at y: Int, _ line: Line) {
         let image = line.image
-        let period = floorDivided(y, weightSets.count)
+        let period = y.flooredQuotient(by: weightSets.count)
         let set = weightSets[y - period * weightSets.count]
         let first = period * step + set.first
         let low = max(0, image.bounds.y - first)
@@ -203,10 +203,5 @@ public struct LineConvolution: NativeOperator {
                 column += 1
             }
         }
-    }
-
-    private func floorDivided(_ value: Int, _ divisor: Int) -> Int {
-        let quotient = value / divisor
-        return value % divisor < 0 ? quotient - 1 : quotient
     }
 }
