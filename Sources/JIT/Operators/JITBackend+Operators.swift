@@ -19,3 +19,12 @@ extension OperatorCode {
         }
     }
 }
+
+extension JITBackend {
+    /// The same computation in generated code: convolutions, resampling and reductions, to within 2⁻²⁰ of the portable code. Nil for
+    /// other operators, and where no code can be generated or loaded.
+    public func accelerated(_ computation: any NativeOperator) -> (any NativeOperator)? {
+        guard store.isAvailable, let code = try? OperatorCode.load(from: store) else { return nil }
+        return code.accelerated(computation)
+    }
+}
