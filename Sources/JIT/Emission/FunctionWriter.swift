@@ -92,6 +92,12 @@ final class FunctionWriter {
         return value("call \(result) @\(name)(\(list))")
     }
 
+    /// Calls an intrinsic function that has no result.
+    func run(_ name: String, _ arguments: [(type: String, value: String)]) {
+        declarations.insert("declare void @\(name)(\(arguments.map(\.type).joined(separator: ", ")))")
+        line("call void @\(name)(\(arguments.map { "\($0.type) \($0.value)" }.joined(separator: ", ")))")
+    }
+
     /// A name for a basic block, to be used without the percent sign.
     func newLabel(_ hint: String) -> String {
         nextName += 1
