@@ -13,7 +13,9 @@ import Testing
         var body: [Statement] = []
         let span = SourceSpan(start: 0, end: 0)
 
-        mutating func value(_ opcode: Opcode, _ operands: [Register], _ types: [ScalarType], uniform: Bool = false) -> [Register] {
+        mutating func value(_ opcode: Opcode, _ operands: [Register], _ types: [ScalarType], uniform: Bool = false)
+            -> [Register]
+        {
             let results = types.map { type in
                 registers.append(RegisterInfo(type: type, isUniform: uniform, isVariable: false))
                 return Register(registers.count - 1)
@@ -34,7 +36,9 @@ import Testing
     }
 
     /// A program that applies `opcode` to three channels, or to arguments where `uniformMask` says so.
-    private static func program(_ opcode: Opcode, _ operands: [ScalarType], _ result: ScalarType, uniformMask: Int) -> Program {
+    private static func program(_ opcode: Opcode, _ operands: [ScalarType], _ result: ScalarType, uniformMask: Int)
+        -> Program
+    {
         var probe = Probe()
         let pixel = probe.value(.sampleAtDestination(image: 0), [], [.float, .float, .float, .float])
         var sources: [Register] = []
@@ -42,7 +46,8 @@ import Testing
             let isUniform = uniformMask >> index & 1 == 1
             let source =
                 isUniform
-                ? probe.value(.argument(parameter: index + 1, component: 0), [], [.float], uniform: true)[0] : pixel[index]
+                ? probe.value(.argument(parameter: index + 1, component: 0), [], [.float], uniform: true)[0]
+                : pixel[index]
             sources.append(probe.converted(source, to: type))
         }
         let isUniform = uniformMask == (1 << operands.count) - 1
@@ -70,7 +75,9 @@ import Testing
     }
 
     private static let numbers: [Float] =
-        RandomNumbers.edgeFloats + [2, 3, -3, 7, -7, 31, 32, 33, 255, 65_535, 65_536, -65_536, 12_345_678, 1_073_741_824]
+        RandomNumbers.edgeFloats + [
+            2, 3, -3, 7, -7, 31, 32, 33, 255, 65_535, 65_536, -65_536, 12_345_678, 1_073_741_824,
+        ]
 
     /// Every pair of numbers, and many triples.
     private static let picture: SamplerBinding = {

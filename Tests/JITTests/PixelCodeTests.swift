@@ -32,7 +32,8 @@ import Testing
                 for channel in 0..<channels {
                     let value = number &* (channel * 2 + 1) &+ channel * 77
                     switch view.format.component {
-                    case .uint8: pixel.storeBytes(of: UInt8(truncatingIfNeeded: value), toByteOffset: channel, as: UInt8.self)
+                    case .uint8:
+                        pixel.storeBytes(of: UInt8(truncatingIfNeeded: value), toByteOffset: channel, as: UInt8.self)
                     case .uint16, .float16:
                         pixel.storeBytes(
                             of: UInt16(truncatingIfNeeded: value), toByteOffset: 2 * channel, as: UInt16.self)

@@ -81,7 +81,8 @@ final class FunctionWriter {
     func splat(_ scalar: String, _ type: String) -> String {
         let first = value("insertelement <\(lanes) x \(type)> poison, \(type) \(scalar), i64 0")
         return value(
-            "shufflevector <\(lanes) x \(type)> \(first), <\(lanes) x \(type)> poison, <\(lanes) x i32> zeroinitializer")
+            "shufflevector <\(lanes) x \(type)> \(first), <\(lanes) x \(type)> poison, <\(lanes) x i32> zeroinitializer"
+        )
     }
 
     /// Calls an intrinsic function.

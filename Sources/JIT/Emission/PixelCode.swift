@@ -167,7 +167,8 @@ struct PixelCode {
         let high = 1 / maximum
         let low = Float(1 / Double(maximum) - Double(high))
         let (highPart, lowPart) = (
-            w.splat(constant: FunctionWriter.float(high), "float"), w.splat(constant: FunctionWriter.float(low), "float")
+            w.splat(constant: FunctionWriter.float(high), "float"),
+            w.splat(constant: FunctionWriter.float(low), "float")
         )
         let small = w.value("fmul \(w.vector("float")) \(number), \(lowPart)")
         return w.floatIntrinsic("fma", [number, highPart, small])

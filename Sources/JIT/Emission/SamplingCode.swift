@@ -191,7 +191,9 @@ struct SamplingCode {
         let ahead = w.value("add i64 \(last), \(distance)")
         let low = w.value("getelementptr i8, ptr \(base), i64 \(ahead)")
         let high = w.value("getelementptr i8, ptr \(low), i64 \(pitch)")
-        for place in [low, high] { w.run("llvm.prefetch.p0", [("ptr", place), ("i32", "0"), ("i32", "3"), ("i32", "1")]) }
+        for place in [low, high] {
+            w.run("llvm.prefetch.p0", [("ptr", place), ("i32", "0"), ("i32", "3"), ("i32", "1")])
+        }
     }
 
     /// Mixes four pixels: this one, the one to its right, and the two above.
@@ -204,7 +206,8 @@ struct SamplingCode {
         let zero = constant(0 as Float)
         let (noRight, noAbove) =
             isExact
-            ? ("", "") : (w.value("fcmp oeq \(float) \(right), \(zero)"), w.value("fcmp oeq \(float) \(above), \(zero)"))
+            ? ("", "")
+            : (w.value("fcmp oeq \(float) \(right), \(zero)"), w.value("fcmp oeq \(float) \(above), \(zero)"))
         func mix(_ a: String, _ b: String, _ complement: String, _ share: String, _ none: String) -> String {
             if isExact, a == zero, b == zero { return zero }
             let first = w.value("fmul \(float) \(a), \(complement)")
