@@ -85,6 +85,12 @@ public struct KernelApplication: Sendable {
     /// The part of image number `index` (counting image parameters) needed for the output rectangle, both in working
     /// space.
     public var regionOfInterest: @Sendable (_ index: Int, _ output: CGRect) -> CGRect
+    /// How many kernels of the recipe the optimiser has joined into this one.
+    public internal(set) var parts = 1
+    /// How many closures `regionOfInterest` calls inside each other.
+    var regionDepth = 1
+    /// Whether the program is as short as the compiler would make it: false for one that has just been joined.
+    var isSimplified = true
 
     /// An application from its parts.
     public init(

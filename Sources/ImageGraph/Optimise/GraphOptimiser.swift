@@ -5,7 +5,18 @@ import Foundation
 /// Every rule goes once over the whole recipe, inputs before the nodes that read them; the list starts again while something changes.
 public struct GraphOptimiser: Sendable {
     /// The rules in order.
-    public static let rules: [any GraphRule] = []
+    public static let rules: [any GraphRule] = [
+        BindClamps(),
+        FuseWarps(),
+        LowerTransforms(),
+        LowerClamps(),
+        LowerAlpha(),
+        FoldConstants(),
+        JoinColorMatrices(),
+        FusePointwise(),
+        BindViews(),
+        SimplifyJoined(),
+    ]
 
     // A rule that undoes another one's work would go on for ever.
     private static let mostRounds = 8
@@ -46,6 +57,7 @@ public struct GraphOptimiser: Sendable {
     private func rewritten(
         _ root: ImageNode, by rule: any GraphRule, _ context: OptimisationContext
     ) throws -> (ImageNode, changes: Int) {
+        var context = context
         var done: [ObjectIdentifier: ImageNode] = [:]
         var changes = 0
         var stack: [(node: ImageNode, isOpen: Bool)] = [(root, false)]
@@ -63,8 +75,11 @@ public struct GraphOptimiser: Sendable {
             let results = inputs.map { done[ObjectIdentifier($0)] ?? $0 }
             let isSame = zip(inputs, results).allSatisfy { $0 === $1 }
             let current = isSame ? node : node.replacingInputs(by: results)
+            context.readers.replace(node, by: current)
             if let better = try rule.rewrite(current, in: context) {
                 changes += 1
+                context.readers.replace(current, by: better)
+                if current !== node { context.readers.forget(current) }
                 done[ObjectIdentifier(node)] = better
             } else {
                 done[ObjectIdentifier(node)] = current

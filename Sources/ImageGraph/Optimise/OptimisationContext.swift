@@ -41,6 +41,16 @@ public struct ReaderCounts: Sendable {
         }
     }
 
+    /// Says that `new` stands where `old` stood.
+    mutating func replace(_ old: ImageNode, by new: ImageNode) {
+        guard old !== new, let count = counts[ObjectIdentifier(old)] else { return }
+        // A node that was there already keeps its readers, but for the old node, which was one of them.
+        counts[ObjectIdentifier(new)] = counts[ObjectIdentifier(new)].map { $0 + count - 1 } ?? count
+    }
+
+    /// Forgets a node that was made only in passing: another one may come to lie at its address.
+    mutating func forget(_ node: ImageNode) { counts[ObjectIdentifier(node)] = nil }
+
     /// Places that read `node`; 1 for a node that a rule has just made.
     public subscript(node: ImageNode) -> Int { counts[ObjectIdentifier(node)] ?? 1 }
 }

@@ -9,7 +9,7 @@ struct ApplyCommand: ParsableCommand {
         abstract: "Apply filters to a picture and write the result.",
         usage: """
             coreimage apply [INPUT] -o OUTPUT [--size WxH] [--units DIR]… [--quality Q] [--depth 8|16|float]
-                            -- NAME key=value… [as LABEL] [, NAME key=value… [as LABEL]]…
+                            [--memory SIZE] [--quiet] -- NAME key=value… [as LABEL] [, NAME key=value… [as LABEL]]…
             """,
         discussion: """
             Each filter's image is the result of the one before it. Keys may be written without 'input' and in any case, \
@@ -42,6 +42,15 @@ struct ApplyCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Bits of a colour component: 8, 16 or float.", valueName: "depth"))
     var depth: PictureDepth?
 
+    @Option(
+        help: ArgumentHelp(
+            "Most memory for pixels, such as 256M or 2G; half of the machine's when left out. Results are the same.",
+            valueName: "size"))
+    var memory: MemorySize?
+
+    @Flag(help: "Show no progress; without it, a terminal shows how far the writing is.")
+    var quiet = false
+
     @OptionGroup var units: UnitOptions
 
     @Argument(parsing: .postTerminator, help: ArgumentHelp("The filters, behind --.", valueName: "filters"))
@@ -50,6 +59,9 @@ struct ApplyCommand: ParsableCommand {
     func validate() throws {
         if let quality, !(0...100).contains(quality) {
             throw ValidationError("--quality \(quality): write 0 to 1, or 2 to 100")
+        }
+        if let memory, memory.bytes < MemorySize.least {
+            throw ValidationError("--memory: \(memory.bytes) bytes are too few; give at least 16M")
         }
         do throws(ChainSyntaxError) {
             _ = try ChainStep.parse(chain)
@@ -66,7 +78,9 @@ struct ApplyCommand: ParsableCommand {
             }
             let result = try ChainBuilder(input: source).image(for: ChainStep.parse(chain))
             let framed = try frame(result, source: source)
-            let picture = OutputPicture(path: output, depth: depth, quality: quality.map { $0 > 1 ? $0 / 100 : $0 })
+            let picture = OutputPicture(
+                path: output, depth: depth, quality: quality.map { $0 > 1 ? $0 / 100 : $0 },
+                memory: memory, showsProgress: !quiet)
             try picture.write(framed.settingProperties(source?.properties ?? [:]), like: source)
         }
     }
