@@ -85,13 +85,24 @@ public struct KernelApplication: Sendable {
     /// The part of image number `index` (counting image parameters) needed for the output rectangle, both in working
     /// space.
     public var regionOfInterest: @Sendable (_ index: Int, _ output: CGRect) -> CGRect
+    /// What makes two region functions the same, as functions can't be compared; nil where nothing can be said.
+    public var regionIdentity: AnyHashable? { region.identity }
+
+    private let region: RegionIdentity
+
+    // The value is never written again, and only hashed and compared.
+    private struct RegionIdentity: @unchecked Sendable { let identity: AnyHashable? }
 
     /// An application from its parts.
+    ///
+    /// - Parameter regionIdentity: equal for two applications only where their region functions give the same rectangles.
     public init(
         program: Program, arguments: [KernelArgument],
-        regionOfInterest: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect
+        regionOfInterest: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect,
+        regionIdentity: (any Hashable & Sendable)? = nil
     ) {
         (self.program, self.arguments, self.regionOfInterest) = (program, arguments, regionOfInterest)
+        region = RegionIdentity(identity: regionIdentity.map { AnyHashable($0) })
     }
 }
 
@@ -138,6 +149,8 @@ public protocol NativeOperator: Sendable {
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator
     /// What makes two operators the same computation, their inputs aside; nil where nothing can be said, so that each is its own.
     var identity: AnyHashable? { get }
+    /// Whether the operator asks for its input's pixels to be kept for later: then they are worth more whole than cropped.
+    var isIntermediate: Bool { get }
     /// The part of input `index` needed for `output`, both in working space.
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect
     /// Computes `region` into `output`; `inputs[i]` covers at least the region of interest, clipped to the input's
@@ -150,4 +163,6 @@ public protocol NativeOperator: Sendable {
 extension NativeOperator {
     /// Nothing can be said.
     public var identity: AnyHashable? { nil }
+    /// It doesn't.
+    public var isIntermediate: Bool { false }
 }

@@ -13,6 +13,12 @@ public struct OptimisationContext: Sendable {
     public var backend: any KernelBackend
     /// How many places of the recipe read a node; set anew before each rule runs.
     public internal(set) var readers: ReaderCounts
+    /// The part of each node that is needed for `visible`; known to rules that look at what is visible.
+    public internal(set) var needs: NeededRegions?
+    /// The whole recipe's last node before the rule runs.
+    public internal(set) var root: ObjectIdentifier?
+    /// Nodes that the rule has met, by what they compute; empty when a rule begins.
+    let known: NodeTable
 
     /// A context for rendering `visible`.
     public init(
@@ -21,6 +27,7 @@ public struct OptimisationContext: Sendable {
         (self.workingColorSpace, self.visible) = (workingColorSpace, visible)
         (self.output, self.backend) = (output, backend)
         readers = ReaderCounts()
+        known = NodeTable()
     }
 }
 
@@ -43,4 +50,9 @@ public struct ReaderCounts: Sendable {
 
     /// Places that read `node`; 1 for a node that a rule has just made.
     public subscript(node: ImageNode) -> Int { counts[ObjectIdentifier(node)] ?? 1 }
+
+    /// Remembers that `node` stands in the place of `original`; the caller keeps it alive as long as these counts.
+    mutating func note(_ node: ImageNode, inPlaceOf original: ImageNode) {
+        counts[ObjectIdentifier(node)] = self[original]
+    }
 }
