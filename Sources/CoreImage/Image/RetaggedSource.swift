@@ -20,5 +20,11 @@ final class RetaggedSource: PixelSource {
         (width, height, alphaState) = (base.width, base.height, base.alphaState)
     }
 
+    var storage: PixelView? { base.storage }
+
+    func makeStripReader(stripHeight: Int) throws -> (any StripReader)? {
+        try base.makeStripReader(stripHeight: stripHeight)
+    }
+
     func read(into raster: Raster) throws { try base.read(into: raster) }
 }

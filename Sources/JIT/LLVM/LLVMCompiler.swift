@@ -1,0 +1,115 @@
+import Foundation
+
+/// Turns LLVM assembly text into a relocatable object file for one processor.
+///
+/// Thread-safe: every compilation has a context of its own.
+public struct LLVMCompiler: Sendable {
+    /// Passes run where nothing else is asked for: what hand-written vector code profits from, and no more.
+    ///
+    /// Variables become values, and what is computed twice or never used goes; loops are not unrolled or vectorised, as the text is
+    /// already as wide as the processor.
+    public static let defaultPasses =
+        "function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>),always-inline,"
+        + "function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,loop-mssa(licm),gvn,dse,adce,simplifycfg)"
+
+    /// The library that compiles.
+    public let library: LLVMLibrary
+    /// The processor that the code runs on.
+    public let processor: TargetProcessor
+    private let passes: String
+
+    /// A compiler for a processor. `passes` is a pipeline in LLVM's notation, such as `default<O2>`.
+    public init(library: LLVMLibrary, processor: TargetProcessor = .current, passes: String = defaultPasses) {
+        (self.library, self.processor, self.passes) = (library, processor, passes)
+    }
+
+    /// The object file (ELF) for a module. Throws `CompilationError` with LLVM's message.
+    public func object(from text: String) throws(CompilationError) -> [UInt8] {
+        let functions = library.functions
+        guard let context = functions.contextCreate() else { throw .failed("no context") }
+        defer { functions.contextDispose(context) }
+        let diagnostics = LLVMDiagnostics(functions)
+        // Without a handler of ours, LLVM ends the process at the first error.
+        functions.contextSetDiagnosticHandler(
+            context, LLVMDiagnostics.handler, Unmanaged.passUnretained(diagnostics).toOpaque())
+        defer { withExtendedLifetime(diagnostics) {} }
+
+        let module = try parse(text, in: context)
+        defer { functions.disposeModule(module) }
+        let machine = try targetMachine()
+        defer { functions.disposeTargetMachine(machine) }
+        functions.setTarget(module, Self.triple)
+        let layout = functions.createTargetDataLayout(machine)
+        functions.setModuleDataLayout(module, layout)
+        functions.disposeTargetData(layout)
+
+        let options = functions.createPassBuilderOptions()
+        defer { functions.disposePassBuilderOptions(options) }
+        if let error = functions.runPasses(module, passes, machine, options) {
+            let message = functions.errorMessage(error)
+            defer { functions.disposeErrorMessage(message) }
+            throw .failed(message.map { String(cString: $0) } ?? "no message")
+        }
+        let object = try emit(module, machine)
+        if let message = diagnostics.firstError { throw .failed(message) }
+        return object
+    }
+
+    private static let triple = "x86_64-unknown-linux-gnu"
+
+    /// A module that keeps LLVM's rules.
+    private func parse(_ text: String, in context: LLVMFunctions.Reference) throws(CompilationError)
+        -> LLVMFunctions.Reference
+    {
+        let functions = library.functions
+        var text = text
+        let buffer = text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { functions.createMemoryBuffer($0.baseAddress, $0.count, "kernel") }
+        }
+        var module: LLVMFunctions.Reference?
+        var message: LLVMFunctions.Message?
+        // The parser takes the buffer over, whether it succeeds or not.
+        guard functions.parseIR(context, buffer, &module, &message) == 0, let module else {
+            throw .rejected(functions.take(message))
+        }
+        let returnsStatus: Int32 = 2
+        if functions.verifyModule(module, returnsStatus, &message) != 0 {
+            functions.disposeModule(module)
+            throw .rejected(functions.take(message))
+        }
+        if let message { functions.disposeMessage(message) }
+        return module
+    }
+
+    private func targetMachine() throws(CompilationError) -> LLVMFunctions.Reference {
+        let functions = library.functions
+        var target: LLVMFunctions.Reference?
+        var message: LLVMFunctions.Message?
+        guard functions.targetFromTriple(Self.triple, &target, &message) == 0 else {
+            throw .unsupportedProcessor(functions.take(message))
+        }
+        let name = processor.llvmName ?? functions.take(functions.hostProcessorName())
+        let features = processor.llvmName == nil ? functions.take(functions.hostProcessorFeatures()) : ""
+        let (optimises, positionIndependent, smallCode): (Int32, Int32, Int32) = (2, 2, 3)
+        guard
+            let machine = functions.createTargetMachine(
+                target, Self.triple, name, features, optimises, positionIndependent, smallCode)
+        else { throw .unsupportedProcessor(name) }
+        return machine
+    }
+
+    private func emit(_ module: LLVMFunctions.Reference, _ machine: LLVMFunctions.Reference) throws(CompilationError)
+        -> [UInt8]
+    {
+        let functions = library.functions
+        var message: LLVMFunctions.Message?
+        var buffer: LLVMFunctions.Reference?
+        let objectFile: Int32 = 1
+        guard functions.emitToMemoryBuffer(machine, module, objectFile, &message, &buffer) == 0, let buffer else {
+            throw .failed(functions.take(message))
+        }
+        defer { functions.disposeMemoryBuffer(buffer) }
+        return [UInt8](
+            UnsafeRawBufferPointer(start: functions.bufferStart(buffer), count: functions.bufferSize(buffer)))
+    }
+}

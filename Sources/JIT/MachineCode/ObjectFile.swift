@@ -1,0 +1,137 @@
+/// A relocatable object file (ELF64, x86-64, little endian), read but not yet placed in memory.
+///
+/// Reading checks every offset, index and size, so that a damaged file gives an error and nothing else.
+struct ObjectFile: Sendable {
+    /// A section that code needs at run time.
+    struct Section: Sendable {
+        let name: String
+        let isExecutable: Bool
+        /// Where its bytes stand in the file.
+        let contents: Range<Int>
+        let alignment: Int
+    }
+
+    /// A named place.
+    struct Symbol: Sendable {
+        enum Place: Sendable, Hashable {
+            /// Outside the file.
+            case external
+            /// A number, not a place.
+            case absolute(UInt64)
+            /// An offset in the section of this index; it may be the section's end.
+            case section(Int, offset: Int)
+            /// A section that isn't loaded.
+            case unloaded
+        }
+        let name: String
+        let place: Place
+        let isFunction: Bool
+        let size: Int
+    }
+
+    /// A place whose contents depend on where things lie in memory.
+    struct Relocation: Sendable {
+        let section: Int
+        let offset: Int
+        let kind: UInt32
+        let symbol: Int
+        let addend: Int64
+    }
+
+    let reader: ByteReader
+    /// The sections to load, by their index in the file.
+    let sections: [Int: Section]
+    let symbols: [Symbol]
+    let relocations: [Relocation]
+
+    /// Reads a file. Throws `ObjectFileError`.
+    init(_ bytes: [UInt8]) throws(ObjectFileError) {
+        reader = ByteReader(bytes: bytes)
+        let headers = try SectionHeader.all(in: reader)
+        sections = try Self.sections(of: headers, reader)
+        symbols = try Self.symbols(of: headers, reader, loaded: sections)
+        relocations = try Self.relocations(of: headers, reader, loaded: sections, symbolCount: symbols.count)
+    }
+
+    private static func sections(
+        of headers: [SectionHeader], _ reader: ByteReader
+    ) throws(ObjectFileError) -> [Int: Section] {
+        var sections: [Int: Section] = [:]
+        for (index, header) in headers.enumerated() {
+            // Unwinding tables are left out: generated code throws nothing and calls nothing that does.
+            guard header.isAllocated, header.name != ".eh_frame", header.size > 0 else { continue }
+            guard header.kind == .programBits else {
+                throw .unsupported(what: "section \(header.name) of kind \(header.rawKind)")
+            }
+            guard !header.isWritable || header.name.hasPrefix(".data.rel.ro"), !header.isThreadLocal else {
+                throw .unsupported(what: "writable section \(header.name)")
+            }
+            let alignment = max(1, header.alignment)
+            guard alignment <= 4096, alignment & (alignment - 1) == 0 else {
+                throw .malformed(what: "an alignment of \(alignment)")
+            }
+            sections[index] = Section(
+                name: header.name, isExecutable: header.isExecutable, contents: try header.contents(in: reader),
+                alignment: alignment)
+        }
+        return sections
+    }
+
+    private static func symbols(
+        of headers: [SectionHeader], _ reader: ByteReader, loaded: [Int: Section]
+    ) throws(ObjectFileError) -> [Symbol] {
+        guard let table = headers.first(where: { $0.kind == .symbolTable }) else { return [] }
+        guard headers.indices.contains(table.link) else { throw .malformed(what: "the symbols' names") }
+        let (range, names) = (try table.contents(in: reader), try headers[table.link].contents(in: reader))
+        var symbols: [Symbol] = []
+        symbols.reserveCapacity(range.count / 24)
+        for place in stride(from: range.lowerBound, to: range.upperBound - 23, by: 24) {
+            let name = try reader.name(at: Int(reader.number(at: place, UInt32.self)), in: names)
+            let information: UInt8 = try reader.number(at: place + 4)
+            let index = Int(try reader.number(at: place + 6, UInt16.self))
+            let value: UInt64 = try reader.number(at: place + 8)
+            let size = Int(clamping: try reader.number(at: place + 16, UInt64.self))
+            let isFunction = information & 15 == 2
+            let location: Symbol.Place
+            switch index {
+            case 0: location = .external
+            case 0xfff1: location = .absolute(value)
+            case 0xff00...: throw .unsupported(what: "symbol '\(name)' in special section \(index)")
+            default:
+                if let section = loaded[index] {
+                    guard let offset = Int(exactly: value), offset <= section.contents.count else {
+                        throw .malformed(what: "symbol '\(name)' outside its section")
+                    }
+                    location = .section(index, offset: offset)
+                } else {
+                    location = .unloaded
+                }
+            }
+            symbols.append(Symbol(name: name, place: location, isFunction: isFunction, size: size))
+        }
+        return symbols
+    }
+
+    private static func relocations(
+        of headers: [SectionHeader], _ reader: ByteReader, loaded: [Int: Section], symbolCount: Int
+    ) throws(ObjectFileError) -> [Relocation] {
+        var relocations: [Relocation] = []
+        for header in headers {
+            if header.kind == .relocationsWithoutAddends { throw .unsupported(what: "section \(header.name)") }
+            guard header.kind == .relocations, let section = loaded[header.information] else { continue }
+            let range = try header.contents(in: reader)
+            for place in stride(from: range.lowerBound, to: range.upperBound - 23, by: 24) {
+                let offset = try reader.offset(at: place)
+                let information: UInt64 = try reader.number(at: place + 8)
+                let symbol = Int(information >> 32)
+                guard symbol < symbolCount else { throw .malformed(what: "a relocation of symbol \(symbol)") }
+                guard offset < section.contents.count else { throw .malformed(what: "a relocation at \(offset)") }
+                relocations.append(
+                    Relocation(
+                        section: header.information, offset: offset, kind: UInt32(truncatingIfNeeded: information),
+                        symbol: symbol, addend: try reader.number(at: place + 16)))
+            }
+        }
+        return relocations
+    }
+}

@@ -1,0 +1,64 @@
+import Synchronization
+
+/// A bounded cache whose values are made once, even when many threads ask for one at the same time: the others wait for it.
+///
+/// What is least recently used goes first. A failure is kept like a value, so that what can't be made isn't tried again and again.
+final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private final class Entry: Sendable {
+        let result = Mutex<Result<Value, any Error>?>(nil)
+    }
+
+    private struct State {
+        var entries: [Key: (entry: Entry, lastUse: Int)] = [:]
+        var clock = 0
+    }
+
+    private let capacity: Int
+    private let state = Mutex(State())
+
+    init(capacity: Int) { self.capacity = max(1, capacity) }
+
+    /// Number of values kept.
+    var count: Int { state.withLock { $0.entries.count } }
+
+    /// The value of a key, made where it is not there. `make` must not ask for the same key.
+    func value(for key: Key, make: () throws -> Value) throws -> Value {
+        try entry(for: key).result.withLock { result in
+            if let result { return try result.get() }
+            let made = Result { try make() }
+            result = made
+            return try made.get()
+        }
+    }
+
+    /// The value of a key where it was made already; nil where it wasn't or failed. Never waits for another thread's `make`.
+    func finished(_ key: Key) -> Value? {
+        let entry = state.withLock { state in
+            state.clock += 1
+            state.entries[key]?.lastUse = state.clock
+            return state.entries[key]?.entry
+        }
+        return entry?.result.withLockIfAvailable { try? $0?.get() } ?? nil
+    }
+
+    /// Forgets everything. Values in use live on.
+    func removeAll() { state.withLock { $0.entries.removeAll() } }
+
+    private func entry(for key: Key) -> Entry {
+        state.withLock { state in
+            state.clock += 1
+            if let known = state.entries[key] {
+                state.entries[key]?.lastUse = state.clock
+                return known.entry
+            }
+            if state.entries.count >= capacity,
+                let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+            {
+                state.entries[oldest.key] = nil
+            }
+            let entry = Entry()
+            state.entries[key] = (entry, state.clock)
+            return entry
+        }
+    }
+}
