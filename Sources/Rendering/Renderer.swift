@@ -94,6 +94,11 @@ public final class Renderer: Sendable {
         }
     }
 
+    /// The plan for a recipe that has been optimised.
+    func plan(for node: ImageNode, region: PixelRect) throws(RenderingError) -> RenderPlan {
+        try Planner(configuration: configuration, colors: colors).plan(node, region: region)
+    }
+
     private func execution(of plan: RenderPlan) -> PlanExecution {
         PlanExecution(plan: plan, threadCount: configuration.threadCount, scratch: scratch)
     }
