@@ -76,7 +76,7 @@ import Testing
     @Test("text, dot and HTML show rules and passes, and names stay inside their quotes") func texts() throws {
         let result = try explanation(of: recipe())
         let text = result.description
-        #expect(text.contains("#1 crop [10 20 30 5]"))
+        #expect(text.contains("#1 crop [10 20 30 5]") && text.hasPrefix("[10 20 30 5] in ExtendedLinearSRGB"))
         #expect(text.contains("Push crops to the sources: "))
         #expect(text.contains("1 pass, optimised in"))
         #expect(text.contains("into the picture [0 0 2 2] as RGBA8, 16 bytes, 2 tiles of 2 × 1"))
@@ -88,7 +88,8 @@ import Testing
 
     @Test("a node that is read twice is shown once") func shared() throws {
         let image = try Recipe.kernel(Recipe.invert, [Recipe.source()])
-        let node = try Recipe.kernel(Recipe.over, [image, image.transformed(by: CGAffineTransform(translationX: 1, y: 0))])
+        let node = try Recipe.kernel(
+            Recipe.over, [image, image.transformed(by: CGAffineTransform(translationX: 1, y: 0))])
         let text = try explanation(of: node).before.description
         #expect(text.split(separator: "\n").count == 5)
         #expect(text.contains("f: #2 kernel invert"))

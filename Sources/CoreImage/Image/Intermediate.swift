@@ -9,6 +9,7 @@ struct Intermediate: NativeOperator {
     let name = "intermediate"
     var inputs: [ImageNode] { [image] }
     var identity: AnyHashable? { name }
+    var isIntermediate: Bool { true }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator { Intermediate(image: images[0]) }
 
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect { output }

@@ -44,7 +44,8 @@ extension ExplainedRect: Codable {
             case "empty": self = .empty
             default:
                 throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "a rectangle is 'infinite', 'empty' or four numbers, not '\(word)'")
+                    in: container, debugDescription: "a rectangle is 'infinite', 'empty' or four numbers, not '\(word)'"
+                )
             }
             return
         }

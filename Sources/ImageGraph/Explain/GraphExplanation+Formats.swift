@@ -16,7 +16,8 @@ extension GraphExplanation {
             "digraph recipe {", "  rankdir=BT;", "  node [shape=box, fontname=\"sans-serif\", fontsize=10];",
             "  edge [fontname=\"sans-serif\", fontsize=9];",
         ]
-        let shown = steps.count > 1 ? [("built", steps[0]), ("computed", steps[steps.count - 1])] : [("built", steps[0])]
+        let shown =
+            steps.count > 1 ? [("built", steps[0]), ("computed", steps[steps.count - 1])] : [("built", steps[0])]
         for (name, step) in shown {
             let title = name == "built" ? "as built" : "as computed"
             lines.append("  subgraph cluster_\(name) {")
@@ -31,7 +32,8 @@ extension GraphExplanation {
                 lines.append("    \(name)\(node.id) [label=\"\(label)\"];")
                 for edge in node.inputs {
                     let name = "\(name)\(edge.node) -> \(name)\(node.id)"
-                    lines.append("    \(name)\(edge.label.isEmpty ? "" : " [label=\"\(Self.dotEscaped(edge.label))\"]");")
+                    lines.append(
+                        "    \(name)\(edge.label.isEmpty ? "" : " [label=\"\(Self.dotEscaped(edge.label))\"]");")
                 }
             }
             lines.append("  }")

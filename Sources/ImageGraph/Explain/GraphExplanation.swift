@@ -81,7 +81,7 @@ extension GraphExplanation {
     ) throws {
         let result = try optimiser.optimise(root, in: context, keepsGraphs: true)
         visible = ExplainedRect(context.visible)
-        workingColorSpace = context.workingColorSpace?.description ?? "unmanaged"
+        workingColorSpace = context.workingColorSpace.map(GraphSnapshot.name(of:)) ?? "unmanaged"
         backend = context.backend.name
         let built = Step(
             title: "as built", law: "", exactness: "", changes: 0, seconds: 0,

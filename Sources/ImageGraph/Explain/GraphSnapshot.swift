@@ -60,7 +60,8 @@ extension GraphSnapshot {
                 id: numbers[ObjectIdentifier(node)] ?? 0, operation: node.operation.name,
                 parameters: node.operation.parameterText, extent: ExplainedRect(node.extent),
                 region: ExplainedRect(needs[node]), colorSpace: spaces[node], alpha: Self.alpha(of: node),
-                format: node === root ? context.output.name : node.operation.storedFormat?.name ?? PixelFormat.RGBAf.name,
+                format: node === root
+                    ? context.output.name : node.operation.storedFormat?.name ?? PixelFormat.RGBAf.name,
                 inputs: node.operation.inputs.enumerated().compactMap { index, input in
                     numbers[ObjectIdentifier(input)].map {
                         Edge(node: $0, label: index < labels.count ? labels[index] : "")
@@ -83,6 +84,13 @@ extension GraphSnapshot {
         return result
     }
 
+    /// `ExtendedLinearSRGB` rather than `kCGColorSpaceExtendedLinearSRGB`.
+    static func name(of space: CGColorSpace) -> String {
+        let name = space.description
+        let prefix = "kCGColorSpace"
+        return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+    }
+
     private static func alpha(of node: ImageNode) -> AlphaState {
         if AlphaAnalysis.isOpaque(node) { return .opaque }
         var node = node
@@ -94,20 +102,6 @@ extension GraphSnapshot {
             default: return .premultiplied
             }
         }
-    }
-}
-
-extension PixelFormat {
-    /// The name as in `CIFormat`: `RGBA8`, `RGBAh` …
-    public var name: String {
-        let suffix =
-            switch component {
-            case .uint8: "8"
-            case .uint16: "16"
-            case .float16: "h"
-            case .float32: "f"
-            }
-        return layout.rawValue.uppercased() + suffix
     }
 }
 
@@ -129,7 +123,7 @@ private struct ExplainedSpaces {
     private let working: String
 
     init(of root: ImageNode, working space: CGColorSpace?) {
-        working = space.map { Self.name($0) } ?? "unmanaged"
+        working = space.map { GraphSnapshot.name(of: $0) } ?? "unmanaged"
         for node in NeededRegions.inputsFirst(root) { names[ObjectIdentifier(node)] = name(of: node) }
     }
 
@@ -138,20 +132,13 @@ private struct ExplainedSpaces {
     private func name(of node: ImageNode) -> String {
         switch node.operation {
         case .source(_, let colorManaged): colorManaged ? working : "unmanaged"
-        case .stored(let source): source.colorSpace.map(Self.name) ?? "unmanaged"
-        case .convert(_, _, let to): to.map(Self.name) ?? working
+        case .stored(let source): source.colorSpace.map(GraphSnapshot.name(of:)) ?? "unmanaged"
+        case .convert(_, _, let to): to.map(GraphSnapshot.name(of:)) ?? working
         case .constant, .kernel: working
         case .crop(let image, _), .clamp(let image, _), .transform(let image, _, _), .premultiply(let image),
             .unpremultiply(let image):
             self[image]
         case .native(let computation): computation.inputs.first.map { self[$0] } ?? working
         }
-    }
-
-    /// `extendedLinearSRGB` rather than `kCGColorSpaceExtendedLinearSRGB`.
-    private static func name(_ space: CGColorSpace) -> String {
-        let name = space.description
-        let prefix = "kCGColorSpace"
-        return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
     }
 }

@@ -58,11 +58,14 @@ import Testing
         #expect(try result([other, .empty]) === other)
         #expect(try result([other, image]).count == 3)
         // The foreground ends before the result does.
-        #expect(try result([image, other.clamped(to: other.extent)], extent: image.extent.insetBy(dx: -2, dy: 0)).count == 4)
+        #expect(
+            try result([image, other.clamped(to: other.extent)], extent: image.extent.insetBy(dx: -2, dy: 0)).count == 4
+        )
         let multiply = "kernel vec4 multiply(__sample f, __sample b) { return f * b; }"
         #expect(try result([.empty, other], multiply).isTransparent)
-        let masked = "kernel vec4 masked(__sample a, __sample b, __sample m) { return mix(b, a, m.a); }"
-        #expect(try result([other, other.unpremultiplied(), image], masked).count >= 1)
+        let masked = "kernel vec4 masked(__sample a, __sample b, __sample m) { return b * (1.0 - m.a) + a * m.a; }"
+        #expect(try result([other, other.unpremultiplied(), image], masked) === other)
+        #expect(try result([other, other.unpremultiplied(), .empty], masked).chain == ["unpremultiply", "source"])
     }
 
     @Test("the pixel follows the kernel's control flow where that is decided") func branches() throws {

@@ -45,7 +45,8 @@ enum Recipe {
 
     /// The recipe after the rules, given what is visible of it.
     static func optimised(
-        _ node: ImageNode, _ rules: any GraphRule..., visible: CGRect = CGRect(x: -100, y: -100, width: 300, height: 300),
+        _ node: ImageNode, _ rules: any GraphRule...,
+        visible: CGRect = CGRect(x: -100, y: -100, width: 300, height: 300),
         space: CGColorSpace? = linear
     ) throws -> ImageNode {
         let context = OptimisationContext(workingColorSpace: space, visible: visible, backend: InterpreterBackend())

@@ -62,14 +62,18 @@ import Testing
         let same = source.converted(from: nil, to: Recipe.linear)
         #expect(try Recipe.optimised(same, DropIdentities()) === source)
         #expect(try Recipe.optimised(source.converted(from: nil, to: Recipe.sRGB), DropIdentities()).count == 2)
-        #expect(try Recipe.optimised(source.converted(from: nil, to: Recipe.sRGB), DropIdentities(), space: nil) === source)
+        #expect(
+            try Recipe.optimised(source.converted(from: nil, to: Recipe.sRGB), DropIdentities(), space: nil) === source)
     }
 
     @Test("a kernel that copies a part is a crop; one that reads elsewhere stays") func copies() throws {
         let source = try Recipe.source()
         let part = CGRect(x: 1, y: 1, width: 3, height: 3)
         let copy = "kernel vec4 copy(__sample s) { return s; }"
-        #expect(try Recipe.optimised(Recipe.kernel(copy, [source], extent: part), DropIdentities()).chain == ["crop", "source"])
+        #expect(
+            try Recipe.optimised(Recipe.kernel(copy, [source], extent: part), DropIdentities()).chain == [
+                "crop", "source",
+            ])
         let larger = try Recipe.kernel(copy, [source], extent: source.extent.insetBy(dx: -1, dy: 0))
         #expect(try Recipe.optimised(larger, DropIdentities()) === larger)
         let moved = try ImageNode.kernel(
@@ -125,7 +129,8 @@ import Testing
 
     @Test("a table's image is explicit about being numbers") func tables() throws {
         let table = try Recipe.source(4, 4).converted(from: nil, to: Recipe.sRGB)
-        let text = "kernel vec4 look(sampler s, __table t) { return sample(s, samplerCoord(s)) + sample(t, samplerCoord(t)); }"
+        let text =
+            "kernel vec4 look(sampler s, __table t) { return sample(s, samplerCoord(s)) + sample(t, samplerCoord(t)); }"
         let node = try Recipe.kernel(text, [Recipe.source(), table])
         let result = try Recipe.optimised(node, SeparateTables())
         guard case .source(_, colorManaged: false) = result.operation.inputs[1].operation,

@@ -67,9 +67,12 @@ struct OptimisedGraphTests {
         return changed
     }
 
-    @Test("each rule alone keeps the pixels", arguments: GraphOptimiser.rules.indices.filter { GraphOptimiser.rules[$0].exactness != .byDefinition })
+    @Test(
+        "each rule alone keeps the pixels",
+        arguments: GraphOptimiser.rules.indices.filter { GraphOptimiser.rules[$0].exactness != .byDefinition })
     func alone(index: Int) throws {
-        _ = try Self.check([GraphOptimiser.rules[index]], graphs: Self.isLong ? 4000 : 150, seed: UInt64(index) * 10_000)
+        _ = try Self.check(
+            [GraphOptimiser.rules[index]], graphs: Self.isLong ? 4000 : 150, seed: UInt64(index) * 10_000)
     }
 
     @Test("all exact rules together keep every bit") func exact() throws {

@@ -1,4 +1,5 @@
 import Foundation
+
 /// Steps over nothing are nothing.
 struct EmptyRegions: GraphRule {
     let name = "skip empty images"

@@ -6,7 +6,7 @@ struct SimplifyClampCrop: GraphRule {
     let name = "simplify clamps and crops"
     let law =
         "crop_B(crop_A x) = crop_A∩B x; clamp_B(clamp_A x) = clamp_C x, where C is the part of A nearest to B; "
-        + "clamp_B(crop_A x) = clamp_B x for B in A; crop_B(clamp_A x) = crop_B x for B in A"
+        + "crop_B(clamp_A x) = crop_B x for B in A"
     let exactness = RuleExactness.exact
 
     func rewrite(_ node: ImageNode, in context: OptimisationContext) throws -> ImageNode? {
@@ -31,7 +31,6 @@ struct SimplifyClampCrop: GraphRule {
     private func clamped(_ image: ImageNode, _ rect: CGRect, _ extent: CGRect) -> ImageNode? {
         guard image.extent.enclosingWholePixels.encloses(rect) else { return nil }
         switch image.operation {
-        case .crop(let inner, _): return ImageNode(.clamp(inner, rect), extent: extent)
         case .constant: return ImageNode(image.operation, extent: extent)
         case .clamp(let inner, let part):
             return ImageNode(.clamp(inner, rect.nearestPart(of: part)), extent: extent)
