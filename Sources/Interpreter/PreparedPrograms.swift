@@ -1,21 +1,29 @@
 import KernelLanguage
 
 /// What makes two programs the same for a back end: everything but the text they came from.
-struct ProgramKey: Hashable, Sendable {
-    let name: String
-    let kind: KernelKind
-    let file: String
-    let parameters: [KernelParameter]
-    let registers: [RegisterInfo]
-    let arrays: [ArrayInfo]
-    let prologue: [Instruction]
-    let body: [Statement]
-    let outputs: [Register]
+package struct ProgramKey: Hashable, Sendable {
+    private let name: String
+    private let kind: KernelKind
+    private let file: String
+    private let parameters: [KernelParameter]
+    private let registers: [RegisterInfo]
+    private let arrays: [ArrayInfo]
+    private let prologue: [Instruction]
+    private let body: [Statement]
+    private let outputs: [Register]
+    /// 0 and −0 are equal as floats, but not as constants.
+    private let floatBits: [UInt32]
 
-    init(_ program: Program) {
+    /// The key of a program.
+    package init(_ program: Program) {
         (name, kind, file, parameters) = (program.name, program.kind, program.source.file, program.parameters)
         (registers, arrays, prologue) = (program.registers, program.arrays, program.prologue)
         (body, outputs) = (program.body, program.outputs)
+        var floatBits: [UInt32] = []
+        program.forEachInstruction {
+            if case .constantFloat(let value) = $0.opcode { floatBits.append(value.bitPattern) }
+        }
+        self.floatBits = floatBits
     }
 }
 

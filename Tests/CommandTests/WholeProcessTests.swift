@@ -83,6 +83,25 @@ struct WholeProcessTests {
         #expect(!FileManager.default.fileExists(atPath: path("x.png")))
     }
 
+    @Test("apply: --memory bounds the memory, changes no pixel, and refuses what is too little or no size")
+    func memory() throws {
+        let chain = ["--", "SepiaTone", "intensity=0.7,", "GaussianBlur", "radius=3"]
+        for (name, options) in [("free.png", []), ("bounded.png", ["--memory", "16M", "--quiet"])] {
+            let outcome = try command.run(["apply", CommandProcess.scene, "-o", path(name)] + options + chain)
+            #expect(outcome.errors == "")
+            #expect(outcome.code == 0)
+        }
+        #expect(
+            try Data(contentsOf: URL(fileURLWithPath: path("free.png")))
+                == Data(contentsOf: URL(fileURLWithPath: path("bounded.png"))))
+        for size in ["1M", "lots"] {
+            let outcome = try command.run(
+                ["apply", CommandProcess.scene, "-o", path("no.png"), "--memory", size] + chain)
+            #expect(outcome.code == 64)
+            #expect(outcome.errors.contains("--memory"))
+        }
+    }
+
     @Test("apply: generators need --size")
     func generator() throws {
         let board = try run(

@@ -39,10 +39,10 @@ struct PixelOutput {
     /// Renders into a queue, from which an encoder takes the rows on another thread.
     func feed(_ queue: StripQueue, with renderer: Renderer) {
         let result = Result {
-            try render(with: renderer, stripHeight: Self.stripHeight(for: region) / 4 + 1) { strip in
-                var bytes = Data(count: strip.bounds.height * tightRowBytes)
-                bytes.withUnsafeMutableBytes { pack(strip, into: $0) }
-                try queue.put(rows: strip.bounds.height, bytes)
+            try render(with: renderer, stripHeight: stripHeightForEncoding) { strip in
+                try queue.put(rows: strip.bounds.height) {
+                    pack(strip, to: BitmapRows(start: $0, rowBytes: tightRowBytes))
+                }
             }
         }
         queue.finish(result)
@@ -55,11 +55,6 @@ struct PixelOutput {
         } catch RenderingError.sourceFailed(_, let underlying as RecipeFailure) {
             throw underlying.error
         }
-    }
-
-    private func pack(_ strip: Raster, into bytes: UnsafeMutableRawBufferPointer) {
-        guard let start = bytes.baseAddress else { return }
-        pack(strip, to: BitmapRows(start: start, rowBytes: tightRowBytes))
     }
 
     private func pack(_ strip: Raster, to rows: BitmapRows) {
@@ -85,6 +80,10 @@ struct PixelOutput {
         }
         return Data(bytesNoCopy: memory, count: bytes, deallocator: .free)
     }
+
+    /// Rows in a strip for an encoder: about a mebibyte of them, so that memory hardly grows with the picture's width, and whole
+    /// blocks of the usual formats.
+    var stripHeightForEncoding: Int { max(16, min(512, (1 << 20) / max(1, tightRowBytes) & ~15)) }
 
     /// Rows in a strip: a few tiles high, and at most about 64 MiB.
     static func stripHeight(for region: PixelRect) -> Int {

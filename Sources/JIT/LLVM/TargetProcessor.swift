@@ -4,6 +4,8 @@ import Foundation
 public struct TargetProcessor: Sendable, Hashable {
     /// What the code was generated for, for the keys of caches: vendor, model and features that matter.
     public let identity: String
+    /// What a person calls it.
+    let model: String
     /// LLVM's name of the processor; nil for the one that this process runs on, whatever LLVM calls it.
     let llvmName: String?
     /// Floats in one vector: 16 with AVX-512, 8 with AVX2, 4 otherwise.
@@ -14,14 +16,20 @@ public struct TargetProcessor: Sendable, Hashable {
     public let isSupported: Bool
 
     /// The processor that this process runs on.
-    public static let current = TargetProcessor(
-        description: (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? "")
+    public static let current = TargetProcessor(description: hostDescription)
+
+    /// The start of /proc/cpuinfo: the first processor's part. All of it takes long to make on a machine with many.
+    private static var hostDescription: String {
+        guard let file = FileHandle(forReadingAtPath: "/proc/cpuinfo") else { return "" }
+        return String(decoding: (try? file.read(upToCount: 8192)) ?? Data(), as: UTF8.self)
+    }
 
     /// Any processor of a level of the x86-64 psABI: 2 (SSE 4.2), 3 (AVX2, FMA, half floats) or 4 (AVX-512). For tests of narrower vectors.
     public static func level(_ level: Int) -> TargetProcessor {
         let level = min(max(level, 2), 4)
         return TargetProcessor(
-            identity: "x86-64-v\(level)", llvmName: "x86-64-v\(level)", lanes: [4, 8, 16][level - 2],
+            identity: "x86-64-v\(level)", model: "x86-64-v\(level)", llvmName: "x86-64-v\(level)",
+            lanes: [4, 8, 16][level - 2],
             hasHalfConversion: level > 2, isSupported: true)
     }
 
@@ -40,6 +48,7 @@ public struct TargetProcessor: Sendable, Hashable {
         let model = ["vendor_id", "cpu family", "model", "stepping"].map { fields[$0] ?? "?" }
         // A virtual machine may hide some of a model's instructions, and a kernel may forbid wide registers.
         identity = "x86-64 " + model.joined(separator: "/") + " " + flags.sorted().joined(separator: " ")
+        self.model = fields["model name"].map(String.init) ?? "a processor without a name"
         llvmName = nil
         let hasAVX2 = flags.isSuperset(of: ["avx2", "fma", "f16c"])
         let hasAVX512 = hasAVX2 && flags.isSuperset(of: ["avx512f", "avx512bw", "avx512dq", "avx512vl"])
@@ -52,8 +61,10 @@ public struct TargetProcessor: Sendable, Hashable {
         #endif
     }
 
-    private init(identity: String, llvmName: String?, lanes: Int, hasHalfConversion: Bool, isSupported: Bool) {
-        (self.identity, self.llvmName, self.lanes) = (identity, llvmName, lanes)
+    private init(
+        identity: String, model: String, llvmName: String?, lanes: Int, hasHalfConversion: Bool, isSupported: Bool
+    ) {
+        (self.identity, self.model, self.llvmName, self.lanes) = (identity, model, llvmName, lanes)
         (self.hasHalfConversion, self.isSupported) = (hasHalfConversion, isSupported)
     }
 

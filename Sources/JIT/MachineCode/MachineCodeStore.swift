@@ -1,16 +1,53 @@
+import Synchronization
+
 /// Machine code by what it does: from memory, from the cache on disk, or generated now.
 ///
 /// LLVM is opened only when something must be generated. Thread-safe: code that many threads ask for is generated once.
 public final class MachineCodeStore: Sendable {
     /// The processor that code is for.
     public let processor: TargetProcessor
-    private let location: LLVMLibrary.Location?
+    private let location: LLVMLibrary.Location
+    private let cache: ObjectCache?
+    private let report: @Sendable (String) -> Void
     private let loaded: OnceCache<String, MachineCode>
+    private let library = Mutex<Result<LLVMLibrary, CompilationError>?>(nil)
+    /// Whether the cache holds the note that LLVM could be opened; nil before the first look.
+    private let note = Mutex<Bool?>(nil)
 
-    /// A store. `location` says where LLVM is; nil means where the process's one library is (`LLVMLibrary.shared`).
-    public init(processor: TargetProcessor = .current, location: LLVMLibrary.Location? = nil, capacity: Int = 256) {
-        (self.processor, self.location) = (processor, location)
+    /// A store.
+    ///
+    /// - Parameters:
+    ///   - processor: The processor that code is for.
+    ///   - location: Where LLVM is. With `none`, there is no code, not even from the cache.
+    ///   - cache: Object files on disk; nil to keep none.
+    ///   - capacity: Pieces of code kept in memory.
+    ///   - report: Hears once, for a log at debug level, why there is no code.
+    public init(
+        processor: TargetProcessor = .current, location: LLVMLibrary.Location = LLVMLibrary.Location(),
+        cache: ObjectCache? = nil, capacity: Int = 256, report: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        (self.processor, self.location, self.cache, self.report) = (processor, location, cache, report)
         loaded = OnceCache(capacity: capacity)
+    }
+
+    /// Code for this processor, with the library and the cache that the environment names.
+    public static func standard(report: @escaping @Sendable (String) -> Void = { _ in }) -> MachineCodeStore {
+        let cache = ObjectCache.standardPath().map { ObjectCache(path: $0, report: report) }
+        return MachineCodeStore(cache: cache, report: report)
+    }
+
+    /// Whether code can be had.
+    ///
+    /// Opening LLVM to find out takes as long as running many a program, so a note in the cache that it could be opened once is believed
+    /// until it proves wrong.
+    public var isAvailable: Bool {
+        if let result = library.withLock({ $0 }) { return (try? result.get()) != nil }
+        let isNoted = note.withLock { note in
+            let isNoted = note ?? (processor.isSupported && location != .none && cache?.object(for: noteKey) != nil)
+            note = isNoted
+            return isNoted
+        }
+        return isNoted || (try? openLibrary()) != nil
     }
 
     /// The code that `description` stands for.
@@ -22,13 +59,51 @@ public final class MachineCodeStore: Sendable {
         for description: String, label: String = "kernel", text: () throws -> String
     ) throws -> MachineCode {
         try loaded.value(for: description) {
-            try MachineCode(object: compiler().object(from: text()), label: label)
+            guard processor.isSupported else { throw CompilationError.unsupportedProcessor(processor.model) }
+            guard location != .none else { throw CompilationError.switchedOff }
+            guard let cache else { return try MachineCode(object: object(from: text()), label: label) }
+            let key = key(description)
+            if let object = cache.object(for: key) {
+                if let code = try? MachineCode(object: object, label: label) { return code }
+                cache.remove(key)
+            }
+            let object = try object(from: text())
+            let code = try MachineCode(object: object, label: label)
+            cache.store(object, for: key)
+            return code
         }
     }
 
-    private func compiler() throws(CompilationError) -> LLVMCompiler {
-        guard processor.isSupported else { throw .unsupportedProcessor(processor.identity) }
-        let library = location.map(LLVMLibrary.open) ?? LLVMLibrary.shared
-        return LLVMCompiler(library: try library.get(), processor: processor)
+    private func object(from text: String) throws -> [UInt8] {
+        try LLVMCompiler(library: openLibrary(), processor: processor).object(from: text)
+    }
+
+    /// The library, opened at the first call.
+    private func openLibrary() throws(CompilationError) -> LLVMLibrary {
+        let (result, isFirst) = library.withLock { library in
+            if let library { return (library, false) }
+            let result =
+                processor.isSupported
+                ? LLVMLibrary.open(location) : .failure(CompilationError.unsupportedProcessor(processor.model))
+            library = result
+            return (result, true)
+        }
+        if isFirst {
+            switch result {
+            case .success(let library): cache?.store(Array(library.version.utf8), for: noteKey)
+            case .failure(let error):
+                if processor.isSupported, location != .none { cache?.remove(noteKey) }
+                report("kernels are interpreted: \(error)")
+            }
+        }
+        return try result.get()
+    }
+
+    /// The key of the note that LLVM could be opened.
+    var noteKey: [UInt8] { Array("LLVM can be opened: \(location)".utf8) }
+
+    /// Everything that an object file depends on.
+    private func key(_ description: String) -> [UInt8] {
+        Array("\(BuildIdentity.current)\n\(processor.identity)\n\(LLVMCompiler.defaultPasses)\n\(description)".utf8)
     }
 }

@@ -9,7 +9,7 @@ struct ApplyCommand: ParsableCommand {
         abstract: "Apply filters to a picture and write the result.",
         usage: """
             coreimage apply [INPUT] -o OUTPUT [--size WxH] [--units DIR]… [--quality Q] [--depth 8|16|float]
-                            -- NAME key=value… [as LABEL] [, NAME key=value… [as LABEL]]…
+                            [--memory SIZE] [--quiet] -- NAME key=value… [as LABEL] [, NAME key=value… [as LABEL]]…
             coreimage apply [INPUT] --explain [--json|--dot|--html] [--size WxH] -- NAME key=value…
             """,
         discussion: """
@@ -52,6 +52,15 @@ struct ApplyCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Bits of a colour component: 8, 16 or float.", valueName: "depth"))
     var depth: PictureDepth?
 
+    @Option(
+        help: ArgumentHelp(
+            "Most memory for pixels, such as 256M or 2G; half of the machine's when left out. Results are the same.",
+            valueName: "size"))
+    var memory: MemorySize?
+
+    @Flag(help: "Show no progress; without it, a terminal shows how far the writing is.")
+    var quiet = false
+
     @OptionGroup var units: UnitOptions
 
     @Argument(parsing: .postTerminator, help: ArgumentHelp("The filters, behind --.", valueName: "filters"))
@@ -64,6 +73,9 @@ struct ApplyCommand: ParsableCommand {
         if form != nil && !explain { throw ValidationError("--json, --dot and --html go with --explain") }
         if let quality, !(0...100).contains(quality) {
             throw ValidationError("--quality \(quality): write 0 to 1, or 2 to 100")
+        }
+        if let memory, memory.bytes < MemorySize.least {
+            throw ValidationError("--memory: \(memory.bytes) bytes are too few; give at least 16M")
         }
         do throws(ChainSyntaxError) {
             _ = try ChainStep.parse(chain)
@@ -85,7 +97,9 @@ struct ApplyCommand: ParsableCommand {
                     try (form ?? .text).text(of: framed.explain(format: (depth ?? .eight).format)), terminator: "")
             }
             guard let output else { return }
-            let picture = OutputPicture(path: output, depth: depth, quality: quality.map { $0 > 1 ? $0 / 100 : $0 })
+            let picture = OutputPicture(
+                path: output, depth: depth, quality: quality.map { $0 > 1 ? $0 / 100 : $0 },
+                memory: memory, showsProgress: !quiet)
             try picture.write(framed.settingProperties(source?.properties ?? [:]), like: source)
         }
     }

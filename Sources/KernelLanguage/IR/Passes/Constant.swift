@@ -39,6 +39,8 @@ package enum Constant: Hashable, Sendable {
 
     private static func unary(_ opcode: Opcode, _ value: Constant) -> Constant? {
         switch (opcode, value) {
+        case (.floatBits, .float(let a)): .int(Int32(bitPattern: a.bitPattern))
+        case (.bitsToFloat, .int(let a)): .float(Float(bitPattern: UInt32(bitPattern: a)))
         case (.negateFloat, .float(let a)): .float(-a)
         case (.absFloat, .float(let a)): .float(a.magnitude)
         case (.floor, .float(let a)): .float(a.rounded(.down))

@@ -72,7 +72,7 @@ struct ConstantFolding {
     }
 
     /// The operand that equals the result in every bit.
-    private static func sameAs(_ opcode: Opcode, _ values: [Constant?], _ operands: [Register]) -> Register? {
+    static func sameAs(_ opcode: Opcode, _ values: [Constant?], _ operands: [Register]) -> Register? {
         func isConstant(_ index: Int, _ value: Constant) -> Bool { values[index] == value }
         switch opcode {
         case .move: return operands[0]

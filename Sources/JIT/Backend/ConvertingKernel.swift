@@ -1,0 +1,76 @@
+import Foundation
+import ImageGraph
+import KernelLanguage
+import Pixels
+
+/// Runs a kernel that knows floats only over images and results in other formats: what is read is unpacked before, the result is packed.
+///
+/// Of an image that the kernel reads at the current pixel only, no more is unpacked than the region needs.
+final class ConvertingKernel: PreparedKernel {
+    private let kernel: any PreparedKernel
+    /// Whether each image is read at points that the kernel computes.
+    private let readsAnywhere: [Bool]
+
+    init(_ kernel: any PreparedKernel, program: Program) {
+        (self.kernel, readsAnywhere) = (kernel, Self.imagesReadAnywhere(by: program))
+    }
+
+    /// Whether an image that must be unpacked is read at points that the program computes, so that all of it is unpacked for each run.
+    static func readsAnywhere(_ program: Program, _ layout: KernelLayout) -> Bool {
+        zip(imagesReadAnywhere(by: program), layout.images).contains { $0 && $1.format != .RGBAf }
+    }
+
+    private static func imagesReadAnywhere(by program: Program) -> [Bool] {
+        var result = Array(repeating: false, count: program.samplerCount)
+        program.forEachInstruction { instruction in
+            switch instruction.opcode {
+            case .sample(let image), .sampleAtPoint(let image): result[image] = true
+            default: break
+            }
+        }
+        return result
+    }
+
+    func run(arguments: KernelArguments, images: [SamplerBinding], region: PixelRect, output: PixelView) throws {
+        let converted = images.enumerated().map { index, image in
+            let isFree = index < readsAnywhere.count && readsAnywhere[index]
+            return Self.unpacked(image, region: isFree ? nil : region)
+        }
+        if output.raster != nil || !output.bounds.contains(region) {
+            try kernel.run(arguments: arguments, images: converted, region: region, output: output)
+        } else {
+            let result = Raster(bounds: region)
+            try kernel.run(arguments: arguments, images: converted, region: region, output: result.view)
+            output.pack(result)
+        }
+    }
+
+    /// The same image with float pixels: all of them, or those that are read where the region's pixels are.
+    private static func unpacked(_ image: SamplerBinding, region: PixelRect?) -> SamplerBinding {
+        if image.pixels.raster != nil { return image }
+        let needed = region.map { pixelsRead(of: image, in: $0) } ?? image.pixels.bounds
+        let raster = Raster(bounds: needed)
+        image.pixels.unpack(into: raster)
+        var image = image
+        image.pixels = raster.view
+        return image
+    }
+
+    private static func pixelsRead(of image: SamplerBinding, in region: PixelRect) -> PixelRect {
+        let place = region.cgRect.applying(image.transform)
+        guard place.minX.isFinite, place.minY.isFinite, place.width.isFinite, place.height.isFinite else {
+            return image.pixels.bounds
+        }
+        // A pixel for interpolation, and one for rounding.
+        var needed = PixelRect(enclosing: place.insetBy(dx: -2, dy: -2))
+        let edge = PixelRect(enclosing: image.extent)
+        if image.wrap == .clamp, !edge.isEmpty {
+            let (left, right) = (held(needed.x, edge.x, edge.maxX), held(needed.maxX - 1, edge.x, edge.maxX))
+            let (bottom, top) = (held(needed.y, edge.y, edge.maxY), held(needed.maxY - 1, edge.y, edge.maxY))
+            needed = PixelRect(x: left, y: bottom, width: right - left + 1, height: top - bottom + 1)
+        }
+        return needed.intersection(image.pixels.bounds)
+    }
+
+    private static func held(_ value: Int, _ low: Int, _ end: Int) -> Int { min(max(value, low), end - 1) }
+}

@@ -1,0 +1,20 @@
+extension Program {
+    /// Visits every instruction once, prologue first, in the order in which they stand.
+    public func forEachInstruction(_ visit: (Instruction) -> Void) {
+        for instruction in prologue { visit(instruction) }
+        Self.forEachInstruction(of: body, visit)
+    }
+
+    private static func forEachInstruction(of statements: [Statement], _ visit: (Instruction) -> Void) {
+        for statement in statements {
+            switch statement {
+            case .compute(let instruction): visit(instruction)
+            case .branch(_, let then, let otherwise, _):
+                forEachInstruction(of: then, visit)
+                forEachInstruction(of: otherwise, visit)
+            case .block(_, let body, _), .loop(let body, _): forEachInstruction(of: body, visit)
+            case .exit: break
+            }
+        }
+    }
+}
