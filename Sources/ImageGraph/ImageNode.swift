@@ -92,6 +92,12 @@ public struct KernelApplication: Sendable {
 
     // The value is never written again, and only hashed and compared.
     private struct RegionIdentity: @unchecked Sendable { let identity: AnyHashable? }
+    /// How many kernels of the recipe the optimiser has joined into this one.
+    public internal(set) var parts = 1
+    /// How many closures `regionOfInterest` calls inside each other.
+    var regionDepth = 1
+    /// Whether the program is as short as the compiler would make it: false for one that has just been joined.
+    var isSimplified = true
 
     /// An application from its parts.
     ///

@@ -19,6 +19,16 @@ public struct GraphOptimiser: Sendable {
         CancelAlphaPairs(),
         SkipHidden(),
         ClipToVisible(),
+        BindClamps(),
+        FuseWarps(),
+        LowerTransforms(),
+        LowerClamps(),
+        LowerAlpha(),
+        FoldConstants(),
+        JoinColorMatrices(),
+        FusePointwise(),
+        BindViews(),
+        SimplifyJoined(),
     ]
 
     // A rule that undoes another one's work would go on for ever.

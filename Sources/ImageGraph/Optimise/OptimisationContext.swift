@@ -48,11 +48,13 @@ public struct ReaderCounts: Sendable {
         }
     }
 
+    /// Says that `new` stands where `old` stood; the caller keeps both alive as long as these counts.
+    mutating func replace(_ old: ImageNode, by new: ImageNode) {
+        guard old !== new, let count = counts[ObjectIdentifier(old)] else { return }
+        // A node that was there already keeps its readers, but for the old node, which was one of them.
+        counts[ObjectIdentifier(new)] = counts[ObjectIdentifier(new)].map { $0 + count - 1 } ?? count
+    }
+
     /// Places that read `node`; 1 for a node that a rule has just made.
     public subscript(node: ImageNode) -> Int { counts[ObjectIdentifier(node)] ?? 1 }
-
-    /// Remembers that `node` stands in the place of `original`; the caller keeps it alive as long as these counts.
-    mutating func note(_ node: ImageNode, inPlaceOf original: ImageNode) {
-        counts[ObjectIdentifier(node)] = self[original]
-    }
 }

@@ -71,12 +71,13 @@ struct RuleWalk {
         if !isSame { stand(current, inPlaceOf: node) }
         guard rule.order == .inputsFirst, let better = try rule.rewrite(current, in: context) else { return current }
         changes += 1
+        stand(better, inPlaceOf: current)
         return better
     }
 
     private mutating func stand(_ node: ImageNode, inPlaceOf original: ImageNode) {
         kept.append(node)
-        context.readers.note(node, inPlaceOf: original)
+        context.readers.replace(original, by: node)
         context.needs?.note(node, inPlaceOf: original)
         if context.root == ObjectIdentifier(original) { context.root = ObjectIdentifier(node) }
     }

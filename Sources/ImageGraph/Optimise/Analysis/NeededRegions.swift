@@ -24,7 +24,7 @@ public struct NeededRegions: Sendable {
 
     /// Remembers that `node` stands in the place of `original`; the caller keeps it alive as long as these regions.
     mutating func note(_ node: ImageNode, inPlaceOf original: ImageNode) {
-        regions[ObjectIdentifier(node)] = self[original]
+        if regions[ObjectIdentifier(node)] == nil { regions[ObjectIdentifier(node)] = self[original] }
     }
 
     /// Every node once, inputs before readers.

@@ -57,9 +57,10 @@ extension ImageOperation {
     /// For each input, whether its extent may shrink to the part that is needed of it without changing a pixel.
     var inputsWithFreeExtent: [Bool] {
         guard case .kernel(let application) = self else { return inputs.map { _ in true } }
-        let readings = application.program.imageReadings
+        let reads = ProgramReads(application.program).images
         return application.images.enumerated().map { index, image in
-            index < readings.count && !readings[index].dependsOnExtent && image.wrap == .transparent
+            // A warp kernel's own image is read at points.
+            image.wrap == .transparent && (index >= reads.count || !reads[index].isReadInSamplerSpace)
         }
     }
 }
