@@ -50,7 +50,7 @@ extension KernelApplication {
     }
 
     /// Whether image `index` is only read at the centres of the pixels being computed.
-    func samplesAtPixelCenters(_ index: Int) -> Bool {
+    public func samplesAtPixelCenters(_ index: Int) -> Bool {
         program.freeSampling.isEmpty && (program.kind != .warp || index < program.samplerCount)
     }
 }

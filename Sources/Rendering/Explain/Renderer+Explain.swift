@@ -13,25 +13,24 @@ extension Renderer {
         let context = OptimisationContext(
             workingColorSpace: configuration.workingColorSpace, visible: region.cgRect, output: output,
             backend: configuration.backend)
-        return try GraphExplanation(of: node, in: context) { optimised in
-            let plan = try plan(for: optimised, region: region)
-            return (plan.storedStages.map { ($0, true) } + [(plan.finalStage, false)]).map { stage, isStored in
-                plan.explained(stage, isStored: isStored, region: isStored ? stage.region : region, output: output)
-            }
+        let optimiser = configuration.optimises ? GraphOptimiser() : GraphOptimiser(rules: [])
+        return try GraphExplanation(of: node, in: context, optimiser: optimiser) { optimised in
+            let plan = try planner.plan(stages(of: optimised, builtFrom: node, format: output), region: region)
+            return plan.storedStages.map { plan.explained($0, isStored: true) }
+                + [plan.explained(plan.finalStage, isStored: false)]
         }
     }
 }
 
 extension RenderPlan {
-    fileprivate func explained(
-        _ stage: Stage, isStored: Bool, region: PixelRect, output: PixelFormat
-    ) -> GraphExplanation.Pass {
-        let format = isStored ? PixelFormat.RGBAf : output
-        let (bytes, overflow) = region.area.multipliedReportingOverflow(by: format.bytesPerPixel)
-        return GraphExplanation.Pass(
-            steps: stage.members.map { steps[$0.step].name }, isStored: isStored, region: ExplainedRect(region.cgRect),
-            tileWidth: stage.tileWidth, tileHeight: stage.tileHeight,
-            tiles: TileGrid(region, stage.tileWidth, stage.tileHeight).count, bytes: overflow ? Int.max : bytes,
-            format: format.name)
+    fileprivate func explained(_ part: StagePart, isStored: Bool) -> GraphExplanation.Pass {
+        GraphExplanation.Pass(
+            steps: part.stage.members.map { member in
+                let name = steps[member.step].name
+                if case .copy = member.task { return "copy of \(name) as \(member.format.name)" }
+                return name
+            }, isStored: isStored, region: ExplainedRect(part.region.cgRect), tileWidth: part.tileWidth,
+            tileHeight: part.tileHeight, tiles: TileGrid(part.region, part.tileWidth, part.tileHeight).count,
+            bytes: part.byteCount, format: part.stage.format.name)
     }
 }
