@@ -84,14 +84,26 @@ public struct KernelApplication: Sendable {
     public var arguments: [KernelArgument]
     /// The part of image number `index` (counting image parameters) needed for the output rectangle, both in working
     /// space.
-    public var regionOfInterest: @Sendable (_ index: Int, _ output: CGRect) -> CGRect
+    public var regionOfInterest: @Sendable (_ index: Int, _ output: CGRect) -> CGRect {
+        didSet { region = RegionIdentity(identity: nil) }
+    }
     /// What makes two region functions the same, as functions can't be compared; nil where nothing can be said.
     public var regionIdentity: AnyHashable? { region.identity }
 
-    private let region: RegionIdentity
+    private var region: RegionIdentity
 
-    // The value is never written again, and only hashed and compared.
+    // Only hashed and compared; it is made of a sendable value.
     private struct RegionIdentity: @unchecked Sendable { let identity: AnyHashable? }
+    /// Space and alpha of the result where they are not the working space and premultiplied: the optimiser's last conversions. For
+    /// `explain`; pixels don't depend on it.
+    var resultColors: ResultColors?
+
+    /// What a result's numbers mean.
+    struct ResultColors: Sendable, Hashable {
+        var space: CGColorSpace?
+        var alpha: AlphaState
+    }
+
     /// How many kernels of the recipe the optimiser has joined into this one.
     public internal(set) var parts = 1
     /// How many closures `regionOfInterest` calls inside each other.
@@ -155,8 +167,6 @@ public protocol NativeOperator: Sendable {
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator
     /// What makes two operators the same computation, their inputs aside; nil where nothing can be said, so that each is its own.
     var identity: AnyHashable? { get }
-    /// Whether the operator asks for its input's pixels to be kept for later: then they are worth more whole than cropped.
-    var isIntermediate: Bool { get }
     /// The part of input `index` needed for `output`, both in working space.
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect
     /// Computes `region` into `output`; `inputs[i]` covers at least the region of interest, clipped to the input's
@@ -169,6 +179,4 @@ public protocol NativeOperator: Sendable {
 extension NativeOperator {
     /// Nothing can be said.
     public var identity: AnyHashable? { nil }
-    /// It doesn't.
-    public var isIntermediate: Bool { false }
 }

@@ -74,7 +74,8 @@ struct WholeProcessTests {
             return (nodes ?? []).compactMap { $0["operation"] as? String }
         }
         #expect(operations(steps.first) == ["convert", "crop", "kernel sepiaTone", "kernel hueAdjust", "source"])
-        #expect(operations(steps.last).suffix(2).first == "crop")
+        let pushed = steps.first { $0["title"] as? String == "push crops to the sources" }
+        #expect(operations(pushed).suffix(2) == ["crop", "source"])
         #expect((object["passes"] as? [Any])?.count == 1)
         #expect(try explained("--dot").output.hasPrefix("digraph recipe {"))
         #expect(try explained("--html").output.hasPrefix("<!DOCTYPE html>"))

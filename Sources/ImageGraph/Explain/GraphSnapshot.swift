@@ -98,6 +98,7 @@ extension GraphSnapshot {
             switch node.operation {
             case .unpremultiply: return .unpremultiplied
             case .stored(let source): return source.alphaState
+            case .kernel(let application): return application.resultColors?.alpha ?? .premultiplied
             case .crop(let image, _), .clamp(let image, _), .transform(let image, _, _): node = image
             default: return .premultiplied
             }
@@ -108,12 +109,7 @@ extension GraphSnapshot {
 extension ImageOperation {
     /// How a source's pixels lie in memory, where that can be said without reading it.
     fileprivate var storedFormat: PixelFormat? {
-        guard case .stored(let source) = self else { return nil }
-        return switch source {
-        case let source as BitmapSource: source.format
-        case let source as ProviderSource: source.format
-        default: nil
-        }
+        if case .stored(let source) = self { source.storedFormat } else { nil }
     }
 }
 
@@ -134,7 +130,9 @@ private struct ExplainedSpaces {
         case .source(_, let colorManaged): colorManaged ? working : "unmanaged"
         case .stored(let source): source.colorSpace.map(GraphSnapshot.name(of:)) ?? "unmanaged"
         case .convert(_, _, let to): to.map(GraphSnapshot.name(of:)) ?? working
-        case .constant, .kernel: working
+        case .constant: working
+        case .kernel(let application):
+            application.resultColors.map { $0.space.map(GraphSnapshot.name(of:)) ?? "unmanaged" } ?? working
         case .crop(let image, _), .clamp(let image, _), .transform(let image, _, _), .premultiply(let image),
             .unpremultiply(let image):
             self[image]

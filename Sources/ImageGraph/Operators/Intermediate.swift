@@ -15,8 +15,6 @@ public struct Intermediate: NativeOperator {
     public var inputs: [ImageNode] { [image] }
     /// The same for all copies.
     public var identity: AnyHashable? { name }
-    /// It is what intermediates are.
-    public var isIntermediate: Bool { true }
     /// A copy of another image.
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator { Intermediate(images[0]) }
     /// What it makes.

@@ -17,6 +17,8 @@ public struct GraphOptimiser: Sendable {
         CancelColorPairs(),
         DropOpaqueAlpha(),
         CancelAlphaPairs(),
+        LowerSources(),
+        LowerColors(),
         SkipHidden(),
         ClipToVisible(),
         BindClamps(),

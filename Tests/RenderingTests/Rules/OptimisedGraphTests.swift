@@ -1,5 +1,6 @@
 import Foundation
 import Interpreter
+import KernelLanguage
 import Pixels
 import Testing
 
@@ -10,10 +11,16 @@ import Testing
 @Suite("Optimised recipes")
 struct OptimisedGraphTests {
     private static let space = CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
-    private static let backend = InterpreterBackend()
+    private static let backend = CompilingInterpreter()
+    // As built, in floats throughout: what is stored in between rounds nothing.
     private static let renderer = Renderer(
         configuration: RendererConfiguration(
-            workingColorSpace: space, backend: backend, tileSize: 8, threadCount: 1, memoryLimit: 1 << 28))
+            workingColorSpace: space, backend: backend, tileWidth: 8, tileHeight: 8, threadCount: 1,
+            memoryLimit: 1 << 28, intermediateFormat: .RGBAf, optimises: false))
+    private static let optimising = Renderer(
+        configuration: RendererConfiguration(
+            workingColorSpace: space, backend: backend, tileWidth: 8, tileHeight: 8, threadCount: 1,
+            memoryLimit: 1 << 28, intermediateFormat: .RGBAh, optimises: true))
 
     private static var isLong: Bool { ProcessInfo.processInfo.environment["COREIMAGE_LONG_TESTS"] != nil }
 
@@ -98,14 +105,56 @@ struct OptimisedGraphTests {
             var random = RandomGraph(seed: seed)
             let node = try random.make(steps: 6)
             func optimised(_ region: PixelRect) throws -> Raster? {
-                let context = OptimisationContext(
-                    workingColorSpace: Self.space, visible: region.cgRect, backend: Self.backend)
-                return try Self.pixels(GraphOptimiser().optimise(node, in: context).root, region)
+                do { return try Self.optimising.render(node, region: region) } catch RenderingError.infiniteInput {
+                    return nil
+                }
             }
             let whole = PixelRect(-5, -5, 14, 12)
             let part = PixelRect(random.number(-5..<3), random.number(-5..<3), 3, 4)
             guard let all = try optimised(whole), let some = try optimised(part) else { continue }
             #expect(Self.difference(all.window(part), some) == 0, "seed \(seed)\n\(node)")
         }
+    }
+
+    @Test("every 8-bit code comes back from the working space, as it does without kernels") func codes() throws {
+        let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+        for (alpha, opaque) in [(AlphaState.opaque, true), (.unpremultiplied, false), (.premultiplied, false)] {
+            var bytes: [UInt8] = []
+            for code in 0..<256 {
+                let strength = opaque ? 255 : max(code, 17)
+                bytes += [UInt8(code), UInt8(min(code, 99)), UInt8(code / 2), UInt8(strength)]
+            }
+            let source = try BitmapSource(
+                data: Data(bytes), bytesPerRow: 64, width: 16, height: 16, format: .RGBA8, colorSpace: sRGB,
+                alphaState: alpha)
+            var node = ImageNode.source(source).converted(from: nil, to: sRGB)
+            if alpha == .unpremultiplied { node = node.unpremultiplied() }
+            let region = PixelRect(0, 0, 16, 16)
+            let context = OptimisationContext(
+                workingColorSpace: Self.space, visible: region.cgRect, output: .RGBA8, backend: Self.backend)
+            let result = try GraphOptimiser(rules: [LowerSources(), LowerColors()]).optimise(node, in: context).root
+            #expect(result.operation.name == "kernel convertColors", "\(result)")
+            #expect(NeededRegions.inputsFirst(result).count == 3)
+            let (expected, actual) = (
+                try Self.renderer.render(node, region: region), try Self.renderer.render(result, region: region)
+            )
+            for point in region.coordinates {
+                for channel in 0..<4 {
+                    let (a, b) = (expected[point.x, point.y][channel], actual[point.x, point.y][channel])
+                    #expect((a * 255).rounded() == (b * 255).rounded(), "\(alpha) \(point) \(channel): \(a) \(b)")
+                }
+            }
+        }
+    }
+}
+
+/// The interpreter, which calls itself a compiler, so that rules for compilers apply.
+private struct CompilingInterpreter: KernelBackend {
+    let name = "interpreter for tests"
+    let compiles = true
+    private let interpreter = InterpreterBackend()
+
+    func prepare(_ program: Program, layout: KernelLayout) throws -> any PreparedKernel {
+        try interpreter.prepare(program, layout: layout)
     }
 }

@@ -35,7 +35,8 @@ struct PushCrops: GraphRule {
     /// The step with the extent `part` over images cut to what it needs of them.
     private func moved(_ node: ImageNode, _ part: CGRect) -> ImageNode? {
         let operation = node.operation
-        if case .native(let computation) = operation, computation.isIntermediate { return nil }
+        // What is kept for later is worth more whole.
+        if case .native(let computation) = operation, computation is Intermediate { return nil }
         let cuttable = operation.inputsWithFreeExtent
         var cut: [ObjectIdentifier: [(CGRect, ImageNode)]] = [:]
         let inputs = operation.inputs.enumerated().map { index, input in
