@@ -8,13 +8,15 @@ extension OperatorCode {
         let code = try store.code(for: "operators \(version)", label: "operators") {
             text(for: store.processor)
         }
-        return try OperatorCode(code: code)
+        return try OperatorCode(code: code, lanes: store.processor.lanes)
     }
 
     /// The same computation in generated code; nil where there is none.
     func accelerated(_ computation: any NativeOperator) -> (any NativeOperator)? {
         switch computation {
         case let convolution as LineConvolution: CompiledLineConvolution(convolution, code: self)
+        case let convolution as Convolution: CompiledConvolution(convolution, code: self)
+        case let average as LineAverage: CompiledLineAverage(average, code: self)
         default: nil
         }
     }

@@ -13,15 +13,30 @@ final class OperatorCode: Sendable {
     let spreadFour: SpreadText.FourTapFunction
     /// Sums of long runs of input pixels.
     let gather: GatherText.Function
+    /// Running sums for averages, for each of `averageShapes`.
+    let average: [[AverageText.Action: AverageText.Function]]
+    /// Lines that the average functions take at a time, the most first.
+    let averageShapes: [AverageText.Shape]
 
     private let code: MachineCode
 
     /// Loads the functions. Throws `ObjectFileError` where one is missing.
-    init(code: MachineCode) throws(ObjectFileError) {
+    init(code: MachineCode, lanes: Int) throws(ObjectFileError) {
         weightedSum = unsafeBitCast(try code.address(of: WeightedSumText.name), to: WeightedSumText.Function.self)
         spread = unsafeBitCast(try code.address(of: SpreadText.name), to: SpreadText.Function.self)
         spreadFour = unsafeBitCast(try code.address(of: SpreadText.fourTapName), to: SpreadText.FourTapFunction.self)
         gather = unsafeBitCast(try code.address(of: GatherText.name), to: GatherText.Function.self)
+        averageShapes = AverageText.shapes(lanes: lanes)
+        var average: [[AverageText.Action: AverageText.Function]] = []
+        for shape in averageShapes {
+            var functions: [AverageText.Action: AverageText.Function] = [:]
+            for action in AverageText.Action.allCases {
+                functions[action] = unsafeBitCast(
+                    try code.address(of: AverageText.name(action, shape)), to: AverageText.Function.self)
+            }
+            average.append(functions)
+        }
+        self.average = average
         self.code = code
     }
 
@@ -31,7 +46,7 @@ final class OperatorCode: Sendable {
         let spread = SpreadText(text: text)
         return [
             text.declarations, WeightedSumText(text: text).definition, spread.definition, spread.fourTapDefinition,
-            GatherText(text: text).definition, "attributes #0 = { \(processor.functionAttributes) }\n",
+            GatherText(text: text).definition, AverageText(text: text).definitions, "attributes #0 = { \(processor.functionAttributes) }\n",
         ].joined(separator: "\n")
     }
 }
