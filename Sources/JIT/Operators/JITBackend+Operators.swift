@@ -17,6 +17,7 @@ extension OperatorCode {
         case let convolution as LineConvolution: CompiledLineConvolution(convolution, code: self)
         case let convolution as Convolution: CompiledConvolution(convolution, code: self)
         case let average as LineAverage: CompiledLineAverage(average, code: self)
+        case let reduction as BlockReduction: CompiledBlockReduction(reduction, code: self)
         default: nil
         }
     }

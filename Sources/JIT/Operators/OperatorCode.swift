@@ -17,6 +17,10 @@ final class OperatorCode: Sendable {
     let average: [[AverageText.Action: AverageText.Function]]
     /// Lines that the average functions take at a time, the most first.
     let averageShapes: [AverageText.Shape]
+    /// Sums and extremes of rectangles.
+    let reduction: [ReductionText.Kind: ReductionText.Function]
+    /// Counts of values in rectangles.
+    let histogram: ReductionText.HistogramFunction
 
     private let code: MachineCode
 
@@ -37,6 +41,14 @@ final class OperatorCode: Sendable {
             average.append(functions)
         }
         self.average = average
+        var reduction: [ReductionText.Kind: ReductionText.Function] = [:]
+        for kind in ReductionText.Kind.allCases {
+            reduction[kind] = unsafeBitCast(
+                try code.address(of: ReductionText.name(kind)), to: ReductionText.Function.self)
+        }
+        self.reduction = reduction
+        histogram = unsafeBitCast(
+            try code.address(of: ReductionText.histogramName), to: ReductionText.HistogramFunction.self)
         self.code = code
     }
 
@@ -46,7 +58,8 @@ final class OperatorCode: Sendable {
         let spread = SpreadText(text: text)
         return [
             text.declarations, WeightedSumText(text: text).definition, spread.definition, spread.fourTapDefinition,
-            GatherText(text: text).definition, AverageText(text: text).definitions, "attributes #0 = { \(processor.functionAttributes) }\n",
+            GatherText(text: text).definition, AverageText(text: text).definitions,
+            ReductionText(text: text).definitions, "attributes #0 = { \(processor.functionAttributes) }\n",
         ].joined(separator: "\n")
     }
 }
