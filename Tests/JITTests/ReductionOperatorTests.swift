@@ -19,7 +19,7 @@ struct ReductionOperatorTests {
             let area = PixelRect.random(around: 0, using: &random)
             let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...20, using: &random))
             let portable = BlockReduction(quantity, of: .empty, area: area, blockWidth: width, blockHeight: height)
-            let accelerated = try #require(code.accelerated(portable))
+            let accelerated = try #require(try code.accelerated(portable))
             let cells = PixelRect(enclosing: portable.extent)
             let region = PixelRect(
                 x: cells.x + Int.random(in: 0..<cells.width, using: &random), y: cells.y, width: cells.width,
@@ -54,7 +54,7 @@ struct ReductionOperatorTests {
         let portable = BlockReduction(.sum, of: .empty, area: image.bounds, blockWidth: 1000, blockHeight: 1000)
         // The area lies on both sides of the cut at column 0.
         let cells = Raster(bounds: PixelRect(enclosing: portable.extent))
-        try #require(code.accelerated(portable)).render(inputs: [image], region: cells.bounds, into: cells)
+        try #require(try code.accelerated(portable)).render(inputs: [image], region: cells.bounds, into: cells)
         for (cell, columns) in [(-2, -3..<0), (0, 0..<61)] {
             var sum = SIMD4<Double>.zero
             for y in 5..<69 { for x in columns { sum += SIMD4<Double>(image[x, y]) } }

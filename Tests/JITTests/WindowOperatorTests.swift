@@ -20,12 +20,14 @@ struct WindowOperatorTests {
             first: Int.random(in: -30...10, using: &random), count: Int.random(in: 1...50, using: &random))
     }
 
-    @Test("as in the portable code", arguments: OperatorCode.testProcessors) func agrees(processor: TargetProcessor) throws {
+    @Test("as in the portable code", arguments: OperatorCode.testProcessors) func agrees(processor: TargetProcessor)
+        throws
+    {
         let code = try OperatorCode.forTests(processor)
         for seed in 0..<90 {
             var random = SeededGenerator(seed)
             let portable = Self.operation(seed, &random)
-            let accelerated = try #require(code.accelerated(portable))
+            let accelerated = try #require(try code.accelerated(portable))
             let image = Raster.noise(.random(around: 0, using: &random), &random)
             let region = PixelRect.random(around: 0, using: &random)
             let (expected, result) = (Raster(bounds: region), Raster.framed(region))
@@ -42,10 +44,11 @@ struct WindowOperatorTests {
         let code = try OperatorCode.forTests(processor)
         for seed in 0..<60 {
             var random = SeededGenerator(seed)
-            let operation = try #require(code.accelerated(Self.operation(seed, &random)))
+            let operation = try #require(try code.accelerated(Self.operation(seed, &random)))
             let image = Raster.noise(PixelRect(x: -20, y: -7, width: 61, height: 40), &random)
             image[3, 2] = SIMD4(.infinity, .nan, -.infinity, 1)
-            try expectTilesAgree(operation, image, PixelRect.random(around: -20, using: &random), &random, "seed \(seed)")
+            try expectTilesAgree(
+                operation, image, PixelRect.random(around: -20, using: &random), &random, "seed \(seed)")
         }
     }
 
@@ -58,7 +61,7 @@ struct WindowOperatorTests {
             let region = PixelRect(x: -3, y: -2, width: 9, height: 5)
             let (expected, result) = (Raster(bounds: region), Raster.framed(region))
             try portable.render(inputs: [Raster(bounds: .empty)], region: region, into: expected)
-            try #require(code.accelerated(portable)).render(
+            try #require(try code.accelerated(portable)).render(
                 inputs: [Raster(bounds: .empty)], region: region, into: result.window(region))
             #expect(result.window(region).bits == expected.bits)
         }

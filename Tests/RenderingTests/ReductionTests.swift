@@ -19,7 +19,8 @@ struct ReductionTests {
     /// Pixels of a rectangle, transparent outside the image.
     private static func pixels(_ area: PixelRect) -> [SIMD4<Float>] {
         area.coordinates.map {
-            PixelRect(-75, -57, size.width, size.height).contains(PixelRect($0.x, $0.y, 1, 1)) ? pixel($0.x, $0.y) : .zero
+            PixelRect(-75, -57, size.width, size.height).contains(PixelRect($0.x, $0.y, 1, 1))
+                ? pixel($0.x, $0.y) : .zero
         }
     }
 
@@ -91,7 +92,9 @@ struct ReductionTests {
         let columns = try renderer().render(
             Self.image().columnAverage(of: area.cgRect), region: PixelRect(0, 0, area.width, 1))
         for x in 0..<area.width {
-            let sum = Self.pixels(PixelRect(area.x + x, area.y, 1, area.height)).reduce(.zero) { $0 + SIMD4<Double>($1) }
+            let sum = Self.pixels(PixelRect(area.x + x, area.y, 1, area.height)).reduce(.zero) {
+                $0 + SIMD4<Double>($1)
+            }
             #expect(columns[x, 0] == SIMD4<Float>(sum / Double(area.height)))
         }
     }

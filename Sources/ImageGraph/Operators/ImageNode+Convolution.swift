@@ -27,13 +27,19 @@ extension ImageNode {
         return .native(operation, extent: grown)
     }
 
+    // Up to here, adding the pixels of each square is quicker than running sums.
+    private static let longestSum = 25
+
     /// This image averaged over squares of 2 · `radius` + 1 pixels, at a cost that hardly depends on the radius.
     ///
-    /// Premultiplied values are averaged, in double precision; outside the extent the image is transparent. The extent grows by the radius
+    /// Premultiplied values are averaged, in double precision where there are many; outside the extent the image is transparent. The extent grows by the radius
     /// on every side. A radius that isn't positive gives the image itself; the largest is 100 000.
     public func boxBlurred(radius: Int) -> ImageNode {
         if radius <= 0 || extent.isNull { return self }
         let radius = min(radius, 100_000)
+        let count = 2 * radius + 1
+        let weights = LineConvolution.WeightSet(
+            first: -radius, weights: [Float](repeating: 1 / Float(count), count: min(count, Self.longestSum)))
         var result = self
         for axis in [LineConvolution.Axis.vertical, .horizontal] {
             let box = result.extent
@@ -43,9 +49,13 @@ extension ImageNode {
                 ? box
                 : box.enclosingWholePixels.insetBy(
                     dx: axis == .horizontal ? margin : 0, dy: axis == .vertical ? margin : 0)
-            let average = LineAverage(
-                name: "box blur", input: result, axis: axis, first: -radius, count: 2 * radius + 1)
-            result = .native(average, extent: grown)
+            if count <= Self.longestSum {
+                let sum = LineConvolution(name: "box blur", input: result, axis: axis, weightSets: [weights])
+                result = .native(sum, extent: grown)
+            } else {
+                let average = LineAverage(name: "box blur", input: result, axis: axis, first: -radius, count: count)
+                result = .native(average, extent: grown)
+            }
         }
         return result
     }

@@ -13,11 +13,15 @@ extension ImageNode {
     /// Ratios below 1/32 and above 32 are reached in several steps, each rounding the extent. Images without edges, and ones with more than 65 536 columns or rows as a result, are scaled by the nearest ratio of whole
     /// numbers whose first is at most 4096.
     public func lanczosScaled(x horizontal: Double, y vertical: Double) -> ImageNode {
-        guard horizontal > 0, vertical > 0, horizontal.isFinite, vertical.isFinite, !extent.isNull else { return .empty }
+        guard horizontal > 0, vertical > 0, horizontal.isFinite, vertical.isFinite, !extent.isNull else {
+            return .empty
+        }
         // The order that sums fewer weights: rows cost about twice as much as columns.
         let rowsFirst =
-            2 * LanczosWeights.tapCount(horizontal) * horizontal + LanczosWeights.tapCount(vertical) * horizontal * vertical
-            < LanczosWeights.tapCount(vertical) * vertical + 2 * LanczosWeights.tapCount(horizontal) * horizontal * vertical
+            2 * LanczosWeights.tapCount(horizontal) * horizontal + LanczosWeights.tapCount(vertical) * horizontal
+            * vertical
+            < LanczosWeights.tapCount(vertical) * vertical + 2 * LanczosWeights.tapCount(horizontal) * horizontal
+            * vertical
         return rowsFirst
             ? scaled(.horizontal, horizontal).scaled(.vertical, vertical)
             : scaled(.vertical, vertical).scaled(.horizontal, horizontal)

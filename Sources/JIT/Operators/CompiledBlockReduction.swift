@@ -5,10 +5,10 @@ import Pixels
 /// A reduction of blocks in generated code: sums, extremes and histograms.
 struct CompiledBlockReduction: NativeOperator {
     private let portable: BlockReduction
-    private let code: OperatorCode
+    private let code: ReductionCode
 
     /// Nil for quantities without generated code.
-    init?(_ portable: BlockReduction, code: OperatorCode) {
+    init?(_ portable: BlockReduction, code: ReductionCode) {
         switch portable.quantity {
         case .minimumAlpha, .maximumAlpha: return nil
         case .sum, .minimum, .maximum, .histogram: (self.portable, self.code) = (portable, code)
@@ -36,7 +36,7 @@ struct CompiledBlockReduction: NativeOperator {
             let part = pixels.intersection(image.bounds)
             let start = part.isEmpty ? image.pixels : image.row(part.y) + (part.x - image.bounds.x)
             func reduce(_ kind: ReductionText.Kind, _ result: UnsafeMutableRawPointer) {
-                code.reduction[kind]!(start, rowBytes, part.width, part.height, result)
+                code.reduce[kind]!(start, rowBytes, part.width, part.height, result)
             }
             switch portable.quantity {
             case .sum:

@@ -5,9 +5,9 @@ import Pixels
 /// A convolution with a window of weights in generated code.
 struct CompiledConvolution: NativeOperator {
     private let portable: Convolution
-    private let code: OperatorCode
+    private let code: LineCode
 
-    init(_ portable: Convolution, code: OperatorCode) { (self.portable, self.code) = (portable, code) }
+    init(_ portable: Convolution, code: LineCode) { (self.portable, self.code) = (portable, code) }
 
     var name: String { portable.name }
     var inputs: [ImageNode] { portable.inputs }

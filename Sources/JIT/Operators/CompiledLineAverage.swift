@@ -5,9 +5,9 @@ import Pixels
 /// An average of runs of pixels in generated code.
 struct CompiledLineAverage: NativeOperator {
     private let portable: LineAverage
-    private let code: OperatorCode
+    private let code: AverageCode
 
-    init(_ portable: LineAverage, code: OperatorCode) { (self.portable, self.code) = (portable, code) }
+    init(_ portable: LineAverage, code: AverageCode) { (self.portable, self.code) = (portable, code) }
 
     var name: String { portable.name }
     var inputs: [ImageNode] { portable.inputs }
@@ -38,7 +38,7 @@ struct CompiledLineAverage: NativeOperator {
         if present.isEmpty { return }
         let parts = portable.parts(of: isHorizontal ? region.x..<region.maxX : region.y..<region.maxY)
         let longest = parts.map(\.starts.count).max() ?? 0
-        let floats = code.averageShapes.map(\.floats).max() ?? 16
+        let floats = code.shapes.map(\.floats).max() ?? 16
         withUnsafeTemporaryAllocation(of: Double.self, capacity: (longest + 1) * floats) { kept in
             withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * floats) { scratch in
                 for part in parts {
@@ -46,14 +46,14 @@ struct CompiledLineAverage: NativeOperator {
                     while line < present.upperBound {
                         let left = present.upperBound - line
                         // Columns stand side by side in vectors; rows are a row apart, one pixel each.
-                        let shape = code.averageShapes.firstIndex {
+                        let shape = code.shapes.firstIndex {
                             isHorizontal ? $0.width == 4 && $0.groups <= left : $0.floats <= 4 * left
                         }
                         guard let shape else { break }
                         let run = AverageRun(
                             average: portable, code: code, shape: shape, image: image, output: output, line: line)
                         run.compute(part, kept.baseAddress!, scratch.baseAddress!)
-                        line += code.averageShapes[shape].floats / 4
+                        line += code.shapes[shape].floats / 4
                     }
                 }
             }
@@ -64,7 +64,7 @@ struct CompiledLineAverage: NativeOperator {
 /// Averages along some neighbouring lines.
 private struct AverageRun {
     let average: LineAverage
-    let code: OperatorCode
+    let code: AverageCode
     let shape: Int
     let image: Raster
     let output: Raster
@@ -77,7 +77,7 @@ private struct AverageRun {
     private func step(_ raster: Raster) -> Int { isHorizontal ? Self.pixelBytes : raster.stride * Self.pixelBytes }
     /// Bytes from one group of lines to the next.
     private func unit(_ raster: Raster) -> Int {
-        isHorizontal ? raster.stride * Self.pixelBytes : code.averageShapes[shape].width * MemoryLayout<Float>.stride
+        isHorizontal ? raster.stride * Self.pixelBytes : code.shapes[shape].width * MemoryLayout<Float>.stride
     }
     private func start(_ raster: Raster, _ i: Int) -> UnsafeMutableRawPointer {
         let (x, y) = isHorizontal ? (i, line) : (line, i)
@@ -87,8 +87,10 @@ private struct AverageRun {
     /// - Parameters:
     ///   - kept: room for a set of sums for each run.
     ///   - scratch: room for two sets of sums.
-    func compute(_ part: LineAverage.Part, _ kept: UnsafeMutablePointer<Double>, _ scratch: UnsafeMutablePointer<Double>) {
-        let floats = code.averageShapes[shape].floats
+    func compute(
+        _ part: LineAverage.Part, _ kept: UnsafeMutablePointer<Double>, _ scratch: UnsafeMutablePointer<Double>
+    ) {
+        let floats = code.shapes[shape].floats
         let (low, high) = (part.starts.lowerBound, part.starts.upperBound)
         let zeros = scratch + floats
         scratch.update(repeating: 0, count: 2 * floats)
@@ -112,7 +114,7 @@ private struct AverageRun {
                 let isStored = action != .add
                 let target =
                     action == .finish ? start(output, place - average.first) : UnsafeMutableRawPointer(scratch)
-                code.average[shape][action]!(
+                code.functions[shape][action]!(
                     isInside ? UnsafeRawPointer(start(image, first)) : UnsafeRawPointer(zeros),
                     isInside ? direction * step(image) : 0, isInside ? unit(image) : 0, piece.count, scratch,
                     isStored ? kept + (place - low) * floats : kept, target, step(output), unit(output),

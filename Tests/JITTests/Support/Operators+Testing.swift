@@ -32,7 +32,7 @@ extension OperatorCode {
 
     /// The code for one of these, generated once.
     static func forTests(_ processor: TargetProcessor) throws -> OperatorCode {
-        try load(from: #require(stores.first { $0.processor == processor }))
+        OperatorCode(store: try #require(stores.first { $0.processor == processor }))
     }
 }
 

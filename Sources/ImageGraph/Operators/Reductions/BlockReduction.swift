@@ -22,7 +22,8 @@ public struct BlockReduction: NativeOperator {
     public let blockHeight: Int
 
     /// A reduction of the pixels of `area`.
-    public init(_ quantity: ReductionQuantity, of input: ImageNode, area: PixelRect, blockWidth: Int, blockHeight: Int) {
+    public init(_ quantity: ReductionQuantity, of input: ImageNode, area: PixelRect, blockWidth: Int, blockHeight: Int)
+    {
         precondition(blockWidth > 0 && blockHeight > 0, "blocks need pixels")
         (self.quantity, self.input, self.area) = (quantity, input, area)
         (self.blockWidth, self.blockHeight) = (blockWidth, blockHeight)
@@ -37,7 +38,9 @@ public struct BlockReduction: NativeOperator {
         BlockReduction(quantity, of: images[0], area: area, blockWidth: blockWidth, blockHeight: blockHeight)
     }
     /// Quantity, area and blocks.
-    public var identity: AnyHashable? { Identity(quantity: quantity, area: area, width: blockWidth, height: blockHeight) }
+    public var identity: AnyHashable? {
+        Identity(quantity: quantity, area: area, width: blockWidth, height: blockHeight)
+    }
     private struct Identity: Hashable {
         let quantity: ReductionQuantity
         let area: PixelRect

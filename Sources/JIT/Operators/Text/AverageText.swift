@@ -75,7 +75,9 @@ struct AverageText {
               %keep = phi ptr [%kept, %entry], [%keep.next, %loop]
 
             """
-        for group in groups { result += "  %sum\(group) = phi \(doubles) [%start\(group), %entry], [%more\(group), %loop]\n" }
+        for group in groups {
+            result += "  %sum\(group) = phi \(doubles) [%start\(group), %entry], [%more\(group), %loop]\n"
+        }
         for group in groups {
             result += """
                   %place\(group) = getelementptr i8, ptr %in, i64 %offset\(group)
