@@ -1,9 +1,13 @@
+#define _GNU_SOURCE
 #include "CVips.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <vips/vips.h>
+
+typedef void *(*GModuleOpen)(const char *path, int flags);
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int start_result;
@@ -12,12 +16,8 @@ static void ignore_message(const gchar *domain, GLogLevelFlags level, const gcha
     (void)domain, (void)level, (void)message, (void)data;
 }
 
-static void start(void) {
-    // What libvips has to say about a file comes back as an error; printing it too would spoil a command's stderr.
-    g_log_set_handler(
-        "VIPS", G_LOG_LEVEL_WARNING | G_LOG_LEVEL_MESSAGE | G_LOG_LEVEL_INFO | G_LOG_LEVEL_DEBUG, ignore_message, NULL);
-    start_result = vips_init("coreimage");
-    if (start_result) return;
+// Blocks what is not made for hostile files, among the operations that are registered so far.
+static void block_operations(void) {
     vips_block_untrusted_set(TRUE);
     // libvips is cautious about two that are wanted: librsvg is memory-safe and, given no base address, follows no links;
     // libjxl is fuzzed continuously and was only new when it was marked.
@@ -31,8 +31,71 @@ static void start(void) {
         "VipsForeignLoadOpenslide", "VipsForeignLoadPdf", "VipsForeignLoadRaw", "VipsForeignLoadVips",
     };
     for (size_t i = 0; i < sizeof blocked / sizeof blocked[0]; i++) vips_operation_block_set(blocked[i], TRUE);
+}
+
+// Starts libvips without its modules: they pull in some twenty libraries, most of them for formats that stay blocked, and take
+// longer than a small picture. libvips looks for them below the folder that this variable names, which it sets itself.
+static int start_without_modules(void) {
+    static const char variable[] = "VIPSHOME";
+    const char *prefix = vips_guess_prefix("coreimage", variable);
+    char *kept = g_strdup(prefix ? prefix : "/usr");
+    g_setenv(variable, "/nonexistent", TRUE);
+    int result = vips_init("coreimage");
+    g_setenv(variable, kept, TRUE);
+    g_free(kept);
+    return result;
+}
+
+// Makes libvips keep fewer rows behind a sequential reader: at its defaults, pictures of 40 000 columns would take 50 MB more.
+static void keep_few_rows(void) {
+    char name[] = "coreimage", height[] = "--vips-tile-height=16";
+    char *arguments[] = {name, height, NULL};
+    char **list = arguments;
+    int count = 2;
+    GOptionContext *context = g_option_context_new(NULL);
+    GOptionGroup *group = g_option_group_new("vips", "", "", NULL, NULL);
+    vips_add_option_entries(group);
+    g_option_context_set_main_group(context, group);
+    g_option_context_parse(context, &count, &list, NULL);
+    g_option_context_free(context);
+}
+
+static void start(void) {
+    // What libvips has to say about a file comes back as an error; printing it too would spoil a command's stderr.
+    g_log_set_handler(
+        "VIPS", G_LOG_LEVEL_WARNING | G_LOG_LEVEL_MESSAGE | G_LOG_LEVEL_INFO | G_LOG_LEVEL_DEBUG, ignore_message, NULL);
+    start_result = start_without_modules();
+    if (start_result) return;
+    block_operations();
+    keep_few_rows();
     // Sources keep what they decode; a second cache of operations would hold files open and memory twice.
     vips_cache_set_max(0);
+}
+
+// The modules that are wanted: the coders that Debian's libvips keeps in files of their own.
+static const char *const module_names[CVIPS_MODULE_COUNT] = {"vips-heif", "vips-jxl"};
+static pthread_once_t module_once[CVIPS_MODULE_COUNT] = {PTHREAD_ONCE_INIT, PTHREAD_ONCE_INIT};
+
+static void load_module(CVipsModule module) {
+    Dl_info library;
+    if (!dladdr((void *)vips_init, &library) || !library.dli_fname) return;
+    char *folder = g_path_get_dirname(library.dli_fname);
+    char *path = g_strdup_printf(
+        "%s/vips-modules-%d.%d/%s.so", folder, vips_version(0), vips_version(1), module_names[module]);
+    // Found at run time, in the library that libvips itself loads modules with. A libvips that has the coder built in has no file.
+    GModuleOpen open = (GModuleOpen)dlsym(RTLD_DEFAULT, "g_module_open");
+    enum { bind_lazily = 1 };
+    if (open && g_file_test(path, G_FILE_TEST_EXISTS) && open(path, bind_lazily)) block_operations();
+    g_free(path);
+    g_free(folder);
+}
+
+static void load_heif(void) { load_module(CVIPS_MODULE_HEIF); }
+static void load_jxl(void) { load_module(CVIPS_MODULE_JXL); }
+
+void cvips_load_module(CVipsModule module) {
+    static void (*const load[CVIPS_MODULE_COUNT])(void) = {load_heif, load_jxl};
+    if (cvips_start() == 0) pthread_once(&module_once[module], load[module]);
 }
 
 int cvips_start(void) {
@@ -165,20 +228,41 @@ int cvips_read(VipsImage *image, int left, int top, int width, int height, void 
     return result;
 }
 
+VipsRegion *cvips_new_region(VipsImage *image) { return vips_region_new(image); }
+void cvips_release_region(VipsRegion *region) { g_object_unref(region); }
+
+int cvips_read_rows(VipsRegion *region, int top, int height, void *pixels, size_t bytes_per_row) {
+    VipsImage *image = region->im;
+    size_t length = VIPS_IMAGE_SIZEOF_LINE(image);
+    // A few rows at a time, so that they are still in the processor's cache when they are copied.
+    int step = (int)((256 << 10) / (length + 1)) & ~7;
+    if (step < 8) step = 8;
+    for (int y = 0; y < height; y += step) {
+        VipsRect rows = {0, top + y, image->Xsize, height - y < step ? height - y : step};
+        if (vips_region_prepare(region, &rows)) return -1;
+        for (int i = 0; i < rows.height; i++) {
+            memcpy((char *)pixels + (size_t)(y + i) * bytes_per_row, VIPS_REGION_ADDR(region, 0, rows.top + i), length);
+        }
+    }
+    return 0;
+}
+
 typedef struct {
     CVipsFill fill;
     void *context;
+    int next;
 } Filling;
 
 static int generate(VipsRegion *out, void *sequence, void *first, void *second, gboolean *stop) {
     (void)sequence, (void)second, (void)stop;
     Filling *filling = first;
     VipsRect *area = &out->valid;
-    // The sequential operation above asks for full rows only; anything else would tear the caller's order.
-    if (area->left != 0 || area->width != out->im->Xsize) {
-        vips_error("coreimage", "partial rows were asked for");
+    // One thread that asks for thin strips asks for full rows in order; anything else would tear the caller's order.
+    if (area->left != 0 || area->width != out->im->Xsize || area->top != filling->next) {
+        vips_error("coreimage", "rows were asked for out of order");
         return -1;
     }
+    filling->next += area->height;
     if (filling->fill(
             filling->context, area->top, area->height, VIPS_REGION_ADDR(out, 0, area->top), VIPS_REGION_LSKIP(out))) {
         vips_error("coreimage", "the pixels could not be made");
@@ -194,7 +278,7 @@ static void free_filling(VipsImage *image, gpointer filling) {
 
 VipsImage *cvips_new_generated(
     int width, int height, int bands, const char *format, const char *interpretation, double horizontal_resolution,
-    double vertical_resolution, int strip, CVipsFill fill, void *context) {
+    double vertical_resolution, CVipsFill fill, void *context) {
     int kind = vips_enum_from_nick("coreimage", VIPS_TYPE_BAND_FORMAT, format);
     int space = vips_enum_from_nick("coreimage", VIPS_TYPE_INTERPRETATION, interpretation);
     if (kind < 0 || space < 0) return NULL;
@@ -202,14 +286,13 @@ VipsImage *cvips_new_generated(
     vips_image_init_fields(
         source, width, height, bands, kind, VIPS_CODING_NONE, space, horizontal_resolution, vertical_resolution);
     Filling *filling = g_new(Filling, 1);
-    *filling = (Filling){fill, context};
+    *filling = (Filling){fill, context, 0};
     g_signal_connect(source, "close", G_CALLBACK(free_filling), filling);
-    VipsImage *out = NULL;
+    // The rows come from elsewhere, so more threads would only wait for them; savers compress on a thread of their own anyway.
+    vips_image_set_int(source, VIPS_META_CONCURRENCY, 1);
     if (vips_image_pipelinev(source, VIPS_DEMAND_STYLE_THINSTRIP, NULL) == 0 &&
-        vips_image_generate(source, NULL, generate, NULL, filling, NULL) == 0 &&
-        vips_sequential(source, &out, "tile_height", strip, NULL) == 0) {
-        g_object_unref(source);
-        return out;
+        vips_image_generate(source, NULL, generate, NULL, filling, NULL) == 0) {
+        return source;
     }
     g_object_unref(source);
     return NULL;

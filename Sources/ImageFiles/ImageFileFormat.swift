@@ -96,11 +96,21 @@ public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// Whether this machine's libraries have an encoder.
     public var isWritable: Bool {
         guard let saver else { return self == .openEXR }
+        loadCoder()
         guard cvips_start() == 0, cvips_has_operation(saver) != 0 else { return false }
         return switch self {
         case .heif: Self.hasHEVC
         case .avif: Self.hasAV1
         default: true
+        }
+    }
+
+    /// Loads the format's coder where libvips keeps it in a module of its own.
+    private func loadCoder() {
+        switch self {
+        case .heif, .avif: cvips_load_module(CVIPS_MODULE_HEIF)
+        case .jpegXL: cvips_load_module(CVIPS_MODULE_JXL)
+        case .jpeg, .png, .tiff, .webp, .gif, .openEXR, .svg: break
         }
     }
 

@@ -99,7 +99,7 @@ final class InterpretedKernel: PreparedKernel {
             base.storeBytes(of: bits, toByteOffset: place.offset, as: UInt32.self)
         }
         for place in code.attributes {
-            let value = samplers[place.image].attribute(place.attribute)
+            let value = samplers[place.image].geometry.attribute(place.attribute)
             base.storeBytes(of: value, toByteOffset: place.offset, as: Float.self)
         }
     }
@@ -108,22 +108,7 @@ final class InterpretedKernel: PreparedKernel {
         _ arguments: KernelArguments, _ images: [SamplerBinding], _ region: PixelRect, _ output: PixelView
     ) throws -> (output: Raster, samplers: [SamplerView]) {
         let program = code.program
-        guard output.bounds.contains(region) else { throw InterpreterError.regionOutsideOutput(kernel: program.name) }
-        guard arguments.components.count == program.parameters.count else {
-            throw InterpreterError.countMismatch(
-                kernel: program.name, what: "arguments", expected: program.parameters.count,
-                given: arguments.components.count)
-        }
-        for (parameter, components) in zip(program.parameters, arguments.components)
-        where components.count != parameter.type.componentCount {
-            throw InterpreterError.argumentMismatch(
-                kernel: program.name, parameter: parameter.name, expected: parameter.type.componentCount,
-                given: components.count)
-        }
-        guard images.count == program.samplerCount else {
-            throw InterpreterError.countMismatch(
-                kernel: program.name, what: "images", expected: program.samplerCount, given: images.count)
-        }
+        try program.checkCall(arguments, images, region, output)
         guard let raster = output.raster else { throw InterpreterError.unsupportedFormat(kernel: program.name) }
         let samplers = try images.map { image in
             guard let pixels = image.pixels.raster else {

@@ -32,7 +32,7 @@ public final class InterpreterBackend: KernelBackend {
     public func prepare(_ program: Program, layout: KernelLayout) throws -> any PreparedKernel {
         let key = ProgramKey(program)
         if let kernel = prepared.withLock({ $0[key] }) { return kernel }
-        let code = try BlockProgram(decoding: program, memoryLimit: memoryLimit)
+        let code = try BlockProgram(decoding: program.expandingTranscendentals(), memoryLimit: memoryLimit)
         let kernel = InterpretedKernel(code: code, stepBudget: stepBudget, scratch: scratch)
         prepared.withLock { $0.insert(kernel, for: key) }
         return kernel

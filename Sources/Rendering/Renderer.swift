@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import ImageGraph
 import Pixels
@@ -13,14 +14,24 @@ import Pixels
 public final class Renderer: Sendable {
     /// The settings.
     public let configuration: RendererConfiguration
+    let scratch: ScratchPool
+    let pixels: PixelPool
     private let colors: ColorMatcher
-    private let scratch: ScratchPool
+    private let recipes = PreparedRecipes()
 
     /// A renderer.
     public init(configuration: RendererConfiguration) {
         self.configuration = configuration
         colors = ColorMatcher(workingSpace: configuration.workingColorSpace)
-        scratch = ScratchPool(keepsMemory: configuration.cacheIntermediates)
+        pixels = PixelPool(idleLimit: configuration.memoryLimit / 4)
+        scratch = ScratchPool(pixels: pixels)
+    }
+
+    /// Gives memory kept for the next rendering back to the system. Renderings that are under way are not disturbed.
+    public func clearCaches() {
+        recipes.clear()
+        scratch.clear()
+        pixels.trim()
     }
 
     /// The pixels that cover `rect`.
@@ -36,15 +47,35 @@ public final class Renderer: Sendable {
 
     /// Premultiplied working-space pixels of `node` in `region`, transparent outside its extent.
     ///
-    /// - Throws: `RenderingError`.
-    public func render(_ node: ImageNode, region: PixelRect) throws -> Raster {
-        try checkRegion(region, rows: region.height)
-        let output = try PixelStorage.makeRaster(bounds: region)
-        let plan = try Planner(configuration: configuration, colors: colors).plan(node, region: region)
-        try execution(of: plan).run { stored, executor in
-            try executor.compute(plan.finalStage, region: region, into: output, stored: stored)
-        }
-        return output
+    /// - Throws: `RenderingError`, or `CancellationError`.
+    public func render(
+        _ node: ImageNode, region: PixelRect, control: RenderingControl = RenderingControl()
+    ) throws -> Raster {
+        try checkRegion(region, bytes: region.byteCount)
+        let output = try pixels.storage(byteCount: region.byteCount).view(bounds: region, format: .RGBAf)
+        try render(node, into: output, holding: region.byteCount, control: control)
+        return output.raster ?? Raster(bounds: .empty)
+    }
+
+    /// Renders the pixels of `destination`, in its format; they are premultiplied working-space values unless the recipe
+    /// says otherwise. What lies outside the extent becomes transparent.
+    ///
+    /// After an error the destination's pixels are undefined.
+    /// - Throws: `RenderingError`, or `CancellationError`.
+    public func render(
+        _ node: ImageNode, into destination: PixelView, control: RenderingControl = RenderingControl()
+    ) throws {
+        try checkRegion(destination.bounds, bytes: 0)
+        try render(node, into: destination, holding: 0, control: control)
+    }
+
+    private func render(
+        _ node: ImageNode, into destination: PixelView, holding bytes: Int, control: RenderingControl
+    ) throws {
+        let region = destination.bounds
+        let graph = try graph(of: node, region: region, format: destination.format, control: control)
+        try render(graph, region, part: region, budget: configuration.memoryLimit - bytes, control, into: destination)
+        control.finish()
     }
 
     /// Renders `region` from top to bottom in strips of `stripHeight` rows (the lowest may be less high), for encoders.
@@ -52,50 +83,202 @@ public final class Renderer: Sendable {
     /// Memory stays bounded by the strip where intermediates are small; large intermediates are computed once when they
     /// fit in half of the memory limit, and strip by strip otherwise.
     ///
-    /// - Parameter consume: called on the calling thread, in order; the raster's pixels are valid until it returns.
-    /// - Throws: `RenderingError`, or what `consume` throws.
+    /// - Parameter body: called on the calling thread for every strip, in order, with a closure that renders the strip into memory of its
+    ///   bounds and the format.
+    /// - Throws: `RenderingError`, `CancellationError`, or what `body` throws.
     public func render(
-        _ node: ImageNode, region: PixelRect, stripHeight: Int, consume: (Raster) throws -> Void
+        _ node: ImageNode, region: PixelRect, format: PixelFormat, stripHeight: Int,
+        control: RenderingControl = RenderingControl(),
+        _ body: (_ strip: PixelRect, _ render: (PixelView) throws -> Void) throws -> Void
     ) throws {
         let height = max(1, min(stripHeight, region.height))
-        try checkRegion(region, rows: height)
-        let storage = try PixelStorage(capacity: region.width * height)
+        let first = PixelRect(x: region.x, y: region.y, width: region.width, height: height)
+        try checkRegion(region, bytes: first.byteCount(in: format))
         let strips = stride(from: region.maxY, to: region.y, by: -height).map { top in
             let bottom = max(region.y, top - height)
             return PixelRect(x: region.x, y: bottom, width: region.width, height: top - bottom)
         }
-        let planner = Planner(configuration: configuration, colors: colors)
-        if let whole = try? planner.plan(node, region: region), whole.storedBytes <= configuration.memoryLimit / 2 {
-            try execution(of: whole).run { stored, executor in
+        if let streaming = try streamingGraph(of: node, region: region, format: format, strips: strips, control) {
+            try render(streaming, region, strips, format, control, body)
+            return control.finish()
+        }
+        let graph = try graph(of: node, region: region, format: format, control: control)
+        let planner = planner
+        if let whole = try? planner.plan(graph, region: region), whole.storedBytes <= configuration.memoryLimit / 2 {
+            let execution = execution(of: whole, control: control)
+            control.beginPart(from: 0, to: 1, work: execution.work)
+            try execution.run { held, executor in
                 for strip in strips {
-                    let raster = storage.raster(bounds: strip)
-                    try executor.compute(whole.finalStage, region: strip, into: raster, stored: stored)
-                    try consume(raster)
+                    try body(strip) { view in
+                        try compute(whole.finalStage, strip, into: view, held: held, executor)
+                    }
                 }
             }
-            return
+        } else {
+            try render(graph, region, strips, format, control, body)
         }
+        control.finish()
+    }
+
+    /// Renders strips one by one, each with intermediates of its own.
+    private func render(
+        _ graph: StageGraph, _ region: PixelRect, _ strips: [PixelRect], _ format: PixelFormat,
+        _ control: RenderingControl, _ body: (PixelRect, (PixelView) throws -> Void) throws -> Void
+    ) throws {
         for strip in strips {
-            let raster = storage.raster(bounds: strip)
-            let plan = try planner.plan(node, region: strip)
-            try execution(of: plan).run { stored, executor in
-                try executor.compute(plan.finalStage, region: strip, into: raster, stored: stored)
-            }
-            try consume(raster)
+            let budget = configuration.memoryLimit - strip.byteCount(in: format)
+            try body(strip) { try render(graph, region, part: strip, budget: budget, control, into: $0) }
         }
     }
 
-    private func checkRegion(_ region: PixelRect, rows: Int) throws(RenderingError) {
+    /// Stages that read files row by row, where that is possible and better than decoding them first.
+    private func streamingGraph(
+        of node: ImageNode, region: PixelRect, format: PixelFormat, strips: [PixelRect], _ control: RenderingControl
+    ) throws -> StageGraph? {
+        let root = try optimised(node, region: region, format: format, control: control)
+        let center = PixelRect(enclosing: node.extent).middle
+        let graph = try planner.graph(of: root, format: format, center: center, stripHeight: strips[0].height)
+        let isStreaming = graph.steps.contains { if case .streamed = $0.work { true } else { false } }
+        guard isStreaming else { return nil }
+        let whole = try? planner.plan(graph, region: region)
+        let sourceBytes = graph.steps.reduce(0) { sum, step in
+            if case .streamed(let stream) = step.work { sum + stream.bounds.byteCount(in: stream.format) } else { sum }
+        }
+        // Strips compute the margins of stored results again; where all fits, these are computed once.
+        if let whole, !whole.storedStages.isEmpty, whole.storedBytes + sourceBytes <= configuration.memoryLimit / 2 {
+            return nil
+        }
+        var last: [Int: PixelRect] = [:]
+        for strip in strips {
+            guard let plan = try? planner.plan(graph, region: strip), plan.storedBytes <= configuration.memoryLimit / 2
+            else { return nil }
+            for (step, rows) in plan.streamed {
+                guard case .streamed(let stream) = graph.steps[step].work else { continue }
+                let window = PixelRect(x: 0, y: 0, width: stream.bounds.width, height: rows.height)
+                guard window.byteCount(in: stream.format) <= configuration.memoryLimit / 4 else { return nil }
+                if let before = last[step], rows.y > before.y || rows.maxY > before.maxY { return nil }
+                last[step] = rows
+            }
+        }
+        return graph
+    }
+
+    /// Renders float pixels in strips; a raster's pixels are valid until `consume` returns.
+    public func render(
+        _ node: ImageNode, region: PixelRect, stripHeight: Int, consume: (Raster) throws -> Void
+    ) throws {
+        let rows = max(1, min(stripHeight, region.height))
+        let strip = PixelRect(x: region.x, y: region.y, width: region.width, height: rows)
+        try checkRegion(region, bytes: strip.byteCount)
+        let memory = try pixels.storage(byteCount: strip.byteCount)
+        try render(node, region: region, format: .RGBAf, stripHeight: stripHeight) { strip, render in
+            let view = memory.view(bounds: strip, format: .RGBAf)
+            try render(view)
+            if let raster = view.raster { try consume(raster) }
+        }
+    }
+
+    /// Renders `part` of `region`, whole where the intermediates fit in `budget` bytes and from the top in bands where they
+    /// don't.
+    private func render(
+        _ graph: StageGraph, _ region: PixelRect, part: PixelRect, budget: Int, _ control: RenderingControl,
+        into destination: PixelView
+    ) throws {
+        let planner = planner
+        var top = part.maxY
+        var height = part.height
+        while top > part.y {
+            let rows = min(height, top - part.y)
+            let band = PixelRect(x: part.x, y: top - rows, width: part.width, height: rows)
+            let plan: RenderPlan
+            do {
+                plan = try planner.plan(graph, region: band)
+                if let largest = plan.storedStages.max(by: { $0.byteCount < $1.byteCount }), plan.storedBytes > budget {
+                    throw RenderingError.intermediateTooLarge(
+                        step: graph.steps[largest.stage.root].name, region: largest.region, bytes: largest.byteCount,
+                        limit: configuration.memoryLimit)
+                }
+            } catch let error as RenderingError {
+                guard case .intermediateTooLarge = error, rows > 1 else { throw error }
+                height = (rows + 1) / 2
+                continue
+            }
+            let execution = execution(of: plan, control: control)
+            control.beginPart(
+                from: Double(region.maxY - top) / Double(region.height),
+                to: Double(region.maxY - band.y) / Double(region.height), work: execution.work)
+            try execution.run { held, executor in
+                try compute(plan.finalStage, band, into: destination, held: held, executor)
+            }
+            top = band.y
+        }
+    }
+
+    /// Computes pixels of the final stage into memory that may not be aligned as machine code wants it.
+    private func compute(
+        _ stage: RenderPlan.StagePart, _ region: PixelRect, into view: PixelView, held: [PixelView?],
+        _ executor: StageExecutor
+    ) throws {
+        if view.isAligned { return try executor.compute(stage, region: region, into: view, held: held) }
+        let bytes = region.byteCount(in: view.format)
+        let aligned = try pixels.storage(byteCount: bytes).view(bounds: region, format: view.format)
+        try executor.compute(stage, region: region, into: aligned, held: held)
+        view.convert(aligned, region)
+    }
+
+    private func checkRegion(_ region: PixelRect, bytes: Int) throws(RenderingError) {
         if region.isEmpty { throw .emptyRegion(region.cgRect) }
         if region.isUnbounded { throw .infiniteRegion }
-        let bytes = PixelRect(x: 0, y: 0, width: region.width, height: rows).byteCount
         if bytes > configuration.memoryLimit {
             throw .outputTooLarge(region: region, bytes: bytes, limit: configuration.memoryLimit)
         }
     }
 
-    private func execution(of plan: RenderPlan) -> PlanExecution {
-        PlanExecution(plan: plan, threadCount: configuration.threadCount, scratch: scratch)
+    var planner: Planner { Planner(configuration: configuration, colors: colors) }
+
+    /// The stages for a recipe: optimised, with kernels prepared.
+    func graph(
+        of node: ImageNode, region: PixelRect, format: PixelFormat, control: RenderingControl
+    ) throws -> StageGraph {
+        let (key, core) = RecipeKey.make(node, region: region, format: format)
+        if let known = recipes.graph(for: key, of: core) { return known }
+        let root = try optimised(node, region: region, format: format, control: control)
+        let start = DispatchTime.now().uptimeNanoseconds
+        let graph = try stages(of: root, builtFrom: node, format: format)
+        recipes.insert(graph, for: key, of: core)
+        control.prepared(in: Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
+        return graph
+    }
+
+    /// The stages for an optimised recipe; tiles lie around the middle of the recipe as it was built.
+    func stages(of root: ImageNode, builtFrom node: ImageNode, format: PixelFormat) throws -> StageGraph {
+        try planner.graph(of: root, format: format, center: PixelRect(enclosing: node.extent).middle)
+    }
+
+    private func optimised(
+        _ node: ImageNode, region: PixelRect, format: PixelFormat, control: RenderingControl
+    ) throws -> ImageNode {
+        guard configuration.optimises else { return node }
+        let start = DispatchTime.now().uptimeNanoseconds
+        let context = OptimisationContext(
+            workingColorSpace: configuration.workingColorSpace, visible: region.cgRect, output: format,
+            backend: configuration.backend)
+        let root = try GraphOptimiser().optimise(node, in: context).root
+        control.prepared(in: Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
+        return root
+    }
+
+    private func execution(of plan: RenderPlan, control: RenderingControl) -> PlanExecution {
+        PlanExecution(
+            plan: plan, threadCount: configuration.threadCount, scratch: scratch, pixels: pixels, control: control)
+    }
+}
+
+extension PixelView {
+    /// Whether components lie at multiples of their size, and floats at multiples of a pixel's.
+    fileprivate var isAligned: Bool {
+        let unit = format == .RGBAf ? format.bytesPerPixel : format.component.byteCount
+        return Int(bitPattern: base) % unit == 0 && bytesPerRow % unit == 0
     }
 }
 

@@ -8,26 +8,37 @@ public struct RendererConfiguration: Sendable {
     public var workingColorSpace: CGColorSpace?
     /// What runs kernels.
     public var backend: any KernelBackend
-    /// Edge of the square tiles that images are computed in, in pixels; at least 1. Results don't depend on it.
-    public var tileSize: Int
+    /// Columns of the tiles that images are computed in; at least 1. Results don't depend on it.
+    public var tileWidth: Int
+    /// Rows of the tiles that images are computed in; at least 1. Results don't depend on it.
+    public var tileHeight: Int
     /// Threads that compute tiles; at least 1. Results don't depend on it.
     public var threadCount: Int
-    /// Most bytes of pixels (output and intermediates) that one render may hold; beyond it, rendering throws.
+    /// Most bytes of pixels (output and intermediates) that one render may hold; beyond it, pictures are rendered part by part, and
+    /// rendering throws where even that doesn't help.
     public var memoryLimit: Int
-    /// Whether scratch memory is kept between renders, for speed.
+    /// Whether intermediates are kept between renders, so that a recipe that shares a part with an earlier one starts from there.
     public var cacheIntermediates: Bool
+    /// Format of intermediates that are kept in memory for a whole picture: `RGBAh`, or `RGBAf` for more precision at twice the memory.
+    public var intermediateFormat: PixelFormat
+    /// Whether recipes are optimised before they are rendered.
+    public var optimises: Bool
 
     /// Settings; the defaults suit this machine: tiles that fit in a core's L2 cache, all cores, half of the memory.
     public init(
-        workingColorSpace: CGColorSpace?, backend: any KernelBackend, tileSize: Int = 128,
+        workingColorSpace: CGColorSpace?, backend: any KernelBackend, tileWidth: Int = 256, tileHeight: Int = 64,
         threadCount: Int = ProcessInfo.processInfo.activeProcessorCount,
-        memoryLimit: Int = Int(clamping: ProcessInfo.processInfo.physicalMemory / 2), cacheIntermediates: Bool = true
+        memoryLimit: Int = Int(clamping: ProcessInfo.processInfo.physicalMemory / 2), cacheIntermediates: Bool = true,
+        intermediateFormat: PixelFormat = .RGBAh, optimises: Bool = true
     ) {
         self.workingColorSpace = workingColorSpace
         self.backend = backend
-        self.tileSize = max(1, tileSize)
+        self.tileWidth = max(1, tileWidth)
+        self.tileHeight = max(1, tileHeight)
         self.threadCount = max(1, threadCount)
         self.memoryLimit = memoryLimit
         self.cacheIntermediates = cacheIntermediates
+        self.intermediateFormat = intermediateFormat
+        self.optimises = optimises
     }
 }

@@ -55,6 +55,9 @@ struct InstructionProbe {
         return varying
     }
 
+    /// The results for each row of varying operands, without a look at uniform ones: for many rows.
+    func varyingResults(_ rows: [[Float]]) throws -> [Result] { try run(rows, uniformMask: 0) }
+
     private func run(_ rows: [[Float]], uniformMask: Int) throws -> [Result] {
         var b = ProgramBuilder()
         let image = Raster(bounds: PixelRect(x: 0, y: 0, width: rows.count, height: 1))

@@ -19,7 +19,10 @@ import Testing
         if Swift.abs(exact) > limit {
             return Swift.abs(result) > .greatestFiniteMagnitude * 0.999_999 && (result > 0) == (exact > 0)
         }
-        let tolerance = Swift.max(absolute, Swift.abs(exact) * 0x1p-21, Double(Float.leastNonzeroMagnitude) * 2)
+        if Swift.abs(exact) < Double(Float.leastNormalMagnitude) {
+            return Swift.abs(result) <= .leastNormalMagnitude && Double(result) * exact >= 0
+        }
+        let tolerance = Swift.max(absolute, Swift.abs(exact) * 0x1p-21)
         return Swift.abs(Double(result) - exact) <= tolerance
     }
 

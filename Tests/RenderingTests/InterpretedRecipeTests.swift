@@ -21,7 +21,8 @@ struct InterpretedRecipeTests {
 
     private func render(_ node: ImageNode, _ region: PixelRect, tile: Int = 16, threads: Int = 2) throws -> Raster {
         let configuration = RendererConfiguration(
-            workingColorSpace: nil, backend: InterpreterBackend(), tileSize: tile, threadCount: threads)
+            workingColorSpace: nil, backend: InterpreterBackend(), tileWidth: tile, tileHeight: tile,
+            threadCount: threads)
         return try Renderer(configuration: configuration).render(node, region: region)
     }
 
@@ -99,7 +100,8 @@ struct InterpretedRecipeTests {
             "kernel vec4 forever(__sample s) { while (s.a > -1.0) { s.r = s.r + 1.0; } return s; }")
         let node = try ImageNode.kernel(program, arguments: [.image(SampledImage(image))], extent: size.cgRect)
         let configuration = RendererConfiguration(
-            workingColorSpace: nil, backend: InterpreterBackend(stepBudget: 100), tileSize: 16, threadCount: 2)
+            workingColorSpace: nil, backend: InterpreterBackend(stepBudget: 100), tileWidth: 16, tileHeight: 16,
+            threadCount: 2)
         #expect {
             try Renderer(configuration: configuration).render(node, region: size)
         } throws: { error in

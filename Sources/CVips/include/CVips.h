@@ -9,9 +9,16 @@
 // A null pointer or a nonzero result means failure, and `cvips_take_error` then says why.
 
 typedef struct _VipsImage VipsImage;
+typedef struct _VipsRegion VipsRegion;
+
+/// Coders that libvips may keep in modules of their own.
+typedef enum { CVIPS_MODULE_HEIF, CVIPS_MODULE_JXL, CVIPS_MODULE_COUNT } CVipsModule;
 
 /// Starts libvips once, blocks the loaders that are not made for hostile files, and quiets its messages.
 int cvips_start(void);
+
+/// Loads a coder that libvips may keep in a module, once; no modules are loaded otherwise. Does nothing where it is built in or missing.
+void cvips_load_module(CVipsModule module);
 
 /// The messages since the last call, to be given to `cvips_free`.
 char *cvips_take_error(void);
@@ -63,13 +70,20 @@ const void *cvips_pixels(VipsImage *image);
 /// Copies a region's rows to `pixels`.
 int cvips_read(VipsImage *image, int left, int top, int width, int height, void *pixels, size_t bytes_per_row);
 
+/// What reads rows of an image, for one thread: the one that made it. It keeps the image alive until it is released.
+VipsRegion *cvips_new_region(VipsImage *image);
+void cvips_release_region(VipsRegion *region);
+
+/// Copies full rows to `pixels`; of a sequentially loaded image, each once and from the top down.
+int cvips_read_rows(VipsRegion *region, int top, int height, void *pixels, size_t bytes_per_row);
+
 /// Fills rows `top` to `top + height` of full width; nonzero stops the writing. Calls come in order, one at a time.
 typedef int (*CVipsFill)(void *context, int top, int height, void *pixels, size_t bytes_per_row);
 
-/// An image whose pixels `fill` makes when a saver asks for them, `strip` rows at a time. `context` must outlive it.
+/// An image whose pixels `fill` makes when a saver asks for them. `context` must outlive it.
 VipsImage *cvips_new_generated(
     int width, int height, int bands, const char *format, const char *interpretation, double horizontal_resolution,
-    double vertical_resolution, int strip, CVipsFill fill, void *context);
+    double vertical_resolution, CVipsFill fill, void *context);
 
 /// Encodes with the saver whose nickname is given and whose options are pairs of strings, to an open file or to memory.
 int cvips_save_descriptor(

@@ -172,17 +172,19 @@ extension CIContext {
     ///
     /// OpenEXR files hold linear light: for them, a space that isn't linear is replaced by linear sRGB.
     ///
+    /// - Parameter progress: Called with the part of the rows that have been handed to the encoder, from above 0 to 1, in rising
+    ///   order; often, and on any thread, one at a time.
     /// - Throws: `RenderingError`, `CIError`; `ImageFileError`, also for an extension that stands for no format that
     ///   can be written here.
     public func writeRepresentation(
         of image: CIImage, to url: URL, format: CIFormat = .RGBA8, colorSpace: CGColorSpace? = nil,
-        options: [CIImageRepresentationOption: Any] = [:]
+        options: [CIImageRepresentationOption: Any] = [:], progress: (@Sendable (Double) -> Void)? = nil
     ) throws {
         let fileFormat = try ImageFileWriter.format(for: url)
         var space = colorSpace ?? settings.outputColorSpace ?? .standard
         if fileFormat == .openEXR, !space.isLinear { space = .workingDefault }
         try picture(of: image, as: fileFormat, format: format, colorSpace: space, options: options)
-            .write(to: url, with: renderer)
+            .write(to: url, with: renderer, progress: progress)
     }
 
     private func picture(

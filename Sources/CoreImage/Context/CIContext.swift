@@ -1,6 +1,6 @@
 import Foundation
 import ImageGraph
-import Interpreter
+import JIT
 import Pixels
 import Rendering
 import Synchronization
@@ -52,7 +52,7 @@ open class CIContext: NSObject, @unchecked Sendable {
     /// The space in which filters compute; nil when colour management is off.
     open var workingColorSpace: CGColorSpace? { settings.workingColorSpace }
 
-    /// The precision that `CIContextOption.workingFormat` asked for: what intermediates have at least. They are floats.
+    /// The precision that `CIContextOption.workingFormat` asked for: what intermediates that are kept in memory have at least.
     open var workingFormat: CIFormat { settings.workingFormat }
 
     /// Gives memory kept for the next rendering back to the system. Renderings that are under way are not disturbed.
@@ -81,10 +81,14 @@ open class CIContext: NSObject, @unchecked Sendable {
         return "<CIContext\(name) in \(workingColorSpace?.description ?? "unmanaged colours")>"
     }
 
+    // Compiled kernels are worth keeping for all contexts together.
+    private static let backend = JITBackend()
+
     private static func renderer(for settings: CIContextSettings) -> Renderer {
         var configuration = RendererConfiguration(
-            workingColorSpace: settings.workingColorSpace, backend: InterpreterBackend(),
-            cacheIntermediates: settings.cacheIntermediates)
+            workingColorSpace: settings.workingColorSpace, backend: backend,
+            cacheIntermediates: settings.cacheIntermediates,
+            intermediateFormat: settings.workingFormat == .RGBAf ? .RGBAf : .RGBAh)
         if let limit = settings.memoryLimit { configuration.memoryLimit = limit }
         if settings.leavesCores { configuration.threadCount = max(1, configuration.threadCount / 2) }
         return Renderer(configuration: configuration)

@@ -14,11 +14,13 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     /// out. `NSNull` leaves the working space's numbers.
     public static let outputColorSpace = CIContextOption(rawValue: "output_color_space")
     /// The precision that intermediates need at least, a `CIFormat` or its number: `.RGBA8`, `.RGBA16`, `.RGBAh` or
-    /// `.RGBAf`. This library computes in floats whatever is asked for.
+    /// `.RGBAf`; `.RGBAh` when left out. Filters compute in floats; intermediates that are kept in memory for a whole picture are
+    /// floats with `.RGBAf`, and half floats otherwise.
     public static let workingFormat = CIContextOption(rawValue: "working_format")
     /// Whether bitmaps and `CGImage`s are premultiplied by alpha, a Boolean; true when left out.
     public static let outputPremultiplied = CIContextOption(rawValue: "output_premultiplied")
-    /// Whether memory of intermediates is kept from one rendering to the next, a Boolean; true when left out.
+    /// Whether intermediates are kept from one rendering to the next, so that only what has changed is computed, a Boolean; true when
+    /// left out.
     public static let cacheIntermediates = CIContextOption(rawValue: "kCIContextCacheIntermediates")
     /// Whether to render on the CPU, a Boolean. This library always does, so that it takes either value.
     public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
@@ -29,6 +31,6 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     /// A name for the context in log messages, a `String`.
     public static let name = CIContextOption(rawValue: "kCIContextName")
     /// Megabytes of pixels that one rendering may hold, a number; half of the machine's memory when left out. A
-    /// rendering that needs more is refused with an error.
+    /// rendering that would need more goes part by part, and is refused with an error where that doesn't help.
     public static let memoryTarget = CIContextOption(rawValue: "kCIContextMemoryLimit")
 }

@@ -7,7 +7,7 @@ struct CIContextSettings {
     var workingColorSpace: CGColorSpace? = .workingDefault
     /// nil leaves working-space numbers.
     var outputColorSpace: CGColorSpace? = .standard
-    var workingFormat = CIFormat.RGBAf
+    var workingFormat = CIFormat.RGBAh
     var outputPremultiplied = true
     var cacheIntermediates = true
     var leavesCores = false

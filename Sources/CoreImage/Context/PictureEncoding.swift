@@ -30,11 +30,16 @@ struct PictureEncoding {
     }
 
     /// Writes the file.
-    func write(to url: URL, with renderer: Renderer) throws {
-        try encode(with: renderer) { try ImageFileWriter.write($0, to: url, as: fileFormat, options: options) }
+    func write(to url: URL, with renderer: Renderer, progress: (@Sendable (Double) -> Void)? = nil) throws {
+        try encode(with: renderer, progress: progress) {
+            try ImageFileWriter.write($0, to: url, as: fileFormat, options: options)
+        }
     }
 
-    private func encode<Result>(with renderer: Renderer, _ body: (EncodedPicture) throws -> Result) throws -> Result {
+    private func encode<Result>(
+        with renderer: Renderer, progress: (@Sendable (Double) -> Void)? = nil,
+        _ body: (EncodedPicture) throws -> Result
+    ) throws -> Result {
         let queue = StripQueue(rowBytes: output.tightRowBytes)
         let output = output
         let rendering = Thread { output.feed(queue, with: renderer) }
@@ -46,6 +51,7 @@ struct PictureEncoding {
         ) { strip, buffer, bytesPerRow in
             start()
             try queue.take(rows: strip.height, into: buffer, bytesPerRow: bytesPerRow)
+            progress?(Double(strip.maxY) / Double(output.region.height))
         }
         defer { queue.abandon() }
         return try body(picture)

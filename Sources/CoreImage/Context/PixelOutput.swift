@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import ImageGraph
 import Pixels
@@ -28,44 +27,43 @@ struct PixelOutput {
     var tightRowBytes: Int { region.width * format.bytesPerPixel }
 
     /// Renders into `data`, top row first.
-    func write(to data: UnsafeMutableRawPointer, rowBytes: Int, with renderer: Renderer) throws {
-        var written = 0
-        try render(with: renderer, stripHeight: Self.stripHeight(for: region)) { strip in
-            pack(strip, to: BitmapRows(start: data + written * rowBytes, rowBytes: rowBytes))
-            written += strip.bounds.height
-        }
+    func write(
+        to data: UnsafeMutableRawPointer, rowBytes: Int, with renderer: Renderer,
+        control: RenderingControl = RenderingControl()
+    ) throws {
+        let bitmap = PixelView(topLeft: data, bounds: region, format: format, bytesPerRow: rowBytes, keeping: nil)
+        try write(to: bitmap, with: renderer, control: control)
+    }
+
+    /// Renders into memory of this output's region and format.
+    func write(to bitmap: PixelView, with renderer: Renderer, control: RenderingControl) throws {
+        try unwrappingFailures { try renderer.render(node, into: bitmap, control: control) }
     }
 
     /// Renders into a queue, from which an encoder takes the rows on another thread.
     func feed(_ queue: StripQueue, with renderer: Renderer) {
+        let height = stripHeightForEncoding
         let result = Result {
-            try render(with: renderer, stripHeight: Self.stripHeight(for: region) / 4 + 1) { strip in
-                var bytes = Data(count: strip.bounds.height * tightRowBytes)
-                bytes.withUnsafeMutableBytes { pack(strip, into: $0) }
-                try queue.put(rows: strip.bounds.height, bytes)
+            try unwrappingFailures {
+                try renderer.render(node, region: region, format: format, stripHeight: height) { strip, render in
+                    try queue.put(rows: strip.height) { memory in
+                        try render(
+                            PixelView(
+                                topLeft: memory, bounds: strip, format: format, bytesPerRow: tightRowBytes,
+                                keeping: nil))
+                    }
+                }
             }
         }
         queue.finish(result)
     }
 
-    /// Renders strip by strip. What a failed recipe was made with is thrown as it is, not as trouble with a source.
-    private func render(with renderer: Renderer, stripHeight: Int, consume: (Raster) throws -> Void) throws {
+    /// What a failed recipe was made with is thrown as it is, not as trouble with a source.
+    private func unwrappingFailures(_ body: () throws -> Void) throws {
         do {
-            try renderer.render(node, region: region, stripHeight: stripHeight, consume: consume)
+            try body()
         } catch RenderingError.sourceFailed(_, let underlying as RecipeFailure) {
             throw underlying.error
-        }
-    }
-
-    private func pack(_ strip: Raster, into bytes: UnsafeMutableRawBufferPointer) {
-        guard let start = bytes.baseAddress else { return }
-        pack(strip, to: BitmapRows(start: start, rowBytes: tightRowBytes))
-    }
-
-    private func pack(_ strip: Raster, to rows: BitmapRows) {
-        DispatchQueue.concurrentPerform(iterations: strip.bounds.height) { index in
-            let row = strip.row(strip.bounds.maxY - 1 - index)
-            format.pack(row, count: strip.bounds.width, into: rows.start + index * rows.rowBytes)
         }
     }
 
@@ -86,15 +84,7 @@ struct PixelOutput {
         return Data(bytesNoCopy: memory, count: bytes, deallocator: .free)
     }
 
-    /// Rows in a strip: a few tiles high, and at most about 64 MiB.
-    static func stripHeight(for region: PixelRect) -> Int {
-        let rows = (64 << 20) / max(1, region.width * MemoryLayout<SIMD4<Float>>.stride)
-        return max(1, min(512, rows))
-    }
-}
-
-/// Memory that rows are packed into from several threads, each its own rows.
-private struct BitmapRows: @unchecked Sendable {
-    let start: UnsafeMutableRawPointer
-    let rowBytes: Int
+    /// Rows in a strip for an encoder: about a mebibyte of them, so that memory hardly grows with the picture's width, and whole
+    /// blocks of the usual formats.
+    var stripHeightForEncoding: Int { max(16, min(512, (1 << 20) / max(1, tightRowBytes) & ~15)) }
 }

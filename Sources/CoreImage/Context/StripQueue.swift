@@ -5,34 +5,59 @@ import Pixels
 /// same order.
 ///
 /// At most two strips wait, so that memory stays bounded while rendering and encoding go on side by side. One thread
-/// puts, one takes.
+/// puts, one takes. Strips' memory is used again and again.
 final class StripQueue: @unchecked Sendable {
     private struct Strip {
         var rows: Int
-        var bytes: Data
+        var memory: Memory
         /// Rows already taken.
         var taken = 0
+    }
+
+    /// Room for some bytes; in the hands of one thread at a time.
+    private final class Memory {
+        let bytes: UnsafeMutableRawPointer
+        let byteCount: Int
+
+        init(byteCount: Int) {
+            bytes = .allocate(byteCount: max(1, byteCount), alignment: 64)
+            self.byteCount = byteCount
+        }
+
+        deinit { bytes.deallocate() }
     }
 
     private let condition = NSCondition()
     private let rowBytes: Int
     private var waiting: [Strip] = []
+    private var idle: [Memory] = []
     private var end: Result<Void, any Error>?
     private var isAbandoned = false
     private static let capacity = 2
 
     init(rowBytes: Int) { self.rowBytes = rowBytes }
 
-    /// Adds rows; waits while the queue is full.
+    /// Adds rows, which `fill` writes one after the other without gaps; waits while the queue is full.
     ///
-    /// - Throws: `CancellationError` when the encoder gave up.
-    func put(rows: Int, _ bytes: Data) throws {
+    /// - Throws: `CancellationError` when the encoder gave up, or what `fill` throws.
+    func put(rows: Int, fill: (UnsafeMutableRawPointer) throws -> Void) throws {
+        let memory = try room(byteCount: rows * rowBytes)
+        try fill(memory.bytes)
+        try condition.withLock {
+            if isAbandoned { throw CancellationError() }
+            waiting.append(Strip(rows: rows, memory: memory))
+            condition.broadcast()
+        }
+    }
+
+    private func room(byteCount: Int) throws -> Memory {
         condition.lock()
         defer { condition.unlock() }
         while waiting.count >= Self.capacity, !isAbandoned { condition.wait() }
         if isAbandoned { throw CancellationError() }
-        waiting.append(Strip(rows: rows, bytes: bytes))
-        condition.broadcast()
+        if let index = idle.firstIndex(where: { $0.byteCount >= byteCount }) { return idle.remove(at: index) }
+        idle = []
+        return Memory(byteCount: byteCount)
     }
 
     /// Says that no more rows come, or why.
@@ -48,6 +73,7 @@ final class StripQueue: @unchecked Sendable {
         condition.withLock {
             isAbandoned = true
             waiting = []
+            idle = []
             condition.broadcast()
         }
     }
@@ -66,17 +92,14 @@ final class StripQueue: @unchecked Sendable {
                 throw CIError.malformedBitmap(reason: "the encoder asked for more rows than the picture has")
             }
             let count = min(rows - done, waiting[0].rows - waiting[0].taken)
-            waiting[0].bytes.withUnsafeBytes { bytes in
-                guard let start = bytes.baseAddress else { return }
-                for row in 0..<count {
-                    let source = start + (waiting[0].taken + row) * rowBytes
-                    (buffer + (done + row) * bytesPerRow).copyMemory(from: source, byteCount: rowBytes)
-                }
+            let source = waiting[0].memory.bytes + waiting[0].taken * rowBytes
+            for row in 0..<count {
+                (buffer + (done + row) * bytesPerRow).copyMemory(from: source + row * rowBytes, byteCount: rowBytes)
             }
             waiting[0].taken += count
             done += count
             if waiting[0].taken == waiting[0].rows {
-                waiting.removeFirst()
+                idle.append(waiting.removeFirst().memory)
                 condition.broadcast()
             }
         }

@@ -20,5 +20,12 @@ final class RetaggedSource: PixelSource {
         (width, height, alphaState) = (base.width, base.height, base.alphaState)
     }
 
+    var storage: PixelView? { base.storage }
+    var storedFormat: PixelFormat? { base.storedFormat }
+
+    func makeStripReader(stripHeight: Int) throws -> (any StripReader)? {
+        try base.makeStripReader(stripHeight: stripHeight)
+    }
+
     func read(into raster: Raster) throws { try base.read(into: raster) }
 }

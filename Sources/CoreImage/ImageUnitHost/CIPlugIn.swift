@@ -1,5 +1,6 @@
 import Foundation
 import ImageUnits
+import Synchronization
 
 /// Loads image units: bundles of filters by other people.
 ///
@@ -13,6 +14,17 @@ public final class CIPlugIn: NSObject {
 
     /// The version of Core Image that units are loaded into; a unit may ask for a least one with `CoreImageMinimumVersion`.
     public class var hostVersion: String { ImageUnitHost.version }
+
+    /// Whether kernels of nonexecutable filters may be compiled to machine code, which is faster; false unless the host says so.
+    ///
+    /// They are interpreted otherwise, so that no instruction of the processor is chosen by somebody else's text. Either way kernels see
+    /// nothing but their images and numbers, and their loops are bounded. Counts for images made after a change. Thread-safe.
+    public class var trustsKernels: Bool {
+        get { trust.withLock { $0 } }
+        set { trust.withLock { $0 = newValue } }
+    }
+
+    private static let trust = Mutex(false)
 
     /// Loads every installed unit, machine code included.
     public class func loadAllPlugIns() { log(loadedReports(allowExecutableCode: true)) }

@@ -5,7 +5,11 @@ import KernelLanguage
 /// A nonexecutable filter's kernel and inputs, checked against each other; shared by every filter made from it.
 struct NonexecutableDefinition {
     let description: FilterDescription
-    let kernel: CIKernel
+    private let sandboxed: CIKernel
+    private let trusted: CIKernel
+
+    /// The kernel, which is interpreted unless the host trusts the kernels of units.
+    var kernel: CIKernel { CIPlugIn.trustsKernels ? trusted : sandboxed }
 
     /// Compiles the kernel and checks it.
     ///
@@ -14,12 +18,18 @@ struct NonexecutableDefinition {
         self.description = description
         guard let source = try description.kernelSource() else { throw NonexecutableError.noKernelFile }
         let programs = try KernelCompiler.compile(source).get()
-        guard let program = programs.first(where: { $0.name == description.name }) ?? programs.first else {
+        guard var program = programs.first(where: { $0.name == description.name }) ?? programs.first else {
             throw NonexecutableError.noKernel(source.file)
         }
         let issues = description.check(against: program)
         if !issues.isEmpty { throw NonexecutableError.unsuited(issues) }
-        kernel = program.kind == .color ? CIColorKernel(program: program) : CIKernel(program: program)
+        trusted = Self.kernel(program)
+        program.requiresSandbox = true
+        sandboxed = Self.kernel(program)
+    }
+
+    private static func kernel(_ program: Program) -> CIKernel {
+        program.kind == .color ? CIColorKernel(program: program) : CIKernel(program: program)
     }
 }
 
@@ -38,7 +48,8 @@ enum NonexecutableError: Error, CustomStringConvertible {
     }
 }
 
-/// A filter that consists of a kernel and a description of its inputs. It runs in the sandboxed interpreter; no code of the unit does.
+/// A filter that consists of a kernel and a description of its inputs. It runs in the sandboxed interpreter, unless
+/// `CIPlugIn.trustsKernels` says otherwise; no code of the unit runs.
 ///
 /// The region of interest is the region computed, and the result is defined where any of the input images is.
 final class NonexecutableFilter: CIFilter {

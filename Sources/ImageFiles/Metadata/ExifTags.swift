@@ -38,10 +38,16 @@ enum ExifTags {
         return kind == .gps && name.hasPrefix("GPS") ? String(name.dropFirst(3)) : name
     }
 
+    /// Every tag that somebody named, in ascending order.
+    private static let known: [UInt16] = {
+        let library = (0..<exif_tag_table_count()).compactMap { UInt16(exactly: exif_tag_table_get_tag($0).rawValue) }
+        return Set(library + own.values.flatMap(\.keys)).sorted()
+    }()
+
     private static let numbers: [DirectoryKind: [String: UInt16]] = {
         var result: [DirectoryKind: [String: UInt16]] = [:]
         for kind in DirectoryKind.allCases {
-            for tag in UInt16(0)...0xFFFE {
+            for tag in known where tag != 0xFFFF {
                 if let name = name(tag, in: kind), result[kind]?[name] == nil { result[kind, default: [:]][name] = tag }
             }
         }

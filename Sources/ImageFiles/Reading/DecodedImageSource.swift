@@ -25,6 +25,66 @@ final class DecodedImageSource: ImageFileSource {
     private let inkConversion: ColorConversion?
     private let decoded = Mutex<Decoded?>(nil)
 
+    /// The decoded picture; decodes all of it, unless parts of it can be decoded without the rest, or it is too large for memory.
+    var storage: PixelView? {
+        // Inks are converted while they are read, and so are not what is stored.
+        guard !isRandomAccess, inkConversion == nil, case .memory(let image) = open(),
+            let pixels = cvips_pixels(image.pointer)
+        else { return nil }
+        // Nothing writes through the view, and it keeps the image alive.
+        return PixelView(
+            topLeft: UnsafeMutableRawPointer(mutating: pixels),
+            bounds: PixelRect(x: 0, y: 0, width: width, height: height), format: pixelFormat,
+            bytesPerRow: width * pixelFormat.bytesPerPixel, keeping: image)
+    }
+
+    /// The format of the decoded pixels; nil for inks, which are converted.
+    var storedFormat: PixelFormat? { inkConversion == nil ? pixelFormat : nil }
+
+    /// A pass that decodes the file anew; nil when it is in memory already.
+    func makeStripReader(stripHeight: Int) throws -> (any StripReader)? {
+        let isInMemory = decoded.withLock { state in
+            if case .memory = state { true } else { false }
+        }
+        if isInMemory { return nil }
+        let (bytes, loader, pixelFormat, width) = (bytes, loader, pixelFormat, width)
+        let bytesPerRow = width * pixelFormat.bytesPerPixel
+        let open: @Sendable () throws -> StripDecoder.Decode = {
+            do {
+                let image = try StoredLayout.normalized(try Self.load(bytes, loader, sequential: true))
+                let rows = try VipsRows(image)
+                return { range, pixels in
+                    do throws(VipsFailure) {
+                        try rows.read(range, into: pixels, bytesPerRow: bytesPerRow)
+                    } catch {
+                        throw ImageFileError.damaged(file: bytes.name, reason: error.message)
+                    }
+                }
+            } catch let error as VipsFailure {
+                throw ImageFileError.damaged(file: bytes.name, reason: error.message)
+            }
+        }
+        guard let inkConversion else {
+            return DecodedStripReader(
+                width: width, height: height, format: pixelFormat, stripHeight: stripHeight, name: bytes.name,
+                open: open)
+        }
+        let openConverting: @Sendable () throws -> StripDecoder.Decode = {
+            let decode = try open()
+            return { range, pixels in
+                let inks = UnsafeMutableRawPointer.allocate(byteCount: range.count * bytesPerRow, alignment: 16)
+                defer { inks.deallocate() }
+                try decode(range, inks)
+                let colors = pixels.bindMemory(to: SIMD4<Float>.self, capacity: range.count * width)
+                pixelFormat.unpack(inks, count: range.count * width, into: colors)
+                inkConversion.apply(colors, count: range.count * width)
+            }
+        }
+        return DecodedStripReader(
+            width: width, height: height, format: .RGBAf, stripHeight: stripHeight, name: bytes.name,
+            open: openConverting)
+    }
+
     /// Decoded pixels: all in memory, or behind libvips' own cache.
     private enum Decoded: Sendable {
         case memory(VipsHandle)
@@ -73,6 +133,7 @@ final class DecodedImageSource: ImageFileSource {
     }
 
     private static func findLoader(_ bytes: EncodedBytes) throws(ImageFileError) -> String {
+        loadModule(bytes.head(12))
         let name: UnsafePointer<CChar>?
         switch bytes {
         case .file(let path): name = cvips_find_loader_file(path)
@@ -83,6 +144,13 @@ final class DecodedImageSource: ImageFileSource {
             throw .notAnImage(file: bytes.name)
         }
         return String(cString: name)
+    }
+
+    /// Loads the coder that libvips needs for files that begin like this, where it is in a module of its own.
+    private static func loadModule(_ head: Data) {
+        let box = head.dropFirst(4).prefix(4)
+        if box.elementsEqual("ftyp".utf8) { cvips_load_module(CVIPS_MODULE_HEIF) }
+        if box.elementsEqual("JXL ".utf8) || head.starts(with: [0xFF, 0x0A]) { cvips_load_module(CVIPS_MODULE_JXL) }
     }
 
     private static func load(

@@ -68,14 +68,11 @@ struct VipsEncoder {
             case .uint16: ("ushort", isGray ? "grey16" : "rgb16")
             case .float16, .float32: ("float", isGray ? "b-w" : "scrgb")
             }
-        // Strips of about four megabytes keep every core busy and little memory in use.
-        let rowLength = picture.width * pixels.bytesPerPixel
-        let strip = max(8, min(256, (4 << 20) / max(1, rowLength) & ~7))
         let resolution = MetadataEncoder.resolution(options.properties)
         let image = try VipsHandle(
             cvips_new_generated(
                 Int32(picture.width), Int32(picture.height), Int32(pixels.layout.channelCount), type, interpretation,
-                resolution.x / 25.4, resolution.y / 25.4, Int32(strip),
+                resolution.x / 25.4, resolution.y / 25.4,
                 { context, top, height, buffer, bytesPerRow in
                     guard let context, let buffer else { return -1 }
                     let producer = Unmanaged<Producer>.fromOpaque(context).takeUnretainedValue()
@@ -118,13 +115,17 @@ struct VipsEncoder {
         let quality = String(max(1, Int((fraction * 100).rounded())))
         switch format {
         case .jpeg:
-            // Chroma at full resolution where quality matters more than size.
-            return [("Q", quality), ("optimize-coding", "true"), ("subsample-mode", fraction >= 0.9 ? "off" : "auto")]
+            // Chroma at full resolution where quality matters more than size. Codes made for the picture would save a tenth of the
+            // file, but need all of the picture in memory, and twice the time.
+            return [("Q", quality), ("optimize-coding", "false"), ("subsample-mode", fraction >= 0.9 ? "off" : "auto")]
         case .png: return [("compression", String(min(max(options.compressionLevel ?? 6, 0), 9)))]
         case .tiff:
             let compression = options.compression ?? "lzw"
             let isFloat = picture.pixelFormat.isFloat
-            var list = [("compression", compression), ("bigtiff", picture.needsBigTIFF ? "true" : "false")]
+            var list = [
+                ("compression", compression), ("bigtiff", picture.needsBigTIFF ? "true" : "false"),
+                ("tile-height", String(picture.stripHeight)),
+            ]
             if compression == "lzw" || compression == "deflate" {
                 list.append(("predictor", isFloat ? "float" : "horizontal"))
             }
@@ -155,6 +156,9 @@ extension Data {
 }
 
 extension EncodedPicture {
+    /// Rows of one strip of a TIFF file: about a mebibyte, as whoever writes or reads the file holds several in memory.
+    var stripHeight: Int { max(16, min(128, (1 << 20) / max(1, width * pixelFormat.bytesPerPixel) & ~15)) }
+
     /// Whether the uncompressed pixels may pass the four gigabytes that a classic TIFF can address.
     var needsBigTIFF: Bool { width * height * pixelFormat.bytesPerPixel > 3 << 30 }
 }

@@ -83,12 +83,14 @@ struct RegisterUse {
             guard program.parameters.indices.contains(parameter),
                 (0..<program.parameters[parameter].type.componentCount).contains(component)
             else { throw invalid("argument \(parameter), component \(component), does not exist") }
-        case .sampleAtDestination(let image), .sample(let image), .samplerAttribute(let image, _):
+        case .sampleAtDestination(let image), .sample(let image), .sampleAtPoint(let image),
+            .samplerAttribute(let image, _):
             guard (0..<program.samplerCount).contains(image) else { throw invalid("image \(image) does not exist") }
         case .loadElement(let array), .storeElement(let array):
             guard program.arrays.indices.contains(array), program.arrays[array].count > 0 else {
                 throw invalid("array \(array) does not exist or is empty")
             }
+        case let opcode where opcode.isTranscendental: throw invalid("\(opcode) is not written out")
         default:
             break
         }
@@ -98,18 +100,11 @@ struct RegisterUse {
 extension Opcode {
     /// Numbers of operands and results.
     var arity: (operands: Int, results: Int) {
-        switch self {
-        case .constantFloat, .constantInt, .constantBool, .argument, .samplerAttribute: (0, 1)
-        case .destCoord: (0, 2)
-        case .sampleAtDestination: (0, 4)
-        case .sample: (2, 4)
+        if let signature { return (signature.operands.count, signature.results.count) }
+        return switch self {
+        case .argument: (0, 1)
         case .select: (3, 1)
         case .storeElement: (2, 0)
-        case .addFloat, .subtractFloat, .multiplyFloat, .divideFloat, .modFloat, .minFloat, .maxFloat, .pow, .atan2,
-            .addInt, .subtractInt, .multiplyInt, .divideInt, .remainderInt, .minInt, .maxInt, .andInt, .orInt, .xorInt,
-            .shiftLeft, .shiftRight, .andBool, .orBool, .xorBool, .lessFloat, .lessEqualFloat, .equalFloat,
-            .notEqualFloat, .lessInt, .lessEqualInt, .equalInt, .notEqualInt:
-            (2, 1)
         default: (1, 1)
         }
     }

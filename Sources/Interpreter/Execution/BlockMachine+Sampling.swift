@@ -28,7 +28,7 @@ extension BlockMachine {
             }
             return
         }
-        let t = sampler.transform
+        let t = sampler.geometry.transform
         let places = target.places
         var lane = 0
         for row in block.y..<block.maxY {
@@ -51,8 +51,8 @@ extension BlockMachine {
         let isUniform = instruction.shape.contains(.uniformResult)
         let count = isUniform ? 1 : lanes
         let places = target.places
-        locate(sampler.horizontal, x, sampler.scaleX, sampler.originX, count, places.column, target.b)
-        locate(sampler.vertical, y, sampler.scaleY, sampler.originY, count, places.row, target.a)
+        locate(sampler.horizontal, x, sampler.geometry.scaleX, sampler.geometry.originX, count, places.column, target.b)
+        locate(sampler.vertical, y, sampler.geometry.scaleY, sampler.geometry.originY, count, places.row, target.a)
         gather(sampler, count: isUniform ? 1 : block.area, into: target)
     }
 
@@ -66,7 +66,7 @@ extension BlockMachine {
         let (stepX, stepY) = (
             instruction.shape.contains(.uniformA) ? 0 : 1, instruction.shape.contains(.uniformB) ? 0 : 1
         )
-        let t = sampler.transform
+        let t = sampler.geometry.transform
         let places = target.places
         for lane in 0..<count {
             let (x, y) = (Double(pointX[lane * stepX]), Double(pointY[lane * stepY]))

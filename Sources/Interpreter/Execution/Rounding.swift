@@ -1,7 +1,7 @@
 /// Rounding without branches or calls, so that loops over it are vectorised on processors without rounding instructions.
 ///
 /// Adding and subtracting 2²³ rounds to the nearest whole number, halves to even; from there on floats are whole anyway.
-enum Rounding {
+package enum Rounding {
     private static let whole: Float = 0x1p23
 
     @inline(__always)
@@ -54,7 +54,7 @@ enum Rounding {
 
     /// The whole number towards zero, held within the range of Int32; NaN gives 0.
     @inline(__always)
-    static func int(_ a: Float) -> Int32 {
+    package static func int(_ a: Float) -> Int32 {
         let a = Double(a)
         let number = a == a ? a : 0
         let held = Swift.min(Swift.max(number, -2_147_483_648), 2_147_483_647)

@@ -2,12 +2,13 @@ import ImageGraph
 import Pixels
 
 /// One direction of a sampler: from coordinates to a place among the raster's pixels, in arithmetic that is vectorised.
-struct SamplerAxis {
-    /// Places before the first readable pixel and after the last one that any coordinate is taken to.
-    private let low: Double
-    private let high: Double
+package struct SamplerAxis {
+    /// The place before the first readable pixel, and the one after the last, that any coordinate is taken to at most.
+    package let low: Double
+    /// The last such place.
+    package let high: Double
     /// The first readable pixel, from which places count.
-    private let first: Double
+    package let first: Double
     /// From a coordinate to the pixel it is counted as: half a pixel with interpolation, as centres are at halves.
     private let shift: Double
     /// How near to a centre counts as the centre; with `nearest`, every place within its pixel does.

@@ -1,6 +1,4 @@
-import Foundation
 import ImageGraph
-import KernelLanguage
 import Pixels
 
 /// A sampler binding in the form that is quick to read. The raster must outlive it.
@@ -19,72 +17,17 @@ struct SamplerView {
     let vertical: SamplerAxis
     /// The first readable pixel.
     private let origin: UnsafePointer<SIMD4<Float>>
-    /// Working space to pixel space.
-    let transform: CGAffineTransform
+    let geometry: SamplerGeometry
     let isIdentity: Bool
-    /// Pixel space = sampler space · scale + origin.
-    let scaleX: Double
-    let scaleY: Double
-    let originX: Double
-    let originY: Double
-    /// The extent in working space.
-    private let workingExtent: CGRect
-
-    /// Coordinates beyond this are outside every image.
-    private static let coordinateLimit = Double(PixelRect.coordinateLimit) * 2
 
     init(_ binding: SamplerBinding, _ raster: Raster) {
         pixels = UnsafePointer(raster.pixels)
         (left, bottom, stride) = (raster.bounds.x, raster.bounds.y, raster.stride)
-        rect = PixelRect(enclosing: binding.extent)
-        readable = rect.intersection(raster.bounds)
-        clamps = binding.wrap == .clamp && !rect.isEmpty
-        horizontal = SamplerAxis(
-            image: rect.x..<rect.maxX, readable: readable.x..<readable.maxX, interpolation: binding.interpolation,
-            clamps: clamps)
-        vertical = SamplerAxis(
-            image: rect.y..<rect.maxY, readable: readable.y..<readable.maxY, interpolation: binding.interpolation,
-            clamps: clamps)
+        geometry = SamplerGeometry(binding)
+        (rect, readable, clamps) = (geometry.rect, geometry.readable, geometry.clamps)
+        (horizontal, vertical) = (geometry.horizontal, geometry.vertical)
         origin = readable.isEmpty ? pixels : pixels + ((readable.y - bottom) * stride + (readable.x - left))
-        transform = binding.transform
         isIdentity = binding.transform.isIdentity
-        (scaleX, originX) = Self.axis(binding.extent.minX, binding.extent.width, binding.extent)
-        (scaleY, originY) = Self.axis(binding.extent.minY, binding.extent.height, binding.extent)
-        workingExtent = isIdentity ? binding.extent : binding.extent.applying(transform.inverted())
-    }
-
-    /// Sampler space runs 0…1 over a finite side; over an infinite or empty one it is working space.
-    private static func axis(_ start: Double, _ length: Double, _ extent: CGRect) -> (scale: Double, origin: Double) {
-        isFinite(start, length, extent) && length > 0 ? (length, start) : (1, 0)
-    }
-
-    private static func isFinite(_ start: Double, _ length: Double, _ extent: CGRect) -> Bool {
-        !extent.isInfinite && !extent.isNull && start.isFinite && length < coordinateLimit
-    }
-
-    func attribute(_ attribute: SamplerAttribute) -> Float {
-        switch attribute {
-        case .a: Float(transform.a / scaleX)
-        case .c: Float(transform.c / scaleX)
-        case .tx: Float((transform.tx - originX) / scaleX)
-        case .b: Float(transform.b / scaleY)
-        case .d: Float(transform.d / scaleY)
-        case .ty: Float((transform.ty - originY) / scaleY)
-        case .originX: start(workingExtent.minX, workingExtent.width)
-        case .originY: start(workingExtent.minY, workingExtent.height)
-        case .width: length(workingExtent.minX, workingExtent.width)
-        case .height: length(workingExtent.minY, workingExtent.height)
-        }
-    }
-
-    private func start(_ start: Double, _ length: Double) -> Float {
-        if workingExtent.isNull { return 0 }
-        return Self.isFinite(start, length, workingExtent) ? Float(start) : -.infinity
-    }
-
-    private func length(_ start: Double, _ length: Double) -> Float {
-        if workingExtent.isNull { return 0 }
-        return Self.isFinite(start, length, workingExtent) ? Float(length) : .infinity
     }
 
     /// The pixel at whole coordinates, wrapped as the sampler says.

@@ -99,7 +99,8 @@ public final class MachineCodeStore: Sendable {
         return try result.get()
     }
 
-    private var noteKey: [UInt8] { Array("LLVM can be opened: \(location)".utf8) }
+    /// The key of the note that LLVM could be opened.
+    var noteKey: [UInt8] { Array("LLVM can be opened: \(location)".utf8) }
 
     /// Everything that an object file depends on.
     private func key(_ description: String) -> [UInt8] {

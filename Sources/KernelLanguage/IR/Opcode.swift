@@ -69,7 +69,8 @@ public enum Opcode: Sendable, Hashable {
     case sqrt
     /// 1/√a; accuracy 2⁻²²; 0 gives +inf
     case inversesqrt
-    // Transcendental functions: accuracy 2⁻²¹ (sin, cos, tan: absolute 2⁻²¹ for |a| ≤ 2¹⁵)
+    // Transcendental functions: accuracy 2⁻²¹ (sin, cos: absolute 2⁻²¹ for |a| ≤ 2¹⁵; tan: of the larger of 1 and its size there). Results of
+    // exp, exp2 and pow below the smallest normal float may be 0. `Program.expandingTranscendentals` defines every bit.
     /// e^a
     case exp
     /// 2^a

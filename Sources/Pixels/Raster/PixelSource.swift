@@ -28,6 +28,17 @@ public protocol PixelSource: AnyObject, Sendable {
     /// Asked for when a rendering begins: a source may decode itself then.
     var storage: PixelView? { get }
 
+    /// How the numbers that `read` delivers are stored, where that is known without decoding; nil where it isn't, or where `read`
+    /// makes others of them. Integer formats promise that all are in 0…1, formats without alpha that it is 1.
+    var storedFormat: PixelFormat? { get }
+
+    /// Begins a pass over the picture from the top down, for renderings that need each part of it once; nil where any order is as
+    /// good, as for pixels in memory.
+    ///
+    /// Any number of passes may go on at the same time; each decodes for itself.
+    /// - Parameter stripHeight: Rows that most reads will ask for: reads of just as many, one below the other, are not copied.
+    func makeStripReader(stripHeight: Int) throws -> (any StripReader)?
+
     /// Fills `raster` (whose bounds lie inside the picture) with components in `colorSpace`, nominally 0…1, not linearised.
     ///
     /// Gray sources deliver the gray value in all of r, g and b.
@@ -37,4 +48,8 @@ public protocol PixelSource: AnyObject, Sendable {
 extension PixelSource {
     /// Not in memory.
     public var storage: PixelView? { nil }
+    /// Not known.
+    public var storedFormat: PixelFormat? { nil }
+    /// Any order.
+    public func makeStripReader(stripHeight: Int) throws -> (any StripReader)? { nil }
 }

@@ -4,19 +4,27 @@ import Synchronization
 /// One thread's scratch memory: numbered slots that grow to the largest tile seen and are then reused.
 final class ScratchArena {
     private var slots: [PixelStorage?] = []
+    private let pool: PixelPool
+
+    init(pool: PixelPool) { self.pool = pool }
 
     /// A raster of undefined pixels in slot `index`; earlier rasters of the slot become invalid.
     func raster(slot index: Int, bounds: PixelRect) throws(RenderingError) -> Raster {
         while slots.count <= index { slots.append(nil) }
-        if let storage = slots[index], storage.capacity >= bounds.area { return storage.raster(bounds: bounds) }
+        // Rows that are a multiple of a page apart share the same few places of the cache.
+        let stride = bounds.width % 64 == 0 ? bounds.width + 4 : bounds.width
+        let bytes = stride * bounds.height * MemoryLayout<SIMD4<Float>>.stride
+        if let storage = slots[index], storage.byteCount >= bytes {
+            return storage.raster(bounds: bounds, stride: stride)
+        }
         slots[index] = nil
-        let storage = try PixelStorage(capacity: bounds.area)
+        let storage = try pool.storage(byteCount: bytes)
         slots[index] = storage
-        return storage.raster(bounds: bounds)
+        return storage.raster(bounds: bounds, stride: stride)
     }
 
     /// Bytes held.
-    var byteCount: Int { slots.reduce(0) { $0 + ($1?.capacity ?? 0) * MemoryLayout<SIMD4<Float>>.stride } }
+    var byteCount: Int { slots.reduce(0) { $0 + ($1?.byteCount ?? 0) } }
 }
 
 /// Arenas that no thread is using at the moment.
@@ -26,20 +34,23 @@ final class ScratchPool: Sendable {
 
     private static let mostKept = 64
     // Larger arenas come from unusual renders; keeping them would hold memory for nothing.
-    private static let mostBytesKept = 64 << 20
+    private static let mostBytesKept = 16 << 20
 
-    private let keepsMemory: Bool
+    private let pixels: PixelPool
     private let idle = Mutex(Idle())
 
-    init(keepsMemory: Bool) { self.keepsMemory = keepsMemory }
+    init(pixels: PixelPool) { self.pixels = pixels }
 
     /// Lends an arena to `body`.
     func withArena<Result>(_ body: (ScratchArena) throws -> Result) rethrows -> Result {
         let found = idle.withLock { $0.arenas.popLast() }
-        let arena = found ?? ScratchArena()
-        defer { if keepsMemory, arena.byteCount <= Self.mostBytesKept { giveBack(arena) } }
+        let arena = found ?? ScratchArena(pool: pixels)
+        defer { if arena.byteCount <= Self.mostBytesKept { giveBack(arena) } }
         return try body(arena)
     }
+
+    /// Forgets idle arenas.
+    func clear() { idle.withLock { $0.arenas = [] } }
 
     private func giveBack(_ arena: ScratchArena) {
         let box = Idle(arenas: [arena])

@@ -7,18 +7,23 @@ struct StageExecutor {
     let steps: [PlanStep]
     let threadCount: Int
     let scratch: ScratchPool
+    let control: RenderingControl
 
     /// Computes `region` of the stage's result into `output`, whose bounds contain it.
-    func compute(_ stage: Stage, region: PixelRect, into output: Raster, stored: [Raster?]) throws {
-        let tiles = TileGrid(region, stage.tileWidth, stage.tileHeight)
-        let queue = TileQueue(count: tiles.count)
-        let (steps, scratch) = (steps, scratch)
+    ///
+    /// - Throws: the first tile's error, or `CancellationError`.
+    func compute(_ part: RenderPlan.StagePart, region: PixelRect, into output: PixelView, held: [PixelView?]) throws {
+        let tiles = TileGrid(region, part.tileWidth, part.tileHeight)
+        let queue = TileQueue(count: tiles.count, control: control)
+        let (steps, scratch, control, stage) = (steps, scratch, control, part.stage)
+        let start = DispatchTime.now().uptimeNanoseconds
         let work: @Sendable (Int) -> Void = { _ in
             scratch.withArena { arena in
-                var evaluator = TileEvaluator(steps: steps, stage: stage, stored: stored, arena: arena)
+                var evaluator = TileEvaluator(steps: steps, stage: stage, held: held, arena: arena)
                 while let index = queue.next() {
                     do {
-                        try evaluator.evaluate(tiles[index], into: output)
+                        let computed = try evaluator.evaluate(tiles[index], into: output)
+                        control.finishedTile(of: tiles[index].area, computing: computed)
                     } catch {
                         queue.fail(with: error, at: index)
                     }
@@ -32,32 +37,8 @@ struct StageExecutor {
             work(0)
         }
         if let failure = queue.failure { throw failure }
+        control.finishedPass(
+            name: steps[stage.root].name, bytes: region.byteCount(in: stage.format),
+            seconds: Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
     }
-}
-
-/// Deals out tile numbers in order until all are dealt or one has failed.
-private final class TileQueue: Sendable {
-    private let count: Int
-    private let dealt = Atomic<Int>(0)
-    private let stopped = Atomic<Bool>(false)
-    private let firstFailure = Mutex<(index: Int, error: any Error)?>(nil)
-
-    init(count: Int) { self.count = count }
-
-    func next() -> Int? {
-        if stopped.load(ordering: .relaxed) { return nil }
-        let index = dealt.wrappingAdd(1, ordering: .relaxed).oldValue
-        return index < count ? index : nil
-    }
-
-    func fail(with error: any Error, at index: Int) {
-        stopped.store(true, ordering: .relaxed)
-        firstFailure.withLock { failure in
-            // The earliest tile's error is reported, so that the message depends on the threads' timing as little as
-            // possible.
-            if failure.map({ index < $0.index }) ?? true { failure = (index, error) }
-        }
-    }
-
-    var failure: (any Error)? { firstFailure.withLock { $0?.error } }
 }

@@ -2,55 +2,84 @@ import ImageGraph
 import Pixels
 
 /// One thread's computation of a stage's tiles.
+///
+/// Everything that a tile needs is made here once, so that a tile allocates nothing.
 struct TileEvaluator {
     private let steps: [PlanStep]
     private let stage: Stage
-    private let stored: [Raster?]
+    private let held: [PixelView?]
     private let arena: ScratchArena
     // One entry per member, used again for every tile.
     private var regions: [PixelRect]
-    private var results: [Raster]
+    private var results: [PixelView]
+    private var bindings: [[SamplerBinding]]
     private var inputs: [Raster] = []
 
-    init(steps: [PlanStep], stage: Stage, stored: [Raster?], arena: ScratchArena) {
-        (self.steps, self.stage, self.stored, self.arena) = (steps, stage, stored, arena)
+    init(steps: [PlanStep], stage: Stage, held: [PixelView?], arena: ScratchArena) {
+        (self.steps, self.stage, self.held, self.arena) = (steps, stage, held, arena)
         regions = Array(repeating: .empty, count: stage.members.count)
-        results = Array(repeating: .transparent, count: stage.members.count)
+        results = stage.members.map { .empty($0.format) }
+        bindings = stage.members.map { member in
+            switch member.task {
+            case .copy: [PixelCopy.binding]
+            case .step: steps[member.step].work.kernel?.samplers ?? []
+            }
+        }
     }
 
-    /// Computes every pixel of `tile` in `output`.
-    mutating func evaluate(_ tile: PixelRect, into output: Raster) throws {
+    /// Computes every pixel of `tile` in `output`, and answers how many pixels all members computed together.
+    mutating func evaluate(_ tile: PixelRect, into output: PixelView) throws -> Int {
         propagateRegions(from: tile)
         let (dx, dy) = stage.writerOffset
         let written = regions[stage.writer].offset(dx: dx, dy: dy).intersection(tile)
-        if written != tile { output.fill(tile, with: .zero) }
-        if written.isEmpty { return }
-        for index in stage.members.indices {
-            let member = stage.members[index]
+        if written != tile { output.fillTransparent(tile) }
+        if written.isEmpty { return 0 }
+        var computed = 0
+        for index in 0...stage.writer {
             let region = regions[index]
             if region.isEmpty {
-                results[index] = .transparent
-                continue
+                results[index] = .empty(stage.members[index].format)
+            } else if index == stage.writer {
+                try compute(index, region, into: output.moved(dx: -dx, dy: -dy))
+                computed += region.area
+            } else if let slot = stage.members[index].slot {
+                let target = try arena.raster(slot: slot, bounds: region).view
+                try compute(index, region, into: target)
+                results[index] = target
+                computed += region.area
+            } else if let (dx, dy) = steps[stage.members[index].step].work.viewOffset {
+                results[index] = view(index, input: 0).moved(dx: dx, dy: dy).window(region)
+            }
+        }
+        return computed
+    }
+
+    private mutating func compute(_ index: Int, _ region: PixelRect, into output: PixelView) throws {
+        let member = stage.members[index]
+        switch member.task {
+        case .copy(let kernel):
+            try PixelCopy.copy(
+                view(index, input: 0), to: output, region: region, with: kernel, bindings: &bindings[index])
+        case .step(let kernel):
+            let step = steps[member.step]
+            if let kernel, let work = step.work.kernel {
+                for image in bindings[index].indices { bindings[index][image].pixels = view(index, input: image) }
+                let image = work.warped == nil ? nil : view(index, input: member.inputs.count - 1)
+                return try work.run(
+                    kernel, region: region, bindings: bindings[index], warping: image, output: output)
             }
             inputs.removeAll(keepingCapacity: true)
-            for place in member.inputs {
-                switch place {
-                case .member(let other): inputs.append(results[other])
-                case .stored(let step): inputs.append(stored[step] ?? .transparent)
-                }
-            }
-            if index == stage.writer {
-                let target = output.moved(dx: -dx, dy: -dy).window(region)
-                try steps[member.step].compute(region, inputs: inputs, into: target)
-                break
-            }
-            if let slot = member.slot {
-                let target = try arena.raster(slot: slot, bounds: region)
-                try steps[member.step].compute(region, inputs: inputs, into: target)
-                results[index] = target
-            } else if case .view(let dx, let dy) = steps[member.step].work {
-                results[index] = (inputs.first ?? .transparent).moved(dx: dx, dy: dy).window(region)
-            }
+            for number in member.inputs.indices { inputs.append(view(index, input: number).raster ?? .transparent) }
+            try step.compute(region, inputs: inputs, into: output.window(region).raster ?? .transparent)
+        }
+    }
+
+    /// The pixels of a member's input.
+    private func view(_ index: Int, input: Int) -> PixelView {
+        guard input < stage.members[index].inputs.count else { return .empty(.RGBAf) }
+        switch stage.members[index].inputs[input] {
+        case .member(let other): return results[other]
+        case .held(let step): return held[step] ?? .empty(steps[step].work.heldFormat ?? .RGBAf)
         }
     }
 
@@ -60,11 +89,11 @@ struct TileEvaluator {
         regions[regions.count - 1] = tile.intersection(steps[stage.root].bounds)
         for index in stage.members.indices.reversed() where !regions[index].isEmpty {
             let member = stage.members[index]
-            let step = steps[member.step]
             for (number, place) in member.inputs.enumerated() {
                 guard case .member(let other) = place else { continue }
-                let bounds = steps[stage.members[other].step].bounds
-                regions[other] = regions[other].union(step.region(ofInput: number, for: regions[index], bounds: bounds))
+                let part = member.region(
+                    ofInput: number, for: regions[index], from: stage.members[other], steps)
+                regions[other] = regions[other].union(part)
             }
         }
     }

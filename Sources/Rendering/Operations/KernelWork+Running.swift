@@ -4,15 +4,20 @@ import Pixels
 
 extension KernelWork {
     /// Computes `region` of the kernel's result.
-    func run(region: PixelRect, images: [Raster], output: Raster) throws(RenderingError) {
-        var bindings = samplers
-        for index in bindings.indices where index < images.count { bindings[index].pixels = images[index].view }
+    ///
+    /// - Parameter bindings: The samplers with the images' pixels.
+    func run(
+        _ kernel: any PreparedKernel, region: PixelRect, bindings: [SamplerBinding], warping image: PixelView?,
+        output: PixelView
+    ) throws(RenderingError) {
         do {
             try kernel.run(arguments: arguments, images: bindings, region: region, output: output)
         } catch {
             throw .kernelFailed(kernel: name, underlying: error)
         }
-        if let warped { output.replacePoints(byPixelsOf: images.last ?? .transparent, binding: warped) }
+        if let warped, let points = output.window(region).raster {
+            points.replacePoints(byPixelsOf: image?.raster ?? .transparent, binding: warped)
+        }
     }
 }
 

@@ -13,10 +13,14 @@ extension PlanStep {
         case .stored(let source): try output.readStored(source)
         case .constant(let pixel): output.fill(region, with: pixel)
         case .view(let dx, let dy): output.show(input.moved(dx: dx, dy: dy))
+        case .intermediate: output.show(input)
         case .clamp(let rect): output.show(input, clampedTo: rect)
         case .affine(let inverse, let interpolation):
             output.sample(input, through: inverse, interpolation: interpolation)
-        case .kernel(let kernel): try kernel.run(region: region, images: inputs, output: output)
+        case .imported(let alpha, let conversion):
+            output.show(input)
+            output.importPixels(alpha, converting: conversion)
+        case .kernel, .bitmap, .streamed: preconditionFailure("kernels run on views, and held pixels are read where they are")
         case .premultiply: output.map(input) { $0.premultiplied }
         case .unpremultiply: output.map(input) { $0.unpremultiplied }
         case .convert(let conversion):

@@ -5,7 +5,12 @@ extension Raster {
     /// conversion).
     func read(_ source: any PixelSource, converting conversion: ColorConversion?) throws(RenderingError) {
         try readStored(source)
-        switch source.alphaState {
+        importPixels(source.alphaState, converting: conversion)
+    }
+
+    /// Makes a source's numbers premultiplied pixels in the space that `conversion` leads to.
+    func importPixels(_ alphaState: AlphaState, converting conversion: ColorConversion?) {
+        switch alphaState {
         case .premultiplied: if let conversion { convertPremultiplied(conversion) }
         case .unpremultiplied:
             forEachRow { row in

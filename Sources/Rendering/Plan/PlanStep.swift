@@ -2,7 +2,7 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// One node of a recipe, ready to be computed region by region: colours converted, kernels prepared.
+/// One node of a recipe, ready to be computed region by region: colours converted, arguments checked.
 struct PlanStep: Sendable {
     /// What is computed.
     let work: StepWork
@@ -19,12 +19,28 @@ struct PlanStep: Sendable {
     /// Pixels of input `index` needed for `output`, cut to that input's `bounds`.
     func region(ofInput index: Int, for output: PixelRect, bounds: PixelRect) -> PixelRect {
         guard let operation else { return output.intersection(bounds) }
-        return PixelRect(enclosing: operation.region(ofInput: index, for: output.cgRect)).intersection(bounds)
+        return PixelRect(enclosing: region(ofInput: index, for: output, operation)).intersection(bounds)
+    }
+
+    private func region(ofInput index: Int, for output: PixelRect, _ operation: ImageOperation) -> CGRect {
+        guard case .kernel(let kernel) = work, kernel.readers.indices.contains(index) else {
+            return operation.region(ofInput: index, for: output.cgRect)
+        }
+        // As `operation.region` does, without collecting the images from the arguments for every tile.
+        let reader = kernel.readers[index]
+        return reader.image.region(
+            for: kernel.regionOfInterest(index, output.cgRect), atPixelCenters: reader.isAtPixelCenters)
     }
 }
 
 /// What a step does to pixels.
 enum StepWork: Sendable {
+    /// Nothing: the pixels are in memory as they are, in a format that kernels read.
+    case bitmap(PixelView)
+    /// Nothing: the rows that a part of the picture needs are read before it is computed.
+    case streamed(StreamedSource)
+    /// Takes a source's numbers, the input, to premultiplied pixels in the space that the conversion leads to.
+    case imported(AlphaState, ColorConversion?)
     /// Reads a source and converts its colours, if need be.
     case source(any PixelSource, ColorConversion?)
     /// Reads a source's numbers as they are stored.
@@ -33,6 +49,8 @@ enum StepWork: Sendable {
     case constant(SIMD4<Float>)
     /// Shows the input's pixels moved by whole pixels, without copying them.
     case view(dx: Int, dy: Int)
+    /// Shows the input's pixels, kept in memory where the recipe asks for it.
+    case intermediate
     /// Repeats the pixels on the edge of the rectangle outwards.
     case clamp(PixelRect)
     /// Samples the input at pixel centres mapped by `inverse`.
@@ -51,33 +69,39 @@ enum StepWork: Sendable {
     /// Whether the pixels cost about as much as a copy, so that computing them again is better than keeping them.
     var isCheap: Bool {
         switch self {
-        case .constant, .view, .clamp: true
+        case .constant, .view, .clamp, .bitmap, .streamed: true
         default: false
         }
     }
 
     /// Whether the step hands on its input's memory.
-    var isView: Bool {
-        if case .view = self { true } else { false }
+    var isView: Bool { viewOffset != nil }
+
+    /// How far a view moves its input's pixels; nil for other steps.
+    var viewOffset: (dx: Int, dy: Int)? {
+        switch self {
+        case .view(let dx, let dy): (dx, dy)
+        case .intermediate: (0, 0)
+        default: nil
+        }
     }
-}
 
-/// A prepared kernel with everything that is the same for all tiles.
-final class KernelWork: Sendable {
-    /// The kernel's name in its source.
-    let name: String
-    let kernel: any PreparedKernel
-    let arguments: KernelArguments
-    /// Bindings without pixels: each tile puts its rasters in.
-    let samplers: [SamplerBinding]
-    /// For a warp kernel, how its image is sampled.
-    let warped: SamplerBinding?
+    /// The pixels that are in memory before anything is computed.
+    var bitmap: PixelView? {
+        if case .bitmap(let view) = self { view } else { nil }
+    }
 
-    init(
-        name: String, kernel: any PreparedKernel, arguments: KernelArguments, samplers: [SamplerBinding],
-        warped: SamplerBinding?
-    ) {
-        self.name = name
-        (self.kernel, self.arguments, self.samplers, self.warped) = (kernel, arguments, samplers, warped)
+    /// The format of pixels that are in memory before a stage begins; nil for steps that compute theirs.
+    var heldFormat: PixelFormat? {
+        switch self {
+        case .bitmap(let view): view.format
+        case .streamed(let stream): stream.format
+        default: nil
+        }
+    }
+
+    /// The kernel that the step runs.
+    var kernel: KernelWork? {
+        if case .kernel(let work) = self { work } else { nil }
     }
 }

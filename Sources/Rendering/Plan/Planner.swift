@@ -1,48 +1,62 @@
+import Foundation
 import ImageGraph
 import Pixels
 
-/// Decides which steps are computed once into memory of their own, and how large tiles are.
+/// Turns recipes into stages, and finds how much of each stage a part of the image needs.
 struct Planner {
-    /// A step is stored when computing it per tile would compute this many times its pixels.
-    private static let worthwhileSaving = 1.5
-    /// A step that reads this many times the pixels that it makes is stored: its result is small, and tiles of later
-    /// steps would need much of the input.
-    private static let reduction = 4.0
-    /// Tiles are made smaller until no step needs more pixels than this for one tile (16 MiB).
-    private static let mostScratchPixels = 1 << 20
-    /// Tiles are never made smaller than this because of scratch memory.
-    private static let smallestTile = 8
+    /// Tiles are made smaller until no step needs more pixels than this for one tile: 768 KiB of a core's L2 cache.
+    private static let mostScratchPixels = 48 << 10
 
-    private let tileSize: Int
-    private let memoryLimit: Int
-    private let backend: any KernelBackend
+    private let configuration: RendererConfiguration
     private let colors: ColorMatcher
 
     init(configuration: RendererConfiguration, colors: ColorMatcher) {
-        tileSize = configuration.tileSize
-        memoryLimit = configuration.memoryLimit
-        backend = configuration.backend
-        self.colors = colors
+        (self.configuration, self.colors) = (configuration, colors)
     }
 
-    /// A plan that computes `region` of `node`.
-    func plan(_ node: ImageNode, region: PixelRect) throws(RenderingError) -> RenderPlan {
-        let steps = try StepBuilder.steps(for: node, colors: colors, backend: backend)
-        let needed = try neededRegions(of: steps, for: region)
-        let stored = storedSteps(of: steps, needed: needed, region: region)
+    /// The stages that compute `node` in `format`.
+    ///
+    /// - Parameters:
+    ///   - center: A point around which the image has its pixels.
+    ///   - stripHeight: For one rendering from the top down, the height of its strips; sources that decode themselves are
+    ///     read row by row then.
+    func graph(
+        of node: ImageNode, format: PixelFormat, center: CGPoint, stripHeight: Int? = nil
+    ) throws(RenderingError) -> StageGraph {
+        let backend = configuration.backend
+        let steps = try StepBuilder.steps(for: node, colors: colors, backend: backend, stripHeight: stripHeight)
+        let stored = StoringDecision.storedSteps(of: steps, center: center)
+        let builder = StageBuilder(
+            steps: steps, stored: stored, storedFormat: configuration.intermediateFormat, backend: backend)
         var stages: [Stage] = []
-        for root in stored.sorted() + [steps.count - 1] {
-            stages.append(
-                try stage(
-                    root: root, steps: steps, stored: stored, region: root == steps.count - 1 ? region : needed[root]))
+        for root in stored.sorted() { stages.append(try builder.stage(root: root, format: builder.format(ofStored: root))) }
+        stages.append(try builder.stage(root: steps.count - 1, format: format))
+        return StageGraph(steps: steps, stages: stages)
+    }
+
+    /// A plan that computes `region` of the image.
+    func plan(_ graph: StageGraph, region: PixelRect) throws(RenderingError) -> RenderPlan {
+        let needed = try neededRegions(of: graph, for: region)
+        var parts: [RenderPlan.StagePart] = []
+        for (index, stage) in graph.stages.enumerated() {
+            let isFinal = index == graph.stages.count - 1
+            let part = isFinal ? region : needed[stage.root]
+            if part.isEmpty { continue }
+            parts.append(try self.part(stage, of: graph.steps, region: part))
         }
-        let final = stages.removeLast()
-        let bytes = stored.reduce(0) { $0 + needed[$1].byteCount }
-        return RenderPlan(steps: steps, storedStages: stages, finalStage: final, storedBytes: bytes)
+        let final = parts.removeLast()
+        var streamed: [Int: PixelRect] = [:]
+        for (index, step) in graph.steps.enumerated() {
+            if case .streamed = step.work, !needed[index].isEmpty { streamed[index] = needed[index] }
+        }
+        return RenderPlan(
+            steps: graph.steps, storedStages: parts, finalStage: final, streamed: streamed,
+            storedBytes: storedBytes(parts, final))
     }
 
     /// The part of every step that rendering `region` of the last one needs.
-    private func neededRegions(of steps: [PlanStep], for region: PixelRect) throws(RenderingError) -> [PixelRect] {
+    private func neededRegions(of graph: StageGraph, for region: PixelRect) throws(RenderingError) -> [PixelRect] {
+        let steps = graph.steps
         var needed = [PixelRect](repeating: .empty, count: steps.count)
         needed[steps.count - 1] = region.intersection(steps[steps.count - 1].bounds)
         for (index, step) in steps.enumerated().reversed() where !needed[index].isEmpty {
@@ -55,88 +69,73 @@ struct Planner {
         return needed
     }
 
-    /// Follows some tiles of every stage backwards, and stores the steps that the tiles' margins (or several stages)
-    /// would compute again and again.
-    private func storedSteps(of steps: [PlanStep], needed: [PixelRect], region: PixelRect) -> Set<Int> {
-        var stored: Set<Int> = []
-        var budget = memoryLimit - region.byteCount
-        var demands = [[TileDemand]](repeating: [], count: steps.count)
-        let root = steps.count - 1
-        demands[root] = [TileDemand(stage: root, tiles: TileGrid(needed[root], tileSize, tileSize))]
-        for index in steps.indices.reversed() where !needed[index].isEmpty {
-            let step = steps[index]
-            var demand = demands[index]
-            demands[index] = []
-            if index != root, !step.work.isCheap {
-                let work = demand.reduce(0) { $0 + $1.totalArea }
-                let bytes = needed[index].byteCount
-                let read = step.inputs.reduce(0.0) { $0 + Double(needed[$1].area) }
-                let area = Double(needed[index].area)
-                if work > Self.worthwhileSaving * area || read > Self.reduction * area, bytes <= budget {
-                    budget -= bytes
-                    stored.insert(index)
-                    demand = [TileDemand(stage: index, tiles: TileGrid(needed[index], tileSize, tileSize))]
-                }
-            }
-            for (number, input) in step.inputs.enumerated() {
-                for part in demand {
-                    let read = part.mapped { step.region(ofInput: number, for: $0, bounds: steps[input].bounds) }
-                    if let same = demands[input].firstIndex(where: { $0.stage == read.stage }) {
-                        demands[input][same].formUnion(read)
-                    } else {
-                        demands[input].append(read)
-                    }
-                }
-            }
+    /// The most that is held at the same time when results are freed after their last reader.
+    private func storedBytes(_ parts: [RenderPlan.StagePart], _ final: RenderPlan.StagePart) -> Int {
+        var lastReader: [Int: Int] = [:]
+        for (index, part) in (parts + [final]).enumerated() {
+            for step in part.stage.heldInputs { lastReader[step] = index }
         }
-        return stored
+        var (now, most) = (0, 0)
+        for (index, part) in parts.enumerated() {
+            now = now.addingReportingOverflow(part.byteCount).overflow ? .max : now + part.byteCount
+            most = max(most, now)
+            for other in parts where lastReader[other.stage.root] == index { now -= other.byteCount }
+        }
+        return most
     }
 
-    /// The stage that computes step `root` over `region`.
-    private func stage(root: Int, steps: [PlanStep], stored: Set<Int>, region: PixelRect) throws(RenderingError)
-        -> Stage
-    {
-        let builder = StageBuilder(root: root, steps: steps, stored: stored)
-        let visible = region.intersection(steps[root].bounds)
-        var (width, height) = (min(tileSize, max(1, region.width)), min(tileSize, max(1, region.height)))
-        var largest = builder.largestScratch(TileGrid(visible, width, height))
-        while let before = largest, before.part.area > Self.mostScratchPixels, max(width, height) > Self.smallestTile {
+    /// What is computed of a stage, in tiles whose scratch memory stays in the cache.
+    private func part(
+        _ stage: Stage, of steps: [PlanStep], region: PixelRect
+    ) throws(RenderingError) -> RenderPlan.StagePart {
+        let visible = region.intersection(steps[stage.root].bounds)
+        var width = min(configuration.tileWidth, max(1, region.width))
+        var height = min(configuration.tileHeight, max(1, region.height))
+        var largest = largestScratch(stage, steps, TileGrid(visible, width, height))
+        while let before = largest, before.part.area > Self.mostScratchPixels, max(width, height) > 1 {
             let halves = ((width + 1) / 2, (height + 1) / 2)
-            let after = builder.largestScratch(TileGrid(visible, halves.0, halves.1))
+            let after = largestScratch(stage, steps, TileGrid(visible, halves.0, halves.1))
             // Where a smaller tile needs as much as a larger one, it only adds work.
             guard let after, after.part.area < before.part.area / 4 * 3 else { break }
             ((width, height), largest) = (halves, after)
         }
-        if let (step, part) = largest, part.byteCount > memoryLimit {
-            throw .intermediateTooLarge(step: steps[step].name, region: part, bytes: part.byteCount, limit: memoryLimit)
+        if let (step, part) = largest, part.byteCount > configuration.memoryLimit {
+            throw .intermediateTooLarge(
+                step: steps[step].name, region: part, bytes: part.byteCount, limit: configuration.memoryLimit)
         }
-        return builder.stage(region: region, tileWidth: width, tileHeight: height)
+        return RenderPlan.StagePart(stage: stage, region: region, tileWidth: width, tileHeight: height)
+    }
+
+    /// The step that needs most scratch memory for some sample tiles, and how much of it is needed.
+    private func largestScratch(
+        _ stage: Stage, _ steps: [PlanStep], _ tiles: TileGrid
+    ) -> (step: Int, part: PixelRect)? {
+        var largest: (step: Int, part: PixelRect)?
+        for tile in tiles.samples {
+            var parts = [PixelRect](repeating: .empty, count: stage.members.count)
+            parts[parts.count - 1] = tile
+            for index in stage.members.indices.reversed() where !parts[index].isEmpty {
+                let member = stage.members[index]
+                let isScratch = member.slot != nil || index == stage.writer
+                if isScratch, parts[index].area > largest?.part.area ?? 0 { largest = (member.step, parts[index]) }
+                for (number, place) in member.inputs.enumerated() {
+                    guard case .member(let other) = place else { continue }
+                    parts[other] = parts[other].union(
+                        member.region(ofInput: number, for: parts[index], from: stage.members[other], steps))
+                }
+            }
+        }
+        return largest
     }
 }
 
-/// What some tiles of a stage need of a step, standing for all tiles of the stage.
-private struct TileDemand {
-    let stage: Int
-    private var parts: [PixelRect]
-    private let weight: Double
-
-    init(stage: Int, tiles: TileGrid) {
-        self.stage = stage
-        parts = tiles.samples
-        weight = parts.isEmpty ? 0 : Double(tiles.count) / Double(parts.count)
-    }
-
-    /// Estimate of the pixels computed for all tiles.
-    var totalArea: Double { parts.reduce(0) { $0 + Double($1.area) } * weight }
-
-    /// The demand on an input, given each part's region of interest.
-    func mapped(_ region: (PixelRect) -> PixelRect) -> TileDemand {
-        var result = self
-        result.parts = parts.map { $0.isEmpty ? .empty : region($0) }
-        return result
-    }
-
-    mutating func formUnion(_ other: TileDemand) {
-        for index in parts.indices { parts[index] = parts[index].union(other.parts[index]) }
+extension Stage.Member {
+    /// Pixels of input `number`, another member's result, that are needed for `output`.
+    func region(
+        ofInput number: Int, for output: PixelRect, from other: Stage.Member, _ steps: [PlanStep]
+    ) -> PixelRect {
+        let bounds = steps[other.step].bounds
+        if case .copy = task { return output.intersection(bounds) }
+        return steps[step].region(ofInput: number, for: output, bounds: bounds)
     }
 }

@@ -1,91 +1,169 @@
+import ImageGraph
+import KernelLanguage
 import Pixels
 
-/// Collects what a stage computes per tile, and gives each result a scratch slot.
+/// Collects what a stage computes per tile, puts copies where formats don't fit, and gives each result a scratch slot.
 struct StageBuilder {
-    private let root: Int
     private let steps: [PlanStep]
     private let stored: Set<Int>
-    /// Steps computed per tile, inputs first.
-    private let order: [Int]
+    private let storedFormat: PixelFormat
+    private let backend: any KernelBackend
+    private var drafts: [Draft] = []
+    private var places: [Int: Stage.InputPlace] = [:]
+    private var unpacked: [Stage.InputPlace: Int] = [:]
 
-    init(root: Int, steps: [PlanStep], stored: Set<Int>) {
-        (self.root, self.steps, self.stored) = (root, steps, stored)
+    private struct Draft {
+        let step: Int
+        let isCopy: Bool
+        var inputs: [Stage.InputPlace]
+        var format: PixelFormat
+    }
+
+    /// - Parameters:
+    ///   - stored: Steps whose results stages store.
+    ///   - storedFormat: The format of these results.
+    init(steps: [PlanStep], stored: Set<Int>, storedFormat: PixelFormat, backend: any KernelBackend) {
+        (self.steps, self.stored, self.storedFormat, self.backend) = (steps, stored, storedFormat, backend)
+    }
+
+    /// The format in which a stored step's pixels are kept. Numbers as files store them keep their precision.
+    func format(ofStored step: Int) -> PixelFormat {
+        if case .stored = steps[step].work { .RGBAf } else { storedFormat }
+    }
+
+    /// The stage that computes step `root` in `format`.
+    func stage(root: Int, format: PixelFormat) throws(RenderingError) -> Stage {
+        var builder = self
+        return try builder.build(root, format)
+    }
+
+    private mutating func build(_ root: Int, _ format: PixelFormat) throws(RenderingError) -> Stage {
+        for step in order(of: root) { append(step) }
+        let place = places[root] ?? .held(root)
+        var (writer, offset) = (drafts.count, (dx: 0, dy: 0))
+        if let direct = directWriter(from: place, format: format) {
+            (writer, offset) = direct
+        } else {
+            drafts.append(Draft(step: root, isCopy: true, inputs: [place], format: format))
+        }
+        let slots = slots(writer: writer)
+        var members: [Stage.Member] = []
+        for (index, draft) in drafts.enumerated() {
+            let result = index == writer ? format : draft.format
+            members.append(
+                Stage.Member(
+                    step: draft.step, task: try task(for: draft, output: result), inputs: draft.inputs,
+                    format: result, slot: slots[index]))
+        }
+        return Stage(root: root, format: format, members: members, writer: writer, writerOffset: offset)
+    }
+
+    /// Steps computed per tile, inputs first.
+    private func order(of root: Int) -> [Int] {
         var reached: Set<Int> = [root]
         // Inputs have smaller numbers, so one pass downwards reaches everything.
         for index in stride(from: root, through: 0, by: -1) where reached.contains(index) {
             for input in steps[index].inputs where !stored.contains(input) { reached.insert(input) }
         }
-        order = reached.sorted()
+        return reached.sorted()
     }
 
-    /// The step that needs most scratch memory for some sample tiles, and how much of it is needed.
-    func largestScratch(_ tiles: TileGrid) -> (step: Int, part: PixelRect)? {
-        var largest: (step: Int, part: PixelRect)?
-        let position = positions
-        for tile in tiles.samples {
-            var parts = [PixelRect](repeating: .empty, count: order.count)
-            parts[order.count - 1] = tile
-            for member in order.indices.reversed() where !parts[member].isEmpty {
-                let step = steps[order[member]]
-                if !step.work.isView, parts[member].area > largest?.part.area ?? 0 {
-                    largest = (order[member], parts[member])
-                }
-                for (number, input) in step.inputs.enumerated() {
-                    guard let place = position[input] else { continue }
-                    parts[place] = parts[place].union(
-                        step.region(ofInput: number, for: parts[member], bounds: steps[input].bounds))
-                }
+    private mutating func append(_ step: Int) {
+        let work = steps[step].work
+        if work.heldFormat != nil {
+            places[step] = .held(step)
+            return
+        }
+        var inputs = steps[step].inputs.map { places[$0] ?? .held($0) }
+        var format = PixelFormat.RGBAf
+        if work.isView {
+            format = inputs.first.map(self.format) ?? .RGBAf
+        } else {
+            // The code that samples a warp kernel's image, which is its last one, and all other steps take floats.
+            let readable = work.kernel.map { $0.samplers.count } ?? 0
+            for index in inputs.indices {
+                let given = self.format(of: inputs[index])
+                if given == .RGBAf || (index < readable && backend.canRead(given)) { continue }
+                inputs[index] = unpacked(inputs[index])
             }
         }
-        return largest
+        places[step] = .member(drafts.count)
+        drafts.append(Draft(step: step, isCopy: false, inputs: inputs, format: format))
     }
 
-    /// The finished stage.
-    func stage(region: PixelRect, tileWidth: Int, tileHeight: Int) -> Stage {
-        let position = positions
-        let inputs = order.map { steps[$0].inputs.map { position[$0].map(Stage.InputPlace.member) ?? .stored($0) } }
-        let (writer, offset) = directWriter(inputs)
-        let slots = slots(inputs, writer: writer)
-        let members = order.indices.map { Stage.Member(step: order[$0], inputs: inputs[$0], slot: slots[$0]) }
-        return Stage(
-            root: root, members: members, region: region, tileWidth: tileWidth, tileHeight: tileHeight, writer: writer,
-            writerOffset: offset)
+    private func format(of place: Stage.InputPlace) -> PixelFormat {
+        switch place {
+        case .member(let index): drafts[index].format
+        case .held(let step): steps[step].work.heldFormat ?? format(ofStored: step)
+        }
     }
 
-    private var positions: [Int: Int] {
-        Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    /// A place with the same pixels as floats.
+    private mutating func unpacked(_ place: Stage.InputPlace) -> Stage.InputPlace {
+        if let index = unpacked[place] { return .member(index) }
+        let step =
+            switch place {
+            case .member(let index): drafts[index].step
+            case .held(let step): step
+            }
+        unpacked[place] = drafts.count
+        drafts.append(Draft(step: step, isCopy: true, inputs: [place], format: .RGBAf))
+        return .member(drafts.count - 1)
     }
 
-    /// Follows views from the root to the member whose pixels they show, if nothing else reads it on the way.
-    private func directWriter(_ inputs: [[Stage.InputPlace]]) -> (Int, (dx: Int, dy: Int)) {
-        var uses = [Int](repeating: 0, count: order.count)
-        for case .member(let place) in inputs.joined() { uses[place] += 1 }
-        var (writer, offset) = (order.count - 1, (dx: 0, dy: 0))
-        while case .view(let dx, let dy) = steps[order[writer]].work, case .member(let next)? = inputs[writer].first,
-            uses[next] == 1
-        {
+    /// Follows views from the root to the member whose pixels they show, if nothing else reads it on the way and if it
+    /// writes the stage's format itself.
+    private func directWriter(
+        from place: Stage.InputPlace, format: PixelFormat
+    ) -> (Int, (dx: Int, dy: Int))? {
+        guard case .member(var writer) = place else { return nil }
+        var uses = [Int](repeating: 0, count: drafts.count)
+        for draft in drafts {
+            for case .member(let place) in draft.inputs { uses[place] += 1 }
+        }
+        var offset = (dx: 0, dy: 0)
+        while !drafts[writer].isCopy, let (dx, dy) = steps[drafts[writer].step].work.viewOffset {
+            guard case .member(let next)? = drafts[writer].inputs.first, uses[next] == 1 else { return nil }
             (writer, offset) = (next, (offset.dx + dx, offset.dy + dy))
         }
-        return (writer, offset)
+        let kernel = steps[drafts[writer].step].work.kernel
+        let isWritten = kernel.map { $0.warped == nil && backend.canWrite(format) } ?? false
+        return format == .RGBAf || drafts[writer].isCopy || isWritten ? (writer, offset) : nil
+    }
+
+    private func task(for draft: Draft, output: PixelFormat) throws(RenderingError) -> Stage.Task {
+        let formats = draft.inputs.map(format)
+        if draft.isCopy {
+            return .copy(PixelCopy.kernel(from: formats.first ?? .RGBAf, to: output, backend: backend))
+        }
+        guard let kernel = steps[draft.step].work.kernel else { return .step(nil) }
+        let result = kernel.warped == nil ? output : .RGBAf
+        do {
+            return .step(
+                try backend.prepare(kernel.program, layout: kernel.layout(formats: formats, output: result)))
+        } catch {
+            throw .kernelFailed(kernel: kernel.name, underlying: error)
+        }
     }
 
     /// Scratch slots, each used again as soon as nobody reads its pixels any more; views keep the slot of what they
     /// show alive.
-    private func slots(_ inputs: [[Stage.InputPlace]], writer: Int) -> [Int?] {
-        var owner = Array(order.indices)
-        var lastUse = Array(order.indices)
-        for member in order.indices {
-            for case .member(let place) in inputs[member] {
-                if steps[order[member]].work.isView { owner[member] = owner[place] }
+    private func slots(writer: Int) -> [Int?] {
+        func isView(_ index: Int) -> Bool { !drafts[index].isCopy && steps[drafts[index].step].work.isView }
+        var owner = Array(drafts.indices)
+        var lastUse = Array(drafts.indices)
+        for member in drafts.indices {
+            for case .member(let place) in drafts[member].inputs {
+                if isView(member) { owner[member] = owner[place] }
                 lastUse[owner[place]] = member
             }
         }
-        var result = [Int?](repeating: nil, count: order.count)
+        var result = [Int?](repeating: nil, count: drafts.count)
         var free: [Int] = []
         var count = 0
         var ending: [Int: [Int]] = [:]
-        for member in order.indices {
-            if owner[member] == member, member != writer, !steps[order[member]].work.isView {
+        for member in drafts.indices {
+            if owner[member] == member, member != writer, !isView(member) {
                 // The slot is taken before the inputs' slots are released: a step must not overwrite what it reads.
                 let slot = free.popLast() ?? count
                 if slot == count { count += 1 }

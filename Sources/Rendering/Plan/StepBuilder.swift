@@ -31,20 +31,25 @@ struct StepBuilder {
 
     private let colors: ColorMatcher
     private let backend: any KernelBackend
+    /// nil unless the rendering goes from the top down.
+    private let stripHeight: Int?
+    private var streams: [ObjectIdentifier: Int] = [:]
     private var steps: [PlanStep] = []
     private var indices: [Key: Int] = [:]
     private var open: Set<Key> = []
 
     /// The steps for `root`, which is the last one.
     static func steps(
-        for root: ImageNode, colors: ColorMatcher, backend: any KernelBackend
+        for root: ImageNode, colors: ColorMatcher, backend: any KernelBackend, stripHeight: Int? = nil
     ) throws(RenderingError) -> [PlanStep] {
-        var builder = StepBuilder(colors: colors, backend: backend)
+        var builder = StepBuilder(colors: colors, backend: backend, stripHeight: stripHeight)
         try builder.build(root)
         return builder.steps
     }
 
-    private init(colors: ColorMatcher, backend: any KernelBackend) { (self.colors, self.backend) = (colors, backend) }
+    private init(colors: ColorMatcher, backend: any KernelBackend, stripHeight: Int?) {
+        (self.colors, self.backend, self.stripHeight) = (colors, backend, stripHeight)
+    }
 
     private mutating func build(_ root: ImageNode) throws(RenderingError) {
         var stack: [Frame] = [frame(for: Request(node: root, isRaw: false, colorSpace: nil))]
@@ -94,10 +99,22 @@ struct StepBuilder {
                 rule = operation
             }
         }
-        let inputs = frame.inputs.compactMap { indices[$0.key] }
+        var inputs = frame.inputs.compactMap { indices[$0.key] }
+        let bounds = PixelRect(enclosing: node.extent)
+        if case .source(let source, let conversion) = work, let stream = try stream(source) {
+            // One pass gives a source's rows to all who want them, in whatever space.
+            work = .imported(source.alphaState, conversion)
+            rule = nil
+            inputs = [streams[ObjectIdentifier(source)] ?? steps.count]
+            if inputs == [steps.count] {
+                streams[ObjectIdentifier(source)] = steps.count
+                steps.append(
+                    PlanStep(
+                        work: .streamed(stream), operation: nil, inputs: [], bounds: bounds, name: operation.name))
+            }
+        }
         indices[frame.request.key] = steps.count
         open.remove(frame.request.key)
-        let bounds = PixelRect(enclosing: node.extent)
         steps.append(PlanStep(work: work, operation: rule, inputs: inputs, bounds: bounds, name: operation.name))
     }
 
@@ -106,7 +123,10 @@ struct StepBuilder {
         switch operation {
         case .source(let source, let colorManaged):
             return .source(source, colorManaged && !isRaw ? try colors.toWorkingSpace(from: source.colorSpace) : nil)
-        case .stored(let source): return .stored(source)
+        case .stored(let source):
+            if let stream = try stream(source) { return .streamed(stream) }
+            if let pixels = source.storage, backend.canRead(pixels.format) { return .bitmap(pixels) }
+            return .stored(source)
         case .constant(let color):
             return .constant(isRaw ? color.components.premultiplied : try colors.pixel(for: color))
         case .crop: return unchanged
@@ -119,43 +139,37 @@ struct StepBuilder {
         case .unpremultiply: return .unpremultiply
         case .convert(_, let from, let to):
             return isRaw ? unchanged : try colors.conversion(from: from, to: to).map(StepWork.convert) ?? unchanged
-        case .native(let computation): return .native(computation)
+        case .native(let computation):
+            if computation is Intermediate { return .intermediate }
+            return .native(backend.accelerated(computation) ?? computation)
         }
+    }
+
+    /// A pass over a source, where the rendering goes from the top down and the source does so too.
+    private func stream(_ source: any PixelSource) throws(RenderingError) -> StreamedSource? {
+        guard let stripHeight else { return nil }
+        if let known = streams[ObjectIdentifier(source)], case .streamed(let stream) = steps[known].work { return stream }
+        return try StreamedSource(source, stripHeight: stripHeight)
     }
 
     private func kernelWork(for application: KernelApplication) throws(RenderingError) -> KernelWork {
         let program = application.program
         do {
             try application.checkArguments()
-            let kernel = try backend.prepare(program)
-            var components: [[Float]] = []
-            for argument in application.arguments.prefix(program.parameters.count) {
-                switch argument {
-                case .numbers(let numbers): components.append(numbers)
-                case .color(let color):
-                    let pixel = try colors.pixel(for: color)
-                    components.append([pixel.x, pixel.y, pixel.z, pixel.w])
-                case .image: components.append([])
-                }
-            }
-            var samplers = application.images.map(Self.binding)
-            let warped = program.kind == .warp ? samplers.popLast() : nil
-            return KernelWork(
-                name: program.name, kernel: kernel, arguments: KernelArguments(components: components),
-                samplers: samplers, warped: warped)
-        } catch let error as RenderingError {
-            throw error
         } catch {
             throw .kernelFailed(kernel: program.name, underlying: error)
         }
-    }
-
-    private static func binding(for image: SampledImage) -> SamplerBinding {
-        // A transform without inverse squeezes the image to nothing, which region(for:atPixelCenters:) already says.
-        let inverse = image.transform.isInvertible ? image.transform.inverted() : .identity
-        return SamplerBinding(
-            raster: .transparent, extent: image.node.extent, transform: inverse, interpolation: image.interpolation,
-            wrap: image.wrap)
+        var components: [[Float]] = []
+        for argument in application.arguments.prefix(program.parameters.count) {
+            switch argument {
+            case .numbers(let numbers): components.append(numbers)
+            case .color(let color):
+                let pixel = try colors.pixel(for: color)
+                components.append([pixel.x, pixel.y, pixel.z, pixel.w])
+            case .image: components.append([])
+            }
+        }
+        return KernelWork(application, components: components)
     }
 }
 

@@ -7,22 +7,31 @@ struct OutputPicture {
     let depth: PictureDepth?
     /// Quality of lossy formats, 0 to 1.
     let quality: Double?
+    /// Most memory for pixels; nil for what suits the machine.
+    var memory: MemorySize?
+    /// Whether to show how far the writing is, on a terminal.
+    var showsProgress = false
 
     /// Writes the image, in the colour space of `source` where that is an RGB space, else in sRGB. The file appears when it is complete.
     func write(_ image: CIImage, like source: CIImage?) throws {
         let space = source?.colorSpace.flatMap { $0.model == .rgb ? $0 : nil }
         var options: [CIImageRepresentationOption: Any] = [:]
         if let quality { options[.lossyCompressionQuality] = quality }
-        try CIContext().writeRepresentation(
+        var settings: [CIContextOption: Any] = [:]
+        if let memory { settings[.memoryTarget] = Double(memory.bytes) / 1_048_576 }
+        let line = showsProgress ? ProgressLine.onTerminal() : nil
+        defer { line?.finish() }
+        let progress: (@Sendable (Double) -> Void)? = if let line { { line.show($0) } } else { nil }
+        try CIContext(checking: settings).writeRepresentation(
             of: image, to: URL(fileURLWithPath: (path as NSString).expandingTildeInPath),
-            format: (depth ?? .eight).format,
-            colorSpace: space, options: options)
+            format: (depth ?? .eight).format, colorSpace: space, options: options,
+            progress: progress)
     }
 }
 
 extension PictureDepth {
     /// The pixel format with components of this size.
-    fileprivate var format: CIFormat {
+    var format: CIFormat {
         switch self {
         case .eight: .RGBA8
         case .sixteen: .RGBA16

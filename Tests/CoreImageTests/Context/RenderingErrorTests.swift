@@ -76,13 +76,13 @@ struct RenderingErrorTests {
             #expect(throws: CIError.self) { try CIContext(checking: options) }
             let context = CIContext(options: options)
             #expect(context.workingColorSpace?.name == CGColorSpace.extendedLinearSRGB)
-            #expect(context.workingFormat == .RGBAf)
+            #expect(context.workingFormat == .RGBAh)
         }
         let context = try CIContext(checking: [
-            .workingFormat: CIFormat.RGBAh, .useSoftwareRenderer: true, .cacheIntermediates: false, .name: "test",
+            .workingFormat: CIFormat.RGBAf, .useSoftwareRenderer: true, .cacheIntermediates: false, .name: "test",
             .priorityRequestLow: true, .outputColorSpace: NSNull(),
         ])
-        #expect(context.workingFormat == .RGBAh)
+        #expect(context.workingFormat == .RGBAf)
         #expect(context.createCGImage(image, from: image.extent)?.width == 2)
         context.clearCaches()
         context.reclaimResources()

@@ -7,11 +7,12 @@ import Pixels
 /// A renderer for tests: small tiles, so that even small pictures have several.
 func renderer(
     _ backend: ClosureBackend = ClosureBackend(), tile: Int = 16, threads: Int = 2, memoryLimit: Int = 1 << 30,
-    space: CGColorSpace? = nil
+    space: CGColorSpace? = nil, intermediates: PixelFormat = .RGBAf
 ) -> Renderer {
     Renderer(
         configuration: RendererConfiguration(
-            workingColorSpace: space, backend: backend, tileSize: tile, threadCount: threads, memoryLimit: memoryLimit))
+            workingColorSpace: space, backend: backend, tileWidth: tile, tileHeight: tile, threadCount: threads,
+            memoryLimit: memoryLimit, intermediateFormat: intermediates))
 }
 
 extension PixelRect {

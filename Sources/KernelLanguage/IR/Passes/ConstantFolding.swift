@@ -7,6 +7,7 @@ struct ConstantFolding {
 
     static func run(_ program: inout Program) {
         var pass = ConstantFolding(registers: program.registers)
+        program.prologue = program.prologue.compactMap { pass.compute($0) }
         program.body = pass.statements(program.body)
         program.outputs = program.outputs.map { pass.original($0) }
     }
@@ -72,7 +73,7 @@ struct ConstantFolding {
     }
 
     /// The operand that equals the result in every bit.
-    private static func sameAs(_ opcode: Opcode, _ values: [Constant?], _ operands: [Register]) -> Register? {
+    static func sameAs(_ opcode: Opcode, _ values: [Constant?], _ operands: [Register]) -> Register? {
         func isConstant(_ index: Int, _ value: Constant) -> Bool { values[index] == value }
         switch opcode {
         case .move: return operands[0]

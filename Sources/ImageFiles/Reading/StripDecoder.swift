@@ -1,0 +1,94 @@
+import Foundation
+import Pixels
+
+/// Decodes a picture from the top down on a thread of its own, a few strips ahead of whoever takes them.
+final class StripDecoder: @unchecked Sendable {
+    /// Consecutive decoded rows, counted from the top.
+    struct Strip {
+        let rows: Range<Int>
+        let memory: StripMemory
+    }
+
+    /// Writes the rows (counted from the top) to memory.
+    typealias Decode = (_ rows: Range<Int>, _ pixels: UnsafeMutableRawPointer) throws -> Void
+
+    private static let mostAhead = 2
+
+    private let condition = NSCondition()
+    // Under the lock.
+    private var waiting: [Strip] = []
+    private var failure: (any Error)?
+    private var isAbandoned = false
+
+    private let height: Int
+    private let stripHeight: Int
+    private let bytesPerRow: Int
+    private let pool: StripMemory.Pool
+    private let name: String
+
+    /// Starts decoding. `open` is called on the decoding thread, as the decoder it makes may belong to the thread that made it.
+    init(
+        height: Int, stripHeight: Int, bytesPerRow: Int, pool: StripMemory.Pool, name: String,
+        open: @escaping @Sendable () throws -> Decode
+    ) {
+        (self.height, self.stripHeight, self.bytesPerRow) = (height, stripHeight, bytesPerRow)
+        (self.pool, self.name) = (pool, name)
+        let thread = Thread { self.run(open) }
+        thread.name = "decoding"
+        // Some decoders keep rows on the stack.
+        thread.stackSize = 2 << 20
+        thread.start()
+    }
+
+    /// The next strip; waits for it. nil below the picture's last row.
+    ///
+    /// - Throws: What decoding threw.
+    func next() throws -> Strip? {
+        condition.lock()
+        defer { condition.unlock() }
+        while waiting.isEmpty {
+            if let failure { throw failure }
+            if isAbandoned { return nil }
+            condition.wait()
+        }
+        condition.broadcast()
+        return waiting.removeFirst()
+    }
+
+    /// Says that no more strips are wanted.
+    func abandon() {
+        condition.withLock {
+            isAbandoned = true
+            waiting = []
+            condition.broadcast()
+        }
+    }
+
+    private func run(_ open: () throws -> Decode) {
+        do {
+            let decode = try open()
+            for top in stride(from: 0, to: height, by: stripHeight) {
+                guard waitForRoom() else { return }
+                let memory = try pool.memory(byteCount: stripHeight * bytesPerRow, for: name)
+                let rows = top..<min(height, top + stripHeight)
+                try decode(rows, memory.bytes)
+                condition.withLock {
+                    waiting.append(Strip(rows: rows, memory: memory))
+                    condition.broadcast()
+                }
+            }
+        } catch {
+            condition.withLock {
+                failure = error
+                condition.broadcast()
+            }
+        }
+    }
+
+    private func waitForRoom() -> Bool {
+        condition.withLock {
+            while waiting.count >= Self.mostAhead, !isAbandoned { condition.wait() }
+            return !isAbandoned
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import ImageGraph
+import Interpreter
+import KernelLanguage
+import Pixels
+
+/// A kernel as machine code. Thread-safe: each run has a frame of its own.
+///
+/// The one place where a frame is filled in for the code to read: whatever the code takes from there, it computes addresses
+/// within the views it was given.
+final class CompiledKernel: PreparedKernel {
+    private let program: Program
+    private let layout: KernelLayout
+    private let frame: KernelFrame
+    private let code: MachineCode
+    private let function: GeneratedFunction
+    private let stepBudget: Int
+
+    /// Places and row lengths beyond this do not fit into the numbers that the code computes with.
+    private static let numberLimit = 1 << 30
+
+    /// Throws `ObjectFileError` when the code has no function `kernel`.
+    init(
+        _ program: Program, layout: KernelLayout, frame: KernelFrame, code: MachineCode, stepBudget: Int
+    ) throws {
+        (self.program, self.layout, self.frame, self.code) = (program, layout, frame, code)
+        function = try code.function(named: "kernel")
+        self.stepBudget = stepBudget
+    }
+
+    /// Computes `region`. Throws `InterpreterError` as the interpreter does, and `CompiledKernelError`.
+    func run(arguments: KernelArguments, images: [SamplerBinding], region: PixelRect, output: PixelView) throws {
+        try program.checkCall(arguments, images, region, output)
+        guard output.format == layout.output else { throw CompiledKernelError.wrongOutputFormat(kernel: program.name) }
+        if region.isEmpty { return }
+        let geometries = images.map { SamplerGeometry($0) }
+        for (index, (image, layout)) in zip(images, layout.images).enumerated() {
+            try check(image, geometries[index], layout, index)
+        }
+        let scratchByteCount = frame.scratchByteCount
+        let scratch =
+            scratchByteCount == 0 ? nil : UnsafeMutableRawPointer.allocate(byteCount: scratchByteCount, alignment: 64)
+        defer { scratch?.deallocate() }
+        try withUnsafeTemporaryAllocation(byteCount: frame.byteCount, alignment: 64) { memory in
+            guard let base = memory.baseAddress else { return }
+            base.initializeMemory(as: UInt8.self, repeating: 0, count: frame.byteCount)
+            fill(base, region, output, scratch)
+            fillInputs(base, arguments, geometries)
+            for (index, image) in images.enumerated() {
+                fill(base, image: base + frame.offset(ofImage: index), image, geometries[index])
+            }
+            let status = function(base)
+            guard status == 0 else {
+                throw InterpreterError.stepBudgetExceeded(
+                    kernel: program.name, file: program.source.file, x: integer(base, .overrunX),
+                    y: integer(base, .overrunY), budget: stepBudget)
+            }
+        }
+        withExtendedLifetime((images, output, code)) {}
+    }
+
+    /// Code relies on its layout, so a binding of another kind must not reach it.
+    private func check(
+        _ image: SamplerBinding, _ geometry: SamplerGeometry, _ layout: ImageLayout, _ index: Int
+    ) throws(CompiledKernelError) {
+        guard image.pixels.format == layout.format, image.interpolation == layout.interpolation,
+            image.wrap == layout.wrap, !layout.isAligned || image.transform.movesByWholePixels
+        else { throw .wrongImage(kernel: program.name, image: index) }
+        guard max(geometry.readable.width, geometry.readable.height) < Self.numberLimit,
+            abs(image.pixels.bytesPerRow) < Self.numberLimit
+        else { throw .imageTooLarge(kernel: program.name, image: index) }
+    }
+
+    // MARK: The frame
+
+    private func store(_ value: Int, _ base: UnsafeMutableRawPointer, at offset: Int) {
+        base.storeBytes(of: value, toByteOffset: offset, as: Int.self)
+    }
+
+    private func integer(_ base: UnsafeMutableRawPointer, _ field: KernelFrame.Field) -> Int {
+        base.load(fromByteOffset: field.offset, as: Int.self)
+    }
+
+    private func fill(
+        _ base: UnsafeMutableRawPointer, _ region: PixelRect, _ output: PixelView, _ scratch: UnsafeMutableRawPointer?
+    ) {
+        func set(_ field: KernelFrame.Field, _ value: Int) { store(value, base, at: field.offset) }
+        set(.x, region.x)
+        set(.y, region.y)
+        set(.width, region.width)
+        set(.height, region.height)
+        set(.output, Int(bitPattern: output.pixel(region.x, region.y)))
+        set(.outputBytesPerRow, output.bytesPerRow)
+        set(.stepBudget, stepBudget)
+        set(.scratch, Int(bitPattern: scratch))
+    }
+
+    private func fillInputs(
+        _ base: UnsafeMutableRawPointer, _ arguments: KernelArguments, _ geometries: [SamplerGeometry]
+    ) {
+        for input in frame.inputs {
+            let bits: UInt32
+            switch input {
+            case .argument(let parameter, let component):
+                let value = arguments.components[parameter][component]
+                switch program.parameters[parameter].type.scalarType {
+                case .float: bits = value.bitPattern
+                case .int: bits = UInt32(bitPattern: Rounding.int(value))
+                case .bool: bits = value != 0 ? 1 : 0
+                }
+            case .attribute(let image, let attribute): bits = geometries[image].attribute(attribute).bitPattern
+            }
+            base.storeBytes(of: bits, toByteOffset: frame.offset(of: input), as: UInt32.self)
+        }
+    }
+
+    private func fill(
+        _ frame: UnsafeMutableRawPointer, image base: UnsafeMutableRawPointer, _ image: SamplerBinding,
+        _ geometry: SamplerGeometry
+    ) {
+        func set(_ field: KernelFrame.ImageField, _ value: Int) { store(value, base, at: field.offset) }
+        func set(_ field: KernelFrame.ImageField, _ value: Double) {
+            base.storeBytes(of: value, toByteOffset: field.offset, as: Double.self)
+        }
+        let (readable, rect) = (geometry.readable, geometry.rect)
+        if readable.isEmpty {
+            // Code reads place (0, 0) for the sake of lanes whose places are outside, and does not use it.
+            set(.base, Int(bitPattern: frame + KernelFrame.Field.nothing0.offset))
+        } else {
+            set(.base, Int(bitPattern: image.pixels.pixel(readable.x, readable.y)))
+            set(.bytesPerRow, image.pixels.bytesPerRow)
+        }
+        set(.columns, readable.width)
+        set(.rows, readable.height)
+        // An edge some pixels beyond what is readable is as good as one further away.
+        set(.left, max(rect.x - readable.x, -4))
+        set(.right, min(rect.maxX - 1 - readable.x, readable.width + 3))
+        set(.bottom, max(rect.y - readable.y, -4))
+        set(.top, min(rect.maxY - 1 - readable.y, readable.height + 3))
+        let t = image.transform
+        set(.columnOffset, Self.wholePixels(t.tx) - readable.x)
+        set(.rowOffset, Self.wholePixels(t.ty) - readable.y)
+        for (field, value) in [
+            (KernelFrame.ImageField.a, t.a), (.b, t.b), (.c, t.c), (.d, t.d), (.tx, t.tx), (.ty, t.ty),
+            (.scaleX, geometry.scaleX), (.scaleY, geometry.scaleY), (.originX, geometry.originX),
+            (.originY, geometry.originY),
+        ] { set(field, Double(value)) }
+        set(.lowX, geometry.horizontal.low)
+        set(.highX, geometry.horizontal.high)
+        set(.firstX, geometry.horizontal.first)
+        set(.lowY, geometry.vertical.low)
+        set(.highY, geometry.vertical.high)
+        set(.firstY, geometry.vertical.first)
+    }
+
+    /// A distance in pixels; beyond every image, all are alike.
+    private static func wholePixels(_ distance: Double) -> Int {
+        let limit = Double(8 * PixelRect.coordinateLimit)
+        return distance.isNaN ? 0 : Int(min(max(distance, -limit), limit))
+    }
+}
+
+extension CGAffineTransform {
+    /// Whether this adds whole numbers to coordinates and does nothing else.
+    fileprivate var movesByWholePixels: Bool {
+        a == 1 && b == 0 && c == 0 && d == 1 && tx.isFinite && ty.isFinite && tx == tx.rounded() && ty == ty.rounded()
+    }
+}
+
+/// Why a compiled kernel refused a call.
+enum CompiledKernelError: Error, Sendable, Hashable {
+    /// The result's format is not the one that the kernel was prepared for.
+    case wrongOutputFormat(kernel: String)
+    /// An image's format, interpolation, wrapping or transform is not what the kernel was prepared for.
+    case wrongImage(kernel: String, image: Int)
+    /// An image has 2³⁰ columns, rows or bytes in a row, or more.
+    case imageTooLarge(kernel: String, image: Int)
+}
+
+extension CompiledKernelError: CustomStringConvertible, LocalizedError {
+    /// The error in prose, with the remedy.
+    var description: String {
+        switch self {
+        case .wrongOutputFormat(let kernel):
+            "kernel '\(kernel)': the result has another format than the kernel was prepared for; prepare it for this format"
+        case .wrongImage(let kernel, let image):
+            "kernel '\(kernel)': image \(image) is not of the kind that the kernel was prepared for; prepare it for this image"
+        case .imageTooLarge(let kernel, let image):
+            "kernel '\(kernel)': image \(image) is too large for one piece; render it in parts"
+        }
+    }
+
+    /// The same text as `description`.
+    var errorDescription: String? { description }
+}

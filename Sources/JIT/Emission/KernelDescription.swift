@@ -1,0 +1,99 @@
+import ImageGraph
+import KernelLanguage
+import Pixels
+
+/// What generated code depends on, as text: equal texts stand for equal code.
+///
+/// Names, spans and source text are left out, and constants are given by their bits.
+struct KernelDescription {
+    private var text = ""
+    /// Spellings of instructions without parameters, as asking the language for them takes long.
+    private var spellings: [Opcode: String] = [:]
+
+    /// The description of a program for a layout, in blocks of `lanes` pixels.
+    static func text(_ program: Program, _ layout: KernelLayout, lanes: Int) -> String {
+        var description = KernelDescription()
+        description.write(program, layout, lanes)
+        return description.text
+    }
+
+    private mutating func write(_ program: Program, _ layout: KernelLayout, _ lanes: Int) {
+        text = "kernel \(KernelEmitter.version) \(lanes) \(program.kind.rawValue)\n"
+        for image in layout.images {
+            text +=
+                "image \(name(image.format)) \(image.interpolation.rawValue) \(image.wrap.rawValue) \(image.isAligned)\n"
+        }
+        text += "output \(name(layout.output))\n"
+        for parameter in program.parameters {
+            text += "parameter \(parameter.type.scalarType.rawValue)\(parameter.type.componentCount)"
+            text += parameter.type.isImage ? "i\n" : "\n"
+        }
+        for array in program.arrays { text += "array \(array.type.rawValue) \(array.count)\n" }
+        for register in program.registers {
+            text += register.type.rawValue.prefix(1)
+            if register.isUniform { text += "u" }
+            if register.isVariable { text += "v" }
+            text += ","
+        }
+        text += "\n"
+        for instruction in program.prologue { write(instruction) }
+        text += "{"
+        write(program.body)
+        text += "}"
+        write(program.outputs)
+    }
+
+    private func name(_ format: PixelFormat) -> String { "\(format.layout.rawValue).\(format.component.rawValue)" }
+
+    private mutating func write(_ statements: [Statement]) {
+        for statement in statements {
+            switch statement {
+            case .compute(let instruction): write(instruction)
+            case .branch(let condition, let then, let otherwise, _):
+                text += "if \(condition.index){"
+                write(then)
+                text += "}{"
+                write(otherwise)
+                text += "}\n"
+            case .block(let label, let body, _):
+                text += "block \(label){"
+                write(body)
+                text += "}\n"
+            case .loop(let body, _):
+                text += "loop{"
+                write(body)
+                text += "}\n"
+            case .exit(let label, _): text += "exit \(label)\n"
+            }
+        }
+    }
+
+    private mutating func write(_ instruction: Instruction) {
+        switch instruction.opcode {
+        case .constantFloat(let value): text += "f\(value.bitPattern)"
+        case .constantInt(let value): text += "i\(value)"
+        case .constantBool(let value): text += "b\(value)"
+        case .argument(let parameter, let component): text += "argument\(parameter).\(component)"
+        case .sampleAtDestination(let image): text += "here\(image)"
+        case .sample(let image): text += "sample\(image)"
+        case .sampleAtPoint(let image): text += "point\(image)"
+        case .samplerAttribute(let image, let attribute): text += "attribute\(image).\(attribute.rawValue)"
+        case .loadElement(let array): text += "load\(array)"
+        case .storeElement(let array): text += "store\(array)"
+        default: text += spelling(instruction.opcode)
+        }
+        write(instruction.operands)
+        text += "="
+        write(instruction.results)
+        text += "\n"
+    }
+
+    private mutating func spelling(_ opcode: Opcode) -> String {
+        if let spelling = spellings[opcode] { return spelling }
+        let spelling = "\(opcode)"
+        spellings[opcode] = spelling
+        return spelling
+    }
+
+    private mutating func write(_ registers: [Register]) { for register in registers { text += " \(register.index)" } }
+}

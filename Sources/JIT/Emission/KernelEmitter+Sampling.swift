@@ -1,0 +1,153 @@
+import ImageGraph
+import KernelLanguage
+import Pixels
+
+extension KernelEmitter {
+    /// The address of an image's fields.
+    private func image(_ index: Int) -> String {
+        w.value("getelementptr i8, ptr %frame, i64 \(frame.offset(ofImage: index))")
+    }
+
+    /// The image at the block's pixels.
+    mutating func sampleAtDestination(_ index: Int) -> [String] {
+        guard layout.images[index].isAligned else {
+            let type = w.vector("double")
+            let first = w.splat(columnCenter, "double")
+            let x = w.value("fadd \(type) \(first), \(laneDistances)")
+            return sample(index, transformed: x, w.splat(rowCenter, "double"))
+        }
+        let image = image(index)
+        let code = pixels(layout.images[index].format)
+        let columnOffset = w.field("i64", .columnOffset, of: image)
+        let rowOffset = w.field("i64", .rowOffset, of: image)
+        let columns = w.field("i64", .columns, of: image)
+        let rows = w.field("i64", .rows, of: image)
+        let x = w.value("add nsw i64 \(column), \(columnOffset)")
+        let y = w.value("add nsw i64 \(row), \(rowOffset)")
+        // Three comparisons in two: negative numbers are large unsigned ones.
+        let rowIsInside = w.value("icmp ult i64 \(y), \(rows)")
+        let end = w.value("add nsw i64 \(x), \(lanes)")
+        let startsInside = w.value("icmp sge i64 \(x), 0")
+        let endsInside = w.value("icmp sle i64 \(end), \(columns)")
+        let columnsAreInside = w.value("and i1 \(startsInside), \(endsInside)")
+        let isInside = w.value("and i1 \(rowIsInside), \(columnsAreInside)")
+        let isFast = w.value("and i1 \(isInside), \(isWide)")
+        let (fast, slow, after) = (w.newLabel("inside"), w.newLabel("edge"), w.newLabel("read"))
+        w.branch(isFast, fast, slow, expect: true)
+
+        w.start(fast)
+        let base = w.field("ptr", .base, of: image)
+        let pitch = w.field("i64", .bytesPerRow, of: image)
+        let rowBytes = w.value("mul nsw i64 \(y), \(pitch)")
+        let columnBytes = w.value("mul nsw i64 \(x), \(code.bytes)")
+        let rowStart = w.value("getelementptr i8, ptr \(base), i64 \(rowBytes)")
+        let start = w.value("getelementptr i8, ptr \(rowStart), i64 \(columnBytes)")
+        let inside = code.unpack(code.load(start, w), w)
+        w.jump(after)
+
+        w.start(slow)
+        let function = edgeFunction(layout.images[index])
+        let result = w.value(
+            "call \(w.colorType) @\(function)(ptr \(image), i64 \(x), i64 \(y), \(w.vector("i32")) \(laneIndices))")
+        let edge = w.parts(ofColor: result)
+        w.jump(after)
+
+        w.start(after)
+        return zip(inside, edge).map {
+            w.value("phi \(w.vector("float")) [ \($0), %\(fast) ], [ \($1), %\(slow) ]")
+        }
+    }
+
+    /// The image at points of sampler space.
+    mutating func sample(_ index: Int, _ point: [CodeValue]) -> [String] {
+        let image = image(index)
+        let type = w.vector("double")
+        func place(_ coordinate: CodeValue, _ scale: KernelFrame.ImageField, _ origin: KernelFrame.ImageField) -> String
+        {
+            let number = w.value("fpext \(w.vector("float")) \(vectorName(coordinate)) to \(type)")
+            let (factor, start) = (w.field("double", scale, of: image), w.field("double", origin, of: image))
+            let scaled = w.value("fmul \(type) \(number), \(w.splat(factor, "double"))")
+            return w.value("fadd \(type) \(scaled), \(w.splat(start, "double"))")
+        }
+        let (x, y) = (place(point[0], .scaleX, .originX), place(point[1], .scaleY, .originY))
+        return call(index, image, x, y)
+    }
+
+    /// The image at points of working space.
+    mutating func sampleAtPoint(_ index: Int, _ point: [CodeValue]) -> [String] {
+        let coordinates = point.map {
+            w.value("fpext \(w.vector("float")) \(vectorName($0)) to \(w.vector("double"))")
+        }
+        return sample(index, transformed: coordinates[0], coordinates[1])
+    }
+
+    /// The image at points of working space, as doubles.
+    private mutating func sample(_ index: Int, transformed x: String, _ y: String) -> [String] {
+        let image = image(index)
+        let type = w.vector("double")
+        func row(_ a: KernelFrame.ImageField, _ c: KernelFrame.ImageField, _ t: KernelFrame.ImageField) -> String {
+            let entries = [a, c, t].map { w.splat(w.field("double", $0, of: image), "double") }
+            let first = w.value("fmul \(type) \(entries[0]), \(x)")
+            let second = w.value("fmul \(type) \(entries[1]), \(y)")
+            let sum = w.value("fadd \(type) \(first), \(second)")
+            return w.value("fadd \(type) \(sum), \(entries[2])")
+        }
+        let (column, line) = (row(.a, .c, .tx), row(.b, .d, .ty))
+        return call(index, image, column, line)
+    }
+
+    private mutating func call(_ index: Int, _ image: String, _ x: String, _ y: String) -> [String] {
+        let function = sampleFunction(layout.images[index])
+        let type = w.vector("double")
+        let result = w.value("call \(w.colorType) @\(function)(ptr \(image), \(type) \(x), \(type) \(y))")
+        return w.parts(ofColor: result)
+    }
+
+    // MARK: Functions
+
+    /// A name for a function that depends on an image's kind.
+    private func name(_ purpose: String, _ image: ImageLayout) -> String {
+        let format = "\(image.format.layout.rawValue)_\(image.format.component.rawValue)"
+        return "\(purpose)_\(format)_\(image.interpolation.rawValue)_\(image.wrap.rawValue)"
+    }
+
+    private mutating func define(
+        _ name: String, _ parameters: String, _ attributes: String, _ write: (SamplingCode) -> Void
+    ) {
+        guard functions[name] == nil else { return }
+        let code = SamplingCode(w: FunctionWriter(lanes: lanes))
+        write(code)
+        functions[name] =
+            "define internal \(w.colorType) @\(name)(\(parameters)) \(attributes) {\n" + code.w.text + "}\n"
+        declarations.formUnion(code.w.declarations)
+    }
+
+    /// Reads pixels of an aligned image of which some may lie outside.
+    private mutating func edgeFunction(_ image: ImageLayout) -> String {
+        let name = name("edge", image)
+        let code = pixels(image.format)
+        define(name, "ptr %image, i64 %x, i64 %y, \(w.vector("i32")) %lanes", "#1") {
+            $0.writeEdge(code, clamps: image.wrap == .clamp)
+        }
+        return name
+    }
+
+    /// Samples an image at places of its pixel space.
+    private mutating func sampleFunction(_ image: ImageLayout) -> String {
+        let name = name("sample", image)
+        let code = pixels(image.format)
+        let parameters = "ptr %image, \(w.vector("double")) %x, \(w.vector("double")) %y"
+        guard image.interpolation == .linear else {
+            define(name, parameters, "#0") { $0.writeNearest(code) }
+            return name
+        }
+        let mixed = self.name("mix", image)
+        let type = w.vector("i32")
+        let fraction = w.vector("float")
+        define(
+            mixed, "ptr %image, \(type) %column, \(type) %row, \(fraction) %right, \(fraction) %above", "#1"
+        ) { $0.writeMixture(code) }
+        define(name, parameters, "#0") { $0.writeLinear(code, edge: mixed) }
+        return name
+    }
+}

@@ -1,0 +1,293 @@
+import ImageGraph
+import KernelLanguage
+import Pixels
+
+/// Writes a validated program as LLVM text with explicit vectors: one function, `i32 @kernel(ptr frame)`, that computes a region of pixels.
+///
+/// The function walks the region row by row, in blocks of `lanes` neighbouring pixels; the last block of a row is moved left to end
+/// at the region's edge, as computing a pixel twice gives the same pixel. In a region narrower than a block, the lanes that are
+/// left over repeat the last pixel, so that all lanes always stand for pixels, and only the last step, storing, knows better.
+///
+/// Uniform values are scalars, uniform branches and loops are branches and loops. Where pixels part ways, a mask says which are active:
+/// code that no pixel of a block takes is jumped over.
+struct KernelEmitter {
+    /// Changes whenever the same program gives other code, so that caches don't hand out the old code.
+    static let version = 1
+
+    /// Whether kernels can read and write this format.
+    static func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool {
+        format.component != .float16 || processor.hasHalfConversion
+    }
+
+    let program: Program
+    let layout: KernelLayout
+    let processor: TargetProcessor
+    let frame: KernelFrame
+    let lanes: Int
+    /// Whether products and sums can be rounded once without a call.
+    let hasFusedMultiply: Bool
+    let places: RegisterPlaces
+    let partingLoops: PartingLoops
+
+    /// The kernel function.
+    let w: FunctionWriter
+    /// Definitions of functions that it calls.
+    var functions: [String: String] = [:]
+    var declarations: Set<String> = []
+
+    /// For each register: its value, or its slot.
+    var values: [CodeValue?]
+    var slots: [String?]
+    var arraySlots: [String] = []
+
+    /// The mask of active pixels; always right, even where all are known to be active.
+    var activeSlot = ""
+    /// Steps charged to all pixels (i64), and to each (vector of i32); empty when there are no such loops.
+    var commonStepsSlot = ""
+    var stepsSlot = ""
+    var overrunSlot = ""
+    var budget = ""
+    /// The block's first column and its row as integers, their pixel centres as doubles, and the lanes' distances from the first column.
+    var column = ""
+    var row = ""
+    var columnCenter = ""
+    var rowCenter = ""
+    var laneIndices = ""
+    var laneDistances = ""
+    /// Whether the region is at least as wide as a block.
+    var isWide = ""
+
+    /// Nested parting branches and loops around the code that is being written.
+    var partingDepth = 0
+    /// Labels that some pixels may be waiting for.
+    var waiting: Set<Int> = []
+    /// Labels of blocks around the current branch or block that pixels have left it for, one by one.
+    var exited: Set<Int> = []
+    var labels: [Int: Label] = [:]
+    var loopIndex = 0
+
+    struct Label {
+        /// Where the block ends.
+        var end: String
+        /// Mask of the pixels that wait there.
+        var waitingSlot: String
+    }
+
+    /// Bytes that one thread may use for a kernel's arrays.
+    private static let arrayLimit = 16 << 20
+
+    /// Throws `EmissionError` for what can't be done in machine code.
+    init(_ program: Program, layout: KernelLayout, processor: TargetProcessor) throws(EmissionError) {
+        (self.program, self.layout, self.processor) = (program, layout, processor)
+        lanes = processor.lanes
+        hasFusedMultiply = processor.lanes > 4
+        frame = KernelFrame(program, lanes: processor.lanes)
+        places = try RegisterPlaces(program)
+        partingLoops = PartingLoops(program)
+        w = FunctionWriter(lanes: processor.lanes)
+        values = Array(repeating: nil, count: program.registers.count)
+        slots = Array(repeating: nil, count: program.registers.count)
+        guard layout.images.count == program.samplerCount else {
+            throw .invalidProgram("the layout has \(layout.images.count) images")
+        }
+        for format in layout.images.map(\.format) + [layout.output]
+        where !Self.supports(format, on: processor) {
+            throw .unsupportedProcessor("conversion of half floats")
+        }
+        guard program.outputs.count == (program.kind == .warp ? 2 : 4) else {
+            throw .invalidProgram("it has \(program.outputs.count) results")
+        }
+        var bytes = 0
+        for array in program.arrays {
+            guard array.count > 0 else { throw .invalidProgram("an array is empty") }
+            bytes = min(bytes + 4 * lanes * min(array.count, Self.arrayLimit), 16 * Self.arrayLimit)
+        }
+        guard bytes <= Self.arrayLimit else { throw .arraysTooLarge(needed: bytes, limit: Self.arrayLimit) }
+    }
+
+    /// The module's text.
+    mutating func text() throws(EmissionError) -> String {
+        try writeKernel()
+        let declarations = declarations.union(w.declarations)
+        var text = ""
+        for function in functions.sorted(by: { $0.key < $1.key }) { text += function.value }
+        text += "define i32 @kernel(ptr noalias nocapture %frame) #0 {\n" + w.text + "}\n"
+        for declaration in declarations.sorted() { text += declaration + "\n" }
+        text += "attributes #0 = { \(processor.functionAttributes) }\n"
+        text += "attributes #1 = { noinline \(processor.functionAttributes) }\n"
+        text += "!0 = !{}\n"
+        return text
+    }
+
+    /// Code for pixels of a format.
+    func pixels(_ format: PixelFormat) -> PixelCode {
+        PixelCode(format: format, hasFusedMultiply: hasFusedMultiply)
+    }
+
+    // MARK: The function
+
+    private mutating func writeKernel() throws(EmissionError) {
+        let x = frameField("i64", .x)
+        let y = frameField("i64", .y)
+        let width = frameField("i64", .width)
+        let height = frameField("i64", .height)
+        let output = frameField("ptr", .output)
+        let pitch = frameField("i64", .outputBytesPerRow)
+        budget = frameField("i64", .stepBudget)
+        let endRow = w.value("add nsw i64 \(y), \(height)")
+        isWide = w.value("icmp sge i64 \(width), \(lanes)")
+        let surplus = w.value("sub nsw i64 \(width), \(lanes)")
+        let distance = w.value("select i1 \(isWide), i64 \(surplus), i64 0")
+        let lastColumn = w.value("add nsw i64 \(x), \(distance)")
+        writeLanes(width)
+        try declareSlots()
+        for instruction in program.prologue { try write(instruction) }
+        w.jump("row")
+
+        w.start("row")
+        row = w.value("phi i64 [ \(y), %entry ], [ %nextRow, %rowLatch ]")
+        let rowNumber = w.value("sitofp i64 \(row) to double")
+        rowCenter = w.value("fadd double \(rowNumber), \(FunctionWriter.double(0.5))")
+        let rowDistance = w.value("sub nsw i64 \(row), \(y)")
+        let rowBytes = w.value("mul nsw i64 \(rowDistance), \(pitch)")
+        let outputRow = w.value("getelementptr i8, ptr \(output), i64 \(rowBytes)")
+        w.jump("block")
+
+        w.start("block")
+        column = w.value("phi i64 [ \(x), %row ], [ %nextColumn, %blockLatch ]")
+        let columnNumber = w.value("sitofp i64 \(column) to double")
+        columnCenter = w.value("fadd double \(columnNumber), \(FunctionWriter.double(0.5))")
+        try writePixels()
+        let columnDistance = w.value("sub nsw i64 \(column), \(x)")
+        let columnBytes = w.value("mul nsw i64 \(columnDistance), \(layout.output.bytesPerPixel)")
+        let target = w.value("getelementptr i8, ptr \(outputRow), i64 \(columnBytes)")
+        try writeResults(to: target, width: width)
+
+        w.start("blockLatch")
+        let isLast = w.value("icmp sge i64 \(column), \(lastColumn)")
+        let stepped = w.value("add nsw i64 \(column), \(lanes)")
+        w.line("%nextColumn = call i64 @llvm.smin.i64(i64 \(stepped), i64 \(lastColumn))")
+        declarations.insert("declare i64 @llvm.smin.i64(i64, i64)")
+        w.branch(isLast, "rowLatch", "block")
+        w.start("rowLatch")
+        w.line("%nextRow = add nsw i64 \(row), 1")
+        let isDone = w.value("icmp sge i64 %nextRow, \(endRow)")
+        w.branch(isDone, "done", "row")
+        w.start("done")
+        w.end("ret i32 0")
+        writeOverrun()
+    }
+
+    private mutating func frameField(_ type: String, _ field: KernelFrame.Field) -> String {
+        w.field(type, at: field.offset, of: "%frame")
+    }
+
+    /// Lane numbers, of which those beyond a narrow region repeat its last column.
+    private mutating func writeLanes(_ width: String) {
+        let numbers = "<\(FunctionWriter.indices(0..<lanes))>"
+        let last = w.value("sub nsw i64 \(width), 1")
+        let limit = w.call("llvm.smin.i64", "i64", [("i64", last), ("i64", "\(lanes)")])
+        let limit32 = w.value("trunc i64 \(limit) to i32")
+        let limits = w.splat(limit32, "i32")
+        let type = w.vector("i32")
+        laneIndices = w.call("llvm.smin.v\(lanes)i32", type, [(type, numbers), (type, limits)])
+        laneDistances = w.value("sitofp \(type) \(laneIndices) to \(w.vector("double"))")
+    }
+
+    private mutating func declareSlots() throws(EmissionError) {
+        activeSlot = w.slot(w.vector("i1"))
+        for (index, info) in program.registers.enumerated() where places.needsPlace[index] {
+            slots[index] = w.slot(typeText(info.type, isVector: !info.isUniform))
+        }
+        for (index, array) in program.arrays.enumerated() {
+            if let offset = frame.arrayOffsets[index] {
+                let scratch = frameField("ptr", .scratch)
+                arraySlots.append(w.value("getelementptr i8, ptr \(scratch), i64 \(offset)"))
+            } else {
+                arraySlots.append(w.slot("[\(array.count) x \(w.vector(elementType(array.type)))]"))
+            }
+        }
+        if !partingLoops.parts.isEmpty {
+            commonStepsSlot = w.slot("i64")
+            stepsSlot = w.slot(w.vector("i32"))
+            overrunSlot = w.slot(w.vector("i1"))
+        }
+    }
+
+    /// A register's type in LLVM text.
+    func typeText(_ type: ScalarType, isVector: Bool) -> String {
+        let scalar =
+            switch type {
+            case .float: "float"
+            case .int: "i32"
+            case .bool: "i1"
+            }
+        return isVector ? w.vector(scalar) : scalar
+    }
+
+    /// Everything between the start of a block and its results.
+    private mutating func writePixels() throws(EmissionError) {
+        let all = w.splat(constant: "true", "i1")
+        w.line("store \(w.vector("i1")) \(all), ptr \(activeSlot)")
+        for (index, info) in program.registers.enumerated() {
+            guard let slot = slots[index] else { continue }
+            w.line("store \(typeText(info.type, isVector: !info.isUniform)) zeroinitializer, ptr \(slot)")
+        }
+        if !stepsSlot.isEmpty {
+            w.line("store i64 0, ptr \(commonStepsSlot)")
+            w.line("store \(w.vector("i32")) zeroinitializer, ptr \(stepsSlot)")
+        }
+        for index in program.arrays.indices { clearArray(index) }
+        try writeList(program.body, end: "results")
+        w.start("results")
+    }
+
+    private mutating func writeResults(to target: String, width: String) throws(EmissionError) {
+        var color: [String] = []
+        for output in program.outputs {
+            guard program.registers[output.index].type == .float else {
+                throw .invalidProgram("a result is not a float")
+            }
+            color.append(try vectorName(read(output)))
+        }
+        let zero = w.splat(constant: FunctionWriter.float(0), "float")
+        while color.count < 4 { color.append(zero) }
+        let code = pixels(layout.output)
+        let raw = code.pack(color, w)
+        w.branch(isWide, "storeAll", "storeSome", expect: true)
+        w.start("storeAll")
+        code.store(raw, target, w)
+        w.jump("blockLatch")
+        // A narrow region's pixels are put together on the stack, and only those that exist are copied.
+        w.start("storeSome")
+        let buffer = w.slot("[\(lanes * code.bytes) x i8]")
+        code.store(raw, buffer, w)
+        let count = w.value("mul nsw i64 \(width), \(code.bytes)")
+        w.jump("copy")
+        w.start("copy")
+        w.line("%copied = phi i64 [ 0, %storeSome ], [ %copiedNext, %copy ]")
+        let from = w.value("getelementptr i8, ptr \(buffer), i64 %copied")
+        let byte = w.value("load i8, ptr \(from), align 1")
+        let to = w.value("getelementptr i8, ptr \(target), i64 %copied")
+        w.line("store i8 \(byte), ptr \(to), align 1")
+        w.line("%copiedNext = add nsw i64 %copied, 1")
+        let isDone = w.value("icmp sge i64 %copiedNext, \(count)")
+        w.branch(isDone, "blockLatch", "copy")
+    }
+
+    /// Says which pixel ran too long.
+    private mutating func writeOverrun() {
+        guard !overrunSlot.isEmpty else { return }
+        w.start("overrun")
+        let mask = w.value("load \(w.vector("i1")), ptr \(overrunSlot)")
+        let bits = w.value("bitcast \(w.vector("i1")) \(mask) to i\(lanes)")
+        let first = w.call("llvm.cttz.i\(lanes)", "i\(lanes)", [("i\(lanes)", bits), ("i1", "false")])
+        let distance = w.value("zext i\(lanes) \(first) to i64")
+        let x = w.value("add nsw i64 \(column), \(distance)")
+        for (value, field) in [(x, KernelFrame.Field.overrunX), (row, .overrunY)] {
+            let place = w.value("getelementptr i8, ptr %frame, i64 \(field.offset)")
+            w.line("store i64 \(value), ptr \(place), align 8")
+        }
+        w.end("ret i32 1")
+    }
+}

@@ -1,0 +1,24 @@
+import ImageGraph
+import KernelLanguage
+import Pixels
+
+/// Makes compiled kernels: the step from a program and its layout to machine code and back.
+struct KernelGenerator: KernelCodeGenerator {
+    /// Whether generated kernels read images of this format and store results in it.
+    func supports(_ format: PixelFormat) -> Bool { KernelEmitter.supports(format, on: .current) }
+
+    /// A kernel whose code is in `store`, or generated now. Throws `EmissionError` and what the store throws.
+    func prepare(
+        _ program: Program, layout: KernelLayout, store: MachineCodeStore, stepBudget: Int
+    ) throws -> any PreparedKernel {
+        let code = try store.code(
+            for: KernelDescription.text(program, layout, lanes: store.processor.lanes), label: program.name
+        ) {
+            var emitter = try KernelEmitter(program, layout: layout, processor: store.processor)
+            return try emitter.text()
+        }
+        return try CompiledKernel(
+            program, layout: layout, frame: KernelFrame(program, lanes: store.processor.lanes), code: code,
+            stepBudget: stepBudget)
+    }
+}

@@ -1,0 +1,198 @@
+import KernelLanguage
+
+/// Arithmetic on scalars, or on vectors of them: the same instructions either way.
+struct ScalarCode {
+    /// Whether operands and results have a value for each pixel.
+    let isVector: Bool
+    let hasFusedMultiply: Bool
+    let w: FunctionWriter
+
+    private var float: String { isVector ? w.vector("float") : "float" }
+    private var double: String { isVector ? w.vector("double") : "double" }
+    private var int: String { isVector ? w.vector("i32") : "i32" }
+    private var bool: String { isVector ? w.vector("i1") : "i1" }
+
+    /// Writes an instruction and names its result.
+    func write(_ opcode: Opcode, _ o: [String]) throws(EmissionError) -> String {
+        switch opcode {
+        case .addFloat: w.value("fadd \(float) \(o[0]), \(o[1])")
+        case .subtractFloat: w.value("fsub \(float) \(o[0]), \(o[1])")
+        case .multiplyFloat: w.value("fmul \(float) \(o[0]), \(o[1])")
+        case .divideFloat: w.value("fdiv \(float) \(o[0]), \(o[1])")
+        case .negateFloat: w.value("fneg \(float) \(o[0])")
+        case .modFloat: mod(o[0], o[1])
+        case .absFloat: intrinsic("fabs", o)
+        case .signFloat: sign(o[0])
+        case .floor: intrinsic("floor", o)
+        case .ceil: intrinsic("ceil", o)
+        case .fract: fraction(o[0])
+        case .round: round(o[0])
+        case .roundEven: intrinsic("roundeven", o)
+        case .trunc: intrinsic("trunc", o)
+        case .minFloat: choose("fcmp olt \(float) \(o[1]), \(o[0])", o[1], o[0], float)
+        case .maxFloat: choose("fcmp olt \(float) \(o[0]), \(o[1])", o[1], o[0], float)
+        case .fusedMultiplyAdd: try fusedMultiplyAdd(o)
+        case .sqrt: intrinsic("sqrt", o)
+        case .inversesqrt: inverseSquareRoot(o[0])
+
+        case .addInt: w.value("add \(int) \(o[0]), \(o[1])")
+        case .subtractInt: w.value("sub \(int) \(o[0]), \(o[1])")
+        case .multiplyInt: w.value("mul \(int) \(o[0]), \(o[1])")
+        case .divideInt: quotient(o[0], o[1])
+        case .remainderInt: remainder(o[0], o[1])
+        case .negateInt: w.value("sub \(int) \(constant(0)), \(o[0])")
+        case .absInt: absolute(o[0])
+        case .signInt: signOfInt(o[0])
+        case .minInt: choose("icmp slt \(int) \(o[1]), \(o[0])", o[1], o[0], int)
+        case .maxInt: choose("icmp slt \(int) \(o[0]), \(o[1])", o[1], o[0], int)
+        case .andInt: w.value("and \(int) \(o[0]), \(o[1])")
+        case .orInt: w.value("or \(int) \(o[0]), \(o[1])")
+        case .xorInt: w.value("xor \(int) \(o[0]), \(o[1])")
+        case .notInt: w.value("xor \(int) \(o[0]), \(constant(-1))")
+        case .shiftLeft: shift("shl", o)
+        case .shiftRight: shift("ashr", o)
+
+        case .andBool: w.value("and \(bool) \(o[0]), \(o[1])")
+        case .orBool: w.value("or \(bool) \(o[0]), \(o[1])")
+        case .xorBool: w.value("xor \(bool) \(o[0]), \(o[1])")
+        case .notBool: not(o[0])
+
+        case .lessFloat: w.value("fcmp olt \(float) \(o[0]), \(o[1])")
+        case .lessEqualFloat: w.value("fcmp ole \(float) \(o[0]), \(o[1])")
+        case .equalFloat: w.value("fcmp oeq \(float) \(o[0]), \(o[1])")
+        case .notEqualFloat: w.value("fcmp une \(float) \(o[0]), \(o[1])")
+        case .lessInt: w.value("icmp slt \(int) \(o[0]), \(o[1])")
+        case .lessEqualInt: w.value("icmp sle \(int) \(o[0]), \(o[1])")
+        case .equalInt: w.value("icmp eq \(int) \(o[0]), \(o[1])")
+        case .notEqualInt: w.value("icmp ne \(int) \(o[0]), \(o[1])")
+        case .isNaN: w.value("fcmp uno \(float) \(o[0]), \(o[0])")
+        case .isInf: isInfinite(o[0])
+
+        case .intToFloat: w.value("sitofp \(int) \(o[0]) to \(float)")
+        case .floatToInt:
+            w.call("llvm.fptosi.sat.\(suffix("i32")).\(suffix("f32"))", int, [(float, o[0])])
+        case .boolToFloat:
+            w.value("select \(bool) \(o[0]), \(float) \(constant(1 as Float)), \(float) \(constant(0 as Float))")
+        case .boolToInt: w.value("zext \(bool) \(o[0]) to \(int)")
+        case .floatToBool: w.value("fcmp une \(float) \(o[0]), \(constant(0 as Float))")
+        case .intToBool: w.value("icmp ne \(int) \(o[0]), \(constant(0))")
+        case .floatBits: w.value("bitcast \(float) \(o[0]) to \(int)")
+        case .bitsToFloat: w.value("bitcast \(int) \(o[0]) to \(float)")
+        default: throw .unsupportedInstruction("\(opcode)")
+        }
+    }
+
+    // MARK: Pieces
+
+    private func suffix(_ type: String) -> String { isVector ? "v\(w.lanes)\(type)" : type }
+
+    private func constant(_ value: Float) -> String {
+        let text = FunctionWriter.float(value)
+        return isVector ? w.splat(constant: text, "float") : text
+    }
+
+    private func constant(_ value: Int) -> String { isVector ? w.splat(constant: "\(value)", "i32") : "\(value)" }
+
+    private func intrinsic(_ name: String, _ operands: [String]) -> String {
+        w.call("llvm.\(name).\(suffix("f32"))", float, operands.map { (float, $0) })
+    }
+
+    /// `condition ? a : b`.
+    private func choose(_ condition: String, _ a: String, _ b: String, _ type: String) -> String {
+        let condition = w.value(condition)
+        return w.value("select \(bool) \(condition), \(type) \(a), \(type) \(b)")
+    }
+
+    private func not(_ a: String) -> String {
+        let all = isVector ? w.splat(constant: "true", "i1") : "true"
+        return w.value("xor \(bool) \(a), \(all)")
+    }
+
+    // MARK: Floats
+
+    private func mod(_ a: String, _ b: String) -> String {
+        let quotient = w.value("fdiv \(float) \(a), \(b)")
+        let whole = intrinsic("floor", [quotient])
+        let product = w.value("fmul \(float) \(b), \(whole)")
+        return w.value("fsub \(float) \(a), \(product)")
+    }
+
+    private func fraction(_ a: String) -> String {
+        let whole = intrinsic("floor", [a])
+        return w.value("fsub \(float) \(a), \(whole)")
+    }
+
+    private func sign(_ a: String) -> String {
+        let zero = constant(0 as Float)
+        let negative = choose("fcmp olt \(float) \(a), \(zero)", constant(-1 as Float), a, float)
+        return choose("fcmp ogt \(float) \(a), \(zero)", constant(1 as Float), negative, float)
+    }
+
+    /// Halves go away from zero.
+    private func round(_ a: String) -> String {
+        let magnitude = intrinsic("fabs", [a])
+        let below = intrinsic("trunc", [magnitude])
+        let rest = w.value("fsub \(float) \(magnitude), \(below)")
+        let above = w.value("fadd \(float) \(below), \(constant(1 as Float))")
+        let nearest = choose("fcmp oge \(float) \(rest), \(constant(0.5 as Float))", above, below, float)
+        return intrinsic("copysign", [nearest, a])
+    }
+
+    private func fusedMultiplyAdd(_ o: [String]) throws(EmissionError) -> String {
+        guard hasFusedMultiply else { throw .unsupportedProcessor("fused multiplication") }
+        return intrinsic("fma", o)
+    }
+
+    private func inverseSquareRoot(_ a: String) -> String {
+        let root = intrinsic("sqrt", [a])
+        let inverse = w.value("fdiv \(float) \(constant(1 as Float)), \(root)")
+        return choose("fcmp oeq \(float) \(a), \(constant(0 as Float))", constant(.infinity), inverse, float)
+    }
+
+    private func isInfinite(_ a: String) -> String {
+        let magnitude = intrinsic("fabs", [a])
+        return w.value("fcmp oeq \(float) \(magnitude), \(constant(.infinity))")
+    }
+
+    // MARK: Ints
+
+    private func absolute(_ a: String) -> String {
+        let negated = w.value("sub \(int) \(constant(0)), \(a)")
+        return choose("icmp slt \(int) \(a), \(constant(0))", negated, a, int)
+    }
+
+    private func signOfInt(_ a: String) -> String {
+        let positive = w.value("icmp sgt \(int) \(a), \(constant(0))")
+        let high = w.value("zext \(bool) \(positive) to \(int)")
+        // All ones for a negative number, which is −1.
+        let low = w.value("ashr \(int) \(a), \(constant(31))")
+        return w.value("or \(int) \(high), \(low)")
+    }
+
+    private func shift(_ operation: String, _ o: [String]) -> String {
+        let distance = w.value("and \(int) \(o[1]), \(constant(31))")
+        return w.value("\(operation) \(int) \(o[0]), \(distance)")
+    }
+
+    /// a / b towards zero. The quotient of two ints as doubles, cut to an int, is exact; divisors of 0 and −1, which the processor's
+    /// division could not take, go their own way.
+    private func quotient(_ a: String, _ b: String) -> String {
+        let isZero = w.value("icmp eq \(int) \(b), \(constant(0))")
+        let isMinusOne = w.value("icmp eq \(int) \(b), \(constant(-1))")
+        let isSpecial = w.value("or \(bool) \(isZero), \(isMinusOne)")
+        let divisor = w.value("select \(bool) \(isSpecial), \(int) \(constant(1)), \(int) \(b)")
+        let (x, y) = (w.value("sitofp \(int) \(a) to \(double)"), w.value("sitofp \(int) \(divisor) to \(double)"))
+        let exact = w.value("fdiv \(double) \(x), \(y)")
+        let plain = w.value("fptosi \(double) \(exact) to \(int)")
+        let negated = w.value("sub \(int) \(constant(0)), \(a)")
+        let signed = w.value("select \(bool) \(isMinusOne), \(int) \(negated), \(int) \(plain)")
+        return w.value("select \(bool) \(isZero), \(int) \(constant(0)), \(int) \(signed)")
+    }
+
+    private func remainder(_ a: String, _ b: String) -> String {
+        let quotient = quotient(a, b)
+        let product = w.value("mul \(int) \(quotient), \(b)")
+        let rest = w.value("sub \(int) \(a), \(product)")
+        return choose("icmp eq \(int) \(b), \(constant(0))", constant(0), rest, int)
+    }
+}

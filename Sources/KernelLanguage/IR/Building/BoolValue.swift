@@ -1,0 +1,31 @@
+/// A bool in a program that is being built.
+public struct BoolValue {
+    let register: Register
+    let builder: ProgramBuilder
+
+    init(_ register: Register, _ builder: ProgramBuilder) { (self.register, self.builder) = (register, builder) }
+
+    /// a and b.
+    public func and(_ b: BoolValue) -> BoolValue {
+        BoolValue(builder.emit(.andBool, [register, b.register], .bool), builder)
+    }
+    /// a or b.
+    public func or(_ b: BoolValue) -> BoolValue {
+        BoolValue(builder.emit(.orBool, [register, b.register], .bool), builder)
+    }
+    /// not a.
+    public var negated: BoolValue { BoolValue(builder.emit(.notBool, [register], .bool), builder) }
+
+    /// a ? yes : no.
+    public func select(_ yes: FloatValue, _ no: FloatValue) -> FloatValue {
+        FloatValue(builder.emit(.select, [register, yes.register, no.register], .float), builder)
+    }
+    /// a ? yes : no.
+    public func select(_ yes: Float, _ no: FloatValue) -> FloatValue { select(builder.constant(yes), no) }
+    /// a ? yes : no.
+    public func select(_ yes: FloatValue, _ no: Float) -> FloatValue { select(yes, builder.constant(no)) }
+    /// a ? yes : no.
+    public func select(_ yes: Float, _ no: Float) -> FloatValue {
+        select(builder.constant(yes), builder.constant(no))
+    }
+}

@@ -1,0 +1,103 @@
+/// A float in a program that is being built. Operators write the instruction of their name; none is rounded otherwise or reordered.
+public struct FloatValue {
+    let register: Register
+    /// The program that it is in.
+    public let builder: ProgramBuilder
+
+    init(_ register: Register, _ builder: ProgramBuilder) { (self.register, self.builder) = (register, builder) }
+
+    private func with(_ opcode: Opcode) -> FloatValue { FloatValue(builder.emit(opcode, [register], .float), builder) }
+
+    private func with(_ opcode: Opcode, _ other: FloatValue) -> FloatValue {
+        FloatValue(builder.emit(opcode, [register, other.register], .float), builder)
+    }
+
+    private func comparing(_ opcode: Opcode, _ other: FloatValue) -> BoolValue {
+        BoolValue(builder.emit(opcode, [register, other.register], .bool), builder)
+    }
+
+    // MARK: Arithmetic
+
+    /// a + b
+    public static func + (a: FloatValue, b: FloatValue) -> FloatValue { a.with(.addFloat, b) }
+    /// a + b
+    public static func + (a: FloatValue, b: Float) -> FloatValue { a + a.builder.constant(b) }
+    /// a − b
+    public static func - (a: FloatValue, b: FloatValue) -> FloatValue { a.with(.subtractFloat, b) }
+    /// a − b
+    public static func - (a: FloatValue, b: Float) -> FloatValue { a - a.builder.constant(b) }
+    /// a − b
+    public static func - (a: Float, b: FloatValue) -> FloatValue { b.builder.constant(a) - b }
+    /// a · b
+    public static func * (a: FloatValue, b: FloatValue) -> FloatValue { a.with(.multiplyFloat, b) }
+    /// a · b
+    public static func * (a: FloatValue, b: Float) -> FloatValue { a * a.builder.constant(b) }
+    /// a / b
+    public static func / (a: FloatValue, b: FloatValue) -> FloatValue { a.with(.divideFloat, b) }
+    /// a / b
+    public static func / (a: FloatValue, b: Float) -> FloatValue { a / a.builder.constant(b) }
+    /// a / b
+    public static func / (a: Float, b: FloatValue) -> FloatValue { b.builder.constant(a) / b }
+    /// −a
+    public static prefix func - (a: FloatValue) -> FloatValue { a.with(.negateFloat) }
+
+    /// a · b + c, rounded once.
+    public static func fusedMultiplyAdd(_ a: FloatValue, _ b: FloatValue, _ c: FloatValue) -> FloatValue {
+        let operands = [a.register, b.register, c.register]
+        return FloatValue(a.builder.emit(.fusedMultiplyAdd, operands, .float), a.builder)
+    }
+
+    /// |a|
+    public var magnitude: FloatValue { with(.absFloat) }
+    /// √a
+    public var squareRoot: FloatValue { with(.sqrt) }
+    /// The largest whole number that is not above a.
+    public var floor: FloatValue { with(.floor) }
+    /// The smaller of a and b; a where b is NaN, and NaN where a is.
+    public func minimum(_ b: FloatValue) -> FloatValue { with(.minFloat, b) }
+    /// The smaller of a and b; NaN where a is.
+    public func minimum(_ b: Float) -> FloatValue { minimum(builder.constant(b)) }
+    /// The larger of a and b; a where b is NaN, and NaN where a is.
+    public func maximum(_ b: FloatValue) -> FloatValue { with(.maxFloat, b) }
+    /// The larger of a and b; NaN where a is.
+    public func maximum(_ b: Float) -> FloatValue { maximum(builder.constant(b)) }
+
+    /// a to the power b, by whatever the back end makes of it.
+    public func power(_ b: FloatValue) -> FloatValue { with(.pow, b) }
+
+    // MARK: Comparisons and choice
+
+    /// a < b
+    public static func < (a: FloatValue, b: FloatValue) -> BoolValue { a.comparing(.lessFloat, b) }
+    /// a < b
+    public static func < (a: FloatValue, b: Float) -> BoolValue { a < a.builder.constant(b) }
+    /// a ≤ b
+    public static func <= (a: FloatValue, b: FloatValue) -> BoolValue { a.comparing(.lessEqualFloat, b) }
+    /// a ≤ b
+    public static func <= (a: FloatValue, b: Float) -> BoolValue { a <= a.builder.constant(b) }
+    /// a > b
+    public static func > (a: FloatValue, b: FloatValue) -> BoolValue { b < a }
+    /// a > b
+    public static func > (a: FloatValue, b: Float) -> BoolValue { a.builder.constant(b) < a }
+    /// Whether a = b; 0 equals −0.
+    public func isEqual(to b: FloatValue) -> BoolValue { comparing(.equalFloat, b) }
+    /// Whether a = b; 0 equals −0.
+    public func isEqual(to b: Float) -> BoolValue { isEqual(to: builder.constant(b)) }
+    /// Whether a is NaN.
+    public var isNaN: BoolValue { BoolValue(builder.emit(.isNaN, [register], .bool), builder) }
+
+    // MARK: Bits
+
+    /// The bits of the float.
+    public var bits: IntValue { IntValue(builder.emit(.floatBits, [register], .int), builder) }
+    /// The float, negated where `other`'s sign bit is set.
+    public func flippingSign(where other: FloatValue) -> FloatValue { flippingSign(by: other.bits & .min) }
+    /// The float with its sign bit exclusive-ored with `sign`'s.
+    func flippingSign(by sign: IntValue) -> FloatValue { (bits ^ sign).floatWithBits }
+
+    /// Σ coefficients[i] · aⁱ by Horner's scheme, each step rounded twice.
+    func polynomial(_ coefficients: [Float]) -> FloatValue {
+        guard let last = coefficients.last else { return builder.constant(0) }
+        return coefficients.dropLast().reversed().reduce(builder.constant(last)) { $0 * self + $1 }
+    }
+}

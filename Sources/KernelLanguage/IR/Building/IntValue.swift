@@ -1,0 +1,41 @@
+/// An int in a program that is being built. Arithmetic wraps.
+public struct IntValue {
+    let register: Register
+    let builder: ProgramBuilder
+
+    init(_ register: Register, _ builder: ProgramBuilder) { (self.register, self.builder) = (register, builder) }
+
+    private func with(_ opcode: Opcode, _ other: IntValue) -> IntValue {
+        IntValue(builder.emit(opcode, [register, other.register], .int), builder)
+    }
+
+    /// a + b
+    public static func + (a: IntValue, b: IntValue) -> IntValue { a.with(.addInt, b) }
+    /// a + b
+    public static func + (a: IntValue, b: Int32) -> IntValue { a + a.builder.constant(b) }
+    /// a − b
+    public static func - (a: IntValue, b: IntValue) -> IntValue { a.with(.subtractInt, b) }
+    /// a − b
+    public static func - (a: IntValue, b: Int32) -> IntValue { a - a.builder.constant(b) }
+    /// Bitwise and.
+    public static func & (a: IntValue, b: Int32) -> IntValue { a.with(.andInt, a.builder.constant(b)) }
+    /// Bitwise or.
+    public static func | (a: IntValue, b: IntValue) -> IntValue { a.with(.orInt, b) }
+    /// Bitwise exclusive or.
+    public static func ^ (a: IntValue, b: IntValue) -> IntValue { a.with(.xorInt, b) }
+    /// a shifted left by b & 31.
+    public static func << (a: IntValue, b: Int32) -> IntValue { a.with(.shiftLeft, a.builder.constant(b)) }
+    /// a shifted right arithmetically by b & 31.
+    public static func >> (a: IntValue, b: Int32) -> IntValue { a.with(.shiftRight, a.builder.constant(b)) }
+
+    /// Whether a < 0.
+    public var isNegative: BoolValue {
+        BoolValue(builder.emit(.lessInt, [register, builder.constant(0 as Int32).register], .bool), builder)
+    }
+    /// Whether a ≠ 0.
+    public var isNotZero: BoolValue { BoolValue(builder.emit(.intToBool, [register], .bool), builder) }
+    /// The nearest float.
+    public var float: FloatValue { FloatValue(builder.emit(.intToFloat, [register], .float), builder) }
+    /// The float that has these bits.
+    public var floatWithBits: FloatValue { FloatValue(builder.emit(.bitsToFloat, [register], .float), builder) }
+}

@@ -1,0 +1,147 @@
+/// Builds straight-line programs of the intermediate representation from expressions over `FloatValue`, `IntValue` and `BoolValue`.
+///
+/// Constants are shared, what has constant operands is computed at once, and what depends on arguments alone goes to the prologue. An
+/// instance is used by one thread.
+public final class ProgramBuilder {
+    private(set) var registers: [RegisterInfo]
+    private(set) var prologue: [Instruction] = []
+    /// Code of the pixels that has been written and not yet been taken by `takeInstructions`.
+    private var instructions: [Instruction] = []
+    private var parameters: [KernelParameter]
+    /// The constant that each register holds.
+    private var constants: [Constant?]
+    /// Whether a register gets its value in the prologue.
+    private var isHoisted: [Bool]
+    private var known: [ConstantKey: Register] = [:]
+    /// Whether code outside the prologue computes the same for all pixels.
+    var isUniform = false
+    /// The place in the source that new instructions come from.
+    var span: SourceSpan
+
+    private struct ConstantKey: Hashable {
+        var type: ScalarType
+        var bits: UInt32
+    }
+
+    /// An empty program.
+    public init() {
+        (registers, parameters, constants, isHoisted) = ([], [], [], [])
+        span = SourceSpan(start: 0, end: 0)
+    }
+
+    /// Goes on with another program's registers, without its code.
+    init(continuing program: Program) {
+        (registers, parameters, span) = (program.registers, program.parameters, program.span)
+        constants = Array(repeating: nil, count: registers.count)
+        isHoisted = Array(repeating: false, count: registers.count)
+    }
+
+    /// Adds a parameter and returns its index, which `argument` takes.
+    public func parameter(_ name: String, _ type: KernelParameterType) -> Int {
+        parameters.append(KernelParameter(name: name, type: type, span: span))
+        return parameters.count - 1
+    }
+
+    /// A component of a float argument.
+    public func argument(_ parameter: Int, component: Int = 0) -> FloatValue {
+        FloatValue(emit(.argument(parameter: parameter, component: component), [], .float), self)
+    }
+
+    /// The colour of image parameter number `image` at the current pixel: red, green, blue, alpha.
+    public func sampleAtDestination(image: Int) -> [FloatValue] {
+        let results = (0..<4).map { _ in register(.float, isUniform: false) }
+        instructions.append(Instruction(.sampleAtDestination(image: image), [], to: results, span: span))
+        return results.map { FloatValue($0, self) }
+    }
+
+    /// A float constant.
+    public func constant(_ value: Float) -> FloatValue { FloatValue(constant(.float(value)), self) }
+
+    /// An int constant.
+    public func constant(_ value: Int32) -> IntValue { IntValue(constant(.int(value)), self) }
+
+    /// A bool constant.
+    public func constant(_ value: Bool) -> BoolValue { BoolValue(constant(.bool(value)), self) }
+
+    /// The program that computes `outputs`: four floats, or two for a warp kernel.
+    public func program(name: String, kind: KernelKind, outputs: [FloatValue], file: String) -> Program {
+        var program = Program(
+            name: name, kind: kind, parameters: parameters, registers: registers, prologue: prologue,
+            body: takeInstructions().map { .compute($0) }, outputs: outputs.map(\.register), span: span,
+            source: KernelSource(text: "", file: file))
+        Self.tidy(&program)
+        return program
+    }
+
+    /// Shares equal expressions, and removes what nobody reads.
+    static func tidy(_ program: inout Program) {
+        CommonSubexpressions.run(&program)
+        DeadCode.run(&program)
+        Renumbering.run(&program)
+    }
+
+    // MARK: Instructions
+
+    /// Computes one value.
+    func emit(_ opcode: Opcode, _ operands: [Register], _ type: ScalarType) -> Register {
+        let values = operands.map { constants[$0.index] }
+        if let result = Constant.folding(opcode, values) { return constant(result) }
+        if let same = ConstantFolding.sameAs(opcode, values, operands), !registers[same.index].isVariable {
+            return same
+        }
+        switch opcode {
+        case .andBool where values.contains(.bool(false)): return constant(.bool(false))
+        case .orBool where values.contains(.bool(true)): return constant(.bool(true))
+        default: break
+        }
+        let isEarly = !opcode.isVaryingSource && opcode.isPure && operands.allSatisfy { isHoisted[$0.index] }
+        let result = register(type, isUniform: isEarly || isUniform)
+        isHoisted[result.index] = isEarly
+        append(Instruction(opcode, operands, to: [result], span: span), isEarly: isEarly)
+        return result
+    }
+
+    private func constant(_ value: Constant) -> Register {
+        let key = Self.key(value)
+        if let register = known[key] { return register }
+        let result = register(key.type, isUniform: true)
+        keep(Instruction(value.opcode, [], to: [result], span: span), inPrologue: true)
+        return result
+    }
+
+    private static func key(_ value: Constant) -> ConstantKey {
+        switch value {
+        case .float(let value): ConstantKey(type: .float, bits: value.bitPattern)
+        case .int(let value): ConstantKey(type: .int, bits: UInt32(bitPattern: value))
+        case .bool(let value): ConstantKey(type: .bool, bits: value ? 1 : 0)
+        }
+    }
+
+    private func register(_ type: ScalarType, isUniform: Bool) -> Register {
+        registers.append(RegisterInfo(type: type, isUniform: isUniform, isVariable: false))
+        constants.append(nil)
+        isHoisted.append(false)
+        return Register(registers.count - 1)
+    }
+
+    private func append(_ instruction: Instruction, isEarly: Bool) {
+        if isEarly { prologue.append(instruction) } else { instructions.append(instruction) }
+    }
+
+    /// Takes over an instruction as it is.
+    func keep(_ instruction: Instruction, inPrologue: Bool) {
+        append(instruction, isEarly: inPrologue)
+        for result in instruction.results where !registers[result.index].isVariable {
+            isHoisted[result.index] = inPrologue
+            guard let constant = Constant(instruction.opcode) else { continue }
+            constants[result.index] = constant
+            if inPrologue { known[Self.key(constant)] = result }
+        }
+    }
+
+    /// The code written for pixels since the last call.
+    func takeInstructions() -> [Instruction] {
+        defer { instructions = [] }
+        return instructions
+    }
+}

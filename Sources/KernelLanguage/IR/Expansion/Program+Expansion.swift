@@ -1,0 +1,127 @@
+extension Program {
+    /// The same program with every transcendental function written out in instructions that IEEE arithmetic defines to the bit, so that all
+    /// back ends compute the same.
+    ///
+    /// The code is straight and without `fusedMultiplyAdd`; what depends on uniform values alone stays uniform. `Opcode` states the accuracy. A
+    /// program without transcendental functions is returned as it is.
+    public func expandingTranscendentals() -> Program {
+        guard prologue.contains(where: \.opcode.isTranscendental) || Self.hasTranscendental(body) else { return self }
+        return TranscendentalExpansion.expanded(self)
+    }
+
+    private static func hasTranscendental(_ statements: [Statement]) -> Bool {
+        statements.contains { statement in
+            switch statement {
+            case .compute(let instruction): instruction.opcode.isTranscendental
+            case .branch(_, let then, let otherwise, _): hasTranscendental(then) || hasTranscendental(otherwise)
+            case .block(_, let body, _), .loop(let body, _): hasTranscendental(body)
+            case .exit: false
+            }
+        }
+    }
+}
+
+extension Opcode {
+    /// Whether `Program.expandingTranscendentals` replaces the instruction, so that back ends need no code for it.
+    public var isTranscendental: Bool {
+        switch self {
+        case .exp, .exp2, .log, .log2, .pow, .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .sinh, .cosh, .tanh, .asinh,
+            .acosh, .atanh:
+            true
+        default: false
+        }
+    }
+}
+
+/// Walks a program and writes its transcendental functions out.
+private struct TranscendentalExpansion {
+    private let program: Program
+    private let builder: ProgramBuilder
+    /// The register that holds a replaced instruction's result.
+    private var replacements: [Register?]
+
+    static func expanded(_ program: Program) -> Program {
+        var pass = TranscendentalExpansion(program: program)
+        var result = program
+        for instruction in program.prologue { pass.compute(instruction, inPrologue: true) }
+        result.body = pass.statements(program.body)
+        result.prologue = pass.builder.prologue
+        result.registers = pass.builder.registers
+        result.outputs = program.outputs.map { pass.current($0) }
+        ProgramBuilder.tidy(&result)
+        return result
+    }
+
+    private init(program: Program) {
+        self.program = program
+        builder = ProgramBuilder(continuing: program)
+        replacements = Array(repeating: nil, count: program.registers.count)
+    }
+
+    private func current(_ register: Register) -> Register { replacements[register.index] ?? register }
+
+    private mutating func statements(_ list: [Statement]) -> [Statement] {
+        var result: [Statement] = []
+        result.reserveCapacity(list.count)
+        for statement in list {
+            if case .compute(let instruction) = statement {
+                compute(instruction, inPrologue: false)
+                continue
+            }
+            result += builder.takeInstructions().map { .compute($0) }
+            switch statement {
+            case .branch(let condition, let then, let otherwise, let span):
+                let (then, otherwise) = (statements(then), statements(otherwise))
+                result.append(.branch(condition: current(condition), then: then, otherwise: otherwise, span: span))
+            case .block(let label, let body, let span):
+                result.append(.block(label: label, body: statements(body), span: span))
+            case .loop(let body, let span): result.append(.loop(body: statements(body), span: span))
+            case .compute, .exit: result.append(statement)
+            }
+        }
+        return result + builder.takeInstructions().map { .compute($0) }
+    }
+
+    private mutating func compute(_ instruction: Instruction, inPrologue: Bool) {
+        var instruction = instruction
+        instruction.operands = instruction.operands.map(current)
+        guard instruction.opcode.isTranscendental, let target = instruction.results.first else {
+            builder.keep(instruction, inPrologue: inPrologue)
+            return
+        }
+        builder.span = instruction.span
+        builder.isUniform = program.registers[target.index].isUniform
+        let operands = instruction.operands.map { FloatValue($0, builder) }
+        let value = Self.expansion(of: instruction.opcode, operands).register
+        if program.registers[target.index].isVariable {
+            builder.keep(Instruction(.move, [value], to: [target], span: instruction.span), inPrologue: inPrologue)
+        } else {
+            replacements[target.index] = value
+        }
+    }
+
+    private static func expansion(of opcode: Opcode, _ operands: [FloatValue]) -> FloatValue {
+        let a = operands[0]
+        return switch opcode {
+        case .exp: Exponential.exp(a)
+        case .exp2: Exponential.exp2(a)
+        case .log: Logarithm.log(a)
+        case .log2: Logarithm.log2(a)
+        case .pow: Power.pow(a, operands[1])
+        case .sin: Trigonometry.sin(a)
+        case .cos: Trigonometry.cos(a)
+        case .tan: Trigonometry.tan(a)
+        case .asin: ArcFunction.asin(a)
+        case .acos: ArcFunction.acos(a)
+        case .atan: ArcFunction.atan(a)
+        case .atan2: ArcFunction.atan2(a, operands[1])
+        case .sinh: Hyperbolic.sinh(a)
+        case .cosh: Hyperbolic.cosh(a)
+        case .tanh: Hyperbolic.tanh(a)
+        case .asinh: InverseHyperbolic.asinh(a)
+        case .acosh: InverseHyperbolic.acosh(a)
+        case .atanh: InverseHyperbolic.atanh(a)
+        default: a
+        }
+    }
+}

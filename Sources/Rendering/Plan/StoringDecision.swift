@@ -1,0 +1,169 @@
+import Foundation
+import ImageGraph
+import Pixels
+
+/// Decides which steps are computed once into memory of their own, and which are computed again for every tile that
+/// reads them.
+///
+/// Nothing but the recipe decides, by its behaviour around the middle of the picture: not the tiles, the threads or the
+/// part that is rendered, because what is stored has less precision, and pixels must not depend on these.
+struct StoringDecision {
+    /// A step is stored when tiles of 128 × 128 pixels would compute this many times its pixels because of margins.
+    private static let worthwhileSaving = 1.33
+    /// A step is stored when so many stages together would compute it.
+    private static let expensiveRecomputation = 1.9
+    /// The same for a step that is as quick to compute as to read back.
+    private static let quickRecomputation = 3.1
+    /// A step that reads this many times the pixels that it makes is stored: its result is small, and tiles of later
+    /// steps would need much of the input.
+    private static let reduction = 4.0
+    /// Steps that make and read fewer pixels than this aren't worth a stage, however often they are computed.
+    private static let fewPixels = 4096.0
+    /// A kernel with more statements than this isn't quick.
+    private static let quickStatements = 200
+
+    private let steps: [PlanStep]
+
+    /// The steps to store, of the recipe whose last step has its pixels around `center`.
+    static func storedSteps(of steps: [PlanStep], center: CGPoint) -> Set<Int> {
+        StoringDecision(steps: steps).decide(from: center)
+    }
+
+    private func decide(from center: CGPoint) -> Set<Int> {
+        var stored: Set<Int> = []
+        var demands = [[StageDemand]](repeating: [], count: steps.count)
+        let root = steps.count - 1
+        demands[root] = [StageDemand(stage: root, around: center)]
+        for index in steps.indices.reversed() where !demands[index].isEmpty {
+            let step = steps[index]
+            var demand = demands[index]
+            demands[index] = []
+            if index != root, shouldStore(step, demand) {
+                stored.insert(index)
+                demand = [StageDemand(stage: index, around: demand[0].center)]
+            }
+            for (number, input) in step.inputs.enumerated() {
+                let bounds = steps[input].bounds
+                for part in demand {
+                    let read = part.mapped(bounds: bounds) { step.region(ofInput: number, for: $0, bounds: $1) }
+                    if let same = demands[input].firstIndex(where: { $0.stage == read.stage }) {
+                        demands[input][same].formUnion(read)
+                    } else {
+                        demands[input].append(read)
+                    }
+                }
+            }
+        }
+        return stored
+    }
+
+    private func shouldStore(_ step: PlanStep, _ demand: [StageDemand]) -> Bool {
+        if case .intermediate = step.work { return true }
+        let block = demand[0].block
+        if step.work.isCheap { return false }
+        let read = step.inputs.enumerated().reduce(0.0) { sum, input in
+            sum + Double(step.region(ofInput: input.offset, for: block, bounds: steps[input.element].bounds).area)
+        }
+        if Double(block.area) + read < Self.fewPixels, !isReadFromOutside(step) { return false }
+        let repetitions = demand.map(\.repetition)
+        if repetitions.contains(where: { $0 > Self.worthwhileSaving }) { return true }
+        let limit = isQuick(step) ? Self.quickRecomputation : Self.expensiveRecomputation
+        if repetitions.count > 1, repetitions.reduce(0, +) > limit { return true }
+        return read > Self.reduction * Double(max(1, block.area))
+    }
+
+    /// Whether pixels come from a file or from a host's code, which take long to answer.
+    private func isReadFromOutside(_ step: PlanStep) -> Bool {
+        switch step.work {
+        case .source(let source, _), .stored(let source): source.storage == nil
+        default: false
+        }
+    }
+
+    /// Whether a step costs about as much as reading stored pixels back.
+    private func isQuick(_ step: PlanStep) -> Bool {
+        switch step.work {
+        case .kernel(let kernel):
+            kernel.program.freeSampling.isEmpty && kernel.program.kind != .warp
+                && kernel.program.body.count <= Self.quickStatements
+        case .premultiply, .unpremultiply: true
+        default: false
+        }
+    }
+}
+
+/// What the tiles of a block of a stage's result need of a step.
+private struct StageDemand {
+    /// Tiles along each side of the block.
+    private static let tilesPerSide = 4
+    private static let tileSize = 128
+
+    let stage: Int
+    /// Needed for the whole block.
+    private(set) var block: PixelRect
+    /// Needed for each of its tiles.
+    private var tiles: [PixelRect]
+
+    init(stage: Int, around center: CGPoint) {
+        self.stage = stage
+        let size = Self.tileSize
+        let side = size * Self.tilesPerSide
+        let corner = PixelRect(
+            enclosing: CGRect(x: center.x - CGFloat(side) / 2, y: center.y - CGFloat(side) / 2, width: 1, height: 1))
+        block = PixelRect(x: corner.x, y: corner.y, width: side, height: side)
+        tiles = (0..<Self.tilesPerSide).flatMap { row in
+            (0..<Self.tilesPerSide).map { column in
+                PixelRect(x: corner.x + column * size, y: corner.y + row * size, width: size, height: size)
+            }
+        }
+    }
+
+    var center: CGPoint {
+        CGPoint(x: CGFloat(block.x) + CGFloat(block.width) / 2, y: CGFloat(block.y) + CGFloat(block.height) / 2)
+    }
+
+    /// How often the tiles compute each pixel that the block needs.
+    var repetition: Double {
+        tiles.reduce(0) { $0 + Double($1.area) } / Double(max(1, block.area))
+    }
+
+    /// The demand on an input with pixels in `bounds`.
+    func mapped(bounds: PixelRect, _ region: (_ output: PixelRect, _ bounds: PixelRect) -> PixelRect) -> StageDemand {
+        let everywhere = PixelRect(
+            x: -PixelRect.coordinateLimit, y: -PixelRect.coordinateLimit, width: 2 * PixelRect.coordinateLimit,
+            height: 2 * PixelRect.coordinateLimit)
+        // The edges of pictures say nothing about margins, so regions are only cut where they have no edges themselves.
+        func part(_ rect: PixelRect) -> PixelRect {
+            if rect.isEmpty { return .empty }
+            let whole = region(rect, everywhere)
+            return whole.isUnbounded ? whole.intersection(bounds) : whole
+        }
+        var result = self
+        result.block = part(block)
+        if result.block.intersection(bounds).isEmpty {
+            // What lies elsewhere in the picture is looked at where it lies.
+            return bounds.isEmpty || bounds.isUnbounded ? result : StageDemand(stage: stage, around: bounds.middle)
+        }
+        result.tiles = tiles.map(part)
+        return result
+    }
+
+    mutating func formUnion(_ other: StageDemand) {
+        block = block.union(other.block)
+        for index in tiles.indices { tiles[index] = tiles[index].union(other.tiles[index]) }
+    }
+}
+
+extension PixelRect {
+    /// The point in the middle; the origin where there is no middle.
+    var middle: CGPoint {
+        isUnbounded || isEmpty
+            ? .zero : CGPoint(x: CGFloat(x) + CGFloat(width) / 2, y: CGFloat(y) + CGFloat(height) / 2)
+    }
+
+    /// Bytes of as many pixels of a format; saturates.
+    func byteCount(in format: PixelFormat) -> Int {
+        let (bytes, overflow) = area.multipliedReportingOverflow(by: format.bytesPerPixel)
+        return overflow ? Int.max : bytes
+    }
+}

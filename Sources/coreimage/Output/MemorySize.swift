@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// `--memory`: a number of bytes, with K, M, G or T for its power of 1024.
+struct MemorySize: ExpressibleByArgument, Equatable {
+    /// At least 1.
+    let bytes: Int
+
+    /// The smallest that is of use: rendering keeps a few strips of rows and every core's tile.
+    static let least = 16 << 20
+
+    init?(argument: String) {
+        var digits = argument.uppercased()[...]
+        for ending in ["IB", "B"] where digits.hasSuffix(ending) {
+            digits = digits.dropLast(ending.count)
+            break
+        }
+        let powers: [Character: Int] = ["K": 10, "M": 20, "G": 30, "T": 40]
+        var power = 0
+        if let last = digits.last, let found = powers[last] {
+            (power, digits) = (found, digits.dropLast())
+        }
+        guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let number = Double(digits),
+            let bytes = Int(exactly: (number * Double(1 << power)).rounded(.down)), bytes > 0
+        else { return nil }
+        self.bytes = bytes
+    }
+}

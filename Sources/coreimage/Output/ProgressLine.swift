@@ -1,0 +1,64 @@
+import Foundation
+import Synchronization
+
+/// How far a picture is written, on one line of the terminal that is written over and finally erased.
+///
+/// Quick pictures show nothing, and neither do outputs that nobody watches. Thread-safe.
+final class ProgressLine: Sendable {
+    private struct State: Sendable {
+        var shown = ""
+        var lastChange: ContinuousClock.Instant
+    }
+
+    /// Nothing is shown before this time, nor more often: a line that flashes up only disturbs.
+    private static let interval = Duration.milliseconds(200)
+
+    private let began: ContinuousClock.Instant
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let write: @Sendable (String) -> Void
+    private let state: Mutex<State>
+
+    /// A line that `write` puts on the terminal.
+    init(
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },
+        write: @escaping @Sendable (String) -> Void
+    ) {
+        (self.now, self.write, began) = (now, write, now())
+        state = Mutex(State(lastChange: began))
+    }
+
+    /// A line on standard error; nil where that is no terminal.
+    static func onTerminal() -> ProgressLine? {
+        guard isatty(STDERR_FILENO) == 1 else { return nil }
+        return ProgressLine { FileHandle.standardError.write(Data($0.utf8)) }
+    }
+
+    /// Shows the part that is done, 0 to 1.
+    func show(_ fraction: Double) {
+        let time = now()
+        state.withLock { state in
+            guard time - state.lastChange >= Self.interval else { return }
+            let text = Self.text(fraction, elapsed: time - began)
+            guard text != state.shown else { return }
+            write("\r\(text)\u{1B}[K")
+            (state.shown, state.lastChange) = (text, time)
+        }
+    }
+
+    /// Erases the line.
+    func finish() {
+        state.withLock { state in
+            if !state.shown.isEmpty { write("\r\u{1B}[K") }
+            state.shown = ""
+        }
+    }
+
+    /// The percentage, and the time left at the same pace.
+    static func text(_ fraction: Double, elapsed: Duration) -> String {
+        let percent = "\(Int((min(max(fraction, 0), 1) * 100).rounded(.down))) %"
+        let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
+        guard fraction > 0.02, fraction < 1 else { return percent }
+        let left = Int((seconds * (1 - fraction) / fraction).rounded(.up))
+        return percent + (left < 60 ? ", \(left) s left" : ", \(left / 60) min \(left % 60) s left")
+    }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import JIT
+
+/// Object files may come from a damaged disk: whatever is in them, loading gives code or an error.
+@Suite struct HostileObjectTests {
+    private struct Random: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state ^ state >> 29
+        }
+    }
+
+    private static let object = Result {
+        try LLVMCompiler(library: try LLVMLibrary.shared.get()).object(from: GeneratedText.addition())
+    }
+
+    /// Whether the bytes load. Anything but an `ObjectFileError` fails the test, or the process.
+    private func loads(_ bytes: [UInt8]) -> Bool {
+        do throws(ObjectFileError) {
+            _ = try MachineCode(object: bytes)
+            return true
+        } catch {
+            return error.description.isEmpty
+        }
+    }
+
+    @Test func everyTruncationIsAnError() throws {
+        let object = try Self.object.get()
+        #expect(loads(object))
+        // The table of sections stands at the end, so that no shorter file is whole.
+        for count in 0..<object.count { #expect(!loads(Array(object[..<count]))) }
+    }
+
+    @Test func everyByteMayBeWrong() throws {
+        let object = try Self.object.get()
+        var refused = 0
+        for index in object.indices {
+            for value in [0, 0xff, object[index] ^ 1, object[index] ^ 0x80] as [UInt8] {
+                var bytes = object
+                bytes[index] = value
+                if !loads(bytes) { refused += 1 }
+            }
+        }
+        #expect(refused > 100)
+    }
+
+    @Test func manyBytesMayBeWrong() throws {
+        let object = try Self.object.get()
+        let seed: UInt64 = 0x5eed_0b1e
+        var random = Random(state: seed)
+        var refused = 0
+        for _ in 0..<3000 {
+            var bytes = object
+            for _ in 0..<Int.random(in: 1...12, using: &random) {
+                // Half of the changes go to the tables at the end, where the structure is.
+                let start = Bool.random(using: &random) ? 0 : bytes.count * 2 / 3
+                let index = Int.random(in: start..<bytes.count, using: &random)
+                bytes[index] = Bool.random(using: &random) ? .random(in: 0...255, using: &random) : bytes[index] &+ 1
+            }
+            if !loads(bytes) { refused += 1 }
+        }
+        #expect(refused > 500, "seed \(seed)")
+    }
+
+    @Test func noiseIsRefused() {
+        var random = Random(state: 77)
+        for length in [0, 1, 63, 64, 65, 1000] {
+            var bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
+            #expect(!loads(bytes))
+            for (index, byte) in ([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1] as [UInt8]).enumerated() where index < length {
+                bytes[index] = byte
+            }
+            #expect(!loads(bytes))
+        }
+    }
+
+    @Test func otherKindsOfFilesAreRefused() throws {
+        var object = try Self.object.get()
+        object[16] = 3  // a shared library
+        #expect(throws: ObjectFileError.wrongKind) { try MachineCode(object: object) }
+        object[16] = 1
+        object[18] = 183  // for ARM
+        #expect(throws: ObjectFileError.wrongKind) { try MachineCode(object: object) }
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import ImageGraph
+import Interpreter
+import KernelLanguage
+import Pixels
+
+@testable import JIT
+
+/// Runs a program as machine code and on the interpreter.
+struct KernelComparison {
+    static let interpreter = InterpreterBackend(stepBudget: budget)
+    static let budget = 100_000
+    /// Code for this processor and for narrower ones, from LLVM each time: no folder outlives a test.
+    static let store = MachineCodeStore(capacity: 64)
+    static let narrowStores = [2, 3].map { MachineCodeStore(processor: .level($0), capacity: 64) }
+
+    /// The compiled kernel of a program. Throws when anything stands in the way, so that a test never compares the interpreter with itself.
+    static func compile(
+        _ program: Program, layout: KernelLayout? = nil, store: MachineCodeStore = store, stepBudget: Int = budget
+    ) throws -> any PreparedKernel {
+        try KernelGenerator().prepare(
+            program, layout: layout ?? KernelLayout(imageCount: program.samplerCount), store: store,
+            stepBudget: stepBudget)
+    }
+
+    /// The layout that describes bindings as they are.
+    static func layout(_ images: [SamplerBinding], output: PixelFormat = .RGBAf, aligned: Bool = true) -> KernelLayout {
+        KernelLayout(
+            images: images.map { image in
+                let t = image.transform
+                let isAligned =
+                    aligned && t.a == 1 && t.b == 0 && t.c == 0 && t.d == 1 && t.tx == t.tx.rounded()
+                    && t.ty == t.ty.rounded() && t.tx.isFinite && t.ty.isFinite
+                return ImageLayout(
+                    format: image.pixels.format, interpolation: image.interpolation, wrap: image.wrap,
+                    isAligned: isAligned)
+            }, output: output)
+    }
+
+    static func interpreted(
+        _ program: Program, _ arguments: [[Float]], images: [SamplerBinding] = [], region: PixelRect
+    ) throws -> Raster {
+        let output = Raster(bounds: region)
+        try interpreter.prepare(program).run(
+            arguments: KernelArguments(components: arguments), images: images, region: region, output: output)
+        return output
+    }
+
+    static func compiled(
+        _ program: Program, _ arguments: [[Float]], images: [SamplerBinding] = [], region: PixelRect,
+        aligned: Bool = true, store: MachineCodeStore = store
+    ) throws -> Raster {
+        let output = Raster(bounds: region)
+        try compile(program, layout: layout(images, aligned: aligned), store: store).run(
+            arguments: KernelArguments(components: arguments), images: images, region: region, output: output)
+        return output
+    }
+
+    /// Where two rasters differ, in words; nil when all bits agree but those of NaNs.
+    static func difference(_ a: Raster, _ b: Raster) -> String? {
+        guard a.bounds == b.bounds else { return "bounds \(a.bounds) and \(b.bounds)" }
+        for y in a.bounds.y..<a.bounds.maxY {
+            for x in a.bounds.x..<a.bounds.maxX {
+                let (p, q) = (a[x, y], b[x, y])
+                for i in 0..<4 where p[i].bitPattern != q[i].bitPattern && !(p[i].isNaN && q[i].isNaN) {
+                    return "pixel (\(x), \(y)): \(p) and \(q)"
+                }
+            }
+        }
+        return nil
+    }
+
+    /// How machine code and the interpreter differ; nil when they agree.
+    static func difference(
+        _ program: Program, _ arguments: [[Float]], images: [SamplerBinding] = [], region: PixelRect,
+        aligned: Bool = true, store: MachineCodeStore = store
+    ) throws -> String? {
+        difference(
+            try compiled(program, arguments, images: images, region: region, aligned: aligned, store: store),
+            try interpreted(program, arguments, images: images, region: region))
+    }
+}
+
+/// The first kernel of a text that must compile.
+func kernel(_ text: String) throws -> Program {
+    let result = KernelCompiler.compile(KernelSource(text: text))
+    guard let program = result.kernels.first else {
+        throw KernelTextError(message: result.diagnostics.map(\.message).joined(separator: "; "))
+    }
+    return program
+}
+
+struct KernelTextError: Error { var message: String }
