@@ -167,6 +167,8 @@ public protocol NativeOperator: Sendable {
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator
     /// What makes two operators the same computation, their inputs aside; nil where nothing can be said, so that each is its own.
     var identity: AnyHashable? { get }
+    /// Whether results that are kept for later steps must keep all bits of their floats, because they aren't colours: sums, counts.
+    var needsFullPrecision: Bool { get }
     /// The part of input `index` needed for `output`, both in working space.
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect
     /// Computes `region` into `output`; `inputs[i]` covers at least the region of interest, clipped to the input's
@@ -179,4 +181,6 @@ public protocol NativeOperator: Sendable {
 extension NativeOperator {
     /// Nothing can be said.
     public var identity: AnyHashable? { nil }
+    /// Half floats will do.
+    public var needsFullPrecision: Bool { false }
 }

@@ -34,9 +34,11 @@ extension ImageNode {
         let plan = DecimatedGaussian(sigma: sigma)
         // Columns first on the way down, as sums of whole rows are the cheapest and leave few rows for the others; columns
         // first on the way up too, while rows are still short.
-        return resampled(.vertical, plan.decimation, step: plan.factor)
-            .resampled(.horizontal, plan.decimation, step: plan.factor)
-            .resampled(.vertical, [plan.blur], step: 1)
+        var small = self
+        for (factor, weights) in plan.decimations {
+            small = small.resampled(.vertical, [weights], step: factor).resampled(.horizontal, [weights], step: factor)
+        }
+        return small.resampled(.vertical, [plan.blur], step: 1)
             .resampled(.horizontal, [plan.blur], step: 1)
             .resampled(.vertical, plan.interpolation, step: 1)
             .resampled(.horizontal, plan.interpolation, step: 1)

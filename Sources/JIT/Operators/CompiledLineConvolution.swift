@@ -5,17 +5,17 @@ import Pixels
 /// A line convolution in generated code.
 struct CompiledLineConvolution: NativeOperator {
     private let portable: LineConvolution
-    private let code: OperatorCode
+    private let code: LineCode
     /// For rows whose pixels don't all have the same weights at the same distances.
     private let table: LineTable?
 
-    init(_ portable: LineConvolution, code: OperatorCode) {
+    init(_ portable: LineConvolution, code: LineCode) {
         let isPlain = portable.weightSets.count == 1 && portable.step == 1
         let table = portable.axis == .horizontal && !isPlain ? LineTable(portable) : nil
         self.init(portable: portable, code: code, table: table)
     }
 
-    private init(portable: LineConvolution, code: OperatorCode, table: LineTable?) {
+    private init(portable: LineConvolution, code: LineCode, table: LineTable?) {
         (self.portable, self.code, self.table) = (portable, code, table)
     }
 
@@ -54,7 +54,8 @@ struct CompiledLineConvolution: NativeOperator {
     /// Columns: sums of whole rows, over as many columns at a time as leave the rows in the first-level cache.
     private func sumRows(_ image: Raster, _ region: PixelRect, _ output: Raster) {
         let (sets, step) = (portable.weightSets, portable.step)
-        let columns = PixelRect(x: region.x, y: image.bounds.y, width: region.width, height: 1).intersection(image.bounds)
+        let columns = PixelRect(x: region.x, y: image.bounds.y, width: region.width, height: 1).intersection(
+            image.bounds)
         guard !columns.isEmpty else { return output.fill(region, with: .zero) }
         output.clear(region, exceptColumns: columns.x..<columns.maxX)
         let taps = sets.map(\.weights.count).max() ?? 0
@@ -110,7 +111,8 @@ struct CompiledLineConvolution: NativeOperator {
                     let source = image.row(y) - image.bounds.x
                     func sum(_ x: Int, _ low: Int, _ high: Int, _ count: Int) {
                         code.weightedSum(
-                            source + (x + set.first + low), offsets.baseAddress!, weights.baseAddress! + low, high - low,
+                            source + (x + set.first + low), offsets.baseAddress!, weights.baseAddress! + low,
+                            high - low,
                             target + x, 4 * count, 0)
                     }
                     if left < right { sum(left, 0, taps, right - left) }
@@ -129,7 +131,8 @@ extension Raster {
     /// Makes the columns of `region` outside `columns`, which lie within it, transparent.
     func clear(_ region: PixelRect, exceptColumns columns: Range<Int>) {
         fill(
-            PixelRect(x: region.x, y: region.y, width: columns.lowerBound - region.x, height: region.height), with: .zero)
+            PixelRect(x: region.x, y: region.y, width: columns.lowerBound - region.x, height: region.height),
+            with: .zero)
         fill(
             PixelRect(
                 x: columns.upperBound, y: region.y, width: region.maxX - columns.upperBound, height: region.height),

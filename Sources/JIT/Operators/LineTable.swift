@@ -40,15 +40,18 @@ struct LineTable: Sendable {
         // Groups of four start at multiples of four, so that a pixel's group doesn't depend on the region.
         let repeats = sets.count % 4 == 0 ? 1 : sets.count % 2 == 0 ? 2 : 4
         let phases = (0..<sets.count * repeats).map { phase in
-            (first: phase / sets.count * convolution.step + sets[phase % sets.count].first,
-                weights: sets[phase % sets.count].weights)
+            (
+                first: phase / sets.count * convolution.step + sets[phase % sets.count].first,
+                weights: sets[phase % sets.count].weights
+            )
         }
         let groups = stride(from: 0, to: phases.count, by: 4).map { phases[$0..<$0 + 4].filter { !$0.weights.isEmpty } }
         var firsts: [Int] = []
         for group in groups { firsts.append(group.map(\.first).min() ?? firsts.last ?? 0) }
-        let reach = zip(groups, firsts).map { group, first in
-            group.map { $0.first + $0.weights.count - first }.max() ?? 0
-        }.max() ?? 0
+        let reach =
+            zip(groups, firsts).map { group, first in
+                group.map { $0.first + $0.weights.count - first }.max() ?? 0
+            }.max() ?? 0
         var weights = [Float](repeating: 0, count: groups.count * max(1, reach) * 16)
         for (index, phase) in phases.enumerated() where !phase.weights.isEmpty {
             let start = (index / 4 * max(1, reach) + phase.first - firsts[index / 4]) * 16 + index % 4 * 4

@@ -1,37 +1,45 @@
-/// The generated functions that operators are made of: a few loops over rows, to which weights and sizes are arguments.
+import ImageGraph
+
+/// The generated functions that operators are made of: loops over rows, to which weights and sizes are arguments.
 ///
-/// Thread-safe. The functions live as long as this object.
-final class OperatorCode: Sendable {
+/// They come in families, each generated when it is first wanted. Thread-safe.
+struct OperatorCode: Sendable {
     /// Changes with the generated text, so that a cache never hands out code of another version.
-    static let version = 1
+    static let version = 2
 
-    /// `output[x] = bias + Σ weights[t] · input[x + offsets[t]]`.
-    let weightedSum: WeightedSumText.Function
-    /// Interpolation, four output pixels from a few input pixels.
-    let spread: SpreadText.Function
-    /// Interpolation with four weights that repeat.
-    let spreadFour: SpreadText.FourTapFunction
-    /// Sums of long runs of input pixels.
-    let gather: GatherText.Function
+    private let store: MachineCodeStore
 
-    private let code: MachineCode
+    /// Code from `store`.
+    init(store: MachineCodeStore) { self.store = store }
 
-    /// Loads the functions. Throws `ObjectFileError` where one is missing.
-    init(code: MachineCode) throws(ObjectFileError) {
-        weightedSum = unsafeBitCast(try code.address(of: WeightedSumText.name), to: WeightedSumText.Function.self)
-        spread = unsafeBitCast(try code.address(of: SpreadText.name), to: SpreadText.Function.self)
-        spreadFour = unsafeBitCast(try code.address(of: SpreadText.fourTapName), to: SpreadText.FourTapFunction.self)
-        gather = unsafeBitCast(try code.address(of: GatherText.name), to: GatherText.Function.self)
-        self.code = code
+    /// The same computation in generated code; nil where there is none. Throws `CompilationError` or `ObjectFileError`.
+    func accelerated(_ computation: any NativeOperator) throws -> (any NativeOperator)? {
+        switch computation {
+        case let convolution as LineConvolution: CompiledLineConvolution(convolution, code: try lines())
+        case let convolution as Convolution: CompiledConvolution(convolution, code: try lines())
+        case let average as LineAverage: CompiledLineAverage(average, code: try averages())
+        case let reduction as BlockReduction: CompiledBlockReduction(reduction, code: try reductions())
+        default: nil
+        }
     }
 
-    /// The text of all functions.
-    static func text(for processor: TargetProcessor) -> String {
-        let text = OperatorText(lanes: processor.lanes)
-        let spread = SpreadText(text: text)
-        return [
-            text.declarations, WeightedSumText(text: text).definition, spread.definition, spread.fourTapDefinition,
-            GatherText(text: text).definition, "attributes #0 = { \(processor.functionAttributes) }\n",
-        ].joined(separator: "\n")
+    private func lines() throws -> LineCode {
+        try LineCode(family("lines") { LineCode.definitions($0) })
+    }
+
+    private func averages() throws -> AverageCode {
+        try AverageCode(family("averages") { AverageText(text: $0).definitions }, lanes: store.processor.lanes)
+    }
+
+    private func reductions() throws -> ReductionCode {
+        try ReductionCode(family("reductions") { ReductionText(text: $0).definitions })
+    }
+
+    private func family(_ name: String, definitions: (OperatorText) -> String) throws -> MachineCode {
+        try store.code(for: "operators \(name) \(Self.version)", label: name) {
+            let text = OperatorText(lanes: store.processor.lanes)
+            return text.declarations + definitions(text)
+                + "attributes #0 = { \(store.processor.functionAttributes) }\n"
+        }
     }
 }

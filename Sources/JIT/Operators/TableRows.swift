@@ -3,7 +3,7 @@ import Pixels
 /// Rows whose pixels find their inputs and weights in a table.
 struct TableRows {
     let table: LineTable
-    let code: OperatorCode
+    let code: LineCode
     let image: Raster
     let region: PixelRect
     let output: Raster
@@ -76,7 +76,8 @@ struct TableRows {
             for index in 0..<table.period {
                 let count = (part.count - index + table.period - 1) / table.period
                 code.spreadFour(
-                    row + Int(first[index].first), 4 * table.step, weights.baseAddress! + 16 * Int(first[index].weights),
+                    row + Int(first[index].first), 4 * table.step,
+                    weights.baseAddress! + 16 * Int(first[index].weights),
                     count, target + 4 * (part.lowerBound + index), 16 * table.period)
             }
         case .spread:

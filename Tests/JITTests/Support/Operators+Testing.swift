@@ -28,8 +28,11 @@ extension OperatorCode {
         [4: 1, 8: 2, 16: 3][TargetProcessor.current.lanes].map { [2, 3, 4].prefix($0).map(TargetProcessor.level) } ?? []
     }
 
+    private static let stores = testProcessors.map { MachineCodeStore(processor: $0) }
+
+    /// The code for one of these, generated once.
     static func forTests(_ processor: TargetProcessor) throws -> OperatorCode {
-        try load(from: MachineCodeStore(processor: processor))
+        OperatorCode(store: try #require(stores.first { $0.processor == processor }))
     }
 }
 

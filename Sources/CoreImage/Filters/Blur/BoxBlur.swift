@@ -19,18 +19,7 @@ final class BoxBlur: CIFilter, CIBoxBlur {
     override var outputImage: CIImage? {
         guard let inputImage, radius.isFinite, radius >= 3 else { return inputImage }
         let reach = (Int(min(radius, 10_000)) - 1) / 2
-        let side = 2 * reach + 1
-        let weights = LineConvolution.WeightSet(
-            first: -reach, weights: [Float](repeating: 1 / Float(side), count: side))
-        var node = inputImage.node
-        for axis in [LineConvolution.Axis.horizontal, .vertical] {
-            let grown = node.extent.insetBy(
-                dx: axis == .horizontal ? CGFloat(-reach) : 0, dy: axis == .vertical ? CGFloat(-reach) : 0)
-            let extent = node.extent.isInfinite || node.extent.isNull ? node.extent : grown
-            node = .native(
-                LineConvolution(name: "box blur", input: node, axis: axis, weightSets: [weights]), extent: extent)
-        }
-        return CIImage(node: node)
+        return CIImage(node: inputImage.node.boxBlurred(radius: reach))
     }
 }
 

@@ -19,7 +19,8 @@ struct OperatorText {
     func multiplyAdd(_ result: String, _ factor: String, _ other: String, _ sum: String, _ count: Int) -> String {
         let type = floats(count)
         if fusesMultiplyAdd {
-            return "  \(result) = call \(type) @llvm.fma.v\(count)f32(\(type) \(factor), \(type) \(other), \(type) \(sum))\n"
+            return
+                "  \(result) = call \(type) @llvm.fma.v\(count)f32(\(type) \(factor), \(type) \(other), \(type) \(sum))\n"
         }
         return "  \(result).product = fmul \(type) \(factor), \(other)\n"
             + "  \(result) = fadd \(type) \(result).product, \(sum)\n"

@@ -18,7 +18,8 @@ struct SpreadText {
     static let fourTapName = "spread_four"
 
     private static let group = "<16 x float>"
-    private static let repeats = "<16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, "
+    private static let repeats =
+        "<16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, "
         + "i32 3, i32 0, i32 1, i32 2, i32 3>"
 
     /// The function for any number of taps: four groups at a time, then one at a time.

@@ -1,0 +1,75 @@
+import Foundation
+import Pixels
+
+/// A convolution with a small window of weights.
+///
+/// `out(x, y) = bias + Σ weight(column, row) · in(x + column − width/2, y + height/2 − row)`: weights stand in the order of reading, the top
+/// row first, and lie on the image as they are written (they aren't turned by 180°). Of an even number of columns or rows, one more
+/// lies to the left or above. All four components are treated alike; outside its extent the input is transparent.
+public struct Convolution: NativeOperator {
+    /// Name for descriptions and errors.
+    public let name: String
+    /// The image that is convolved.
+    public let input: ImageNode
+    /// Weights, row by row from the top.
+    public let weights: [Float]
+    /// Columns of weights.
+    public let width: Int
+    /// Rows of weights.
+    public let height: Int
+    /// Added to every component.
+    public let bias: Float
+
+    /// A convolution with `width` × `height` weights, at least one.
+    public init(name: String, input: ImageNode, weights: [Float], width: Int, height: Int, bias: Float = 0) {
+        precondition(width > 0 && height > 0 && weights.count == width * height, "a convolution needs all its weights")
+        (self.name, self.input, self.weights) = (name, input, weights)
+        (self.width, self.height, self.bias) = (width, height, bias)
+    }
+
+    /// The image that is convolved.
+    public var inputs: [ImageNode] { [input] }
+    /// The same weights on another image.
+    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+        Convolution(name: name, input: images[0], weights: weights, width: width, height: height, bias: bias)
+    }
+    /// Weights and bias.
+    public var identity: AnyHashable? { Identity(weights: weights, width: width, bias: bias) }
+    private struct Identity: Hashable {
+        let weights: [Float]
+        let width: Int
+        let bias: Float
+    }
+
+    /// The window around `output`.
+    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+        if output.isNull || output.isInfinite { return output }
+        let part = PixelRect(enclosing: output)
+        return part.isEmpty ? .null : reach(of: part).cgRect
+    }
+
+    /// The window's pixels around all pixels of `part`.
+    public func reach(of part: PixelRect) -> PixelRect {
+        PixelRect(
+            x: part.x - width / 2, y: part.y - (height - 1 - height / 2), width: part.width + width - 1,
+            height: part.height + height - 1)
+    }
+
+    /// Sums in the order of the weights, from the bias on, so that a pixel doesn't depend on the region.
+    public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+        let image = inputs.first ?? Raster(bounds: .empty)
+        for y in region.y..<region.maxY {
+            let target = output.row(y) - output.bounds.x
+            for x in region.x..<region.maxX {
+                var sum = SIMD4<Float>(repeating: bias)
+                for row in 0..<height {
+                    for column in 0..<width {
+                        let pixel = image[x + column - width / 2, y + height / 2 - row]
+                        sum += pixel * weights[row * width + column]
+                    }
+                }
+                target[x] = sum
+            }
+        }
+    }
+}

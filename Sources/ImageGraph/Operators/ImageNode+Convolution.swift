@@ -1,0 +1,62 @@
+import Foundation
+import Pixels
+
+/// Convolutions with weights of the caller's choice.
+extension ImageNode {
+    /// This image convolved with a window of weights in the order of reading (`Convolution` has the formula), e.g. 3 × 3 to 9 × 9.
+    ///
+    /// The extent grows by the window's reach; `bias` is added to all components inside it. Nothing is clamped. Premultiplied values
+    /// are summed.
+    ///
+    /// - Parameters:
+    ///   - weights: `width` · `height` numbers, the top row first.
+    ///   - width: columns; at least 1.
+    ///   - height: rows; at least 1.
+    ///   - bias: added to every component of every pixel of the extent.
+    public func convolved(weights: [Float], width: Int, height: Int, bias: Float = 0) -> ImageNode {
+        if extent.isNull { return self }
+        let operation = Convolution(
+            name: "convolution", input: self, weights: weights, width: width, height: height, bias: bias)
+        if extent.isInfinite { return .native(operation, extent: extent) }
+        let box = extent.enclosingWholePixels
+        let (left, up) = (CGFloat(width / 2), CGFloat(height / 2))
+        // A pixel is read from its own place less the window's offsets: the reach the other way round.
+        let grown = CGRect(
+            x: box.minX - (CGFloat(width) - 1 - left), y: box.minY - up, width: box.width + CGFloat(width) - 1,
+            height: box.height + CGFloat(height) - 1)
+        return .native(operation, extent: grown)
+    }
+
+    // Up to here, adding the pixels of each square is quicker than running sums.
+    private static let longestSum = 25
+
+    /// This image averaged over squares of 2 · `radius` + 1 pixels, at a cost that hardly depends on the radius.
+    ///
+    /// Premultiplied values are averaged, in double precision where there are many; outside the extent the image is transparent. The extent grows by the radius
+    /// on every side. A radius that isn't positive gives the image itself; the largest is 100 000.
+    public func boxBlurred(radius: Int) -> ImageNode {
+        if radius <= 0 || extent.isNull { return self }
+        let radius = min(radius, 100_000)
+        let count = 2 * radius + 1
+        let weights = LineConvolution.WeightSet(
+            first: -radius, weights: [Float](repeating: 1 / Float(count), count: min(count, Self.longestSum)))
+        var result = self
+        for axis in [LineConvolution.Axis.vertical, .horizontal] {
+            let box = result.extent
+            let margin = CGFloat(-radius)
+            let grown =
+                box.isInfinite
+                ? box
+                : box.enclosingWholePixels.insetBy(
+                    dx: axis == .horizontal ? margin : 0, dy: axis == .vertical ? margin : 0)
+            if count <= Self.longestSum {
+                let sum = LineConvolution(name: "box blur", input: result, axis: axis, weightSets: [weights])
+                result = .native(sum, extent: grown)
+            } else {
+                let average = LineAverage(name: "box blur", input: result, axis: axis, first: -radius, count: count)
+                result = .native(average, extent: grown)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Pixels
+
+/// The second half of a reduction: the cells of its blocks put together.
+///
+/// Cells are combined row by row from the lower left, so that the result doesn't depend on how they were computed.
+public struct ReductionResult: NativeOperator {
+    /// Which cells make one result.
+    public enum Shape: Sendable, Hashable {
+        /// All of them: one pixel at the origin, or a histogram's bins from the origin to the right.
+        case whole
+        /// Those of a row of blocks one pixel high: a column of pixels from the origin upwards.
+        case rows
+        /// Those of a column of blocks one pixel wide: a row of pixels from the origin to the right.
+        case columns
+    }
+
+    /// The blocks' results.
+    public let cells: ImageNode
+    /// How the cells came about.
+    public let reduction: BlockReduction
+    /// Which cells make one result.
+    public let shape: Shape
+    /// Transparent pixels, outside the image, that count too.
+    public let transparentCount: Int
+    /// Factor of sums and counts.
+    public let scale: Double
+
+    /// A result from the cells that `reduction` makes.
+    public init(of reduction: BlockReduction, shape: Shape, transparentCount: Int, scale: Double) {
+        self.init(
+            cells: .native(reduction, extent: reduction.extent), reduction, shape: shape,
+            transparentCount: transparentCount, scale: scale)
+    }
+
+    private init(cells: ImageNode, _ reduction: BlockReduction, shape: Shape, transparentCount: Int, scale: Double) {
+        (self.cells, self.reduction, self.shape) = (cells, reduction, shape)
+        (self.transparentCount, self.scale) = (transparentCount, scale)
+    }
+
+    /// Name for descriptions and errors.
+    public var name: String { "reduction" }
+    /// The cells.
+    public var inputs: [ImageNode] { [cells] }
+    /// The same result from cells computed in another way.
+    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+        ReductionResult(
+            cells: images[0], reduction, shape: shape, transparentCount: transparentCount, scale: scale)
+    }
+    /// Everything but the cells.
+    public var identity: AnyHashable? {
+        Identity(reduction: reduction.identity, shape: shape, transparentCount: transparentCount, scale: scale)
+    }
+    private struct Identity: Hashable {
+        let reduction: AnyHashable?
+        let shape: Shape
+        let transparentCount: Int
+        let scale: Double
+    }
+    /// Numbers that others compute with.
+    public var needsFullPrecision: Bool { true }
+
+    /// The result's pixels.
+    public var extent: CGRect {
+        switch shape {
+        case .whole:
+            if case .histogram(let bins) = reduction.quantity { return CGRect(x: 0, y: 0, width: bins, height: 1) }
+            return CGRect(x: 0, y: 0, width: 1, height: 1)
+        case .rows: return CGRect(x: 0, y: 0, width: 1, height: reduction.area.height)
+        case .columns: return CGRect(x: 0, y: 0, width: reduction.area.width, height: 1)
+        }
+    }
+
+    /// The cells of the result's rows or columns, or all of them.
+    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+        let all = reduction.extent
+        if output.isNull || all.isEmpty { return .null }
+        let part = output.isInfinite ? PixelRect(enclosing: extent) : PixelRect(enclosing: output)
+        let cell = reduction.quantity.cell
+        switch shape {
+        case .whole: return all
+        case .rows:
+            return CGRect(
+                x: all.minX, y: CGFloat((reduction.area.y + part.y) * cell.height), width: all.width,
+                height: CGFloat(part.height * cell.height))
+        case .columns:
+            return CGRect(
+                x: CGFloat((reduction.area.x + part.x) * cell.width), y: all.minY,
+                width: CGFloat(part.width * cell.width), height: all.height)
+        }
+    }
+
+    /// Combines cells.
+    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
+        let cells = inputs.first ?? Raster(bounds: .empty)
+        for y in region.y..<region.maxY {
+            for x in region.x..<region.maxX { output.row(y)[x - output.bounds.x] = result(x, y, cells) }
+        }
+    }
+
+    private func result(_ x: Int, _ y: Int, _ cells: Raster) -> SIMD4<Float> {
+        var blocks = reduction.blocks
+        switch shape {
+        case .whole: break
+        case .rows: blocks = PixelRect(x: blocks.x, y: reduction.area.y + y, width: blocks.width, height: 1)
+        case .columns: blocks = PixelRect(x: reduction.area.x + x, y: blocks.y, width: 1, height: blocks.height)
+        }
+        let (width, height) = reduction.quantity.cell
+        var sum = SIMD4<Double>.zero
+        var value = reduction.quantity.start
+        for row in blocks.y..<blocks.maxY {
+            for column in blocks.x..<blocks.maxX {
+                let (left, bottom) = (column * width, row * height)
+                switch reduction.quantity {
+                case .sum: sum += SIMD4<Double>(cells[left, bottom]) + SIMD4<Double>(cells[left + 1, bottom])
+                case .histogram: sum += SIMD4<Double>(cells[left + x % width, bottom + x / width])
+                default: value = reduction.quantity.combining(value, cells[left, bottom])
+                }
+            }
+        }
+        switch reduction.quantity {
+        case .sum: return SIMD4<Float>(sum * scale)
+        case .histogram:
+            if x == 0 { sum += Double(transparentCount) }
+            return SIMD4<Float>(sum * scale)
+        default: return transparentCount > 0 ? reduction.quantity.combining(value, .zero) : value
+        }
+    }
+}

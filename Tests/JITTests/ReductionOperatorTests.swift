@@ -1,0 +1,65 @@
+import Foundation
+import Pixels
+import Testing
+
+@testable import ImageGraph
+@testable import JIT
+
+@Suite("Reductions in generated code")
+struct ReductionOperatorTests {
+    @Test("as in the portable code, for any part of the cells", arguments: OperatorCode.testProcessors)
+    func agrees(processor: TargetProcessor) throws {
+        let code = try OperatorCode.forTests(processor)
+        let quantities: [ReductionQuantity] = [.sum, .minimum, .maximum, .histogram(bins: 7), .histogram(bins: 130)]
+        for seed in 0..<60 {
+            var random = SeededGenerator(seed)
+            let quantity = quantities[seed % quantities.count]
+            let image = Raster.noise(.random(around: 0, using: &random), &random)
+            image[image.bounds.x, image.bounds.y] = SIMD4(.nan, -3, .infinity, 1)
+            let area = PixelRect.random(around: 0, using: &random)
+            let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...20, using: &random))
+            let portable = BlockReduction(quantity, of: .empty, area: area, blockWidth: width, blockHeight: height)
+            let accelerated = try #require(try code.accelerated(portable))
+            let cells = PixelRect(enclosing: portable.extent)
+            let region = PixelRect(
+                x: cells.x + Int.random(in: 0..<cells.width, using: &random), y: cells.y, width: cells.width,
+                height: cells.height
+            ).intersection(cells)
+            let (expected, result) = (Raster(bounds: region), Raster.framed(region))
+            let read = PixelRect(enclosing: accelerated.regionOfInterest(ofInput: 0, for: region.cgRect))
+            try portable.render(inputs: [image], region: region, into: expected)
+            try accelerated.render(inputs: [image.copy(of: read)], region: region, into: result.window(region))
+            #expect(result.frameIsIntact(around: region), "seed \(seed)")
+            if quantity == .sum {
+                // A cell's two floats are one double, up to the order of its sum.
+                for y in region.y..<region.maxY {
+                    for x in region.x..<region.maxX where x.isMultiple(of: 2) {
+                        let difference = result[x, y] - expected[x, y]
+                        for component in 0..<4 where expected[x, y][component].isFinite {
+                            #expect(abs(difference[component]) < 1e-6, "seed \(seed)")
+                        }
+                    }
+                }
+            } else {
+                #expect(result.window(region).bits == expected.bits, "seed \(seed), \(quantity)")
+            }
+        }
+    }
+
+    @Test("sums are exact to a double", arguments: OperatorCode.testProcessors)
+    func exactness(processor: TargetProcessor) throws {
+        let code = try OperatorCode.forTests(processor)
+        var random = SeededGenerator(1)
+        let image = Raster.noise(PixelRect(x: -3, y: 5, width: 64, height: 64), &random)
+        let portable = BlockReduction(.sum, of: .empty, area: image.bounds, blockWidth: 1000, blockHeight: 1000)
+        // The area lies on both sides of the cut at column 0.
+        let cells = Raster(bounds: PixelRect(enclosing: portable.extent))
+        try #require(try code.accelerated(portable)).render(inputs: [image], region: cells.bounds, into: cells)
+        for (cell, columns) in [(-2, -3..<0), (0, 0..<61)] {
+            var sum = SIMD4<Double>.zero
+            for y in 5..<69 { for x in columns { sum += SIMD4<Double>(image[x, y]) } }
+            let result = SIMD4<Double>(cells[cell, 0]) + SIMD4<Double>(cells[cell + 1, 0])
+            for component in 0..<4 { #expect(abs(result[component] - sum[component]) <= 1e-12 * sum[component]) }
+        }
+    }
+}
