@@ -104,7 +104,7 @@ import Testing
         for mask in 0..<(1 << operands.count) {
             let program = Self.program(opcode, operands, result, uniformMask: mask)
             // Arguments take a few values where they are used at all.
-            for argument in mask == 0 ? [0] : [-0.0, 1.5, .nan, 2_147_483_648] {
+            for argument in mask == 0 ? [0] : [Float(-0.0), 1.5, .nan, 2_147_483_648] {
                 let difference = try KernelComparison.difference(
                     program, [[], [argument], [argument * 3], [argument - 1]], images: [Self.picture],
                     region: Self.picture.pixels.bounds)
