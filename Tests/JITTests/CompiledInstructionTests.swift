@@ -92,7 +92,9 @@ import Testing
     }()
 
     private static let opcodes: [(Opcode, [ScalarType], ScalarType)] =
-        RandomKernel.opcodes.compactMap { opcode in opcode.signature.map { (opcode, $0.operands, $0.results[0]) } } + [
+        (RandomKernel.opcodes + RandomKernel.transcendentals).compactMap { opcode in
+            opcode.signature.map { (opcode, $0.operands, $0.results[0]) }
+        } + [
             (.select, [.bool, .float, .float], .float), (.select, [.bool, .int, .int], .int),
             (.select, [.bool, .bool, .bool], .bool), (.move, [.float], .float), (.move, [.int], .int),
         ]
@@ -102,7 +104,7 @@ import Testing
         for mask in 0..<(1 << operands.count) {
             let program = Self.program(opcode, operands, result, uniformMask: mask)
             // Arguments take a few values where they are used at all.
-            for argument in mask == 0 ? [0] : [Float(0), -0.0, 1.5, -3, .nan, 2_147_483_648, 33] {
+            for argument in mask == 0 ? [0] : [Float(-0.0), 1.5, .nan, 2_147_483_648] {
                 let difference = try KernelComparison.difference(
                     program, [[], [argument], [argument * 3], [argument - 1]], images: [Self.picture],
                     region: Self.picture.pixels.bounds)

@@ -193,7 +193,8 @@ struct RandomKernel {
             type = Self.types[random.below(3)]
             result = value(.select, [condition(), source(type), source(type)], type)
         } else {
-            let opcode = opcodes[random.below(opcodes.count)]
+            let list = random.below(12) == 0 ? Self.transcendentals : opcodes
+            let opcode = list[random.below(list.count)]
             let signature = opcode.signature ?? ([], [.float])
             type = signature.results[0]
             let operands = signature.operands.map { source($0) }
@@ -333,6 +334,12 @@ struct RandomKernel {
         .andInt, .orInt, .xorInt, .notInt, .shiftLeft, .shiftRight, .andBool, .orBool, .xorBool, .notBool, .lessFloat,
         .lessEqualFloat, .equalFloat, .notEqualFloat, .lessInt, .lessEqualInt, .equalInt, .notEqualInt, .isNaN, .isInf,
         .intToFloat, .floatToInt, .boolToFloat, .boolToInt, .floatToBool, .intToBool, .floatBits, .bitsToFloat,
+    ]
+
+    /// The instructions that are made of many exact ones.
+    static let transcendentals: [Opcode] = [
+        .exp, .exp2, .log, .log2, .pow, .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .sinh, .cosh, .tanh, .asinh,
+        .acosh, .atanh,
     ]
 }
 

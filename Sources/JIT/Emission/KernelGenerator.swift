@@ -11,6 +11,8 @@ struct KernelGenerator: KernelCodeGenerator {
     func prepare(
         _ program: Program, layout: KernelLayout, store: MachineCodeStore, stepBudget: Int
     ) throws -> any PreparedKernel {
+        // Both back ends run the same exact instructions, so that they agree to the bit.
+        let program = program.expandingTranscendentals()
         let code = try store.code(
             for: KernelDescription.text(program, layout, lanes: store.processor.lanes), label: program.name
         ) {
