@@ -18,6 +18,7 @@ public final class Renderer: Sendable {
     let pixels: PixelPool
     private let colors: ColorMatcher
     private let recipes = PreparedRecipes()
+    let intermediates: IntermediateCache
 
     /// A renderer.
     public init(configuration: RendererConfiguration) {
@@ -25,12 +26,14 @@ public final class Renderer: Sendable {
         colors = ColorMatcher(workingSpace: configuration.workingColorSpace)
         pixels = PixelPool(idleLimit: configuration.memoryLimit / 4)
         scratch = ScratchPool(pixels: pixels)
+        intermediates = IntermediateCache(byteLimit: configuration.memoryLimit / 4)
     }
 
     /// Gives memory kept for the next rendering back to the system. Renderings that are under way are not disturbed.
     public func clearCaches() {
         recipes.clear()
         scratch.clear()
+        intermediates.clear()
         pixels.trim()
     }
 
@@ -105,7 +108,7 @@ public final class Renderer: Sendable {
         let graph = try graph(of: node, region: region, format: format, control: control)
         let planner = planner
         if let whole = try? planner.plan(graph, region: region), whole.storedBytes <= configuration.memoryLimit / 2 {
-            let execution = execution(of: whole, control: control)
+            let execution = execution(of: whole, keys: graph.keys, control: control)
             control.beginPart(from: 0, to: 1, work: execution.work)
             try execution.run { held, executor in
                 for strip in strips {
@@ -203,7 +206,7 @@ public final class Renderer: Sendable {
                 height = (rows + 1) / 2
                 continue
             }
-            let execution = execution(of: plan, control: control)
+            let execution = execution(of: plan, keys: band == region ? graph.keys : [:], control: control)
             control.beginPart(
                 from: Double(region.maxY - top) / Double(region.height),
                 to: Double(region.maxY - band.y) / Double(region.height), work: execution.work)
@@ -226,6 +229,14 @@ public final class Renderer: Sendable {
         view.convert(aligned, region)
     }
 
+    /// Does what can be done before a rendering of the same recipe, region and format: optimises, plans and compiles.
+    ///
+    /// - Throws: what rendering would throw before it touches pixels.
+    public func prepare(_ node: ImageNode, region: PixelRect, format: PixelFormat) throws {
+        try checkRegion(region, bytes: 0)
+        _ = try graph(of: node, region: region, format: format, control: RenderingControl())
+    }
+
     private func checkRegion(_ region: PixelRect, bytes: Int) throws(RenderingError) {
         if region.isEmpty { throw .emptyRegion(region.cgRect) }
         if region.isUnbounded { throw .infiniteRegion }
@@ -244,7 +255,8 @@ public final class Renderer: Sendable {
         if let known = recipes.graph(for: key, of: core) { return known }
         let root = try optimised(node, region: region, format: format, control: control)
         let start = DispatchTime.now().uptimeNanoseconds
-        let graph = try stages(of: root, builtFrom: node, format: format)
+        var graph = try stages(of: root, builtFrom: node, format: format)
+        if configuration.cacheIntermediates { graph.keys = intermediates.keys(for: graph) }
         recipes.insert(graph, for: key, of: core)
         control.prepared(in: Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
         return graph
@@ -268,9 +280,12 @@ public final class Renderer: Sendable {
         return root
     }
 
-    private func execution(of plan: RenderPlan, control: RenderingControl) -> PlanExecution {
+    private func execution(
+        of plan: RenderPlan, keys: [Int: IntermediateCache.Key], control: RenderingControl
+    ) -> PlanExecution {
         PlanExecution(
-            plan: plan, threadCount: configuration.threadCount, scratch: scratch, pixels: pixels, control: control)
+            plan: plan, threadCount: configuration.threadCount, scratch: scratch, pixels: pixels, control: control,
+            cache: configuration.cacheIntermediates ? intermediates : nil, keys: keys)
     }
 }
 

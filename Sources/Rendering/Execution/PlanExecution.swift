@@ -7,6 +7,9 @@ struct PlanExecution {
     let scratch: ScratchPool
     let pixels: PixelPool
     let control: RenderingControl
+    /// Where intermediates are kept from rendering to rendering; nil when this one is only a part of a picture.
+    let cache: IntermediateCache?
+    let keys: [Int: IntermediateCache.Key]
 
     /// Tile pixels of all stages.
     var work: Int { plan.storedStages.reduce(plan.finalStage.region.area) { $0 + $1.region.area } }
@@ -19,20 +22,45 @@ struct PlanExecution {
         for (index, region) in plan.streamed {
             if case .streamed(let stream) = plan.steps[index].work { held[index] = try stream.read(region) }
         }
+        let stages = takeKnownResults(into: &held)
         var readers: [Int: Int] = [:]
-        for part in plan.storedStages + [plan.finalStage] {
+        for part in stages + [plan.finalStage] {
             for step in part.stage.heldInputs { readers[step, default: 0] += 1 }
         }
-        for part in plan.storedStages {
+        for part in stages {
             let output = try pixels.storage(byteCount: part.byteCount)
                 .view(bounds: part.region, format: part.stage.format)
             try executor.compute(part, region: part.region, into: output, held: held)
             held[part.stage.root] = output
+            if let cache, let key = keys[part.stage.root] {
+                cache.insert(output, for: key, isWanted: isIntermediate(part.stage.root))
+            }
             for step in part.stage.heldInputs {
                 readers[step, default: 1] -= 1
                 if readers[step] == 0 { held[step] = nil }
             }
         }
         try body(held, executor)
+    }
+
+    /// Takes what earlier renderings left, and answers the stages that have to be computed all the same.
+    private func takeKnownResults(into held: inout [PixelView?]) -> [RenderPlan.StagePart] {
+        guard let cache, !keys.isEmpty else { return plan.storedStages }
+        var wanted = plan.finalStage.stage.heldInputs
+        var stages: [RenderPlan.StagePart] = []
+        for part in plan.storedStages.reversed() where wanted.contains(part.stage.root) {
+            if let key = keys[part.stage.root], let known = cache.pixels(for: key, covering: part.region) {
+                held[part.stage.root] = known
+                control.reusedIntermediate()
+            } else {
+                stages.append(part)
+                wanted.formUnion(part.stage.heldInputs)
+            }
+        }
+        return stages.reversed()
+    }
+
+    private func isIntermediate(_ step: Int) -> Bool {
+        if case .intermediate = plan.steps[step].work { true } else { false }
     }
 }

@@ -6,6 +6,8 @@ struct StageGraph: Sendable {
     let steps: [PlanStep]
     /// The stages in the order of execution, the one that computes the image itself last.
     let stages: [Stage]
+    /// Names of the stored results for later renderings.
+    var keys: [Int: IntermediateCache.Key] = [:]
 }
 
 /// How a part of an image is computed.

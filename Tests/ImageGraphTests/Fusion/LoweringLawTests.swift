@@ -81,6 +81,27 @@ import Testing
         #expect(try pixels(result)[-4, -3].x == corner.w - corner.x)
     }
 
+    @Test("a clamp goes below pointwise kernels, but not below ones that know their place") func pushedClamps() throws {
+        let rect = CGRect(x: 1, y: 1, width: 4, height: 3)
+        let rules: [any GraphRule] = [LowerClamps(), FusePointwise(), SimplifyJoined()]
+        func node(_ text: String) throws -> ImageNode {
+            let lower = try ImageNode.kernel(
+                TestKernels.program("kernel vec4 invert(__sample s) { return vec4(s.a - s.rgb, s.a); }"),
+                arguments: [.image(SampledImage(picture))], extent: picture.extent)
+            let upper = try ImageNode.kernel(
+                TestKernels.program(text), arguments: [.image(SampledImage(lower))], extent: picture.extent)
+            return upper.clamped(to: rect)
+        }
+        let pushed = try node("kernel vec4 lift(__sample s) { return s * 0.5 + 0.25; }")
+        let result = try optimised(pushed, rules)
+        let kernel = try application(result)
+        #expect(kernel.images.count == 1 && kernel.images[0].wrap == .clamp && kernel.images[0].node.extent == rect)
+        #expect(try pixels(result).pixelBits == pixels(pushed).pixelBits)
+        #expect(try pixels(result)[-4, -3].w == pixels(picture)[1, 1].w * 0.5 + 0.25)
+        let kept = try node("kernel vec4 ramp(__sample s) { return s * destCoord().x; }")
+        #expect(try pixels(optimised(kept, rules)).pixelBits == pixels(kept).pixelBits)
+    }
+
     @Test(
         "a transformed image is sampled by the kernel that reads it, and ends where it ended",
         arguments: [0.5, 1.75, 3])

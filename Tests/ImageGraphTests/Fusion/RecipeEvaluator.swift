@@ -45,7 +45,7 @@ struct RecipeEvaluator {
                 let binding = SamplerBinding(
                     raster: inputs[0], extent: input.extent, transform: transform.inverted(),
                     interpolation: interpolation)
-                try backend.prepare(CopyKernel.program).run(
+                try prepare(CopyKernel.program, [binding]).run(
                     arguments: KernelArguments(components: [[]]), images: [binding], region: region, output: output)
             }
         case .kernel(let application): try run(application, inputs, output)
@@ -54,6 +54,15 @@ struct RecipeEvaluator {
         case .convert, .native: throw Unsupported()
         }
         return output
+    }
+
+    private func prepare(_ program: Program, _ bindings: [SamplerBinding]) throws -> any PreparedKernel {
+        let images = bindings.map { binding in
+            ImageLayout(
+                interpolation: binding.interpolation, wrap: binding.wrap,
+                isAligned: binding.transform.wholePixelTranslation != nil)
+        }
+        return try backend.prepare(program, layout: KernelLayout(images: images, output: .RGBAf))
     }
 
     private func run(_ application: KernelApplication, _ inputs: [Raster], _ output: Raster) throws {
@@ -76,7 +85,7 @@ struct RecipeEvaluator {
         let isWarp = application.program.kind == .warp
         let warped = isWarp ? bindings.popLast() : nil
         if isWarp { numbers.removeLast() }
-        try backend.prepare(application.program).run(
+        try prepare(application.program, bindings).run(
             arguments: KernelArguments(components: numbers), images: bindings, region: output.bounds, output: output)
         guard let warped, let image = inputs.last else { return }
         each(output) { x, y in

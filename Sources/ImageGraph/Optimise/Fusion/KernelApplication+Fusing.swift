@@ -36,10 +36,9 @@ extension KernelApplication {
             producer: other.program(withTables: isTable(replaced)), consumer: program, replaced: replaced,
             shared: shared, isShifted: isShifted, isMasked: mask != nil)
 
-        var result = self
-        result.program = composition.program()
-        guard result.program.samplerCount <= Self.mostImages else { return nil }
-        result.arguments = arguments.indices.filter { !replaced.contains($0) }.map { arguments[$0] }
+        let joined = composition.program()
+        guard joined.samplerCount <= Self.mostImages else { return nil }
+        var combined = arguments.indices.filter { !replaced.contains($0) }.map { arguments[$0] }
         var imageNumber = 0
         for (index, argument) in other.arguments.enumerated() {
             var own = argument
@@ -47,18 +46,18 @@ extension KernelApplication {
                 own = .image(images[imageNumber].image)
                 imageNumber += 1
             }
-            if shared[index] == nil { result.arguments.append(own) }
+            if shared[index] == nil { combined.append(own) }
         }
-        if isShifted { result.arguments.append(.numbers([Float(-producer.offset.x), Float(-producer.offset.y)])) }
+        if isShifted { combined.append(.numbers([Float(-producer.offset.x), Float(-producer.offset.y)])) }
         if let mask {
-            result.arguments.append(.numbers([mask.x, mask.y, mask.maxX, mask.maxY].map { Float($0) }))
+            combined.append(.numbers([mask.x, mask.y, mask.maxX, mask.maxY].map { Float($0) }))
         }
         let regions = FusedRegions(
             origins: origins(of: other, images: images, shared: shared, replaced: replaced),
             replaced: replaced.map(imageNumber(ofParameter:)).sorted(), consumer: regionOfInterest,
             producer: other.regionOfInterest, offset: CGPoint(x: producer.offset.x, y: producer.offset.y),
             bounds: producer.area?.moved(-producer.offset.x, -producer.offset.y).cgRect ?? .infinite)
-        result.regionOfInterest = { regions.region(ofImage: $0, for: $1) }
+        var result = KernelApplication(program: joined, arguments: combined) { regions.region(ofImage: $0, for: $1) }
         result.parts = parts + other.parts
         result.regionDepth = max(regionDepth, other.regionDepth) + 1
         result.isSimplified = false

@@ -22,8 +22,9 @@ public struct BindClamps: GraphRule {
         for (index, argument) in application.arguments.enumerated() {
             guard case .image(var image) = argument else { continue }
             imageNumber += 1
+            let read = reads.images[imageNumber]
             // In sampler space an infinite image has other coordinates than a finite one.
-            guard !reads.images[imageNumber].isReadInSamplerSpace, image.colorSpace == nil,
+            guard !read.isReadInSamplerSpace, read.isReadAtDestination || read.isReadAtPoints, image.colorSpace == nil,
                 case .clamp(let inner, let rect) = image.node.operation
             else { continue }
             let part = inner.cropped(to: rect)

@@ -16,7 +16,8 @@ public struct FoldConstants: GraphRule {
 
     /// A constant with the kernel's extent.
     public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
-        guard case .kernel(let application) = node.operation, application.program.kind != .warp, !node.extent.isNull
+        guard case .kernel(let application) = node.operation, application.program.outputs.count == 4,
+            !node.extent.isNull
         else { return nil }
         let reads = ProgramReads(application.program)
         guard !reads.readsDestination, !reads.samplesFreely,

@@ -20,6 +20,7 @@ public struct FuseWarps: GraphRule {
     /// A general kernel in place of a warp kernel.
     public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         guard case .kernel(var application) = node.operation, application.program.kind == .warp,
+            application.program.outputs.count == 2,
             case .image(var image)? = application.arguments.last
         else { return nil }
         var program = application.program

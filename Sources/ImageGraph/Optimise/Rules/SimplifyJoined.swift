@@ -41,15 +41,15 @@ extension KernelApplication {
             images: Array(repeating: nil, count: program.samplerCount))
         for (new, old) in kept.enumerated() { renaming.parameters[old] = new }
         for (new, old) in keptImages.enumerated() { renaming.images[old] = new }
-        var result = self
-        result.program.parameters = kept.map { program.parameters[$0] }
-        result.program.prologue = renaming.instructions(program.prologue)
-        result.program.body = renaming.statements(program.body)
-        result.arguments = kept.map { arguments[$0] }
+        var shorter = program
+        shorter.parameters = kept.map { program.parameters[$0] }
+        shorter.prologue = renaming.instructions(program.prologue)
+        shorter.body = renaming.statements(program.body)
         let regionOfInterest = regionOfInterest
-        result.regionOfInterest = { index, output in
+        var result = KernelApplication(program: shorter, arguments: kept.map { arguments[$0] }) { index, output in
             index < keptImages.count ? regionOfInterest(keptImages[index], output) : .null
         }
+        (result.parts, result.regionDepth) = (parts, regionDepth + 1)
         return result
     }
 }

@@ -1,0 +1,111 @@
+import Pixels
+import Synchronization
+
+/// Stored intermediates of earlier renderings, so that a recipe that shares a part with one of them starts from there.
+///
+/// An intermediate is kept when a second rendering asks for it, or at once where the recipe says so: most are never asked for again. The
+/// ones that haven't been used for longest go first. Thread-safe.
+final class IntermediateCache: Sendable {
+    /// Names what is computed and in which format.
+    struct Key: Hashable, Sendable {
+        fileprivate let identity: Int
+        fileprivate let format: PixelFormat
+    }
+
+    fileprivate struct State: @unchecked Sendable {
+        // Numbers are never used again, so that forgetting identities makes old keys match nothing.
+        var numbers: [StepIdentity: Int] = [:]
+        var nextNumber = 0
+        var seen: Set<Key> = []
+        var entries: [(key: Key, pixels: PixelView)] = []
+        var byteCount = 0
+    }
+
+    private static let mostIdentities = 4096
+
+    private let byteLimit: Int
+    private let state = Mutex(State())
+
+    /// A cache of at most `byteLimit` bytes of pixels.
+    init(byteLimit: Int) { self.byteLimit = byteLimit }
+
+    /// Bytes of pixels kept.
+    var byteCount: Int { state.withLock { $0.byteCount } }
+
+    /// Keys for the steps whose results stages store; nil for steps that nothing can be said of.
+    func keys(for graph: StageGraph) -> [Int: Key] {
+        let stored = graph.stages.dropLast()
+        if stored.isEmpty { return [:] }
+        return state.withLock { state in
+            if state.numbers.count > Self.mostIdentities { state.numbers = [:] }
+            var numbers = [Int?](repeating: nil, count: graph.steps.count)
+            for (index, step) in graph.steps.enumerated() {
+                let inputs = step.inputs.compactMap { numbers[$0] }
+                guard inputs.count == step.inputs.count, let identity = StepIdentity(step, inputs: inputs) else {
+                    continue
+                }
+                if let known = state.numbers[identity] {
+                    numbers[index] = known
+                } else {
+                    numbers[index] = state.nextNumber
+                    state.numbers[identity] = state.nextNumber
+                    state.nextNumber += 1
+                }
+            }
+            var keys: [Int: Key] = [:]
+            for stage in stored {
+                if let number = numbers[stage.root] { keys[stage.root] = Key(identity: number, format: stage.format) }
+            }
+            return keys
+        }
+    }
+
+    /// Pixels of at least `region`.
+    func pixels(for key: Key, covering region: PixelRect) -> PixelView? {
+        state.withLock { state in
+            guard let index = state.entries.firstIndex(where: { $0.key == key && $0.pixels.bounds.contains(region) })
+            else { return nil }
+            let entry = state.entries.remove(at: index)
+            state.entries.append(entry)
+            return entry.pixels
+        }
+    }
+
+    /// Keeps pixels that nobody will change any more, if they are likely to be wanted again.
+    func insert(_ pixels: PixelView, for key: Key, isWanted: Bool) {
+        let bytes = pixels.bounds.byteCount(in: pixels.format)
+        guard bytes <= byteLimit else { return }
+        // What goes is let go outside of the lock, as memory comes back to its pool then.
+        let dropped = state.withLock { state -> State in
+            var dropped = State()
+            if state.seen.count > Self.mostIdentities { state.seen = [] }
+            guard isWanted || !state.seen.insert(key).inserted else { return dropped }
+            for index in state.entries.indices.reversed()
+            where state.entries[index].key == key && pixels.bounds.contains(state.entries[index].pixels.bounds) {
+                dropped.entries.append(state.removeEntry(at: index))
+            }
+            state.entries.append((key, pixels))
+            state.byteCount += bytes
+            while state.byteCount > byteLimit { dropped.entries.append(state.removeEntry(at: 0)) }
+            return dropped
+        }
+        _ = dropped
+    }
+
+    /// Forgets everything.
+    func clear() {
+        let dropped = state.withLock { state in
+            defer { (state.entries, state.byteCount, state.seen, state.numbers) = ([], 0, [], [:]) }
+            return State(entries: state.entries)
+        }
+        _ = dropped
+    }
+}
+
+extension IntermediateCache.State {
+    fileprivate mutating func removeEntry(at index: Int) -> (key: IntermediateCache.Key, pixels: PixelView) {
+        let entry = entries.remove(at: index)
+        byteCount -= entry.pixels.bounds.byteCount(in: entry.pixels.format)
+        return entry
+    }
+}

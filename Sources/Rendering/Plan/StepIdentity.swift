@@ -1,0 +1,107 @@
+import Foundation
+import ImageGraph
+import KernelLanguage
+import Pixels
+import Synchronization
+
+/// What a step computes, said completely: two steps of one renderer with equal identities have the same pixels.
+struct StepIdentity: Hashable {
+    private enum Work: Hashable {
+        case source(SourceIdentity, converted: Bool)
+        case constant(SIMD4<Float>)
+        case view(dx: Int, dy: Int)
+        case clamp(PixelRect)
+        case affine([CGFloat], Interpolation)
+        case kernel(ProgramIdentity, KernelArguments, [Sampler])
+        case premultiply
+        case unpremultiply
+        case convert(from: CGColorSpace?, to: CGColorSpace?)
+        case native(String, AnyHashable)
+    }
+
+    private struct Sampler: Hashable {
+        let extent: [CGFloat]
+        let transform: [CGFloat]
+        let interpolation: Interpolation
+        let wrap: WrapMode
+
+        init(_ binding: SamplerBinding) {
+            let rect = binding.extent
+            extent = [rect.origin.x, rect.origin.y, rect.width, rect.height]
+            transform = StepIdentity.entries(binding.transform)
+            (interpolation, wrap) = (binding.interpolation, binding.wrap)
+        }
+    }
+
+    private let work: Work
+    private let bounds: PixelRect
+    /// The numbers of the inputs' identities.
+    private let inputs: [Int]
+
+    /// nil where nothing can be said.
+    init?(_ step: PlanStep, inputs: [Int]) {
+        guard let work = Self.work(of: step) else { return nil }
+        (self.work, self.bounds, self.inputs) = (work, step.bounds, inputs)
+    }
+
+    private static func work(of step: PlanStep) -> Work? {
+        switch step.work {
+        case .source(let source, let conversion):
+            return .source(SourceIdentity(source), converted: conversion != nil)
+        case .stored(let source): return .source(SourceIdentity(source), converted: false)
+        case .bitmap:
+            guard case .stored(let source)? = step.operation else { return nil }
+            return .source(SourceIdentity(source), converted: false)
+        case .constant(let color): return .constant(color)
+        case .view(let dx, let dy): return .view(dx: dx, dy: dy)
+        case .intermediate: return .view(dx: 0, dy: 0)
+        case .clamp(let rect): return .clamp(rect)
+        case .affine(let inverse, let interpolation): return .affine(entries(inverse), interpolation)
+        case .kernel(let kernel):
+            let samplers = (kernel.samplers + (kernel.warped.map { [$0] } ?? [])).map(Sampler.init)
+            return .kernel(ProgramIdentity(kernel.program), kernel.arguments, samplers)
+        case .premultiply: return .premultiply
+        case .unpremultiply: return .unpremultiply
+        case .convert:
+            guard case .convert(_, let from, let to)? = step.operation else { return nil }
+            return .convert(from: from, to: to)
+        case .native(let computation):
+            guard let identity = computation.identity else { return nil }
+            return .native(String(reflecting: type(of: computation)), identity)
+        case .streamed, .imported: return nil
+        }
+    }
+
+    fileprivate static func entries(_ t: CGAffineTransform) -> [CGFloat] { [t.a, t.b, t.c, t.d, t.tx, t.ty] }
+}
+
+/// A source, as long as it lives; equal to nothing afterwards, not even to what comes to lie in the same place.
+struct SourceIdentity: Hashable, @unchecked Sendable {
+    private let identifier: ObjectIdentifier
+    private weak var source: (any PixelSource)?
+
+    init(_ source: any PixelSource) { (identifier, self.source) = (ObjectIdentifier(source), source) }
+
+    static func == (a: SourceIdentity, b: SourceIdentity) -> Bool {
+        guard a.identifier == b.identifier, let first = a.source, let second = b.source else { return false }
+        return first === second
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
+}
+
+/// What makes two programs compute the same.
+private struct ProgramIdentity: Hashable {
+    let kind: KernelKind
+    let parameters: [KernelParameterType]
+    let registers: [RegisterInfo]
+    let arrays: [ArrayInfo]
+    let prologue: [Instruction]
+    let body: [Statement]
+    let outputs: [Register]
+
+    init(_ program: Program) {
+        (kind, parameters, registers) = (program.kind, program.parameters.map(\.type), program.registers)
+        (arrays, prologue, body, outputs) = (program.arrays, program.prologue, program.body, program.outputs)
+    }
+}
