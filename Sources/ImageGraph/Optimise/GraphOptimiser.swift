@@ -13,6 +13,7 @@ public struct GraphOptimiser: Sendable {
         SimplifyClampCrop(),
         EmptyRegions(),
         JoinTransforms(),
+        DownscaleFirst(),
         PushCrops(),
         CancelColorPairs(),
         DropOpaqueAlpha(),

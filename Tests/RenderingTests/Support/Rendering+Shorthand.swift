@@ -12,7 +12,9 @@ func renderer(
     Renderer(
         configuration: RendererConfiguration(
             workingColorSpace: space, backend: backend, tileWidth: tile, tileHeight: tile, threadCount: threads,
-            memoryLimit: memoryLimit, intermediateFormat: intermediates))
+            memoryLimit: memoryLimit, intermediateFormat: intermediates,
+            // Closures stand for programs of which the optimiser sees nothing.
+            optimises: false))
 }
 
 extension PixelRect {

@@ -1,0 +1,47 @@
+import Foundation
+import KernelLanguage
+import Pixels
+
+/// Makes an image smaller before its colours are worked on, so that there are fewer of them.
+///
+/// Moved across are kernels of one image that are a matrix: mixing pixels and then multiplying is multiplying and then mixing. That
+/// nothing is added keeps what fades at the edges fading.
+struct DownscaleFirst: GraphRule {
+    let name = "scale down first"
+    let law = "T(M·x) = M·T(x), as T mixes pixels by weights and M is a matrix; where T makes fewer pixels"
+    let exactness = RuleExactness.within(0x1p-16)
+    let order = RuleOrder.readersFirst
+
+    func rewrite(_ node: ImageNode, in context: OptimisationContext) throws -> ImageNode? {
+        guard case .transform(let inner, let transform, let interpolation) = node.operation,
+            abs(transform.determinant) < 1, context.readers[inner] == 1,
+            case .kernel(var application) = inner.operation, Self.isMatrix(application, context),
+            let image = application.images.first, image.transform.isIdentity, image.colorSpace == nil,
+            image.wrap == .transparent, image.node.extent == inner.extent
+        else { return nil }
+        let smaller = ImageNode(.transform(image.node, transform, interpolation), extent: node.extent)
+        // What region functions know are the places of the large image.
+        application.regionOfInterest = { $1 }
+        return ImageNode(ImageOperation.kernel(application).replacingInputs(by: [smaller]), extent: node.extent)
+    }
+
+    private static func isMatrix(_ application: KernelApplication, _ context: OptimisationContext) -> Bool {
+        let program = application.program
+        guard program.kind != .warp, application.images.count == 1,
+            !program.parameters.contains(where: { $0.type == .table })
+        else { return false }
+        let reads = ProgramReads(program)
+        guard reads.images[0].isReadAtDestinationOnly, !reads.readsDestination else { return false }
+        var numbers: [[Float]] = []
+        for argument in application.arguments {
+            switch argument {
+            case .image: numbers.append([])
+            case .numbers(let values): numbers.append(values)
+            case .color(let color):
+                guard let pixel = try? context.pixel(for: color) else { return false }
+                numbers.append([pixel.x, pixel.y, pixel.z, pixel.w])
+            }
+        }
+        return ColorMatrixAnalysis.matrix(of: [(program: program, arguments: numbers)])?.bias == .zero
+    }
+}
