@@ -103,6 +103,27 @@ struct WholeProcessTests {
         }
     }
 
+    @Test(
+        "apply: alpha is stored where there may be some, and only there",
+        arguments: [
+            ("scene.jpg", ["SepiaTone"], false),
+            (
+                "scene.jpg",
+                ["HueAdjust", "angle=1,", "ColorControls", "contrast=1.2,", "Crop", "rectangle=9,9,50,40"], false
+            ),
+            ("scene.jpg", ["ColorMatrix", "aVector=0,0,0,0.5"], true),
+            ("scene.jpg", ["AffineTransform", "transform=0.8,0.6,-0.6,0.8,0,0"], true),
+            ("scene.png", ["SepiaTone"], true),
+        ])
+    func alpha(picture: String, chain: [String], expectsAlpha: Bool) throws {
+        let scene = CommandProcess.package.appendingPathComponent("Tests/Fixtures/\(picture)").path
+        let outcome = try command.run(["apply", scene, "-o", path("alpha.png"), "--"] + chain)
+        #expect(outcome.errors == "")
+        // A PNG file says what channels it has in its 26th byte: 2 is colour, 6 colour and alpha.
+        let file = try Data(contentsOf: URL(fileURLWithPath: path("alpha.png")))
+        #expect(file[25] == (expectsAlpha ? 6 : 2))
+    }
+
     @Test("apply: generators need --size")
     func generator() throws {
         let board = try run(

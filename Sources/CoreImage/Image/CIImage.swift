@@ -57,6 +57,10 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
     /// management.
     open var colorSpace: CGColorSpace? { origin.colorSpace }
 
+    /// Whether every pixel of the extent is known to be opaque, going by the recipe: by sources without alpha and filters that
+    /// leave it alone. No pixels are computed, so that an image may be opaque and not known to be.
+    open var isOpaque: Bool { node.isKnownOpaque }
+
     /// The image's domain of definition: the shape of `extent`.
     open var definition: CIFilterShape { CIFilterShape(rect: extent) }
 

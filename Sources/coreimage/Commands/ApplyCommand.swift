@@ -94,7 +94,8 @@ struct ApplyCommand: ParsableCommand {
             let framed = try frame(result, source: source)
             if explain {
                 return print(
-                    try (form ?? .text).text(of: framed.explain(format: (depth ?? .eight).format)), terminator: "")
+                    try (form ?? .text).text(
+                        of: framed.explain(format: (depth ?? .eight).format(alpha: !framed.isOpaque))), terminator: "")
             }
             guard let output else { return }
             let picture = OutputPicture(

@@ -12,7 +12,8 @@ struct OutputPicture {
     /// Whether to show how far the writing is, on a terminal.
     var showsProgress = false
 
-    /// Writes the image, in the colour space of `source` where that is an RGB space, else in sRGB. The file appears when it is complete.
+    /// Writes the image, in the colour space of `source` where that is an RGB space, else in sRGB, without alpha where the image is known to
+    /// be opaque. The file appears when it is complete.
     func write(_ image: CIImage, like source: CIImage?) throws {
         let space = source?.colorSpace.flatMap { $0.model == .rgb ? $0 : nil }
         var options: [CIImageRepresentationOption: Any] = [:]
@@ -24,18 +25,18 @@ struct OutputPicture {
         let progress: (@Sendable (Double) -> Void)? = if let line { { line.show($0) } } else { nil }
         try CIContext(checking: settings).writeRepresentation(
             of: image, to: URL(fileURLWithPath: (path as NSString).expandingTildeInPath),
-            format: (depth ?? .eight).format, colorSpace: space, options: options,
+            format: (depth ?? .eight).format(alpha: !image.isOpaque), colorSpace: space, options: options,
             progress: progress)
     }
 }
 
 extension PictureDepth {
     /// The pixel format with components of this size.
-    var format: CIFormat {
+    func format(alpha: Bool) -> CIFormat {
         switch self {
-        case .eight: .RGBA8
-        case .sixteen: .RGBA16
-        case .float: .RGBAf
+        case .eight: alpha ? .RGBA8 : .RGBX8
+        case .sixteen: alpha ? .RGBA16 : .RGBX16
+        case .float: alpha ? .RGBAf : .RGBXf
         }
     }
 }
