@@ -72,7 +72,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: ["CoreImage", "Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"],
-            path: "Tests/Benchmarks"),
+            path: "Tests/Benchmarks", exclude: ["bench.py", "peers.py", "charts.py"]),
         .testTarget(
             name: "RenderingTests",
             dependencies: ["Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),

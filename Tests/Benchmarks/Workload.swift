@@ -81,13 +81,13 @@ struct Workload {
         matrix(matrix(matrix(image, sepia), hue), contrast, bias: -0.1)
     }
 
-    /// Colour filters as somebody would chain them, `count` in all.
+    /// Colour filters whose formulas are matrices, as somebody would chain them, `count` in all.
     private static func longChain(_ image: CIImage, count: Int) -> CIImage {
         var image = image
         for index in 0..<count {
             switch index % 4 {
             case 0: image = image.applyingFilter("CIHueAdjust", parameters: ["inputAngle": 0.1 + 0.01 * Double(index)])
-            case 1: image = image.applyingFilter("CISepiaTone", parameters: ["inputIntensity": 0.1])
+            case 1: image = matrix(image, mixed(sepia, 0.1))
             case 2:
                 image = image.applyingFilter(
                     "CIColorControls",
@@ -96,6 +96,13 @@ struct Workload {
             }
         }
         return image
+    }
+
+    /// Some of a matrix, the rest of the identity.
+    private static func mixed(_ rows: [[Double]], _ share: Double) -> [[Double]] {
+        rows.enumerated().map { row, entries in
+            entries.enumerated().map { column, entry in share * entry + (row == column ? 1 - share : 0) }
+        }
     }
 
     private static func blur(_ image: CIImage, sigma: Double) -> CIImage {
