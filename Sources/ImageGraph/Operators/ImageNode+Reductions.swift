@@ -30,7 +30,7 @@ extension ImageNode {
     ///
     /// - Parameter bins: held between 1 and 2048.
     public func histogram(of area: CGRect, bins: Int = 256, scale: Double = 1) -> ImageNode {
-        reduced(.histogram(bins: min(max(bins, 1), 2048)), area, block: (256, 256)) { scale / Double($0.area) }
+        reduced(.histogram(bins: min(max(bins, 1), 2048)), area, block: (128, 128)) { scale / Double($0.area) }
     }
 
     /// A column of pixels, from the bottom up: the mean of each row of `area`.
