@@ -63,13 +63,18 @@ extension ImageNode {
     ///   - regionOfInterest: the part of image number `index` (counting the images among `arguments`) that is read to
     ///     compute `output`, both in working space. The default reads the same rectangle. It must grow with `output`;
     ///     called from many threads.
+    ///   - regionIdentity: equal for two calls only where their region functions give the same rectangles, so that equal
+    ///     images are computed once; left out, nothing is known.
     /// - Throws: `KernelArgumentError` where the arguments don't fit the parameters.
     public static func kernel(
         _ program: Program, arguments: [KernelArgument], extent: CGRect,
-        regionOfInterest: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect = { $1 }
+        regionOfInterest: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect = { $1 },
+        regionIdentity: (any Hashable & Sendable)? = nil
     ) throws(KernelArgumentError) -> ImageNode {
         try KernelArgumentError.check(arguments, for: program)
-        let application = KernelApplication(program: program, arguments: arguments, regionOfInterest: regionOfInterest)
+        let application = KernelApplication(
+            program: program, arguments: arguments, regionOfInterest: regionOfInterest,
+            regionIdentity: regionIdentity)
         return ImageNode(.kernel(application), extent: extent)
     }
 

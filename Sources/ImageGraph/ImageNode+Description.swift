@@ -48,10 +48,13 @@ extension ImageNode: CustomStringConvertible {
         return parts.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    private var inputLabels: [String] {
+    private var inputLabels: [String] { inputNames.map { "\($0): " } }
+
+    /// The names of a kernel's image parameters; empty for other operations.
+    var inputNames: [String] {
         guard case .kernel(let application) = operation else { return [] }
-        let names = application.program.parameters.filter(\.type.isImage).map { "\($0.name): " }
-        return application.program.kind == .warp ? names + ["image: "] : names
+        let names = application.program.parameters.filter(\.type.isImage).map(\.name)
+        return application.program.kind == .warp ? names + ["image"] : names
     }
 
     private func sharedNodes() -> Set<ObjectIdentifier> {
@@ -72,7 +75,8 @@ extension ImageNode: CustomStringConvertible {
 }
 
 extension ImageOperation {
-    fileprivate var parameterText: String {
+    /// The operation's numbers, as text.
+    var parameterText: String {
         switch self {
         case .source(let source, let colorManaged):
             let space = colorManaged ? source.colorSpace?.name ?? "unmanaged" : "unmanaged"

@@ -84,14 +84,43 @@ public struct KernelApplication: Sendable {
     public var arguments: [KernelArgument]
     /// The part of image number `index` (counting image parameters) needed for the output rectangle, both in working
     /// space.
-    public var regionOfInterest: @Sendable (_ index: Int, _ output: CGRect) -> CGRect
+    public var regionOfInterest: @Sendable (_ index: Int, _ output: CGRect) -> CGRect {
+        didSet { region = RegionIdentity(identity: nil) }
+    }
+    /// What makes two region functions the same, as functions can't be compared; nil where nothing can be said.
+    public var regionIdentity: AnyHashable? { region.identity }
+
+    private var region: RegionIdentity
+
+    // Only hashed and compared; it is made of a sendable value.
+    private struct RegionIdentity: @unchecked Sendable { let identity: AnyHashable? }
+    /// Space and alpha of the result where they are not the working space and premultiplied: the optimiser's last conversions. For
+    /// `explain`; pixels don't depend on it.
+    var resultColors: ResultColors?
+
+    /// What a result's numbers mean.
+    struct ResultColors: Sendable, Hashable {
+        var space: CGColorSpace?
+        var alpha: AlphaState
+    }
+
+    /// How many kernels of the recipe the optimiser has joined into this one.
+    public internal(set) var parts = 1
+    /// How many closures `regionOfInterest` calls inside each other.
+    var regionDepth = 1
+    /// Whether the program is as short as the compiler would make it: false for one that has just been joined.
+    var isSimplified = true
 
     /// An application from its parts.
+    ///
+    /// - Parameter regionIdentity: equal for two applications only where their region functions give the same rectangles.
     public init(
         program: Program, arguments: [KernelArgument],
-        regionOfInterest: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect
+        regionOfInterest: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect,
+        regionIdentity: (any Hashable & Sendable)? = nil
     ) {
         (self.program, self.arguments, self.regionOfInterest) = (program, arguments, regionOfInterest)
+        region = RegionIdentity(identity: regionIdentity.map { AnyHashable($0) })
     }
 }
 

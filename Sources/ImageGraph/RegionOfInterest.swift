@@ -65,7 +65,11 @@ extension SampledImage {
         guard transform.isInvertible else { return .null }
         var part = region
         if !part.isInfinite {
-            if !transform.isIdentity || !atPixelCenters { part = part.sampled(through: transform) }
+            if atPixelCenters, let (x, y) = transform.wholePixelTranslation {
+                part = part.offsetBy(dx: CGFloat(-x), dy: CGFloat(-y))
+            } else {
+                part = part.sampled(through: transform)
+            }
         }
         return wrap == .clamp ? part.nearestPart(of: node.extent.enclosingWholePixels) : part
     }

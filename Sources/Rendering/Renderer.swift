@@ -245,7 +245,7 @@ public final class Renderer: Sendable {
         }
     }
 
-    private var planner: Planner { Planner(configuration: configuration, colors: colors) }
+    var planner: Planner { Planner(configuration: configuration, colors: colors) }
 
     /// The stages for a recipe: optimised, with kernels prepared.
     func graph(
@@ -255,12 +255,16 @@ public final class Renderer: Sendable {
         if let known = recipes.graph(for: key, of: core) { return known }
         let root = try optimised(node, region: region, format: format, control: control)
         let start = DispatchTime.now().uptimeNanoseconds
-        let center = PixelRect(enclosing: node.extent).middle
-        var graph = try planner.graph(of: root, format: format, center: center)
+        var graph = try stages(of: root, builtFrom: node, format: format)
         if configuration.cacheIntermediates { graph.keys = intermediates.keys(for: graph) }
         recipes.insert(graph, for: key, of: core)
         control.prepared(in: Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
         return graph
+    }
+
+    /// The stages for an optimised recipe; tiles lie around the middle of the recipe as it was built.
+    func stages(of root: ImageNode, builtFrom node: ImageNode, format: PixelFormat) throws -> StageGraph {
+        try planner.graph(of: root, format: format, center: PixelRect(enclosing: node.extent).middle)
     }
 
     private func optimised(

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import ImageGraph
 import Interpreter
+import JIT
 import KernelLanguage
 import Pixels
 import Synchronization
@@ -13,6 +14,22 @@ struct KernelBenchmark {
     let arguments: [[Float]]
 
     private static let tile = 256
+    private static let interpreter = InterpreterBackend()
+    private static let jit = JITBackend()
+
+    /// The back end with a name: `interpreter` or `JIT`.
+    static func backend(named name: String) throws -> any KernelBackend {
+        switch name {
+        case "interpreter": interpreter
+        case "JIT": jit
+        default: throw UnknownBackend(name: name)
+        }
+    }
+
+    private struct UnknownBackend: Error, CustomStringConvertible {
+        var name: String
+        var description: String { "there is no back end \(name); name interpreter or JIT" }
+    }
 
     /// Seconds by the clock on the wall, and processor seconds of all threads, which a busy machine distorts less.
     struct Time {
@@ -21,8 +38,10 @@ struct KernelBenchmark {
     }
 
     /// Median times of rendering the picture into a raster that has been touched before.
-    func median(of count: Int, picture: Raster, threads: Int) throws -> Time {
-        let kernel = try InterpreterBackend().prepare(program)
+    func median(
+        of count: Int, picture: Raster, threads: Int, backend: any KernelBackend
+    ) throws -> Time {
+        let kernel = try backend.prepare(program)
         let output = Raster(bounds: picture.bounds)
         let binding = SamplerBinding(raster: picture, extent: picture.bounds.cgRect)
         let images = Array(repeating: binding, count: program.samplerCount)

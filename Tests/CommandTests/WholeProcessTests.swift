@@ -57,6 +57,33 @@ struct WholeProcessTests {
         #expect(try picture("out.png").extent == CGRect(x: 0, y: 0, width: 100, height: 50))
     }
 
+    @Test("apply --explain: text, JSON, a graph or a page instead of a file")
+    func explain() throws {
+        let chain = ["--", "HueAdjust", "angle=1,", "SepiaTone,", "Crop", "rectangle=10,20,100,50"]
+        func explained(_ options: String...) throws -> CommandProcess.Outcome {
+            try command.run(["apply", CommandProcess.scene, "--explain"] + options + chain)
+        }
+        let text = try explained()
+        #expect(text.code == 0 && text.errors == "")
+        #expect(text.output.contains("As built") && text.output.contains("1 pass,"))
+        let json = try explained("--json")
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+        let steps = try #require(object["steps"] as? [[String: Any]])
+        func operations(_ step: [String: Any]?) -> [String] {
+            let nodes = (step?["graph"] as? [String: Any])?["nodes"] as? [[String: Any]]
+            return (nodes ?? []).compactMap { $0["operation"] as? String }
+        }
+        #expect(operations(steps.first) == ["convert", "crop", "kernel sepiaTone", "kernel hueAdjust", "source"])
+        let pushed = steps.first { $0["title"] as? String == "push crops to the sources" }
+        #expect(operations(pushed).suffix(2) == ["crop", "source"])
+        #expect((object["passes"] as? [Any])?.count == 1)
+        #expect(try explained("--dot").output.hasPrefix("digraph recipe {"))
+        #expect(try explained("--html").output.hasPrefix("<!DOCTYPE html>"))
+        #expect(try run("apply", CommandProcess.scene, "--", "SepiaTone").code == 64)
+        #expect(try run("apply", CommandProcess.scene, "--json", "-o", path("x.png"), "--", "SepiaTone").code == 64)
+        #expect(!FileManager.default.fileExists(atPath: path("x.png")))
+    }
+
     @Test("apply: --memory bounds the memory, changes no pixel, and refuses what is too little or no size")
     func memory() throws {
         let chain = ["--", "SepiaTone", "intensity=0.7,", "GaussianBlur", "radius=3"]

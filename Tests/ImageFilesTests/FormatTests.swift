@@ -73,4 +73,22 @@ struct FormatTests {
             try ImageFileWriter.format(for: URL(fileURLWithPath: "/tmp/a.svg"))
         }
     }
+
+    @Test(
+        "Strips of TIFF files are of a mebibyte at most, or of 16 rows",
+        arguments: [(10, 130, 128), (4000, 90, 80), (30_000, 20, 16)])
+    func stripsOfTIFF(width: Int, height: Int, rows: UInt32) throws {
+        let picture = SampleFiles.bytes(width, height, .rgb, space: nil) { _, y, _ in UInt8(y) }
+        let data = try ImageFileWriter.encode(picture, as: .tiff)
+        func number<Number: FixedWidthInteger>(_ offset: Int, _ type: Number.Type) -> Number {
+            Number(littleEndian: data.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: type) })
+        }
+        try #require(data.prefix(4) == Data("II*\0".utf8))
+        let directory = Int(number(4, UInt32.self))
+        let entries = (0..<Int(number(directory, UInt16.self))).map { directory + 2 + 12 * $0 }
+        let entry = try #require(entries.first { number($0, UInt16.self) == 278 })
+        // Small numbers are stored in 16 bits, which come first in the four bytes of the value.
+        #expect(number(entry + 8, UInt32.self) & 0xFFFF == rows)
+        #expect(try SampleFiles.pixels(try ImageFileReader.open(data: data))[3, 0].x == Float(height - 1) / 255)
+    }
 }

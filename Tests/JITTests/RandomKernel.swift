@@ -20,13 +20,15 @@ struct RandomKernel {
     private var hasParted = false
     private var budget: Int
     private let imageCount: Int
+    private var opcodes = Self.opcodes
     private let arrays: [ArrayInfo]
     private static let span = SourceSpan(start: 0, end: 0)
     private static let types: [ScalarType] = [.float, .int, .bool]
 
     /// Parameters: a float, an int, a bool, a vec2, then the images.
-    static func make(seed: UInt64, imageCount: Int = 2, size: Int = 60) -> Program {
+    static func make(seed: UInt64, imageCount: Int = 2, size: Int = 60, hasFusedMultiply: Bool = true) -> Program {
         var kernel = RandomKernel(seed: seed, imageCount: imageCount, size: size)
+        if !hasFusedMultiply { kernel.opcodes.removeAll { $0 == .fusedMultiplyAdd } }
         return kernel.make()
     }
 
@@ -66,7 +68,8 @@ struct RandomKernel {
         statements(depth: 0)
         let outputs = results()
         return Program(
-            name: "random", kind: .general, parameters: parameters, registers: registers, arrays: arrays, body: lists[0],
+            name: "random", kind: .general, parameters: parameters, registers: registers, arrays: arrays,
+            body: lists[0],
             outputs: outputs, span: Self.span, source: KernelSource(text: "", file: "random.cikernel"))
     }
 
@@ -190,7 +193,7 @@ struct RandomKernel {
             type = Self.types[random.below(3)]
             result = value(.select, [condition(), source(type), source(type)], type)
         } else {
-            let opcode = Self.opcodes[random.below(Self.opcodes.count)]
+            let opcode = opcodes[random.below(opcodes.count)]
             let signature = opcode.signature ?? ([], [.float])
             type = signature.results[0]
             let operands = signature.operands.map { source($0) }

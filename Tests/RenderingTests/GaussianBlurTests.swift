@@ -60,7 +60,7 @@ struct GaussianBlurTests {
         let raster = try renderer(tile: 32).render(blurred, region: PixelRect(enclosing: blurred.extent))
         let sum = raster.bounds.coordinates.reduce(0.0) { $0 + Double(raster[$1.x, $1.y].w) }
         // A wide blur's tails are cut at three standard deviations, where 0.3 % of the light lies outside on each axis.
-        #expect(abs(sum / (31 * 17) - 1) < (sigma < 8 ? 1e-4 : 6e-3))
+        #expect(abs(sum / (31 * 17) - 1) < (sigma < 3.5 ? 1e-4 : 6e-3))
     }
 
     @Test("an evenly coloured infinite image stays as it is", arguments: [0.5, 3, 15, 200]) func constant(sigma: Double)

@@ -21,6 +21,7 @@ final class RetaggedSource: PixelSource {
     }
 
     var storage: PixelView? { base.storage }
+    var storedFormat: PixelFormat? { base.storedFormat }
 
     func makeStripReader(stripHeight: Int) throws -> (any StripReader)? {
         try base.makeStripReader(stripHeight: stripHeight)

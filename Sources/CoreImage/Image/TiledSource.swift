@@ -7,6 +7,7 @@ final class TiledSource: PixelSource {
     let height: Int
     let colorSpace: CGColorSpace?
     let alphaState: AlphaState
+    var storedFormat: PixelFormat? { base.storedFormat }
     private let base: any PixelSource
     private let tileWidth: Int
     private let tileHeight: Int

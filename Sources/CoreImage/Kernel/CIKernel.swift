@@ -106,9 +106,8 @@ open class CIKernel: NSObject, @unchecked Sendable {
         extent: CGRect, roiCallback callback: @escaping CIKernelROICallback, arguments: [Any]
     ) throws -> CIImage {
         let regions = RegionCallback(callback: callback)
-        return try KernelBinding(program, arguments: arguments).image(extent: extent) {
-            regions.callback(Int32($0), $1)
-        }
+        return try KernelBinding(program, arguments: arguments).image(
+            extent: extent, region: CIKernelRegion { regions.callback(Int32($0), $1) })
     }
 
     /// The kernel over `image` and further arguments, reading `region` of its images.
@@ -135,7 +134,7 @@ open class CIKernel: NSObject, @unchecked Sendable {
     /// The recipe, or an image whose rendering throws what is wrong with the arguments.
     func result(of arguments: [Any], extent: CGRect, region: CIKernelRegion) -> CIImage {
         do {
-            return try KernelBinding(program, arguments: arguments).image(extent: extent) { region($0, $1) }
+            return try KernelBinding(program, arguments: arguments).image(extent: extent, region: region)
         } catch {
             return .failed(error, extent: extent)
         }

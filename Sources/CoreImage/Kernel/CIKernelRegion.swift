@@ -9,13 +9,30 @@ import Pixels
 /// ```
 public struct CIKernelRegion: Sendable {
     private let function: @Sendable (_ index: Int, _ output: CGRect) -> CGRect
+    /// What makes two regions the same; nil for a region computed by a function, as those can't be compared.
+    let identity: Identity?
+
+    /// One of the common shapes.
+    enum Identity: Hashable, Sendable {
+        case same
+        case inset(dx: CGFloat, dy: CGFloat)
+        case mapped(CGAffineTransform)
+        case fixed([CGFloat])
+        case everything
+    }
 
     /// A region computed by a function, which gets the number of the image parameter and the rectangle to compute, both
     /// in working space, and is called from any thread.
-    public init(_ function: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect) { self.function = function }
+    public init(_ function: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect) {
+        self.init(nil, function)
+    }
+
+    private init(_ identity: Identity?, _ function: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect) {
+        (self.identity, self.function) = (identity, function)
+    }
 
     /// The pixels to compute themselves: the kernel reads each image only where it writes.
-    public static let same = CIKernelRegion { $1 }
+    public static let same = CIKernelRegion(.same) { $1 }
 
     /// The rectangle to compute with every edge moved inwards by `distance` pixels; a negative distance makes it
     /// larger, as blurs need it.
@@ -23,19 +40,21 @@ public struct CIKernelRegion: Sendable {
 
     /// The rectangle to compute with its edges moved inwards by `dx` to the left and right, `dy` at the top and bottom.
     public static func inset(dx: CGFloat, dy: CGFloat) -> CIKernelRegion {
-        CIKernelRegion { $1.insetBy(dx: dx, dy: dy) }
+        CIKernelRegion(.inset(dx: dx, dy: dy)) { $1.insetBy(dx: dx, dy: dy) }
     }
 
     /// The image of the rectangle to compute under an affine map: for kernels that read at mapped points.
     public static func mapped(by transform: CGAffineTransform) -> CIKernelRegion {
-        CIKernelRegion { $1.applying(transform) }
+        CIKernelRegion(.mapped(transform)) { $1.applying(transform) }
     }
 
     /// The same rectangle, whatever is computed.
-    public static func fixed(_ rect: CGRect) -> CIKernelRegion { CIKernelRegion { _, _ in rect } }
+    public static func fixed(_ rect: CGRect) -> CIKernelRegion {
+        CIKernelRegion(.fixed(rect.isNull ? [] : [rect.minX, rect.minY, rect.width, rect.height])) { _, _ in rect }
+    }
 
     /// All of every image.
-    public static let everything = CIKernelRegion { _, _ in .infinite }
+    public static let everything = CIKernelRegion(.everything) { _, _ in .infinite }
 
     /// The part of image `index` that `output` is computed from.
     public func callAsFunction(_ index: Int, _ output: CGRect) -> CGRect { function(index, output) }

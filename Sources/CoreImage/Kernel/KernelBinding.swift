@@ -32,9 +32,11 @@ struct KernelBinding {
     }
 
     /// The recipe of the kernel's result over `extent`.
-    func image(extent: CGRect, region: @escaping @Sendable (Int, CGRect) -> CGRect) throws -> CIImage {
+    func image(extent: CGRect, region: CIKernelRegion) throws -> CIImage {
         CIImage(
-            node: try .kernel(program, arguments: arguments, extent: extent.overlap(extent), regionOfInterest: region),
+            node: try .kernel(
+                program, arguments: arguments, extent: extent.overlap(extent), regionOfInterest: { region($0, $1) },
+                regionIdentity: region.identity),
             properties: properties)
     }
 }

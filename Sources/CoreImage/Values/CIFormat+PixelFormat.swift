@@ -27,12 +27,5 @@ extension CIFormat {
 
 extension CIFormat: CustomStringConvertible {
     /// The name as in Swift, such as `RGBA8`, or the number when it stands for no format.
-    public var description: String {
-        guard let pixelFormat else { return "\(rawValue)" }
-        let size = [
-            PixelFormat.Component.uint8: "8", .uint16: "16", .float16: "h", .float32: "f",
-        ]
-        let letters = pixelFormat.layout.rawValue.uppercased()
-        return letters + (size[pixelFormat.component] ?? "")
-    }
+    public var description: String { pixelFormat?.name ?? "\(rawValue)" }
 }

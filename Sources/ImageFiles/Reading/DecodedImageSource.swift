@@ -38,6 +38,9 @@ final class DecodedImageSource: ImageFileSource {
             bytesPerRow: width * pixelFormat.bytesPerPixel, keeping: image)
     }
 
+    /// The format of the decoded pixels; nil for inks, which are converted.
+    var storedFormat: PixelFormat? { inkConversion == nil ? pixelFormat : nil }
+
     /// A pass that decodes the file anew; nil when it is in memory already.
     func makeStripReader(stripHeight: Int) throws -> (any StripReader)? {
         let isInMemory = decoded.withLock { state in

@@ -122,7 +122,10 @@ struct VipsEncoder {
         case .tiff:
             let compression = options.compression ?? "lzw"
             let isFloat = picture.pixelFormat.isFloat
-            var list = [("compression", compression), ("bigtiff", picture.needsBigTIFF ? "true" : "false")]
+            var list = [
+                ("compression", compression), ("bigtiff", picture.needsBigTIFF ? "true" : "false"),
+                ("tile-height", String(picture.stripHeight)),
+            ]
             if compression == "lzw" || compression == "deflate" {
                 list.append(("predictor", isFloat ? "float" : "horizontal"))
             }
@@ -153,6 +156,9 @@ extension Data {
 }
 
 extension EncodedPicture {
+    /// Rows of one strip of a TIFF file: about a mebibyte, as whoever writes or reads the file holds several in memory.
+    var stripHeight: Int { max(16, min(128, (1 << 20) / max(1, width * pixelFormat.bytesPerPixel) & ~15)) }
+
     /// Whether the uncompressed pixels may pass the four gigabytes that a classic TIFF can address.
     var needsBigTIFF: Bool { width * height * pixelFormat.bytesPerPixel > 3 << 30 }
 }

@@ -5,8 +5,8 @@ import Pixels
 ///
 /// Output pixel i = q·`weightSets.count` + p (0 ≤ p < count) is the sum over j of `weightSets[p].weights[j]` times
 /// input pixel q·`step` + `weightSets[p].first` + j. One set and step 1 is a plain convolution; one set and step k
-/// keeps every k-th pixel; k sets and step 1 give k output pixels for every input pixel. Outside its extent the input
-/// is transparent.
+/// keeps every k-th pixel; k sets and step 1 give k output pixels for every input pixel; as many sets as there are output pixels
+/// resample by any ratio. A set without weights gives transparent pixels. Outside its extent the input is transparent.
 public struct LineConvolution: NativeOperator {
     /// Which way the line of pixels runs.
     public enum Axis: String, Sendable, Hashable {
@@ -64,15 +64,28 @@ public struct LineConvolution: NativeOperator {
         let region = PixelRect(enclosing: output)
         if region.isEmpty { return .null }
         let line = axis == .horizontal ? region.x..<region.maxX : region.y..<region.maxY
-        // Sets may start in any order, so a whole period is looked at on either side.
-        let period = weightSets.count
-        let low = floorDivided(line.lowerBound, period) * step + (weightSets.map(\.first).min() ?? 0)
-        let high =
-            floorDivided(line.upperBound - 1, period) * step
-            + (weightSets.map { $0.first + $0.weights.count }.max() ?? 0)
+        let read = span(of: line)
+        if read.isEmpty { return .null }
         return axis == .horizontal
-            ? PixelRect(x: low, y: region.y, width: high - low, height: region.height).cgRect
-            : PixelRect(x: region.x, y: low, width: region.width, height: high - low).cgRect
+            ? PixelRect(x: read.lowerBound, y: region.y, width: read.count, height: region.height).cgRect
+            : PixelRect(x: region.x, y: read.lowerBound, width: region.width, height: read.count).cgRect
+    }
+
+    /// The input pixels along the axis that the output pixels `line` are sums of.
+    public func span(of line: Range<Int>) -> Range<Int> {
+        let period = weightSets.count
+        var (low, high) = (Int.max, Int.min)
+        // Sets may start in any order: each one that occurs is looked at where it occurs first and last.
+        let isShort = line.count < 2 * period
+        for phase in isShort ? 0..<line.count : 0..<period {
+            let first = line.lowerBound + phase
+            let last = isShort ? first : first + (line.upperBound - 1 - first) / period * period
+            let set = weightSets[first.flooredRemainder(by: period)]
+            if set.weights.isEmpty { continue }
+            low = min(low, first.flooredQuotient(by: period) * step + set.first)
+            high = max(high, last.flooredQuotient(by: period) * step + set.first + set.weights.count)
+        }
+        return low < high ? low..<high : 0..<0
     }
 
     /// Sums in the order of the weights, so that a pixel doesn't depend on the region.
@@ -107,8 +120,8 @@ public struct LineConvolution: NativeOperator {
         // One pass per set keeps the weights at hand; pixels of one set lie a period apart.
         for (phase, set) in weightSets.enumerated() {
             let offset = phase - line.start
-            var column = offset - floorDivided(offset, period) * period
-            let first = floorDivided(line.start + column, period) * step + set.first - image.bounds.x
+            var column = offset.flooredRemainder(by: period)
+            let first = (line.start + column).flooredQuotient(by: period) * step + set.first - image.bounds.x
             set.weights.withUnsafeBufferPointer { weights in
                 var position = first
                 while column < line.count {
@@ -149,7 +162,7 @@ public struct LineConvolution: NativeOperator {
 
     private func sumRows(at y: Int, _ line: Line) {
         let image = line.image
-        let period = floorDivided(y, weightSets.count)
+        let period = y.flooredQuotient(by: weightSets.count)
         let set = weightSets[y - period * weightSets.count]
         let first = period * step + set.first
         let low = max(0, image.bounds.y - first)
@@ -190,10 +203,5 @@ public struct LineConvolution: NativeOperator {
                 column += 1
             }
         }
-    }
-
-    private func floorDivided(_ value: Int, _ divisor: Int) -> Int {
-        let quotient = value / divisor
-        return value % divisor < 0 ? quotient - 1 : quotient
     }
 }

@@ -2,10 +2,36 @@ import Foundation
 
 /// Makes a recipe cheaper by a flat list of rules.
 ///
-/// Every rule goes once over the whole recipe, inputs before the nodes that read them; the list starts again while something changes.
+/// Every rule goes once over the whole recipe; the list starts again while something changes. Rules that look at what is visible come
+/// in when the others have finished, together with all exact ones: so the bits of a pixel never depend on the region around it.
 public struct GraphOptimiser: Sendable {
     /// The rules in order.
-    public static let rules: [any GraphRule] = []
+    public static let rules: [any GraphRule] = [
+        SeparateTables(),
+        ShareCommonSubgraphs(),
+        DropIdentities(),
+        SimplifyClampCrop(),
+        EmptyRegions(),
+        JoinTransforms(),
+        PushCrops(),
+        CancelColorPairs(),
+        DropOpaqueAlpha(),
+        CancelAlphaPairs(),
+        LowerSources(),
+        LowerColors(),
+        SkipHidden(),
+        ClipToVisible(),
+        BindClamps(),
+        FuseWarps(),
+        LowerTransforms(),
+        LowerClamps(),
+        LowerAlpha(),
+        FoldConstants(),
+        JoinColorMatrices(),
+        FusePointwise(),
+        BindViews(),
+        SimplifyJoined(),
+    ]
 
     // A rule that undoes another one's work would go on for ever.
     private static let mostRounds = 8
@@ -22,55 +48,34 @@ public struct GraphOptimiser: Sendable {
     public func optimise(
         _ root: ImageNode, in context: OptimisationContext, keepsGraphs: Bool = false
     ) throws -> Optimisation {
-        var context = context
         var result = Optimisation(root: root, steps: [])
-        for _ in 0..<Self.mostRounds {
-            var changedInRound = false
-            for rule in rules {
-                let start = DispatchTime.now().uptimeNanoseconds
-                context.readers = ReaderCounts(of: result.root)
-                let (node, changes) = try rewritten(result.root, by: rule, context)
-                let time = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-                if changes > 0 {
-                    result.root = node
-                    changedInRound = true
-                }
-                result.note(rule, changes: changes, seconds: time, graph: keepsGraphs && changes > 0 ? node : nil)
-            }
-            if !changedInRound { break }
+        try run(rules.filter { !$0.looksAtVisible }, on: &result, context, keepsGraphs: keepsGraphs)
+        if rules.contains(where: \.looksAtVisible) {
+            try run(rules.filter { $0.exactness == .exact }, on: &result, context, keepsGraphs: keepsGraphs)
         }
         return result
     }
 
-    /// One rule over the whole recipe, in a loop with a stack of its own, as recipes may be many thousand nodes deep.
-    private func rewritten(
-        _ root: ImageNode, by rule: any GraphRule, _ context: OptimisationContext
-    ) throws -> (ImageNode, changes: Int) {
-        var done: [ObjectIdentifier: ImageNode] = [:]
-        var changes = 0
-        var stack: [(node: ImageNode, isOpen: Bool)] = [(root, false)]
-        // A recipe that contains itself stays as it is; the planner refuses it by name.
-        var open: Set<ObjectIdentifier> = []
-        while let (node, isOpen) = stack.popLast() {
-            if done[ObjectIdentifier(node)] != nil { continue }
-            let inputs = node.operation.inputs
-            if !isOpen {
-                guard open.insert(ObjectIdentifier(node)).inserted else { continue }
-                stack.append((node, true))
-                for input in inputs where done[ObjectIdentifier(input)] == nil { stack.append((input, false)) }
-                continue
+    /// The rules again and again, until none changes anything.
+    private func run(
+        _ rules: [any GraphRule], on result: inout Optimisation, _ context: OptimisationContext, keepsGraphs: Bool
+    ) throws {
+        for _ in 0..<Self.mostRounds {
+            var changedInRound = false
+            for rule in rules {
+                let start = DispatchTime.now().uptimeNanoseconds
+                var walk = RuleWalk(rule: rule, root: result.root, context: context)
+                let node = try walk.run()
+                let time = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+                if walk.changes > 0 {
+                    result.root = node
+                    changedInRound = true
+                }
+                result.note(
+                    rule, changes: walk.changes, seconds: time, graph: keepsGraphs && walk.changes > 0 ? node : nil)
             }
-            let results = inputs.map { done[ObjectIdentifier($0)] ?? $0 }
-            let isSame = zip(inputs, results).allSatisfy { $0 === $1 }
-            let current = isSame ? node : node.replacingInputs(by: results)
-            if let better = try rule.rewrite(current, in: context) {
-                changes += 1
-                done[ObjectIdentifier(node)] = better
-            } else {
-                done[ObjectIdentifier(node)] = current
-            }
+            if !changedInRound { break }
         }
-        return (done[ObjectIdentifier(root)] ?? root, changes)
     }
 }
 

@@ -13,6 +13,12 @@ public struct OptimisationContext: Sendable {
     public var backend: any KernelBackend
     /// How many places of the recipe read a node; set anew before each rule runs.
     public internal(set) var readers: ReaderCounts
+    /// The part of each node that is needed for `visible`; known to rules that look at what is visible.
+    public internal(set) var needs: NeededRegions?
+    /// The whole recipe's last node before the rule runs.
+    public internal(set) var root: ObjectIdentifier?
+    /// Nodes that the rule has met, by what they compute; empty when a rule begins.
+    let known: NodeTable
 
     /// A context for rendering `visible`.
     public init(
@@ -21,6 +27,7 @@ public struct OptimisationContext: Sendable {
         (self.workingColorSpace, self.visible) = (workingColorSpace, visible)
         (self.output, self.backend) = (output, backend)
         readers = ReaderCounts()
+        known = NodeTable()
     }
 }
 
@@ -39,6 +46,13 @@ public struct ReaderCounts: Sendable {
                 counts[ObjectIdentifier(input), default: 0] += 1
             }
         }
+    }
+
+    /// Says that `new` stands where `old` stood; the caller keeps both alive as long as these counts.
+    mutating func replace(_ old: ImageNode, by new: ImageNode) {
+        guard old !== new, let count = counts[ObjectIdentifier(old)] else { return }
+        // A node that was there already keeps its readers, but for the old node, which was one of them.
+        counts[ObjectIdentifier(new)] = counts[ObjectIdentifier(new)].map { $0 + count - 1 } ?? count
     }
 
     /// Places that read `node`; 1 for a node that a rule has just made.

@@ -49,7 +49,8 @@ public final class JITBackend: KernelBackend {
         store: MachineCodeStore? = nil, report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.init(
-            interpreter: interpreter, compilation: compilation, store: store, generator: KernelGenerator(), report: report)
+            interpreter: interpreter, compilation: compilation, store: store, generator: KernelGenerator(),
+            report: report)
     }
 
     init(

@@ -38,7 +38,8 @@ final class CompiledKernel: PreparedKernel {
             try check(image, geometries[index], layout, index)
         }
         let scratchByteCount = frame.scratchByteCount
-        let scratch = scratchByteCount == 0 ? nil : UnsafeMutableRawPointer.allocate(byteCount: scratchByteCount, alignment: 64)
+        let scratch =
+            scratchByteCount == 0 ? nil : UnsafeMutableRawPointer.allocate(byteCount: scratchByteCount, alignment: 64)
         defer { scratch?.deallocate() }
         try withUnsafeTemporaryAllocation(byteCount: frame.byteCount, alignment: 64) { memory in
             guard let base = memory.baseAddress else { return }

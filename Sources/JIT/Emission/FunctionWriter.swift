@@ -81,7 +81,8 @@ final class FunctionWriter {
     func splat(_ scalar: String, _ type: String) -> String {
         let first = value("insertelement <\(lanes) x \(type)> poison, \(type) \(scalar), i64 0")
         return value(
-            "shufflevector <\(lanes) x \(type)> \(first), <\(lanes) x \(type)> poison, <\(lanes) x i32> zeroinitializer")
+            "shufflevector <\(lanes) x \(type)> \(first), <\(lanes) x \(type)> poison, <\(lanes) x i32> zeroinitializer"
+        )
     }
 
     /// Calls an intrinsic function.
@@ -90,6 +91,12 @@ final class FunctionWriter {
         declarations.insert("declare \(result) @\(name)(\(types))")
         let list = arguments.map { "\($0.type) \($0.value)" }.joined(separator: ", ")
         return value("call \(result) @\(name)(\(list))")
+    }
+
+    /// Calls an intrinsic function that has no result.
+    func run(_ name: String, _ arguments: [(type: String, value: String)]) {
+        declarations.insert("declare void @\(name)(\(arguments.map(\.type).joined(separator: ", ")))")
+        line("call void @\(name)(\(arguments.map { "\($0.type) \($0.value)" }.joined(separator: ", ")))")
     }
 
     /// A name for a basic block, to be used without the percent sign.

@@ -24,7 +24,8 @@ extension KernelEmitter {
             else { throw .invalidProgram("an argument does not exist") }
             return [
                 input(
-                    .argument(parameter: parameter, component: component), program.parameters[parameter].type.scalarType)
+                    .argument(parameter: parameter, component: component), program.parameters[parameter].type.scalarType
+                )
             ]
         case .samplerAttribute(let image, let attribute):
             return [input(.attribute(image: try checked(image), attribute), .float)]
@@ -84,9 +85,11 @@ extension KernelEmitter {
         let type = typeText(operands[1].type, isVector: isVector)
         let condition =
             operands[0].isVector ? "\(w.vector("i1")) \(operands[0].name)" : "i1 \(operands[0].name)"
-        let (b, c) = isVector ? (vectorName(operands[1]), vectorName(operands[2])) : (operands[1].name, operands[2].name)
+        let (b, c) =
+            isVector ? (vectorName(operands[1]), vectorName(operands[2])) : (operands[1].name, operands[2].name)
         return CodeValue(
-            name: w.value("select \(condition), \(type) \(b), \(type) \(c)"), type: operands[1].type, isVector: isVector)
+            name: w.value("select \(condition), \(type) \(b), \(type) \(c)"), type: operands[1].type, isVector: isVector
+        )
     }
 
     private mutating func arithmetic(_ opcode: Opcode, _ operands: [CodeValue]) throws(EmissionError) -> CodeValue {

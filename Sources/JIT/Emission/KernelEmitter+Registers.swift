@@ -141,7 +141,8 @@ extension KernelEmitter {
             let function = "llvm.masked.scatter.v\(lanes)\(kind).v\(lanes)p0"
             declarations.insert("declare void @\(function)(\(type), \(w.vector("ptr")), i32, \(w.vector("i1")))")
             w.line(
-                "call void @\(function)(\(type) \(name), \(w.vector("ptr")) \(place), i32 4, \(w.vector("i1")) \(mask))")
+                "call void @\(function)(\(type) \(name), \(w.vector("ptr")) \(place), i32 4, \(w.vector("i1")) \(mask))"
+            )
             return
         }
         if hasParted {

@@ -62,7 +62,8 @@ extension KernelEmitter {
     mutating func sample(_ index: Int, _ point: [CodeValue]) -> [String] {
         let image = image(index)
         let type = w.vector("double")
-        func place(_ coordinate: CodeValue, _ scale: KernelFrame.ImageField, _ origin: KernelFrame.ImageField) -> String {
+        func place(_ coordinate: CodeValue, _ scale: KernelFrame.ImageField, _ origin: KernelFrame.ImageField) -> String
+        {
             let number = w.value("fpext \(w.vector("float")) \(vectorName(coordinate)) to \(type)")
             let (factor, start) = (w.field("double", scale, of: image), w.field("double", origin, of: image))
             let scaled = w.value("fmul \(type) \(number), \(w.splat(factor, "double"))")

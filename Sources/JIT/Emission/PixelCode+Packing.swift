@@ -93,14 +93,14 @@ extension PixelCode {
         let zero = w.splat(constant: FunctionWriter.float(0), "float")
         switch format.component {
         case .uint8, .uint16:
-            let one = w.splat(constant: FunctionWriter.float(1), "float")
             let isPositive = w.value("fcmp ogt \(type) \(value), \(zero)")
             let positive = w.value("select \(mask) \(isPositive), \(type) \(value), \(type) \(zero)")
-            let isAbove = w.value("fcmp ogt \(type) \(positive), \(one)")
-            let limited = w.value("select \(mask) \(isAbove), \(type) \(one), \(type) \(positive)")
             let maximum: Float = format.component == .uint8 ? 255 : 65535
-            let scale = w.splat(constant: FunctionWriter.float(maximum), "float")
-            let scaled = w.value("fmul \(type) \(limited), \(scale)")
+            let limit = w.splat(constant: FunctionWriter.float(maximum), "float")
+            // Limited after the product, which is the same number, as LLVM makes a minimum of this and a branch of the other order.
+            let product = w.value("fmul \(type) \(positive), \(limit)")
+            let isAbove = w.value("fcmp ogt \(type) \(product), \(limit)")
+            let scaled = w.value("select \(mask) \(isAbove), \(type) \(limit), \(type) \(product)")
             var integer: String
             if usesMagic {
                 let magic = w.splat(constant: FunctionWriter.float(8_388_608), "float")

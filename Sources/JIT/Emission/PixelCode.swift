@@ -53,28 +53,40 @@ struct PixelCode {
     }
 
     /// The pixels at byte offsets (i64 vectors) from a pointer, which all are readable.
-    func gather(_ pointer: String, _ offsets: String, _ w: FunctionWriter) -> Raw {
-        if isWord { return .words(Self.gather(word, bytes: bytes, pointer, offsets, w)) }
+    ///
+    /// Loads of their own (`unrolled`) are faster than the processor's gathering instructions, but more text: for code that runs often.
+    func gather(_ pointer: String, _ offsets: String, unrolled: Bool, _ w: FunctionWriter) -> Raw {
+        if isWord { return .words(Self.gather(word, pointer, offsets, unrolled: unrolled, w)) }
         let size = format.component.byteCount
         return .channels(
             (0..<channelCount).map { index in
                 let start = index == 0 ? pointer : w.value("getelementptr i8, ptr \(pointer), i64 \(index * size)")
-                return Self.gather(channel, bytes: size, start, offsets, w)
+                return Self.gather(channel, start, offsets, unrolled: unrolled, w)
             })
     }
 
     /// Values at byte offsets from a pointer.
     static func gather(
-        _ type: String, bytes: Int, _ pointer: String, _ offsets: String, _ w: FunctionWriter
+        _ type: String, _ pointer: String, _ offsets: String, unrolled: Bool, _ w: FunctionWriter
     ) -> String {
-        let addresses = w.value("getelementptr i8, ptr \(pointer), \(w.vector("i64")) \(offsets)")
-        let all = w.splat(constant: "true", "i1")
-        let kind = type == "half" ? "f16" : type == "float" ? "f32" : type
-        return w.call(
-            "llvm.masked.gather.v\(w.lanes)\(kind).v\(w.lanes)p0", w.vector(type),
-            [
-                (w.vector("ptr"), addresses), ("i32", "1"), (w.vector("i1"), all), (w.vector(type), "poison"),
-            ])
+        guard unrolled else {
+            let addresses = w.value("getelementptr i8, ptr \(pointer), \(w.vector("i64")) \(offsets)")
+            let all = w.splat(constant: "true", "i1")
+            let kind = type == "half" ? "f16" : type == "float" ? "f32" : type
+            return w.call(
+                "llvm.masked.gather.v\(w.lanes)\(kind).v\(w.lanes)p0", w.vector(type),
+                [
+                    (w.vector("ptr"), addresses), ("i32", "1"), (w.vector("i1"), all), (w.vector(type), "poison"),
+                ])
+        }
+        var result = "poison"
+        for lane in 0..<w.lanes {
+            let offset = w.value("extractelement \(w.vector("i64")) \(offsets), i64 \(lane)")
+            let place = w.value("getelementptr i8, ptr \(pointer), i64 \(offset)")
+            let value = w.value("load \(type), ptr \(place), align 1")
+            result = w.value("insertelement \(w.vector(type)) \(result), \(type) \(value), i64 \(lane)")
+        }
+        return result
     }
 
     /// Red, green, blue and alpha as floats.
@@ -155,7 +167,8 @@ struct PixelCode {
         let high = 1 / maximum
         let low = Float(1 / Double(maximum) - Double(high))
         let (highPart, lowPart) = (
-            w.splat(constant: FunctionWriter.float(high), "float"), w.splat(constant: FunctionWriter.float(low), "float")
+            w.splat(constant: FunctionWriter.float(high), "float"),
+            w.splat(constant: FunctionWriter.float(low), "float")
         )
         let small = w.value("fmul \(w.vector("float")) \(number), \(lowPart)")
         return w.floatIntrinsic("fma", [number, highPart, small])

@@ -162,7 +162,7 @@ struct SamplingCode {
             w.value("select \(mask) \(inside), \(int) \(row), \(int) \(zero)")
         )
         let base = w.field("ptr", .base, of: "%image")
-        let raw = code.gather(base, offsets(code, safeColumn, safeRow), w)
+        let raw = code.gather(base, offsets(code, safeColumn, safeRow), unrolled: false, w)
         return code.unpack(raw, w).map {
             w.value("select \(mask) \(inside), \(float) \($0), \(float) \(constant(0 as Float))")
         }
@@ -175,10 +175,25 @@ struct SamplingCode {
         let base = w.field("ptr", .base, of: "%image")
         let pitch = w.value("sext i32 \(number(.bytesPerRow)) to i64")
         let offsets = offsets(code, column, row)
+        prefetch(base, pitch, offsets)
         if code.bytes == 16 { return mixWidePixels(code, base, pitch, offsets, right, above) }
         let next = w.value("getelementptr i8, ptr \(base), i64 \(pitch)")
         let taps = [base, next].flatMap { code.gatherPairs($0, offsets, w) }
         return mix(taps, right, above, code)
+    }
+
+    /// Fetches early what the blocks to come will read if places go on as they do in this one. A fetch never fails.
+    private func prefetch(_ base: String, _ pitch: String, _ offsets: String) {
+        let first = w.value("extractelement \(long) \(offsets), i64 0")
+        let last = w.value("extractelement \(long) \(offsets), i64 \(w.lanes - 1)")
+        let step = w.value("sub i64 \(last), \(first)")
+        let distance = w.value("shl i64 \(step), 2")
+        let ahead = w.value("add i64 \(last), \(distance)")
+        let low = w.value("getelementptr i8, ptr \(base), i64 \(ahead)")
+        let high = w.value("getelementptr i8, ptr \(low), i64 \(pitch)")
+        for place in [low, high] {
+            w.run("llvm.prefetch.p0", [("ptr", place), ("i32", "0"), ("i32", "3"), ("i32", "1")])
+        }
     }
 
     /// Mixes four pixels: this one, the one to its right, and the two above.
@@ -191,7 +206,8 @@ struct SamplingCode {
         let zero = constant(0 as Float)
         let (noRight, noAbove) =
             isExact
-            ? ("", "") : (w.value("fcmp oeq \(float) \(right), \(zero)"), w.value("fcmp oeq \(float) \(above), \(zero)"))
+            ? ("", "")
+            : (w.value("fcmp oeq \(float) \(right), \(zero)"), w.value("fcmp oeq \(float) \(above), \(zero)"))
         func mix(_ a: String, _ b: String, _ complement: String, _ share: String, _ none: String) -> String {
             if isExact, a == zero, b == zero { return zero }
             let first = w.value("fmul \(float) \(a), \(complement)")
@@ -270,13 +286,16 @@ extension PixelCode {
     func gatherPairs(_ pointer: String, _ offsets: String, _ w: FunctionWriter) -> [[String]] {
         guard isWord, bytes == 4 else {
             let right = w.value("getelementptr i8, ptr \(pointer), i64 \(bytes)")
-            return [pointer, right].map { unpack(gather($0, offsets, w), w) }
+            return [pointer, right].map { unpack(gather($0, offsets, unrolled: isWord, w), w) }
         }
         // Two pixels of four bytes are fetched as one integer.
-        let pairs = Self.gather("i64", bytes: 8, pointer, offsets, w)
-        let upper = w.value("lshr \(w.vector("i64")) \(pairs), \(w.splat(constant: "32", "i64"))")
-        return [pairs, upper].map {
-            unpack(.words(w.value("trunc \(w.vector("i64")) \($0) to \(w.vector("i32"))")), w)
+        let pairs = Self.gather("i64", pointer, offsets, unrolled: true, w)
+        let (pair, half) = ("<\(2 * w.lanes) x i32>", w.lanes)
+        let halves = w.value("bitcast \(w.vector("i64")) \(pairs) to \(pair)")
+        return (0..<2).map { side in
+            let order = FunctionWriter.indices((0..<half).map { 2 * $0 + side })
+            return unpack(
+                .words(w.value("shufflevector \(pair) \(halves), \(pair) poison, <\(half) x i32> <\(order)>")), w)
         }
     }
 }

@@ -71,7 +71,8 @@ struct ScalarCode {
         case .intToFloat: w.value("sitofp \(int) \(o[0]) to \(float)")
         case .floatToInt:
             w.call("llvm.fptosi.sat.\(suffix("i32")).\(suffix("f32"))", int, [(float, o[0])])
-        case .boolToFloat: w.value("select \(bool) \(o[0]), \(float) \(constant(1 as Float)), \(float) \(constant(0 as Float))")
+        case .boolToFloat:
+            w.value("select \(bool) \(o[0]), \(float) \(constant(1 as Float)), \(float) \(constant(0 as Float))")
         case .boolToInt: w.value("zext \(bool) \(o[0]) to \(int)")
         case .floatToBool: w.value("fcmp une \(float) \(o[0]), \(constant(0 as Float))")
         case .intToBool: w.value("icmp ne \(int) \(o[0]), \(constant(0))")

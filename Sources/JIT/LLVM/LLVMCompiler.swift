@@ -4,13 +4,11 @@ import Foundation
 ///
 /// Thread-safe: every compilation has a context of its own.
 public struct LLVMCompiler: Sendable {
-    /// Passes run where nothing else is asked for: what hand-written vector code profits from, and no more.
+    /// Passes run where nothing else is asked for: variables become values, and helpers marked so go where they are called.
     ///
-    /// Variables become values, and what is computed twice or never used goes; loops are not unrolled or vectorised, as the text is
-    /// already as wide as the processor.
-    public static let defaultPasses =
-        "function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>),always-inline,"
-        + "function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,loop-mssa(licm),gvn,dse,adce,simplifycfg)"
+    /// The emitters' text is as wide as the processor and says nothing twice, so that LLVM's longer pipelines take two to four times as long
+    /// to compile it for code that is no faster; choosing instructions, which nobody can leave out, is most of the time that is left.
+    public static let defaultPasses = "always-inline,function(sroa)"
 
     /// The library that compiles.
     public let library: LLVMLibrary

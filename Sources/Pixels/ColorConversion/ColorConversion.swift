@@ -67,9 +67,9 @@ public struct ColorConversion: Sendable {
     private static func table(_ curve: TransferCurve) -> CurveTable? { curve.isLinear ? nil : CurveTable.of(curve) }
 
     /// The gray axis: XYZ is luminance times the connection space's white.
-    private static let grayToXYZ = Matrix3(
+    static let grayToXYZ = Matrix3(
         columns: Primaries.pcsWhite, .zero, .zero)
-    private static let luminance = Matrix3(rows: [0, 1, 0], [0, 1, 0], [0, 1, 0])
+    static let luminance = Matrix3(rows: [0, 1, 0], [0, 1, 0], [0, 1, 0])
 
     private static func decoding(_ definition: ColorSpaceDefinition) throws -> (Decoding, Matrix3) {
         switch definition {

@@ -65,6 +65,9 @@ public final class CGColorSpace: Sendable, Hashable {
         }
     }
 
+    /// Whether numbers mean the same colours in both spaces, whatever their names: no conversion is needed between them.
+    public func hasSameColors(as other: CGColorSpace) -> Bool { self === other || definition == other.definition }
+
     /// Whether both spaces have the same name and meaning.
     public static func == (a: CGColorSpace, b: CGColorSpace) -> Bool {
         a === b || (a.name == b.name && a.definition == b.definition)

@@ -1,8 +1,8 @@
 /// A 3 × 3 matrix in double precision, by columns: what colour-space arithmetic is done in before it is rounded to float once.
-struct Matrix3: Hashable, Sendable {
-    var c0: SIMD3<Double>
-    var c1: SIMD3<Double>
-    var c2: SIMD3<Double>
+package struct Matrix3: Hashable, Sendable {
+    package var c0: SIMD3<Double>
+    package var c1: SIMD3<Double>
+    package var c2: SIMD3<Double>
 
     static let identity = Matrix3(columns: [1, 0, 0], [0, 1, 0], [0, 0, 1])
 

@@ -3,18 +3,18 @@ import Foundation
 /// A transfer function from encoded to linear values: `(a·x + b)^g + e` from `d` up, `c·x + f` below it (ICC parametric type 4).
 ///
 /// Negative values mirror the positive ones, `f(−x) = −f(x)`, which is how the extended spaces are defined.
-struct TransferCurve: Hashable, Sendable {
-    var g: Double
-    var a = 1.0
-    var b = 0.0
-    var c = 0.0
-    var d = 0.0
-    var e = 0.0
-    var f = 0.0
+package struct TransferCurve: Hashable, Sendable {
+    package var g: Double
+    package var a = 1.0
+    package var b = 0.0
+    package var c = 0.0
+    package var d = 0.0
+    package var e = 0.0
+    package var f = 0.0
 
-    static let linear = TransferCurve(g: 1)
+    package static let linear = TransferCurve(g: 1)
     /// IEC 61966-2-1.
-    static let sRGB = TransferCurve(g: 2.4, a: 1 / 1.055, b: 0.055 / 1.055, c: 1 / 12.92, d: 0.04045)
+    package static let sRGB = TransferCurve(g: 2.4, a: 1 / 1.055, b: 0.055 / 1.055, c: 1 / 12.92, d: 0.04045)
     /// Inverse of ITU-R BT.709's and BT.2020's camera curve. The constants are BT.2020's exact ones: with BT.709's rounded ones the
     /// two pieces miss each other, and codes near the seam would not survive a round trip.
     static let rec709 = TransferCurve(
@@ -27,20 +27,20 @@ struct TransferCurve: Hashable, Sendable {
 
     static func gamma(_ g: Double) -> TransferCurve { TransferCurve(g: g) }
 
-    var isLinear: Bool { g == 1 && a == 1 && b == 0 && d <= 0 && e == 0 }
+    package var isLinear: Bool { g == 1 && a == 1 && b == 0 && d <= 0 && e == 0 }
 
     /// Linear value of an encoded one.
-    func decode(_ x: Double) -> Double {
+    package func decode(_ x: Double) -> Double {
         let magnitude = abs(x)
         let value = magnitude >= d ? pow(a * magnitude + b, g) + e : c * magnitude + f
         return x < 0 ? -value : value
     }
 
     /// The linear value at which the two pieces meet.
-    var linearThreshold: Double { d > 0 ? c * d + f : 0 }
+    package var linearThreshold: Double { d > 0 ? c * d + f : 0 }
 
     /// Encoded value of a linear one.
-    func encode(_ y: Double) -> Double {
+    package func encode(_ y: Double) -> Double {
         let magnitude = abs(y)
         let value =
             magnitude >= linearThreshold || c == 0

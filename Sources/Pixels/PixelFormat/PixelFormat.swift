@@ -79,6 +79,18 @@ public struct PixelFormat: Hashable, Sendable {
     /// A format from its parts.
     public init(_ layout: Layout, _ component: Component) { (self.layout, self.component) = (layout, component) }
 
+    /// The name as in `CIFormat`: `RGBA8`, `RGBAh` …
+    public var name: String {
+        let suffix =
+            switch component {
+            case .uint8: "8"
+            case .uint16: "16"
+            case .float16: "h"
+            case .float32: "f"
+            }
+        return layout.rawValue.uppercased() + suffix
+    }
+
     /// Bytes of one pixel.
     public var bytesPerPixel: Int { component.byteCount * layout.channelCount }
 

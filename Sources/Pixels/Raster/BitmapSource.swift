@@ -31,6 +31,11 @@ public final class BitmapSource: PixelSource {
         self.alphaState = format.hasAlpha ? alphaState : .opaque
     }
 
+    /// The format; where alpha is there but counts as opaque, one without.
+    public var storedFormat: PixelFormat? {
+        alphaState == .opaque && format.hasAlpha ? PixelFormat(.rgb, format.component) : format
+    }
+
     /// The bytes themselves; nil for a few pixels, whose bytes may move.
     public var storage: PixelView? {
         // Alpha that is there but counts as opaque is not what `read` delivers.

@@ -55,6 +55,19 @@ public final class CGImagePixelSource: PixelSource {
         (self.scale, self.offset) = (scale, offset)
     }
 
+    /// A format whose components are stored like the image's; nil where `read` scales or converts them.
+    public var storedFormat: PixelFormat? {
+        guard scale == SIMD4(repeating: 1), offset == .zero, inkConversion == nil else { return nil }
+        let component: PixelFormat.Component =
+            switch layout.kind {
+            case .uint8: .uint8
+            case .uint16: .uint16
+            case .float16: .float16
+            case .float32: .float32
+            }
+        return PixelFormat(layout.alphaOffset == nil ? .rgb : .rgba, component)
+    }
+
     /// Fills `raster` from the rows it covers.
     public func read(into raster: Raster) throws {
         let area = raster.bounds.intersection(PixelRect(x: 0, y: 0, width: width, height: height))

@@ -28,6 +28,10 @@ public protocol PixelSource: AnyObject, Sendable {
     /// Asked for when a rendering begins: a source may decode itself then.
     var storage: PixelView? { get }
 
+    /// How the numbers that `read` delivers are stored, where that is known without decoding; nil where it isn't, or where `read`
+    /// makes others of them. Integer formats promise that all are in 0…1, formats without alpha that it is 1.
+    var storedFormat: PixelFormat? { get }
+
     /// Begins a pass over the picture from the top down, for renderings that need each part of it once; nil where any order is as
     /// good, as for pixels in memory.
     ///
@@ -44,6 +48,8 @@ public protocol PixelSource: AnyObject, Sendable {
 extension PixelSource {
     /// Not in memory.
     public var storage: PixelView? { nil }
+    /// Not known.
+    public var storedFormat: PixelFormat? { nil }
     /// Any order.
     public func makeStripReader(stripHeight: Int) throws -> (any StripReader)? { nil }
 }

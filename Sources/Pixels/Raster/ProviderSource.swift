@@ -37,6 +37,11 @@ public final class ProviderSource: PixelSource {
         self.provide = provide
     }
 
+    /// The format; where alpha is there but counts as opaque, one without.
+    public var storedFormat: PixelFormat? {
+        alphaState == .opaque && format.hasAlpha ? PixelFormat(.rgb, format.component) : format
+    }
+
     /// Fills `raster`, asking the closure for exactly the pixels it covers.
     public func read(into raster: Raster) throws {
         let area = raster.bounds.intersection(PixelRect(x: 0, y: 0, width: width, height: height))

@@ -10,12 +10,16 @@ struct ApplyCommand: ParsableCommand {
         usage: """
             coreimage apply [INPUT] -o OUTPUT [--size WxH] [--units DIR]… [--quality Q] [--depth 8|16|float]
                             [--memory SIZE] [--quiet] -- NAME key=value… [as LABEL] [, NAME key=value… [as LABEL]]…
+            coreimage apply [INPUT] --explain [--json|--dot|--html] [--size WxH] -- NAME key=value…
             """,
         discussion: """
             Each filter's image is the result of the one before it. Keys may be written without 'input' and in any case, \
             filter names without 'CI'. Values: numbers; vectors and rectangles as 1,2,3,4; colours as #rrggbb[aa] or r,g,b[,a]; \
             transforms as six numbers; pictures as file names, @input for the picture read, @LABEL for an earlier result. \
             The format follows from OUTPUT's extension; the file appears only when it is complete.
+
+            --explain prints how the result would be computed, and computes nothing: the recipe as built and after each \
+            optimisation, and the passes over the pixels.
 
             EXAMPLES
               coreimage apply in.jpg -o out.jpg -- SepiaTone intensity=0.8
@@ -28,7 +32,13 @@ struct ApplyCommand: ParsableCommand {
     var input: String?
 
     @Option(name: [.short, .customLong("output")], help: "The file to write: .jpg, .png, .tif, .heic, .exr …")
-    var output: String
+    var output: String?
+
+    @Flag(help: "Print how the result would be computed instead of computing it.")
+    var explain = false
+
+    @Flag(help: ArgumentHelp("How --explain prints; text when left out."))
+    var form: ExplanationForm?
 
     @Option(
         help: ArgumentHelp(
@@ -57,6 +67,10 @@ struct ApplyCommand: ParsableCommand {
     var chain: [String] = []
 
     func validate() throws {
+        if output == nil && !explain {
+            throw ValidationError("no file to write is given: add -o OUTPUT, or --explain to see what would be done")
+        }
+        if form != nil && !explain { throw ValidationError("--json, --dot and --html go with --explain") }
         if let quality, !(0...100).contains(quality) {
             throw ValidationError("--quality \(quality): write 0 to 1, or 2 to 100")
         }
@@ -78,6 +92,11 @@ struct ApplyCommand: ParsableCommand {
             }
             let result = try ChainBuilder(input: source).image(for: ChainStep.parse(chain))
             let framed = try frame(result, source: source)
+            if explain {
+                return print(
+                    try (form ?? .text).text(of: framed.explain(format: (depth ?? .eight).format)), terminator: "")
+            }
+            guard let output else { return }
             let picture = OutputPicture(
                 path: output, depth: depth, quality: quality.map { $0 > 1 ? $0 / 100 : $0 },
                 memory: memory, showsProgress: !quiet)

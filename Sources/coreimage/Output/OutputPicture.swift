@@ -31,7 +31,7 @@ struct OutputPicture {
 
 extension PictureDepth {
     /// The pixel format with components of this size.
-    fileprivate var format: CIFormat {
+    var format: CIFormat {
         switch self {
         case .eight: .RGBA8
         case .sixteen: .RGBA16

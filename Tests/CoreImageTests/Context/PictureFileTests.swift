@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Pictures as files")
@@ -175,6 +176,19 @@ struct PictureFileTests {
                 of: broken, to: url, format: .RGBA8, colorSpace: try space(CGColorSpace.sRGB))
         }
         #expect(!FileManager.default.fileExists(atPath: url.path))
+    }
+
+    @Test("Writing says how far it is, in rising order and up to the end")
+    func progress() throws {
+        let told = Mutex<[Double]>([])
+        let file = temporaryFile("progress.png")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let tall = picture(3, 700) { x, y in SIMD4(Float(x) / 3, Float(y) / 700, 0, 1) }
+        try context.writeRepresentation(of: tall, to: file, progress: { part in told.withLock { $0.append(part) } })
+        let parts = told.withLock { $0 }
+        #expect(parts == parts.sorted())
+        #expect(parts.count > 1 && parts.allSatisfy { $0 > 0 })
+        #expect(parts.last == 1)
     }
 
     @Test("A picture of several strips")

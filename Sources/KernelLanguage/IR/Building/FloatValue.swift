@@ -1,7 +1,8 @@
 /// A float in a program that is being built. Operators write the instruction of their name; none is rounded otherwise or reordered.
 public struct FloatValue {
     let register: Register
-    let builder: ProgramBuilder
+    /// The program that it is in.
+    public let builder: ProgramBuilder
 
     init(_ register: Register, _ builder: ProgramBuilder) { (self.register, self.builder) = (register, builder) }
 
@@ -89,6 +90,8 @@ public struct FloatValue {
 
     /// The bits of the float.
     public var bits: IntValue { IntValue(builder.emit(.floatBits, [register], .int), builder) }
+    /// The float, negated where `other`'s sign bit is set.
+    public func flippingSign(where other: FloatValue) -> FloatValue { flippingSign(by: other.bits & .min) }
     /// The float with its sign bit exclusive-ored with `sign`'s.
     func flippingSign(by sign: IntValue) -> FloatValue { (bits ^ sign).floatWithBits }
 

@@ -1,11 +1,11 @@
 /// A scalar known at compile time.
-enum Constant: Equatable {
+package enum Constant: Hashable, Sendable {
     case float(Float)
     case int(Int32)
     case bool(Bool)
 
     /// The constant that an instruction without operands makes.
-    init?(_ opcode: Opcode) {
+    package init?(_ opcode: Opcode) {
         switch opcode {
         case .constantFloat(let value): self = .float(value)
         case .constantInt(let value): self = .int(value)
@@ -14,7 +14,7 @@ enum Constant: Equatable {
         }
     }
 
-    var opcode: Opcode {
+    package var opcode: Opcode {
         switch self {
         case .float(let value): .constantFloat(value)
         case .int(let value): .constantInt(value)
@@ -23,7 +23,7 @@ enum Constant: Equatable {
     }
 
     /// The result of an instruction that IEEE arithmetic or the integers define exactly; nil for the others, which the back end computes.
-    static func folding(_ opcode: Opcode, _ values: [Constant?]) -> Constant? {
+    package static func folding(_ opcode: Opcode, _ values: [Constant?]) -> Constant? {
         switch values.count {
         case 1: values[0].flatMap { unary(opcode, $0) }
         case 2:

@@ -7,6 +7,7 @@ struct ConstantFolding {
 
     static func run(_ program: inout Program) {
         var pass = ConstantFolding(registers: program.registers)
+        program.prologue = program.prologue.compactMap { pass.compute($0) }
         program.body = pass.statements(program.body)
         program.outputs = program.outputs.map { pass.original($0) }
     }

@@ -15,4 +15,15 @@ enum Passes {
         ("find uniform values", UniformityAnalysis.run),
         ("renumber", Renumbering.run),
     ]
+
+    /// What is worthwhile for a program whose parts have been through `list` already.
+    static let afterJoining: [(name: String, run: Pass)] = [
+        ("forward values", ForwardValues.run),
+        ("fold constants", ConstantFolding.run),
+        ("hoist uniform values", UniformHoisting.run),
+        ("share subexpressions", CommonSubexpressions.run),
+        ("remove dead code", DeadCode.run),
+        ("find uniform values", UniformityAnalysis.run),
+        ("renumber", Renumbering.run),
+    ]
 }

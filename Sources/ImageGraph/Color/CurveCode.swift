@@ -1,0 +1,78 @@
+import KernelLanguage
+import Pixels
+
+/// Writes a transfer function of any parameters into a program, and supplies the parameters as its arguments, so that spaces with different
+/// curves share the code.
+struct CurveCode {
+    private let curve: TransferCurve
+    private let builder: ProgramBuilder
+
+    init(_ curve: TransferCurve, _ builder: ProgramBuilder) { (self.curve, self.builder) = (curve, builder) }
+
+    /// Whether the curve has code of its own, without arguments.
+    private var isSRGB: Bool { curve == .sRGB }
+
+    /// Whether the two curves can share arguments.
+    static func isSame(_ curves: [TransferCurve]) -> Bool { curves.dropFirst().allSatisfy { $0 == curves[0] } }
+
+    /// Linear values of encoded ones. `isUnit`: they are in 0…1.
+    func decoding(_ values: [FloatValue], isUnit: Bool, _ arguments: inout [[Float]]) -> [FloatValue] {
+        if isSRGB, isUnit { return values.map(SRGBTransfer.decoded) }
+        if isSRGB {
+            return values.map { value in
+                mirrored(value) { size in
+                    let curved = ((size + 0.055) * (1 / 1.055)).power(builder.constant(2.4))
+                    return (size <= 0.04045).select(size * (1 / 12.92), curved)
+                }
+            }
+        }
+        let p = parameters(
+            "decoding", [curve.g, curve.a, curve.b, curve.e, curve.d, curve.c, curve.f], &arguments)
+        return values.map { value in
+            mirrored(value, unless: isUnit) { size in
+                let curved = (size * p[1] + p[2]).power(p[0]) + p[3]
+                return (size < p[4]).select(size * p[5] + p[6], curved)
+            }
+        }
+    }
+
+    /// Encoded values of linear ones. `isUnit`: they are in 0…1.
+    func encoding(_ values: [FloatValue], isUnit: Bool, _ arguments: inout [[Float]]) -> [FloatValue] {
+        if isSRGB, isUnit { return values.map(SRGBTransfer.encoded) }
+        if isSRGB {
+            return values.map { value in
+                mirrored(value) { size in
+                    let curved = size.power(builder.constant(1 / 2.4)) * 1.055 - 0.055
+                    return (size <= 0.0031308).select(size * 12.92, curved)
+                }
+            }
+        }
+        // Without a slope there is no straight piece to invert.
+        let (threshold, slope) = curve.c == 0 ? (0, 0) : (curve.linearThreshold, 1 / curve.c)
+        let p = parameters(
+            "encoding", [1 / curve.g, 1 / curve.a, curve.b, curve.e, threshold, slope, curve.f], &arguments)
+        return values.map { value in
+            mirrored(value, unless: isUnit) { size in
+                let curved = ((size - p[3]).maximum(0).power(p[0]) - p[2]) * p[1]
+                return (size < p[4]).select((size - p[6]) * p[5], curved)
+            }
+        }
+    }
+
+    /// Curves are odd functions: f(−x) = −f(x).
+    private func mirrored(
+        _ value: FloatValue, unless isUnit: Bool = false, _ curve: (FloatValue) -> FloatValue
+    ) -> FloatValue {
+        isUnit ? curve(value) : curve(value.magnitude).flippingSign(where: value)
+    }
+
+    private func parameters(_ name: String, _ numbers: [Double], _ arguments: inout [[Float]]) -> [FloatValue] {
+        let numbers = numbers.map { Float($0) }
+        let parts = [Array(numbers[..<4]), Array(numbers[4...])]
+        return parts.flatMap { part in
+            let parameter = builder.parameter("\(name)\(arguments.count)", .vector(part.count))
+            arguments.append(part)
+            return part.indices.map { builder.argument(parameter, component: $0) }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import KernelLanguage
+import Pixels
+
+/// What is known of the alpha of images.
+///
+/// Looks only so far back, as every question is answered anew.
+struct AlphaAnalysis {
+    private static let farthest = 24
+
+    private var opaque: [ObjectIdentifier: Bool] = [:]
+
+    /// Whether alpha is exactly 1 in every pixel of the extent.
+    static func isOpaque(_ node: ImageNode) -> Bool {
+        var analysis = AlphaAnalysis()
+        return analysis.isOpaque(node, within: farthest)
+    }
+
+    /// Whether colour is 0 wherever alpha is.
+    static func vanishesWithAlpha(_ node: ImageNode) -> Bool {
+        var node = node
+        for _ in 0..<farthest {
+            switch node.operation {
+            case .constant, .premultiply, .unpremultiply: return true
+            case .source(let source, _): return source.alphaState != .premultiplied
+            case .crop(let image, _), .clamp(let image, _): node = image
+            case .transform(let image, let transform, _) where transform.wholePixelTranslation != nil: node = image
+            default: return isOpaque(node)
+            }
+        }
+        return false
+    }
+
+    /// What a kernel is known to read of its images inside `extent`, four components each; a warp kernel's image aside.
+    static func pixels(of application: KernelApplication, inside extent: CGRect) -> [[KnownValue]] {
+        var analysis = AlphaAnalysis()
+        return analysis.pixels(of: application, inside: extent, within: farthest)
+    }
+
+    private mutating func pixels(
+        of application: KernelApplication, inside extent: CGRect, within steps: Int
+    ) -> [[KnownValue]] {
+        application.images.prefix(application.program.samplerCount).enumerated().map { index, image in
+            var pixel = (0..<4).map { KnownValue.component(image: index, channel: $0) }
+            guard image.transform.isIdentity else { return Array(repeating: .unknown, count: 4) }
+            if image.colorSpace != nil { pixel.replaceSubrange(0..<3, with: repeatElement(.unknown, count: 3)) }
+            if image.node.isTransparent { return Array(repeating: .float(0), count: 4) }
+            let covers = image.node.extent.enclosingWholePixels.encloses(extent.enclosingWholePixels)
+            if covers, isOpaque(image.node, within: steps) { pixel[3] = .float(1) }
+            return pixel
+        }
+    }
+
+    private mutating func isOpaque(_ node: ImageNode, within steps: Int) -> Bool {
+        if steps == 0 || node.extent.isNull { return false }
+        if let known = opaque[ObjectIdentifier(node)] { return known }
+        let result = computed(node, within: steps - 1)
+        opaque[ObjectIdentifier(node)] = result
+        return result
+    }
+
+    private mutating func computed(_ node: ImageNode, within steps: Int) -> Bool {
+        func covers(_ image: ImageNode, _ rect: CGRect) -> Bool {
+            image.extent.enclosingWholePixels.encloses(rect.enclosingWholePixels)
+        }
+        switch node.operation {
+        case .constant(let color): return color.components.w == 1
+        case .source(let source, _): return source.alphaState == .opaque
+        case .stored, .native: return false
+        case .crop(let image, _), .premultiply(let image), .unpremultiply(let image), .convert(let image, _, _):
+            return covers(image, node.extent) && isOpaque(image, within: steps)
+        case .clamp(let image, let rect): return covers(image, rect) && isOpaque(image, within: steps)
+        case .transform(let image, let transform, _):
+            guard let (x, y) = transform.wholePixelTranslation else { return false }
+            let read = node.extent.isInfinite ? node.extent : node.extent.offsetBy(dx: CGFloat(-x), dy: CGFloat(-y))
+            return covers(image, read) && isOpaque(image, within: steps)
+        case .kernel(let application):
+            guard application.program.kind != .warp else { return false }
+            let images = pixels(of: application, inside: node.extent, within: steps)
+            return KnownValueEvaluation.outputs(of: application, images: images).last?.isFloat(1) ?? false
+        }
+    }
+}
+
+extension ImageNode {
+    /// Whether every pixel is known to be transparent black without looking at inputs.
+    var isTransparent: Bool {
+        if extent.isNull { return true }
+        if case .constant(let color) = operation { return color.components.w == 0 }
+        return false
+    }
+
+    /// Transparent black that says it covers `extent`.
+    static func transparent(over extent: CGRect) -> ImageNode {
+        extent.isNull ? .empty : ImageNode(.constant(GraphColor(components: .zero, colorSpace: nil)), extent: extent)
+    }
+
+    /// This image with the extent `part`, which lies inside its own; nil where a crop can't give it.
+    func restricted(to part: CGRect) -> ImageNode? {
+        if part == extent { return self }
+        if part.isNull { return .empty }
+        guard part.isInfinite || part == part.enclosingWholePixels, extent.enclosingWholePixels.encloses(part) else {
+            return nil
+        }
+        return ImageNode(.crop(self, part), extent: part)
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Pixels
+
+/// The part of every node of a recipe that is needed for a part of its result.
+public struct NeededRegions: Sendable {
+    private var regions: [ObjectIdentifier: CGRect] = [:]
+
+    /// Follows `visible` backwards through the recipe.
+    public init(of root: ImageNode, for visible: CGRect) {
+        regions[ObjectIdentifier(root)] = visible.intersectionOrNull(root.extent)
+        // All readers of a node come before it.
+        for node in Self.inputsFirst(root).reversed() {
+            let needed = self[node]
+            if needed.isNull { continue }
+            for (index, input) in node.operation.inputs.enumerated() {
+                let part = node.operation.region(ofInput: index, for: needed).intersectionOrNull(input.extent)
+                regions[ObjectIdentifier(input)] = self[input].unionOrInfinite(part)
+            }
+        }
+    }
+
+    /// The part of `node` that is needed, cut to its extent; null where nothing is, or where it isn't part of the recipe.
+    public subscript(node: ImageNode) -> CGRect { regions[ObjectIdentifier(node)] ?? .null }
+
+    /// Remembers that `node` stands in the place of `original`; the caller keeps it alive as long as these regions.
+    mutating func note(_ node: ImageNode, inPlaceOf original: ImageNode) {
+        if regions[ObjectIdentifier(node)] == nil { regions[ObjectIdentifier(node)] = self[original] }
+    }
+
+    /// Every node once, inputs before readers.
+    static func inputsFirst(_ root: ImageNode) -> [ImageNode] {
+        var result: [ImageNode] = []
+        var opened: Set<ObjectIdentifier> = []
+        var finished: Set<ObjectIdentifier> = []
+        var stack = [root]
+        while let node = stack.last {
+            let key = ObjectIdentifier(node)
+            if opened.insert(key).inserted {
+                for input in node.operation.inputs where !opened.contains(ObjectIdentifier(input)) {
+                    stack.append(input)
+                }
+                continue
+            }
+            stack.removeLast()
+            if finished.insert(key).inserted { result.append(node) }
+        }
+        return result
+    }
+}
+
+extension CGRect {
+    /// The smallest rectangle around both; a null one doesn't count.
+    func unionOrInfinite(_ other: CGRect) -> CGRect {
+        if isNull { return other }
+        if other.isNull { return self }
+        if isInfinite || other.isInfinite { return .infinite }
+        let (left, bottom) = (Swift.min(minX, other.minX), Swift.min(minY, other.minY))
+        return CGRect(
+            x: left, y: bottom, width: Swift.max(maxX, other.maxX) - left, height: Swift.max(maxY, other.maxY) - bottom)
+    }
+}

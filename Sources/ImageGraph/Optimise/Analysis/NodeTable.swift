@@ -1,0 +1,122 @@
+import Foundation
+import KernelLanguage
+import Pixels
+
+/// Nodes by what they compute.
+///
+/// Rules run on one thread; the lock is there because their context may be handed to others.
+final class NodeTable: @unchecked Sendable {
+    private let lock = NSLock()
+    private var nodes: [NodeKey: ImageNode] = [:]
+
+    func removeAll() { lock.withLock { nodes.removeAll() } }
+
+    /// The first node met that computes the same as `node`, perhaps itself; nil where it can't be compared.
+    func first(like node: ImageNode) -> ImageNode? {
+        guard let key = NodeKey(node) else { return nil }
+        return lock.withLock {
+            if let found = nodes[key] { return found }
+            nodes[key] = node
+            return node
+        }
+    }
+}
+
+/// What a node computes, given the identity of its inputs.
+struct NodeKey: Hashable {
+    private enum Operation: Hashable {
+        case source(ObjectIdentifier, colorManaged: Bool)
+        case stored(ObjectIdentifier)
+        case constant(GraphColor)
+        case crop([CGFloat])
+        case clamp([CGFloat])
+        case transform(CGAffineTransform, Interpolation)
+        case premultiply
+        case unpremultiply
+        case convert(CGColorSpace?, CGColorSpace?)
+        case kernel(KernelKey)
+        case native(ObjectIdentifier, AnyHashable)
+    }
+
+    private let operation: Operation
+    private let inputs: [ObjectIdentifier]
+    private let extent: [CGFloat]
+
+    /// nil for a node that may differ from others in a way that can't be seen. Valid while the node's inputs are alive.
+    init?(_ node: ImageNode) {
+        switch node.operation {
+        case .source(let source, let colorManaged):
+            operation = .source(ObjectIdentifier(source), colorManaged: colorManaged)
+        case .stored(let source): operation = .stored(ObjectIdentifier(source))
+        case .constant(let color): operation = .constant(color)
+        case .crop(_, let rect): operation = .crop(rect.edges)
+        case .clamp(_, let rect): operation = .clamp(rect.edges)
+        case .transform(_, let transform, let interpolation): operation = .transform(transform, interpolation)
+        case .premultiply: operation = .premultiply
+        case .unpremultiply: operation = .unpremultiply
+        case .convert(_, let from, let to): operation = .convert(from, to)
+        case .native(let computation):
+            guard let identity = computation.identity else { return nil }
+            operation = .native(ObjectIdentifier(type(of: computation)), identity)
+        case .kernel(let application):
+            guard let key = KernelKey(application) else { return nil }
+            operation = .kernel(key)
+        }
+        inputs = node.operation.inputs.map { ObjectIdentifier($0) }
+        extent = node.extent.edges
+    }
+}
+
+/// A kernel application, its images' nodes aside.
+private struct KernelKey: Hashable {
+    private enum Argument: Hashable {
+        case numbers([UInt32])
+        case color(GraphColor)
+        case image(CGAffineTransform, Interpolation, WrapMode, CGColorSpace?)
+    }
+
+    private let program: Program
+    private let arguments: [Argument]
+    private let region: AnyHashable?
+
+    init?(_ application: KernelApplication) {
+        program = application.program
+        // A kernel that reads its images only where it writes needs the same rectangle, whatever its region function says.
+        let isPointwise = application.program.isPointwise
+        guard isPointwise || application.regionIdentity != nil else { return nil }
+        region = isPointwise ? nil : application.regionIdentity
+        arguments = application.arguments.map { argument in
+            switch argument {
+            case .numbers(let numbers): .numbers(numbers.map(\.bitPattern))
+            case .color(let color): .color(color)
+            case .image(let image): .image(image.transform, image.interpolation, image.wrap, image.colorSpace)
+            }
+        }
+    }
+
+    static func == (a: KernelKey, b: KernelKey) -> Bool {
+        a.arguments == b.arguments && a.region == b.region && a.program.computesSame(as: b.program)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(program.name)
+        hasher.combine(program.registers.count)
+        hasher.combine(arguments)
+        hasher.combine(region)
+    }
+}
+
+extension Program {
+    /// Whether both do the same with the same arguments, whatever text they came from.
+    func computesSame(as other: Program) -> Bool {
+        kind == other.kind && requiresSandbox == other.requiresSandbox && outputs == other.outputs
+            && parameters.map(\.type) == other.parameters.map(\.type) && registers == other.registers
+            && arrays == other.arrays && freeSampling.isEmpty == other.freeSampling.isEmpty
+            && prologue == other.prologue && body == other.body
+    }
+}
+
+extension CGRect {
+    /// The edges, for keys.
+    var edges: [CGFloat] { isNull ? [] : [minX, minY, maxX, maxY] }
+}

@@ -1,0 +1,27 @@
+import KernelLanguage
+
+/// The one kernel for each shape of colour matrix; the numbers are arguments.
+enum ColorMatrixKernel {
+    /// The kernel that maps `image` by a matrix, with its arguments.
+    static func application(of matrix: ColorMatrix, image: SampledImage) -> KernelApplication? {
+        guard let program = matrix.keepsAlpha ? programs.first : programs.last else { return nil }
+        let rows = (matrix.keepsAlpha ? Array(matrix.rows[..<3]) : matrix.rows + [matrix.bias])
+        let numbers = rows.map { row in KernelArgument.numbers((0..<4).map { Float(row[$0]) }) }
+        return KernelApplication(program: program, arguments: [.image(image)] + numbers) { $1 }
+    }
+
+    /// Instructions of the kernel for a matrix.
+    static func cost(of matrix: ColorMatrix) -> Int { matrix.keepsAlpha ? 22 : 33 }
+
+    private static let programs = KernelCompiler.compile(
+        KernelSource(
+            text: """
+                kernel vec4 colorMatrix(__sample s, vec4 red, vec4 green, vec4 blue) {
+                    return vec4(dot(s, red), dot(s, green), dot(s, blue), s.a);
+                }
+                kernel vec4 colorMatrixWithBias(__sample s, vec4 red, vec4 green, vec4 blue, vec4 alpha, vec4 bias) {
+                    return vec4(dot(s, red), dot(s, green), dot(s, blue), dot(s, alpha)) + bias;
+                }
+                """, file: "<colour matrix>")
+    ).kernels
+}

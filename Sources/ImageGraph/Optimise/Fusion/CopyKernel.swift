@@ -1,0 +1,25 @@
+import Foundation
+import KernelLanguage
+import Pixels
+
+/// The kernel that returns its image's pixel, and what it does by the way its image is bound.
+enum CopyKernel {
+    /// One image, one instruction.
+    static let program: Program = {
+        let span = SourceSpan(start: 0, end: 0)
+        let colors = (0..<4).map { Register($0) }
+        return Program(
+            name: "copy", kind: .color, parameters: [KernelParameter(name: "image", type: .sample, span: span)],
+            registers: colors.map { _ in RegisterInfo(type: .float, isUniform: false, isVariable: false) },
+            body: [.compute(Instruction(.sampleAtDestination(image: 0), [], to: colors, span: span))],
+            outputs: colors, span: span, source: KernelSource(text: "", file: "<copy>"))
+    }()
+
+    /// A node that shows `image` as it is bound, in place of a node called `name`.
+    static func node(_ image: SampledImage, name: String, extent: CGRect) -> ImageNode {
+        var program = program
+        program.name = name
+        let application = KernelApplication(program: program, arguments: [.image(image)]) { $1 }
+        return ImageNode(.kernel(application), extent: extent)
+    }
+}

@@ -1,0 +1,184 @@
+import KernelLanguage
+
+/// Joins two programs into one: the consumer's, with the producer's code in place of an image that the consumer reads at the pixel
+/// being computed only.
+///
+/// The producer's code runs once, before the consumer's, whatever the consumer does with the result: code has no effects. Parameters of
+/// the result are the consumer's without the replaced images, then the producer's own, then `offset` (vec2) and `edges` (vec4), where
+/// asked for.
+struct ProgramComposition {
+    /// What makes the pixels.
+    let producer: Program
+    /// What reads them.
+    let consumer: Program
+    /// The consumer's parameters that stand for the producer's result.
+    let replaced: Set<Int>
+    /// For each parameter of the producer: the consumer's parameter that is bound to the same image, if any.
+    let shared: [Int?]
+    /// Whether the producer's pixel lies `offset` away from the consumer's.
+    let isShifted: Bool
+    /// Whether the producer's result counts as transparent outside `edges`: left, bottom, right and top in the consumer's coordinates.
+    let isMasked: Bool
+
+    private static let longestName = 120
+
+    /// Parameters of the consumer that stay, in order.
+    private var kept: [Int] { consumer.parameters.indices.filter { !replaced.contains($0) } }
+    /// Parameters of the producer that are added, in order.
+    private var added: [Int] { producer.parameters.indices.filter { shared[$0] == nil } }
+
+    /// The joined program, not simplified.
+    func program() -> Program {
+        let consumerReads = ProgramReads(consumer)
+        let producerReads = ProgramReads(producer)
+        var result = consumer
+        result.parameters = parameters()
+        var renamings = self.renamings(for: result.parameters)
+        renamings.producer.registerOffset = consumer.registers.count
+        renamings.producer.arrayOffset = consumer.arrays.count
+        renamings.producer.labelOffset = consumerReads.labelCount
+        renamings.producer.span = consumer.span
+        result.registers += producer.registers
+        result.arrays += producer.arrays
+        var code = CodeBuilder(registers: result.registers, span: consumer.span)
+        if isShifted, producerReads.readsDestination {
+            renamings.producer.destination = code.shiftedDestination(by: kept.count + added.count)
+        }
+        let inside = isMasked ? code.isDestinationInside(result.parameters.count - 1) : nil
+        code.prologue += renamings.producer.instructions(producer.prologue)
+        let body = renamings.producer.statements(producer.body)
+        let outputs = producer.outputs.map { renamings.producer.register($0) }
+        if let inside, producerReads.hasLoop {
+            // Outside its extent a loop might not end.
+            code.demoteToVarying(from: consumer.registers.count, except: code.prologue)
+            renamings.consumer.results = code.branch(inside, body, outputs)
+        } else {
+            code.body += body
+            renamings.consumer.results = inside.map { code.select($0, outputs) } ?? outputs
+        }
+        result.prologue = code.prologue + renamings.consumer.instructions(consumer.prologue)
+        result.body = code.body + renamings.consumer.statements(consumer.body)
+        result.registers = code.registers
+        result.kind = consumer.kind == .color && producer.kind == .color ? .color : .general
+        // The spans of the producer don't point into this source.
+        if result.freeSampling.isEmpty, !producer.freeSampling.isEmpty { result.freeSampling = [consumer.span] }
+        result.name = name
+        return result
+    }
+
+    private var name: String {
+        let joined = "\(producer.name) + \(consumer.name)"
+        return joined.count <= Self.longestName ? joined : "… + \(consumer.name)".suffix(Self.longestName).description
+    }
+
+    private func parameters() -> [KernelParameter] {
+        var result = consumer.parameters
+        for (parameter, target) in zip(producer.parameters, shared) {
+            // One that can be sampled anywhere serves readers of single pixels too.
+            if let target, parameter.type == .sampler { result[target].type = .sampler }
+        }
+        result = kept.map { result[$0] }
+        result += added.map { index in
+            var parameter = producer.parameters[index]
+            parameter.span = consumer.span
+            return parameter
+        }
+        if isShifted { result.append(KernelParameter(name: "offset", type: .vector(2), span: consumer.span)) }
+        if isMasked { result.append(KernelParameter(name: "edges", type: .vector(4), span: consumer.span)) }
+        return result
+    }
+
+    private func renamings(
+        for parameters: [KernelParameter]
+    ) -> (consumer: ProgramRenaming, producer: ProgramRenaming) {
+        var ofConsumer = [Int?](repeating: nil, count: consumer.parameters.count)
+        for (new, old) in kept.enumerated() { ofConsumer[old] = new }
+        var ofProducer = shared.map { $0.flatMap { ofConsumer[$0] } }
+        for (new, old) in added.enumerated() { ofProducer[old] = kept.count + new }
+        var imageNumbers: [Int: Int] = [:]
+        for (index, parameter) in parameters.enumerated() where parameter.type.isImage {
+            imageNumbers[index] = imageNumbers.count
+        }
+        func images(_ program: Program, _ map: [Int?]) -> [Int?] {
+            program.parameters.indices.filter { program.parameters[$0].type.isImage }.map { index in
+                map[index].flatMap { imageNumbers[$0] }
+            }
+        }
+        return (
+            ProgramRenaming(parameters: ofConsumer, images: images(consumer, ofConsumer)),
+            ProgramRenaming(parameters: ofProducer, images: images(producer, ofProducer))
+        )
+    }
+}
+
+/// Code that a composition adds.
+private struct CodeBuilder {
+    var registers: [RegisterInfo]
+    let span: SourceSpan
+    var prologue: [Instruction] = []
+    var body: [Statement] = []
+
+    init(registers: [RegisterInfo], span: SourceSpan) { (self.registers, self.span) = (registers, span) }
+
+    private mutating func register(_ type: ScalarType, uniform: Bool = false, variable: Bool = false) -> Register {
+        registers.append(RegisterInfo(type: type, isUniform: uniform, isVariable: variable))
+        return Register(registers.count - 1)
+    }
+
+    private mutating func argument(_ parameter: Int, _ component: Int) -> Register {
+        let result = register(.float, uniform: true)
+        prologue.append(
+            Instruction(.argument(parameter: parameter, component: component), [], to: [result], span: span))
+        return result
+    }
+
+    private mutating func value(_ opcode: Opcode, _ operands: [Register], _ type: ScalarType) -> Register {
+        let result = register(type)
+        body.append(.compute(Instruction(opcode, operands, to: [result], span: span)))
+        return result
+    }
+
+    private mutating func destination() -> [Register] {
+        let results = [register(.float), register(.float)]
+        body.append(.compute(Instruction(.destCoord, [], to: results, span: span)))
+        return results
+    }
+
+    /// The pixel's coordinates plus a parameter.
+    mutating func shiftedDestination(by parameter: Int) -> [Register] {
+        let place = destination()
+        return (0..<2).map { axis in value(.addFloat, [place[axis], argument(parameter, axis)], .float) }
+    }
+
+    /// Whether the pixel lies between the edges that a parameter gives. Centres are never on an edge.
+    mutating func isDestinationInside(_ parameter: Int) -> Register {
+        let place = destination()
+        let checks = (0..<2).map { axis in
+            let above = value(.lessFloat, [argument(parameter, axis), place[axis]], .bool)
+            let below = value(.lessFloat, [place[axis], argument(parameter, axis + 2)], .bool)
+            return value(.andBool, [above, below], .bool)
+        }
+        return value(.andBool, checks, .bool)
+    }
+
+    /// The values where the condition holds, 0 elsewhere.
+    mutating func select(_ condition: Register, _ values: [Register]) -> [Register] {
+        let zero = register(.float, uniform: true)
+        prologue.append(Instruction(.constantFloat(0), [], to: [zero], span: span))
+        return values.map { value(.select, [condition, $0, zero], .float) }
+    }
+
+    /// What `code` leaves in `values` where the condition holds, 0 elsewhere, where the code doesn't run.
+    mutating func branch(_ condition: Register, _ code: [Statement], _ values: [Register]) -> [Register] {
+        let results = values.map { _ in register(.float, variable: true) }
+        let moves = zip(values, results).map { Statement.compute(Instruction(.move, [$0], to: [$1], span: span)) }
+        body.append(.branch(condition: condition, then: code + moves, otherwise: [], span: span))
+        return results
+    }
+
+    /// Says that registers from `first` on differ between pixels, but for the ones that `prologue` computes.
+    mutating func demoteToVarying(from first: Int, except prologue: [Instruction]) {
+        let uniform = Set(prologue.flatMap(\.results).map(\.index))
+        for index in first..<registers.count where !uniform.contains(index) { registers[index].isUniform = false }
+    }
+}

@@ -1,0 +1,84 @@
+/// One rule over the whole recipe, in a loop with a stack of its own, as recipes may be many thousand nodes deep.
+struct RuleWalk {
+    /// A readers-first rule meets its own result this many times at most.
+    private static let mostRepeats = 16
+
+    /// Nodes that the rule replaced.
+    private(set) var changes = 0
+    private let rule: any GraphRule
+    private let root: ImageNode
+    private var context: OptimisationContext
+    private var done: [ObjectIdentifier: ImageNode] = [:]
+    // A recipe that contains itself stays as it is; the planner refuses it by name.
+    private var open: Set<ObjectIdentifier> = []
+    // What identifiers in the context stand for must not be freed, or another node could get its address.
+    private var kept: [ImageNode] = []
+
+    private struct Visit {
+        let node: ImageNode
+        /// What a readers-first rule made of the node; nil before its inputs are looked at.
+        var replacement: ImageNode?
+    }
+
+    init(rule: any GraphRule, root: ImageNode, context: OptimisationContext) {
+        (self.rule, self.root, self.context) = (rule, root, context)
+        self.context.readers = ReaderCounts(of: root)
+        self.context.root = ObjectIdentifier(root)
+        self.context.needs = rule.looksAtVisible ? NeededRegions(of: root, for: context.visible) : nil
+        self.context.known.removeAll()
+    }
+
+    /// The recipe under the rule.
+    mutating func run() throws -> ImageNode {
+        var stack = [Visit(node: root)]
+        while var visit = stack.popLast() {
+            let key = ObjectIdentifier(visit.node)
+            if done[key] != nil { continue }
+            if let replacement = visit.replacement {
+                done[key] = try finish(visit.node, replacement)
+                continue
+            }
+            guard open.insert(key).inserted else { continue }
+            let replacement = try opened(visit.node)
+            visit.replacement = replacement
+            stack.append(visit)
+            for input in replacement.operation.inputs where done[ObjectIdentifier(input)] == nil {
+                stack.append(Visit(node: input))
+            }
+        }
+        return done[ObjectIdentifier(root)] ?? root
+    }
+
+    /// The node under a readers-first rule, again and again while it changes.
+    private mutating func opened(_ node: ImageNode) throws -> ImageNode {
+        var current = node
+        guard rule.order == .readersFirst else { return current }
+        for _ in 0..<Self.mostRepeats {
+            guard let better = try rule.rewrite(current, in: context) else { break }
+            changes += 1
+            stand(better, inPlaceOf: node)
+            current = better
+        }
+        return current
+    }
+
+    /// The node over its rewritten inputs, and under an inputs-first rule.
+    private mutating func finish(_ node: ImageNode, _ replacement: ImageNode) throws -> ImageNode {
+        let inputs = replacement.operation.inputs
+        let results = inputs.map { done[ObjectIdentifier($0)] ?? $0 }
+        let isSame = zip(inputs, results).allSatisfy { $0 === $1 }
+        let current = isSame ? replacement : replacement.replacingInputs(by: results)
+        if !isSame { stand(current, inPlaceOf: node) }
+        guard rule.order == .inputsFirst, let better = try rule.rewrite(current, in: context) else { return current }
+        changes += 1
+        stand(better, inPlaceOf: current)
+        return better
+    }
+
+    private mutating func stand(_ node: ImageNode, inPlaceOf original: ImageNode) {
+        kept.append(node)
+        context.readers.replace(original, by: node)
+        context.needs?.note(node, inPlaceOf: original)
+        if context.root == ObjectIdentifier(original) { context.root = ObjectIdentifier(node) }
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Pixels
+
+/// Makes one conversion of two, or none of a pair that leads back.
+///
+/// Spaces on the way must hold every colour: RGB spaces that are formulas do, as their curves go on beyond 0…1.
+struct CancelColorPairs: GraphRule {
+    let name = "cancel colour conversions"
+    let law = "(B→C)((A→B) x) = (A→C) x, and (B→A)((A→B) x) = x where colour vanishes with alpha"
+    let exactness = RuleExactness.within(0x1p-12)
+
+    func rewrite(_ node: ImageNode, in context: OptimisationContext) throws -> ImageNode? {
+        guard case .convert(let inner, let secondFrom, let secondTo) = node.operation,
+            case .convert(let image, let firstFrom, let firstTo) = inner.operation
+        else { return nil }
+        let first = SpacePair(from: firstFrom, to: firstTo, working: context.workingColorSpace)
+        let second = SpacePair(from: secondFrom, to: secondTo, working: context.workingColorSpace)
+        guard let start = first.from, let middle = first.to, let again = second.from, let end = second.to,
+            middle.hasSameColors(as: again),
+            [start, middle, end].allSatisfy({ $0.model == .rgb && $0.supportsExtendedRange })
+        else { return nil }
+        if start.hasSameColors(as: end), AlphaAnalysis.vanishesWithAlpha(image) {
+            return image.restricted(to: node.extent)
+        }
+        // A conversion between equal spaces would be no conversion at all, and keep colour without alpha.
+        if start.hasSameColors(as: end) { return nil }
+        return ImageNode(.convert(image, from: firstFrom, to: secondTo), extent: node.extent)
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import KernelLanguage
+import Pixels
+
+/// Computes kernels of constants once, while optimising.
+public struct FoldConstants: GraphRule {
+    /// Name for `explain`.
+    public let name = "fold constants"
+    /// Why it holds.
+    public let law = "a kernel that reads nothing but constants at its pixel gives the same colour at every pixel"
+    /// Dividing by alpha, as constants aren't premultiplied, rounds.
+    public let exactness = RuleExactness.within(0x1p-22)
+
+    /// The rule.
+    public init() {}
+
+    /// A constant with the kernel's extent.
+    public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
+        guard case .kernel(let application) = node.operation, application.program.outputs.count == 4,
+            !node.extent.isNull
+        else { return nil }
+        let reads = ProgramReads(application.program)
+        guard !reads.readsDestination, !reads.samplesFreely,
+            let pixel = try? Self.pixel(of: application, in: context), let color = Self.color(premultiplied: pixel)
+        else { return nil }
+        return ImageNode(.constant(color), extent: node.extent)
+    }
+
+    /// The kernel's value at a pixel; nil where an image isn't constant.
+    ///
+    /// - Throws: what the back end throws, which says why when the recipe is rendered.
+    private static func pixel(
+        of application: KernelApplication, in context: OptimisationContext
+    ) throws -> SIMD4<Float>? {
+        let region = PixelRect(x: 0, y: 0, width: 1, height: 1)
+        var numbers: [[Float]] = []
+        var images: [SamplerBinding] = []
+        for argument in application.arguments {
+            var components: [Float] = []
+            switch argument {
+            case .numbers(let values): components = values
+            case .color(let color):
+                let pixel = try context.pixel(for: color)
+                components = [pixel.x, pixel.y, pixel.z, pixel.w]
+            case .image(let image):
+                // Whether an image's colours are converted at all is not known here, as tables aren't.
+                guard case .constant(let color) = image.node.operation, image.node.extent.isInfinite,
+                    context.isInWorkingSpace(color), image.transform.wholePixelTranslation != nil,
+                    image.colorSpace == nil
+                else { return nil }
+                let raster = Raster(bounds: region)
+                raster[0, 0] = color.components.multipliedByAlpha
+                images.append(SamplerBinding(raster: raster, extent: .infinite))
+            }
+            numbers.append(components)
+        }
+        let output = Raster(bounds: region)
+        try context.backend.prepare(application.program).run(
+            arguments: KernelArguments(components: numbers), images: images, region: region, output: output)
+        return output[0, 0]
+    }
+
+    /// The colour that gives this pixel; nil for light without alpha, which no colour gives.
+    private static func color(premultiplied pixel: SIMD4<Float>) -> GraphColor? {
+        var components = pixel
+        if pixel.w == 0 {
+            guard pixel.x == 0, pixel.y == 0, pixel.z == 0 else { return nil }
+        } else if pixel.w != 1 {
+            components = pixel / pixel.w
+            components.w = pixel.w
+        }
+        let result = components.multipliedByAlpha
+        for channel in 0..<4 {
+            let difference = abs(result[channel] - pixel[channel])
+            guard difference <= 0x1p-22 * max(1, abs(pixel[channel])) else { return nil }
+        }
+        return GraphColor(components: components, colorSpace: nil)
+    }
+}
+
+extension OptimisationContext {
+    /// Whether a colour's components need no conversion.
+    func isInWorkingSpace(_ color: GraphColor) -> Bool {
+        color.colorSpace == nil || workingColorSpace == nil || color.colorSpace == workingColorSpace
+    }
+
+    /// A colour as a premultiplied pixel in the working space.
+    func pixel(for color: GraphColor) throws -> SIMD4<Float> {
+        guard !isInWorkingSpace(color), let from = color.colorSpace, let workingColorSpace else {
+            return color.components.multipliedByAlpha
+        }
+        return try ColorConversion(from: from, to: workingColorSpace).apply(color.components).multipliedByAlpha
+    }
+}
+
+extension SIMD4<Float> {
+    /// Colour times alpha, and alpha.
+    var multipliedByAlpha: SIMD4<Float> {
+        var result = self * w
+        result.w = w
+        return result
+    }
+}

@@ -1,0 +1,90 @@
+import KernelLanguage
+import Pixels
+
+/// Computes a kernel's pixels where another kernel wants them, instead of storing them in between.
+public struct FusePointwise: GraphRule {
+    /// Kernels that aren't longer than this may be computed once for each of their readers.
+    static let cheapInstructions = 20
+
+    /// Name for `explain`.
+    public let name = "fuse pointwise kernels"
+    /// Why it holds.
+    public let law = "g(f(images)) at a pixel is (g ∘ f)(images) there, where g reads f's result at that pixel only"
+    /// Every bit: the same instructions in the same order.
+    public let exactness = RuleExactness.exact
+
+    /// The rule.
+    public init() {}
+
+    /// The kernel with the kernels that it reads pixel by pixel taken in.
+    public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
+        guard case .kernel(var application) = node.operation, application.program.kind != .warp else { return nil }
+        var hasChanged = false
+        // Places of the recipe that read a node through kernels that have been taken in already.
+        var taken: [ObjectIdentifier: Int] = [:]
+        while let next = fused(application, extent: node, context, &taken) {
+            application = next
+            hasChanged = true
+        }
+        return hasChanged ? ImageNode(.kernel(application), extent: node.extent) : nil
+    }
+
+    private func fused(
+        _ application: KernelApplication, extent node: ImageNode, _ context: OptimisationContext,
+        _ taken: inout [ObjectIdentifier: Int]
+    ) -> KernelApplication? {
+        let reads = ProgramReads(application.program)
+        var imageNumber = -1
+        for (index, argument) in application.arguments.enumerated() {
+            guard case .image(let image) = argument else { continue }
+            imageNumber += 1
+            guard reads.images[imageNumber].isReadAtDestinationOnly,
+                let producer = PixelProducer(behind: image, in: context)
+            else { continue }
+            // The same image may be bound to several parameters.
+            let same = application.parameters(boundLike: index, reads: reads)
+            let places = same.count + (taken[ObjectIdentifier(producer.node)] ?? 0)
+            guard isWorthwhile(producer, places: places, context) else { continue }
+            guard let result = application.fusing(producer, at: same, output: node.extent) else { continue }
+            noteTaken(application, producer, &taken)
+            return result
+        }
+        return nil
+    }
+
+    /// Work is not done twice, unless there is little of it.
+    private func isWorthwhile(_ producer: PixelProducer, places: Int, _ context: OptimisationContext) -> Bool {
+        if context.readers[producer.node] <= places, producer.innerReaders <= 1 { return true }
+        let reads = ProgramReads(producer.application.program)
+        return reads.instructionCount <= Self.cheapInstructions && !reads.hasLoop && !reads.samplesFreely
+    }
+
+    /// Images that both kernels read become one image of the joined kernel, which stands for two places.
+    private func noteTaken(
+        _ application: KernelApplication, _ producer: PixelProducer, _ taken: inout [ObjectIdentifier: Int]
+    ) {
+        for image in producer.application.images where application.images.contains(where: { $0.node === image.node }) {
+            taken[ObjectIdentifier(image.node), default: 0] += 1
+        }
+    }
+}
+
+extension KernelApplication {
+    /// Parameters that show the same pixels as parameter `index`, itself among them, and are read at the pixel being computed only.
+    fileprivate func parameters(boundLike index: Int, reads: ProgramReads) -> Set<Int> {
+        guard case .image(let image) = arguments[index] else { return [] }
+        let isTable = program.parameters[index].type == .table
+        var result: Set<Int> = []
+        var imageNumber = -1
+        for (other, argument) in arguments.enumerated() {
+            guard case .image(let candidate) = argument else { continue }
+            imageNumber += 1
+            if candidate.isSame(as: image), (program.parameters[other].type == .table) == isTable,
+                reads.images[imageNumber].isReadAtDestinationOnly
+            {
+                result.insert(other)
+            }
+        }
+        return result
+    }
+}

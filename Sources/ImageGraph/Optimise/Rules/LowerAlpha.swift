@@ -1,0 +1,43 @@
+import Foundation
+import KernelLanguage
+import Pixels
+
+/// Multiplies and divides by alpha in kernels, so that other kernels can take that in.
+public struct LowerAlpha: GraphRule {
+    /// Name for `explain`.
+    public let name = "multiply and divide by alpha in kernels"
+    /// Why it holds.
+    public let law = "premultiply(c) = (c.rgb · a, a); unpremultiply(c) = (c.rgb / a, a), or 0 where a is 0"
+    /// Every bit.
+    public let exactness = RuleExactness.exact
+
+    /// The rule.
+    public init() {}
+
+    /// A kernel in place of the node.
+    public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
+        guard context.backend.compiles else { return nil }
+        switch node.operation {
+        case .premultiply(let image): return Self.node(Self.programs.first, image, node.extent)
+        case .unpremultiply(let image): return Self.node(Self.programs.last, image, node.extent)
+        default: return nil
+        }
+    }
+
+    private static func node(_ program: Program?, _ image: ImageNode, _ extent: CGRect) -> ImageNode? {
+        guard let program else { return nil }
+        let application = KernelApplication(program: program, arguments: [.image(SampledImage(image))]) { $1 }
+        return ImageNode(.kernel(application), extent: extent)
+    }
+
+    // The language's own unpremultiply leaves colours of alpha 0 and less alone.
+    private static let programs = KernelCompiler.compile(
+        KernelSource(
+            text: """
+                kernel vec4 premultiply(__sample c) { return vec4(c.rgb * c.a, c.a); }
+                kernel vec4 unpremultiply(__sample c) {
+                    return c.a == 0.0 ? vec4(0.0) : vec4(c.rgb / c.a, c.a);
+                }
+                """, file: "<alpha>")
+    ).kernels
+}

@@ -1,0 +1,77 @@
+import KernelLanguage
+import Pixels
+
+/// Converts colours in kernels, which other kernels can take in, and constants while optimising.
+///
+/// A conversion that ends the recipe, into an integer format, needs to hold for colours within 0…1 only.
+struct LowerColors: GraphRule {
+    let name = "convert colours in kernels"
+    let law =
+        "convert(A→B) = encode_B(M · decode_A(x)); colours are held within 0…1 first where an integer format does so anyway"
+    let exactness = RuleExactness.within(0x1p-10)
+    // The division by alpha that follows a conversion, as pictures without premultiplication want it, is part of the same kernel.
+    let order = RuleOrder.readersFirst
+
+    func rewrite(_ node: ImageNode, in context: OptimisationContext) throws -> ImageNode? {
+        switch node.operation {
+        case .constant(let color): return try constant(color, node, context)
+        case .kernel(let application): return sampled(application, node, context)
+        case .convert(let image, let from, let to):
+            return converted(image, from, to, alpha: .premultiplied, node, context)
+        case .unpremultiply(let inner):
+            guard case .convert(let image, let from, let to) = inner.operation, context.readers[inner] == 1 else {
+                return nil
+            }
+            return converted(image, from, to, alpha: .unpremultiplied, node, context)
+        default: return nil
+        }
+    }
+
+    /// A colour in the working space.
+    private func constant(
+        _ color: GraphColor, _ node: ImageNode, _ context: OptimisationContext
+    ) throws -> ImageNode? {
+        guard let space = color.colorSpace else { return nil }
+        var components = color.components
+        if let working = context.workingColorSpace, !working.hasSameColors(as: space) {
+            components = try ColorConversion(from: space, to: working).apply(components)
+        }
+        return ImageNode(.constant(GraphColor(components: components, colorSpace: nil)), extent: node.extent)
+    }
+
+    /// A kernel whose images are converted before it reads them.
+    private func sampled(
+        _ application: KernelApplication, _ node: ImageNode, _ context: OptimisationContext
+    ) -> ImageNode? {
+        var application = application
+        var hasChanged = false
+        for (index, argument) in application.arguments.enumerated() {
+            guard case .image(var image) = argument, let space = image.colorSpace else { continue }
+            // A table's numbers are no colours.
+            let parameters = application.program.parameters
+            if index < parameters.count, parameters[index].type == .table { continue }
+            image.node = image.node.converted(from: nil, to: space)
+            image.colorSpace = nil
+            application.arguments[index] = .image(image)
+            hasChanged = true
+        }
+        return hasChanged ? ImageNode(.kernel(application), extent: node.extent) : nil
+    }
+
+    private func converted(
+        _ image: ImageNode, _ from: CGColorSpace?, _ to: CGColorSpace?, alpha: AlphaConvention, _ node: ImageNode,
+        _ context: OptimisationContext
+    ) -> ImageNode? {
+        guard context.backend.compiles, image.extent == node.extent else { return nil }
+        let pair = SpacePair(from: from, to: to, working: context.workingColorSpace)
+        guard !pair.isIdentity else { return nil }
+        let recipe = ColorConversionKernel.make(
+            from: pair.from, to: pair.to, inputAlpha: .premultiplied, outputAlpha: alpha, inputIsUnit: false,
+            outputIsUnit: context.root == ObjectIdentifier(node) && !context.output.isFloat)
+        guard let recipe else { return nil }
+        var application = recipe.application(to: SampledImage(image))
+        application.resultColors = KernelApplication.ResultColors(
+            space: pair.to, alpha: alpha == .premultiplied ? .premultiplied : .unpremultiplied)
+        return ImageNode(.kernel(application), extent: node.extent)
+    }
+}

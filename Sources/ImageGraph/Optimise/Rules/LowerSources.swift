@@ -1,0 +1,42 @@
+import KernelLanguage
+import Pixels
+
+/// Reads sources as they are stored, and converts their colours in a kernel, which other kernels can take in.
+///
+/// Only for spaces that are formulas; the others' sources stay as they are. Where a conversion is a matrix alone, colour without alpha
+/// is kept.
+struct LowerSources: GraphRule {
+    let name = "read sources as they are stored"
+    let law = "source = convert(stored), alpha and colour"
+    let exactness = RuleExactness.within(0x1p-10)
+
+    func rewrite(_ node: ImageNode, in context: OptimisationContext) throws -> ImageNode? {
+        guard context.backend.compiles, case .source(let source, let colorManaged) = node.operation else { return nil }
+        let stored = ImageNode(.stored(source), extent: node.extent)
+        let format = source.storedFormat
+        // Without a working space nothing is converted.
+        let destination = colorManaged && source.colorSpace != nil ? context.workingColorSpace : nil
+        let origin = destination == nil ? nil : source.colorSpace
+        let isOpaque = source.alphaState == .opaque
+        if isOpaque, format?.hasAlpha == false, SpacePair(from: origin, to: destination, working: nil).isIdentity {
+            return stored
+        }
+        let recipe = ColorConversionKernel.make(
+            from: origin, to: destination, inputAlpha: AlphaConvention(source.alphaState),
+            outputAlpha: .premultiplied, inputIsUnit: format.map { !$0.isFloat } ?? false, outputIsUnit: false)
+        guard let recipe else { return nil }
+        if recipe.isIdentity { return stored }
+        return ImageNode(.kernel(recipe.application(to: SampledImage(stored))), extent: node.extent)
+    }
+}
+
+extension AlphaConvention {
+    /// What the numbers of a source are.
+    init(_ state: AlphaState) {
+        switch state {
+        case .opaque: self = .opaque
+        case .unpremultiplied: self = .unpremultiplied
+        case .premultiplied: self = .premultiplied
+        }
+    }
+}

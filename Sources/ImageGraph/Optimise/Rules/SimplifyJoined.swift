@@ -1,0 +1,55 @@
+import KernelLanguage
+
+/// Computes once what several kernels, now joined into one, each computed, and drops what none of them needs.
+public struct SimplifyJoined: GraphRule {
+    /// Name for `explain`.
+    public let name = "simplify joined kernels"
+    /// Why it holds.
+    public let law =
+        "equal instructions on equal operands give equal results, and results that nobody reads are not needed"
+    /// Every bit.
+    public let exactness = RuleExactness.exact
+
+    /// The rule.
+    public init() {}
+
+    /// The kernel with a shorter program, if it has been joined from several.
+    public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
+        guard case .kernel(var application) = node.operation, !application.isSimplified else { return nil }
+        application.program = application.program.simplified()
+        application.isSimplified = true
+        return ImageNode(.kernel(application.withoutUnreadParameters), extent: node.extent)
+    }
+}
+
+extension KernelApplication {
+    /// The same without parameters that the program doesn't read.
+    fileprivate var withoutUnreadParameters: KernelApplication {
+        let reads = ProgramReads(program)
+        var imageNumber = 0
+        let isRead = program.parameters.enumerated().map { index, parameter in
+            guard parameter.type.isImage else { return reads.numbers.contains(index) }
+            let image = reads.images[imageNumber]
+            imageNumber += 1
+            return image.isReadAtDestination || image.isReadAtPoints || image.isReadInSamplerSpace
+        }
+        if isRead.allSatisfy({ $0 }) { return self }
+        let kept = program.parameters.indices.filter { isRead[$0] }
+        let keptImages = kept.filter { program.parameters[$0].type.isImage }.map(imageNumber(ofParameter:))
+        var renaming = ProgramRenaming(
+            parameters: Array(repeating: nil, count: program.parameters.count),
+            images: Array(repeating: nil, count: program.samplerCount))
+        for (new, old) in kept.enumerated() { renaming.parameters[old] = new }
+        for (new, old) in keptImages.enumerated() { renaming.images[old] = new }
+        var shorter = program
+        shorter.parameters = kept.map { program.parameters[$0] }
+        shorter.prologue = renaming.instructions(program.prologue)
+        shorter.body = renaming.statements(program.body)
+        let regionOfInterest = regionOfInterest
+        var result = KernelApplication(program: shorter, arguments: kept.map { arguments[$0] }) { index, output in
+            index < keptImages.count ? regionOfInterest(keptImages[index], output) : .null
+        }
+        (result.parts, result.regionDepth) = (parts, regionDepth + 1)
+        return result
+    }
+}

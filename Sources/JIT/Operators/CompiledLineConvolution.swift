@@ -1,0 +1,138 @@
+import Foundation
+import ImageGraph
+import Pixels
+
+/// A line convolution in generated code.
+struct CompiledLineConvolution: NativeOperator {
+    private let portable: LineConvolution
+    private let code: OperatorCode
+    /// For rows whose pixels don't all have the same weights at the same distances.
+    private let table: LineTable?
+
+    init(_ portable: LineConvolution, code: OperatorCode) {
+        let isPlain = portable.weightSets.count == 1 && portable.step == 1
+        let table = portable.axis == .horizontal && !isPlain ? LineTable(portable) : nil
+        self.init(portable: portable, code: code, table: table)
+    }
+
+    private init(portable: LineConvolution, code: OperatorCode, table: LineTable?) {
+        (self.portable, self.code, self.table) = (portable, code, table)
+    }
+
+    var name: String { portable.name }
+    var inputs: [ImageNode] { portable.inputs }
+    var identity: AnyHashable? { portable.identity }
+    func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+        let portable = LineConvolution(
+            name: name, input: images[0], axis: portable.axis, weightSets: portable.weightSets, step: portable.step)
+        return CompiledLineConvolution(portable: portable, code: code, table: table)
+    }
+
+    /// The weights' reach, with the pixels that fill vectors: they are read whenever they exist, so that not even an infinity
+    /// among them makes a difference between tiles.
+    func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+        guard let table, !output.isNull, !output.isInfinite else {
+            return portable.regionOfInterest(ofInput: index, for: output)
+        }
+        let region = PixelRect(enclosing: output)
+        if region.isEmpty { return .null }
+        let span = table.span(of: region.x..<region.maxX)
+        return PixelRect(x: span.lowerBound, y: region.y, width: span.count, height: region.height).cgRect
+    }
+
+    func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+        guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
+        if let table {
+            TableRows(table: table, code: code, image: image, region: region, output: output).render()
+        } else if portable.axis == .vertical {
+            sumRows(image, region, output)
+        } else {
+            convolveRows(image, region, output)
+        }
+    }
+
+    /// Columns: sums of whole rows, over as many columns at a time as leave the rows in the first-level cache.
+    private func sumRows(_ image: Raster, _ region: PixelRect, _ output: Raster) {
+        let (sets, step) = (portable.weightSets, portable.step)
+        let columns = PixelRect(x: region.x, y: image.bounds.y, width: region.width, height: 1).intersection(image.bounds)
+        guard !columns.isEmpty else { return output.fill(region, with: .zero) }
+        output.clear(region, exceptColumns: columns.x..<columns.maxX)
+        let taps = sets.map(\.weights.count).max() ?? 0
+        let rowBytes = image.stride * MemoryLayout<SIMD4<Float>>.stride
+        let chunk = Self.columnsInCache(rows: taps)
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: taps) { offsets in
+            for tap in 0..<taps { offsets[tap] = tap * rowBytes }
+            for left in stride(from: columns.x, to: columns.maxX, by: chunk) {
+                let count = min(chunk, columns.maxX - left)
+                for y in region.y..<region.maxY {
+                    let period = y.flooredQuotient(by: sets.count)
+                    let set = sets[y - period * sets.count]
+                    let first = period * step + set.first
+                    let low = max(0, image.bounds.y - first)
+                    let high = min(set.weights.count, image.bounds.maxY - first)
+                    let target = output.row(y) + (left - output.bounds.x)
+                    guard low < high else {
+                        target.update(repeating: .zero, count: count)
+                        continue
+                    }
+                    set.weights.withUnsafeBufferPointer { weights in
+                        code.weightedSum(
+                            image.row(first + low) + (left - image.bounds.x), offsets.baseAddress!,
+                            weights.baseAddress! + low, high - low, target, 4 * count, 0)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func columnsInCache(rows: Int) -> Int {
+        let firstLevelPixels = 24 * 1024 / MemoryLayout<SIMD4<Float>>.stride
+        return min(max(firstLevelPixels / max(1, rows) / 32 * 32, 32), 256)
+    }
+
+    /// Rows with the same weights everywhere.
+    private func convolveRows(_ image: Raster, _ region: PixelRect, _ output: Raster) {
+        let set = portable.weightSets[0]
+        let taps = set.weights.count
+        guard taps > 0 else { return output.fill(region, with: .zero) }
+        // Pixels all of whose weights lie inside the image.
+        let left = min(max(region.x, image.bounds.x - set.first), region.maxX)
+        let right = max(left, min(region.maxX, image.bounds.maxX - set.first - taps + 1))
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: taps) { offsets in
+            for tap in 0..<taps { offsets[tap] = tap * MemoryLayout<SIMD4<Float>>.stride }
+            set.weights.withUnsafeBufferPointer { weights in
+                for y in region.y..<region.maxY {
+                    let target = output.row(y) - output.bounds.x
+                    guard y >= image.bounds.y, y < image.bounds.maxY else {
+                        (target + region.x).update(repeating: .zero, count: region.width)
+                        continue
+                    }
+                    let source = image.row(y) - image.bounds.x
+                    func sum(_ x: Int, _ low: Int, _ high: Int, _ count: Int) {
+                        code.weightedSum(
+                            source + (x + set.first + low), offsets.baseAddress!, weights.baseAddress! + low, high - low,
+                            target + x, 4 * count, 0)
+                    }
+                    if left < right { sum(left, 0, taps, right - left) }
+                    for x in [region.x..<left, right..<region.maxX].joined() {
+                        let low = max(0, image.bounds.x - x - set.first)
+                        let high = min(taps, image.bounds.maxX - x - set.first)
+                        if low < high { sum(x, low, high, 1) } else { target[x] = .zero }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Raster {
+    /// Makes the columns of `region` outside `columns`, which lie within it, transparent.
+    func clear(_ region: PixelRect, exceptColumns columns: Range<Int>) {
+        fill(
+            PixelRect(x: region.x, y: region.y, width: columns.lowerBound - region.x, height: region.height), with: .zero)
+        fill(
+            PixelRect(
+                x: columns.upperBound, y: region.y, width: region.maxX - columns.upperBound, height: region.height),
+            with: .zero)
+    }
+}

@@ -1,0 +1,107 @@
+import Pixels
+
+/// Rows whose pixels find their inputs and weights in a table.
+struct TableRows {
+    let table: LineTable
+    let code: OperatorCode
+    let image: Raster
+    let region: PixelRect
+    let output: Raster
+
+    /// An entry as generated code reads it.
+    private struct Place {
+        let first: Int32
+        let weights: Int32
+    }
+
+    // Four weights stay in registers where at least so many groups in a row have the same ones.
+    private static let fewestRepeats = 4
+
+    /// Computes the region.
+    func render() {
+        let entries = table.entries(for: region.x..<region.maxX)
+        withUnsafeTemporaryAllocation(of: Place.self, capacity: entries.count) { places in
+            for entry in entries {
+                let place = Place(
+                    first: Int32(truncatingIfNeeded: table.first(of: entry) - image.bounds.x),
+                    weights: Int32(entry.flooredRemainder(by: table.period) * table.vectors))
+                places.initializeElement(at: entry - entries.lowerBound, to: place)
+            }
+            let padding = table.reach + table.outputs
+            withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: padding) { scratch in
+                render(entries, UnsafeBufferPointer(places), scratch)
+            }
+        }
+    }
+
+    private func render(
+        _ entries: Range<Int>, _ places: UnsafeBufferPointer<Place>, _ scratch: UnsafeMutableBufferPointer<SIMD4<Float>>
+    ) {
+        // Entries whose inputs and outputs lie inside the image and the region: all but a few at the edges.
+        func isInside(_ entry: Int) -> Bool {
+            let first = Int(places[entry - entries.lowerBound].first)
+            return first >= 0 && first + table.reach <= image.bounds.width && entry * table.outputs >= region.x
+                && (entry + 1) * table.outputs <= region.maxX
+        }
+        var low = entries.lowerBound
+        while low < entries.upperBound, !isInside(low) { low += 1 }
+        var high = low
+        while high < entries.upperBound, isInside(high) { high += 1 }
+        table.weights.withUnsafeBufferPointer { weights in
+            for y in region.y..<region.maxY {
+                let target = output.row(y) - output.bounds.x
+                guard y >= image.bounds.y, y < image.bounds.maxY else {
+                    (target + region.x).update(repeating: .zero, count: region.width)
+                    continue
+                }
+                let row = UnsafePointer(image.row(y))
+                if low < high { run(low..<high, entries, places, weights, row, target) }
+                for entry in [entries.lowerBound..<low, high..<entries.upperBound].joined() {
+                    runAtEdge(entry, places[entry - entries.lowerBound], weights, row, target, scratch)
+                }
+            }
+        }
+    }
+
+    private func run(
+        _ part: Range<Int>, _ entries: Range<Int>, _ places: UnsafeBufferPointer<Place>,
+        _ weights: UnsafeBufferPointer<Float>, _ row: UnsafePointer<SIMD4<Float>>,
+        _ target: UnsafeMutablePointer<SIMD4<Float>>
+    ) {
+        let first = places.baseAddress! + (part.lowerBound - entries.lowerBound)
+        switch table.method {
+        case .gather:
+            code.gather(row, first, weights.baseAddress!, table.vectors, part.count, target + part.lowerBound)
+        case .spread where table.vectors == 4 && part.count >= Self.fewestRepeats * table.period:
+            for index in 0..<table.period {
+                let count = (part.count - index + table.period - 1) / table.period
+                code.spreadFour(
+                    row + Int(first[index].first), 4 * table.step, weights.baseAddress! + 16 * Int(first[index].weights),
+                    count, target + 4 * (part.lowerBound + index), 16 * table.period)
+            }
+        case .spread:
+            code.spread(row, first, weights.baseAddress!, table.vectors, part.count, target + 4 * part.lowerBound)
+        }
+    }
+
+    /// An entry that reads or writes past an edge: on a copy, transparent outside the image.
+    private func runAtEdge(
+        _ entry: Int, _ place: Place, _ weights: UnsafeBufferPointer<Float>, _ row: UnsafePointer<SIMD4<Float>>,
+        _ target: UnsafeMutablePointer<SIMD4<Float>>, _ scratch: UnsafeMutableBufferPointer<SIMD4<Float>>
+    ) {
+        for offset in 0..<table.reach {
+            let x = Int(place.first) + offset
+            scratch[offset] = x >= 0 && x < image.bounds.width ? row[x] : .zero
+        }
+        let result = scratch.baseAddress! + table.reach
+        var here = Place(first: 0, weights: place.weights)
+        switch table.method {
+        case .gather: code.gather(scratch.baseAddress!, &here, weights.baseAddress!, table.vectors, 1, result)
+        case .spread: code.spread(scratch.baseAddress!, &here, weights.baseAddress!, table.vectors, 1, result)
+        }
+        for number in 0..<table.outputs {
+            let x = entry * table.outputs + number
+            if x >= region.x, x < region.maxX { target[x] = result[number] }
+        }
+    }
+}

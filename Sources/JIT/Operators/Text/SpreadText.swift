@@ -1,0 +1,150 @@
+/// Groups of four output pixels, each made of the same few input pixels with weights of their own: interpolation.
+///
+/// Pixel p (0…3) of a group is `Σ weights[t][p] · input[place + t]`. Input pixels are read once for the group.
+struct SpreadText {
+    let text: OperatorText
+
+    /// Signature: input, places (pairs of i32: first input pixel, first weight vector), weight vectors (16 floats each, a weight four
+    /// times for every pixel of the group), number of taps (at least 1), number of groups, output.
+    typealias Function =
+        @convention(c) (
+            UnsafeRawPointer, UnsafeRawPointer, UnsafePointer<Float>, Int, Int, UnsafeMutableRawPointer
+        ) -> Void
+    static let name = "spread"
+    /// Signature: input, floats from one group's input to the next, four weight vectors, groups, output, floats from one group of the
+    /// output to the next. For groups of four taps that have the same weights.
+    typealias FourTapFunction =
+        @convention(c) (UnsafeRawPointer, Int, UnsafePointer<Float>, Int, UnsafeMutableRawPointer, Int) -> Void
+    static let fourTapName = "spread_four"
+
+    private static let group = "<16 x float>"
+    private static let repeats = "<16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, "
+        + "i32 3, i32 0, i32 1, i32 2, i32 3>"
+
+    /// The function for any number of taps: four groups at a time, then one at a time.
+    var definition: String {
+        """
+        define void @\(Self.name)(ptr %input, ptr %places, ptr %weights, i64 %taps, i64 %count, ptr %output) #0 {
+        entry:
+          br label %many
+        \(loop("many", groups: text.lanes == 16 ? 4 : 2, start: "[0, %entry]", after: "one"))
+        \(loop("one", groups: 1, start: "[%many.g, %many]", after: "end"))
+        end:
+          ret void
+        }
+
+        """
+    }
+
+    /// The function for four taps and constant weights.
+    var fourTapDefinition: String {
+        let group = Self.group
+        var result = """
+            define void @\(Self.fourTapName)(ptr %input, i64 %step, ptr %weights, i64 %count, ptr %output, i64 %stride) #0 {
+            entry:
+
+            """
+        for tap in 0..<4 {
+            result += """
+                  %w\(tap).place = getelementptr \(group), ptr %weights, i64 \(tap)
+                  %w\(tap) = load \(group), ptr %w\(tap).place, align 4
+
+                """
+        }
+        result += "  %isEmpty = icmp eq i64 %count, 0\n  br i1 %isEmpty, label %end, label %loop\n"
+        result += """
+            loop:
+              %g = phi i64 [0, %entry], [%g.next, %loop]
+              %in = phi ptr [%input, %entry], [%in.next, %loop]
+              %out = phi ptr [%output, %entry], [%out.next, %loop]
+
+            """
+        for tap in 0..<4 {
+            result += """
+                  %p\(tap).place = getelementptr <4 x float>, ptr %in, i64 \(tap)
+                  %p\(tap).one = load <4 x float>, ptr %p\(tap).place, align 4
+                  %p\(tap) = shufflevector <4 x float> %p\(tap).one, <4 x float> poison, \(Self.repeats)
+
+                """
+            // In the order of the general function: a sum that starts with zero.
+            let sum = tap == 0 ? "zeroinitializer" : "%s\(tap - 1)"
+            result += text.multiplyAdd("%s\(tap)", "%p\(tap)", "%w\(tap)", sum, 16)
+        }
+        return result + """
+              store \(group) %s3, ptr %out, align 4
+              %in.next = getelementptr float, ptr %in, i64 %step
+              %out.next = getelementptr float, ptr %out, i64 %stride
+              %g.next = add i64 %g, 1
+              %isLast = icmp eq i64 %g.next, %count
+              br i1 %isLast, label %end, label %loop
+            end:
+              ret void
+            }
+
+            """
+    }
+
+    private func loop(_ name: String, groups: Int, start: String, after: String) -> String {
+        let group = Self.group
+        var result = """
+            \(name):
+              %\(name).g = phi i64 \(start), [%\(name).next, %\(name).store]
+              %\(name).next = add i64 %\(name).g, \(groups)
+              %\(name).fits = icmp sle i64 %\(name).next, %count
+              br i1 %\(name).fits, label %\(name).body, label %\(after)
+            \(name).body:
+
+            """
+        for index in 0..<groups {
+            let value = "%\(name).\(index)"
+            result += """
+                  \(value).g = add i64 %\(name).g, \(index)
+                  \(value).entry = getelementptr {i32, i32}, ptr %places, i64 \(value).g
+                  \(value).first = load i32, ptr \(value).entry
+                  \(value).place = getelementptr <4 x float>, ptr %input, i32 \(value).first
+                  \(value).weight.entry = getelementptr i8, ptr \(value).entry, i64 4
+                  \(value).weight = load i32, ptr \(value).weight.entry
+                  \(value).weights = getelementptr \(group), ptr %weights, i32 \(value).weight
+
+                """
+        }
+        result += """
+              br label %\(name).tap
+            \(name).tap:
+              %\(name).t = phi i64 [0, %\(name).body], [%\(name).t.next, %\(name).tap]
+
+            """
+        for index in 0..<groups {
+            result += "  %\(name).\(index).sum = phi \(group) [zeroinitializer, %\(name).body], "
+            result += "[%\(name).\(index).more, %\(name).tap]\n"
+        }
+        for index in 0..<groups {
+            let value = "%\(name).\(index)"
+            result += """
+                  \(value).pixel.place = getelementptr <4 x float>, ptr \(value).place, i64 %\(name).t
+                  \(value).pixel = load <4 x float>, ptr \(value).pixel.place, align 4
+                  \(value).pixels = shufflevector <4 x float> \(value).pixel, <4 x float> poison, \(Self.repeats)
+                  \(value).factor.place = getelementptr \(group), ptr \(value).weights, i64 %\(name).t
+                  \(value).factor = load \(group), ptr \(value).factor.place, align 4
+
+                """
+            result += text.multiplyAdd("\(value).more", "\(value).pixels", "\(value).factor", "\(value).sum", 16)
+        }
+        result += """
+              %\(name).t.next = add i64 %\(name).t, 1
+              %\(name).isLast = icmp eq i64 %\(name).t.next, %taps
+              br i1 %\(name).isLast, label %\(name).store, label %\(name).tap
+            \(name).store:
+
+            """
+        for index in 0..<groups {
+            let value = "%\(name).\(index)"
+            result += """
+                  \(value).target = getelementptr \(group), ptr %output, i64 \(value).g
+                  store \(group) \(value).more, ptr \(value).target, align 4
+
+                """
+        }
+        return result + "  br label %\(name)"
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import ImageGraph
+import KernelLanguage
+import Pixels
+import Testing
+
+@testable import JIT
+
+/// Sampling in generated code, against the interpreter, bit for bit.
+@Suite struct CompiledSamplingTests {
+    private static let here = "kernel vec4 k(__sample s) { return s; }"
+    private static let points = """
+        kernel vec4 k(sampler s, float scale) {
+            vec2 d = destCoord();
+            return sample(s, samplerTransform(s, d + (d - vec2(2.0, 1.0)) * (scale * dot(d, vec2(0.31, 0.27)))));
+        }
+        """
+    static let transforms: [CGAffineTransform] = [
+        .identity, CGAffineTransform(translationX: -3, y: 2), CGAffineTransform(translationX: 0.25, y: -0.5),
+        CGAffineTransform(a: -0.8, b: 0.3, c: 0.4, d: 1.7, tx: 3.25, ty: 1),
+        CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 1e15, ty: 0),
+    ]
+
+    private static func image(_ bounds: PixelRect, seed: UInt64, special: Bool) -> Raster {
+        var random = RandomNumbers(seed: seed)
+        let raster = Raster(bounds: bounds)
+        for i in 0..<bounds.area {
+            for component in 0..<4 {
+                raster.pixels[i][component] = special ? random.float() : Float(random.below(256)) / 255
+            }
+        }
+        return raster
+    }
+
+    /// The extent is the raster, less (pixels in memory that don't count), more (pixels that are not there), nothing or infinite.
+    private static func extents(_ bounds: PixelRect) -> [CGRect] {
+        [bounds.cgRect, bounds.outset(by: -2).cgRect, bounds.outset(by: 3).cgRect, .null, .infinite]
+    }
+
+    @Test(arguments: [Interpolation.nearest, .linear], [WrapMode.transparent, .clamp])
+    func agrees(interpolation: Interpolation, wrap: WrapMode) throws {
+        let programs = [(try kernel(Self.here), [[]]), (try kernel(Self.points), [[], [Float(0.13)]])]
+        for (index, bounds) in [
+            PixelRect(x: -4, y: 1, width: 23, height: 9), PixelRect(x: 0, y: 0, width: 0, height: 0),
+            PixelRect(x: 5, y: 5, width: 1, height: 1),
+        ].enumerated() {
+            let raster = Self.image(bounds, seed: UInt64(index), special: index == 0)
+            for extent in Self.extents(bounds) {
+                for transform in Self.transforms {
+                    let binding = SamplerBinding(
+                        raster: raster, extent: extent, transform: transform, interpolation: interpolation, wrap: wrap)
+                    for (program, arguments) in programs {
+                        for aligned in [true, false] {
+                            let region = PixelRect(x: -9, y: -3, width: 37, height: 14)
+                            let difference = try KernelComparison.difference(
+                                program, arguments, images: [binding], region: region, aligned: aligned)
+                            #expect(difference == nil, "\(bounds) \(extent) \(transform) aligned \(aligned)")
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Other formats than floats: the same as the interpreter over the unpacked image.
+    @Test(arguments: PixelFormat.all) func agreesInEveryFormat(format: PixelFormat) throws {
+        let program = try kernel(Self.points)
+        let bounds = PixelRect(x: -4, y: 1, width: 43, height: 19)
+        let memory = TestMemory(byteCount: bounds.area * format.bytesPerPixel)
+        let view = PixelView(
+            bounds: bounds, format: format, base: memory.base, bytesPerRow: bounds.width * format.bytesPerPixel,
+            keeping: memory)
+        view.pack(Self.image(bounds, seed: 4, special: format.isFloat))
+        let unpacked = Raster(bounds: bounds)
+        view.unpack(into: unpacked)
+        for interpolation in [Interpolation.nearest, .linear] {
+            let region = PixelRect(x: -9, y: -3, width: 61, height: 30)
+            let expected = try KernelComparison.interpreted(
+                program, [[], [-0.005]],
+                images: [SamplerBinding(raster: unpacked, extent: bounds.cgRect, interpolation: interpolation)],
+                region: region)
+            let output = try KernelComparison.compiled(
+                program, [[], [-0.005]],
+                images: [SamplerBinding(pixels: view, extent: bounds.cgRect, interpolation: interpolation)],
+                region: region)
+            #expect(KernelComparison.difference(output, expected) == nil, "\(interpolation)")
+        }
+    }
+
+    /// Whatever the coordinates, nothing outside the image's memory is touched: pages around it can't be read.
+    @Test(arguments: [PixelFormat.RGBA8, .RGB8, .R8, .RGBAh, .RGBAf, .RGBf])
+    func readsNothingBesideTheImage(format: PixelFormat) throws {
+        let text = """
+            kernel vec4 k(sampler s, __sample h, float a) {
+                vec2 d = destCoord();
+                vec4 r = sample(s, samplerTransform(s, d)) + sample(s, d * a) + sample(s, vec2(a)) + h;
+                return r + sample(s, vec2(a / (d.x - 3.5), d.y / (a - a))) + sample(s, samplerTransform(s, d + vec2(a, -a)));
+            }
+            """
+        let program = try kernel(text)
+        let pages = GuardedPages()
+        for (width, height) in [(1, 1), (3, 2), (16, 5), (17, 1), (40, 3)] {
+            let bounds = PixelRect(x: 2, y: -1, width: width, height: height)
+            let row = width * format.bytesPerPixel
+            for atEnd in [false, true] {
+                let base = pages.place(byteCount: row * height, atEnd: atEnd)
+                let view = PixelView(bounds: bounds, format: format, base: base, bytesPerRow: row, keeping: pages)
+                for interpolation in [Interpolation.nearest, .linear] {
+                    for wrap in [WrapMode.transparent, .clamp] {
+                        let binding = SamplerBinding(
+                            pixels: view, extent: bounds.cgRect, interpolation: interpolation, wrap: wrap)
+                        for a in [0.3, -7, 1e9, -1e30, Float.nan, .infinity] {
+                            let region = PixelRect(x: -1, y: -3, width: 45, height: 8)
+                            let output = try KernelComparison.compiled(
+                                program, [[], [], [a]], images: [binding, binding], region: region)
+                            // Every pixel was written: none is left as the raster began, unless it is transparent.
+                            #expect(output.bounds == region)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Readable pages between pages that end the process when they are touched.
+private final class GuardedPages {
+    private let start: UnsafeMutableRawPointer
+    private let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    private let inner: Int
+
+    init() {
+        inner = 4 * page
+        start = mmap(nil, inner + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        mprotect(start + page, inner, PROT_READ | PROT_WRITE)
+    }
+
+    deinit { munmap(start, inner + 2 * page) }
+
+    /// Memory that begins or ends where the readable pages do.
+    func place(byteCount: Int, atEnd: Bool) -> UnsafeMutableRawPointer {
+        start + page + (atEnd ? inner - byteCount : 0)
+    }
+}

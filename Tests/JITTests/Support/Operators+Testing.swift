@@ -1,0 +1,141 @@
+import Foundation
+import Pixels
+import Testing
+
+@testable import ImageGraph
+@testable import JIT
+
+/// Random numbers that are the same in every run.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: Int) { state = UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var bits = state
+        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+        return bits ^ (bits >> 31)
+    }
+
+    mutating func float(in range: ClosedRange<Float>) -> Float { .random(in: range, using: &self) }
+}
+
+extension OperatorCode {
+    /// The widest vectors of this processor, and narrower ones as far as it runs them.
+    static var testProcessors: [TargetProcessor] {
+        [4: 1, 8: 2, 16: 3][TargetProcessor.current.lanes].map { [2, 3, 4].prefix($0).map(TargetProcessor.level) } ?? []
+    }
+
+    static func forTests(_ processor: TargetProcessor) throws -> OperatorCode {
+        try load(from: MachineCodeStore(processor: processor))
+    }
+}
+
+extension PixelRect {
+    /// A rectangle of up to 70 × 20 pixels, often on both sides of zero.
+    static func random(around x: Int, using random: inout SeededGenerator) -> PixelRect {
+        PixelRect(
+            x: x + Int.random(in: -30...10, using: &random), y: Int.random(in: -20...5, using: &random),
+            width: Int.random(in: 1...70, using: &random), height: Int.random(in: 1...20, using: &random))
+    }
+}
+
+extension Raster {
+    static let untouched = SIMD4<Float>(repeating: 12345)
+
+    /// Random values from 0 to 1.
+    static func noise(_ bounds: PixelRect, _ random: inout SeededGenerator) -> Raster {
+        let raster = Raster(bounds: bounds)
+        for y in bounds.y..<bounds.maxY {
+            for x in bounds.x..<bounds.maxX {
+                raster[x, y] = SIMD4((0..<4).map { _ in random.float(in: 0...1) })
+            }
+        }
+        return raster
+    }
+
+    /// A raster with room around `region` that nobody may write to.
+    static func framed(_ region: PixelRect) -> Raster {
+        let raster = Raster(bounds: region.outset(by: 5))
+        raster.fill(raster.bounds, with: untouched)
+        return raster
+    }
+
+    func frameIsIntact(around region: PixelRect) -> Bool {
+        for y in bounds.y..<bounds.maxY {
+            for x in bounds.x..<bounds.maxX where !region.contains(PixelRect(x: x, y: y, width: 1, height: 1)) {
+                if self[x, y] != Self.untouched { return false }
+            }
+        }
+        return true
+    }
+
+    /// The largest difference to exact values, relative where they are above 1; infinite for NaN.
+    func largestError(_ expected: (Int, Int) -> SIMD4<Double>) -> Double {
+        var worst = 0.0
+        for y in bounds.y..<bounds.maxY {
+            for x in bounds.x..<bounds.maxX {
+                let (value, exact) = (SIMD4<Double>(self[x, y]), expected(x, y))
+                for component in 0..<4 {
+                    let error = abs(value[component] - exact[component]) / max(1, abs(exact[component]))
+                    worst = error.isNaN ? .infinity : max(worst, error)
+                }
+            }
+        }
+        return worst
+    }
+
+    /// A line convolution's formula in double precision.
+    func exact(_ operation: LineConvolution, _ region: PixelRect) -> (Int, Int) -> SIMD4<Double> {
+        { x, y in
+            let (i, count) = (operation.axis == .horizontal ? x : y, operation.weightSets.count)
+            let period = Int((Double(i) / Double(count)).rounded(.down))
+            let set = operation.weightSets[i - period * count]
+            var sum = SIMD4<Double>.zero
+            for (tap, weight) in set.weights.enumerated() {
+                let place = period * operation.step + set.first + tap
+                sum += SIMD4<Double>(operation.axis == .horizontal ? self[place, y] : self[x, place]) * Double(weight)
+            }
+            return sum
+        }
+    }
+
+    /// A copy of the part in `region`.
+    func copy(of region: PixelRect) -> Raster {
+        let result = Raster(bounds: region.intersection(bounds))
+        result.copy(from: self)
+        return result
+    }
+
+    var bits: [SIMD4<UInt32>] {
+        (bounds.y..<bounds.maxY).flatMap { y in
+            (bounds.x..<bounds.maxX).map { x in
+                // One NaN is as good as another.
+                let pixel = self[x, y]
+                return unsafeBitCast(pixel.replacing(with: .nan, where: pixel .!= pixel), to: SIMD4<UInt32>.self)
+            }
+        }
+    }
+}
+
+/// Renders parts of `region` from exactly the pixels that their regions of interest name, and compares them with the whole.
+func expectTilesAgree(
+    _ operation: any NativeOperator, _ image: Raster, _ region: PixelRect, _ random: inout SeededGenerator,
+    _ comment: Comment
+) throws {
+    let whole = Raster(bounds: region)
+    try operation.render(inputs: [image], region: region, into: whole)
+    for _ in 0..<6 {
+        let x = Int.random(in: region.x..<region.maxX, using: &random)
+        let y = Int.random(in: region.y..<region.maxY, using: &random)
+        let tile = PixelRect(
+            x: x, y: y, width: Int.random(in: 1...region.maxX - x, using: &random),
+            height: Int.random(in: 1...region.maxY - y, using: &random))
+        let read = PixelRect(enclosing: operation.regionOfInterest(ofInput: 0, for: tile.cgRect))
+        let part = Raster(bounds: tile)
+        try operation.render(inputs: [image.copy(of: read)], region: tile, into: part)
+        #expect(part.bits == whole.copy(of: tile).bits, comment)
+    }
+}
