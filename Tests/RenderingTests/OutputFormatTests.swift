@@ -99,16 +99,19 @@ struct OutputFormatTests {
             let source = try BitmapSource(
                 data: data, bytesPerRow: rowBytes, width: 29, height: 17, format: format, colorSpace: nil)
             let image = ImageNode(.stored(source), extent: CGRect(x: 0, y: 0, width: 29, height: 17))
-            for input in [
-                image, image.transformed(by: CGAffineTransform(translationX: 3, y: -2)),
-                image.gaussianBlurred(sigma: 1),
-            ] {
+            let blurred = image.gaussianBlurred(sigma: 1)
+            for input in [image, image.transformed(by: CGAffineTransform(translationX: 3, y: -2)), blurred] {
                 let node = try ImageNode.kernel(
                     program, arguments: [.image(SampledImage(input))], extent: input.extent
                 ) { $1.insetBy(dx: -1, dy: -1) }
                 let compiled = try Self.renderer(JITBackend()).render(node, region: Self.region)
                 let interpreted = try Self.renderer(InterpreterBackend()).render(node, region: Self.region)
-                #expect(compiled.bits == interpreted.bits, "\(format.layout) \(format.component)")
+                if input === blurred {
+                    // Generated code for convolutions adds in another order.
+                    #expect(compiled.largestDifference { interpreted[$0, $1] } < 1e-5)
+                } else {
+                    #expect(compiled.bits == interpreted.bits, "\(format.layout) \(format.component)")
+                }
                 // The picture itself against the packed formula, at a pixel in the middle.
                 if input === image {
                     var expected = SIMD4<Float>.zero
