@@ -17,7 +17,7 @@ public final class Renderer: Sendable {
     let scratch: ScratchPool
     let pixels: PixelPool
     private let colors: ColorMatcher
-    private let recipes = PreparedRecipes()
+    let recipes = PreparedRecipes()
     let intermediates: IntermediateCache
 
     /// A renderer.

@@ -51,12 +51,17 @@ struct TilingTests {
         ).crossed(with: soft)
     }
 
-    @Test("tiles from one pixel to the whole picture, one to eight threads: the same bits") func allTilings() throws {
+    @Test(
+        "tiles from one pixel to the whole picture, one to eight threads: the same bits",
+        arguments: [PixelFormat.RGBAf, .RGBAh])
+    func allTilings(intermediates: PixelFormat) throws {
         let node = try Self.recipe()
-        let whole = try renderer(Self.backend, tile: 1000, threads: 1).render(node, region: Self.region).bits
+        let whole = try renderer(Self.backend, tile: 1000, threads: 1, intermediates: intermediates)
+            .render(node, region: Self.region).bits
         #expect(Set(whole).count > 1000)
         for (tile, threads) in [(1, 8), (2, 3), (3, 1), (7, 4), (16, 2), (33, 8), (64, 5)] {
-            let tiled = try renderer(Self.backend, tile: tile, threads: threads).render(node, region: Self.region).bits
+            let tiled = try renderer(Self.backend, tile: tile, threads: threads, intermediates: intermediates)
+                .render(node, region: Self.region).bits
             #expect(tiled == whole, "tiles of \(tile), \(threads) threads")
         }
     }

@@ -11,6 +11,7 @@ final class PixelPool: Sendable {
         var idle: [(memory: UnsafeMutableRawPointer, byteCount: Int)] = []
         var idleBytes = 0
         var bytesInUse = 0
+        var allocationCount = 0
     }
 
     private static let hugePage = 2 << 20
@@ -28,6 +29,9 @@ final class PixelPool: Sendable {
     /// Bytes that somebody uses, and that wait.
     var byteCounts: (inUse: Int, idle: Int) { state.withLock { ($0.bytesInUse, $0.idleBytes) } }
 
+    /// How often fresh memory was taken from the system.
+    var allocationCount: Int { state.withLock { $0.allocationCount } }
+
     /// Memory with undefined contents, which comes back when the last reference to it goes.
     ///
     /// - Throws: `RenderingError.outOfMemory`.
@@ -44,7 +48,10 @@ final class PixelPool: Sendable {
             throw .outOfMemory(bytes: byteCount)
         }
         if isLarge { madvise(memory, size, MADV_HUGEPAGE) }
-        state.withLock { $0.bytesInUse += size }
+        state.withLock {
+            $0.bytesInUse += size
+            $0.allocationCount += 1
+        }
         return PixelStorage(memory: memory, byteCount: size) { [weak self] in Self.giveBack($0, $1, to: self) }
     }
 

@@ -20,7 +20,8 @@ extension PlanStep {
         case .imported(let alpha, let conversion):
             output.show(input)
             output.importPixels(alpha, converting: conversion)
-        case .kernel, .bitmap, .streamed: preconditionFailure("kernels run on views, and held pixels are read where they are")
+        case .kernel, .bitmap, .streamed:
+            preconditionFailure("kernels run on views, and held pixels are read where they are")
         case .premultiply: output.map(input) { $0.premultiplied }
         case .unpremultiply: output.map(input) { $0.unpremultiplied }
         case .convert(let conversion):

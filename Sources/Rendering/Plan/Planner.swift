@@ -29,7 +29,9 @@ struct Planner {
         let builder = StageBuilder(
             steps: steps, stored: stored, storedFormat: configuration.intermediateFormat, backend: backend)
         var stages: [Stage] = []
-        for root in stored.sorted() { stages.append(try builder.stage(root: root, format: builder.format(ofStored: root))) }
+        for root in stored.sorted() {
+            stages.append(try builder.stage(root: root, format: builder.format(ofStored: root)))
+        }
         stages.append(try builder.stage(root: steps.count - 1, format: format))
         return StageGraph(steps: steps, stages: stages)
     }

@@ -148,7 +148,9 @@ struct StepBuilder {
     /// A pass over a source, where the rendering goes from the top down and the source does so too.
     private func stream(_ source: any PixelSource) throws(RenderingError) -> StreamedSource? {
         guard let stripHeight else { return nil }
-        if let known = streams[ObjectIdentifier(source)], case .streamed(let stream) = steps[known].work { return stream }
+        if let known = streams[ObjectIdentifier(source)], case .streamed(let stream) = steps[known].work {
+            return stream
+        }
         return try StreamedSource(source, stripHeight: stripHeight)
     }
 
