@@ -26,8 +26,10 @@ final class WorkloadServer {
         var description: String
     }
 
-    private let managed = CIContext(options: [.workingFormat: CIFormat.RGBAh])
-    private let unmanaged = CIContext(options: [.workingColorSpace: NSNull(), .workingFormat: CIFormat.RGBAh])
+    private let managed = CIContext(options: [.workingFormat: CIFormat.RGBAh, .cacheIntermediates: false])
+    private let unmanaged = CIContext(options: [
+        .workingColorSpace: NSNull(), .workingFormat: CIFormat.RGBAh, .cacheIntermediates: false,
+    ])
     private var pictures: BenchmarkPictures?
     private var kernelPicture: KernelPicture?
     private var output = Data()

@@ -28,7 +28,12 @@ struct StageBuilder {
 
     /// The format in which a stored step's pixels are kept. Numbers as files store them keep their precision.
     func format(ofStored step: Int) -> PixelFormat {
-        if case .stored = steps[step].work { .RGBAf } else { storedFormat }
+        switch steps[step].work {
+        case .stored: .RGBAf
+        // Sums and counts don't fit in half floats.
+        case .native(let computation) where computation.needsFullPrecision: .RGBAf
+        default: storedFormat
+        }
     }
 
     /// The stage that computes step `root` in `format`.

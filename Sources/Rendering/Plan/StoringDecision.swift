@@ -62,7 +62,10 @@ struct StoringDecision {
         let block = demand[0].block
         if step.work.isCheap { return false }
         let read = step.inputs.enumerated().reduce(0.0) { sum, input in
-            sum + Double(step.region(ofInput: input.offset, for: block, bounds: steps[input.element].bounds).area)
+            let bounds = steps[input.element].bounds
+            return sum
+                + Double(
+                    StageDemand.part(of: bounds) { step.region(ofInput: input.offset, for: block, bounds: $0) }.area)
         }
         if Double(block.area) + read < Self.fewPixels, !isReadFromOutside(step) { return false }
         let repetitions = demand.map(\.repetition)
@@ -129,14 +132,8 @@ private struct StageDemand {
 
     /// The demand on an input with pixels in `bounds`.
     func mapped(bounds: PixelRect, _ region: (_ output: PixelRect, _ bounds: PixelRect) -> PixelRect) -> StageDemand {
-        let everywhere = PixelRect(
-            x: -PixelRect.coordinateLimit, y: -PixelRect.coordinateLimit, width: 2 * PixelRect.coordinateLimit,
-            height: 2 * PixelRect.coordinateLimit)
-        // The edges of pictures say nothing about margins, so regions are only cut where they have no edges themselves.
         func part(_ rect: PixelRect) -> PixelRect {
-            if rect.isEmpty { return .empty }
-            let whole = region(rect, everywhere)
-            return whole.isUnbounded ? whole.intersection(bounds) : whole
+            rect.isEmpty ? .empty : Self.part(of: bounds) { region(rect, $0) }
         }
         var result = self
         result.block = part(block)
@@ -146,6 +143,14 @@ private struct StageDemand {
         }
         result.tiles = tiles.map(part)
         return result
+    }
+
+    /// A region as it would be of an endless picture: the edges of pictures say nothing about margins, so that regions are only cut where
+    /// they have no edges themselves.
+    static func part(of bounds: PixelRect, _ region: (_ bounds: PixelRect) -> PixelRect) -> PixelRect {
+        let limit = PixelRect.coordinateLimit
+        let whole = region(PixelRect(x: -limit, y: -limit, width: 2 * limit, height: 2 * limit))
+        return whole.isUnbounded ? whole.intersection(bounds) : whole
     }
 
     mutating func formUnion(_ other: StageDemand) {
