@@ -13,6 +13,10 @@ PACKAGES := \
   libffi-dev:calling-image-units-written-in-C \
   pkg-config:finding-the-libraries-above
 
+# One of these, the best first, is opened at run time by the names in LLVMLibrary.standardNames; everything works without.
+OPTIONAL_PACKAGES := \
+  libllvm19,libllvm20,libllvm21,libllvm18:compiling-kernels-to-machine-code:kernels-are-interpreted,-which-is-slower
+
 # Override with `make JOBS=1 …` where memory is short.
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 # SwiftPM warns of the flag -pthread in libvips's pkg-config file, which does no harm and which nobody here can change.
@@ -25,7 +29,7 @@ help: ## List what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install what is missing on Debian or Ubuntu (through sudo when not root)
-	@.make/setup $(PACKAGES)
+	@.make/setup $(PACKAGES) --optional $(OPTIONAL_PACKAGES)
 
 build: setup ## Build everything, debug
 	@$(SWIFT_BUILD) $(QUIETLY)
