@@ -69,6 +69,11 @@ import Testing
     private static let painted: SIMD4<Float> = [1, 2, 3, 4]
     private static let interpreted: SIMD4<Float> = [1.5, 1, 0.5, 2]
 
+    @Test("where there is no code, the back end is named for what runs kernels") func name() {
+        #expect(Self.backend(Painter(), location: .none).name == "interpreter")
+        #expect(Self.backend(nil).name == "interpreter")
+    }
+
     @Test func runsAKernel() throws {
         let program = try Self.program("kernel vec4 k(float x) { return vec4(x, destCoord(), 1.0); }")
         let output = Raster(bounds: PixelRect(x: -3, y: 2, width: 5, height: 3))

@@ -1,6 +1,7 @@
 import Foundation
 import ImageGraph
 import JIT
+import KernelLanguage
 import Pixels
 import Rendering
 import Synchronization
@@ -9,7 +10,8 @@ import Synchronization
 /// failed.
 public typealias RenderingError = Rendering.RenderingError
 
-/// Renders images. Making one is cheap, but it keeps threads and memory: use one for many pictures.
+/// Renders images. Making one is cheap, but it keeps prepared recipes, intermediates and memory from one rendering to the next: use
+/// one for many pictures. Compiled kernels are shared by all contexts of a process.
 ///
 /// Sources are converted from their colour space to the working space, filters compute in it, results are converted to
 /// the space of the destination. Thread-safe: many threads may render with one context.
@@ -77,12 +79,12 @@ open class CIContext: NSObject, @unchecked Sendable {
 
     /// The name and the working space.
     open override var description: String {
-        let name = settings.name.map { " \(CIError.printable($0))" } ?? ""
+        let name = settings.name.map { " \(printable($0))" } ?? ""
         return "<CIContext\(name) in \(workingColorSpace?.description ?? "unmanaged colours")>"
     }
 
     // Compiled kernels are worth keeping for all contexts together.
-    private static let backend = JITBackend()
+    private static let backend = JITBackend(report: logDetail)
 
     private static func renderer(for settings: CIContextSettings) -> Renderer {
         var configuration = RendererConfiguration(

@@ -6,9 +6,9 @@ extension CIError: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
         case .malformedText(let type, let text, let part, let example):
-            let subject = "\(type) can't be made from \"\(Self.printable(text))\""
+            let subject = "\(type) can't be made from \"\(printable(text))\""
             if let part {
-                return "\(subject): \"\(Self.printable(part))\" is not a number; write it like \"\(example)\""
+                return "\(subject): \"\(printable(part))\" is not a number; write it like \"\(example)\""
             }
             return "\(subject): it has the wrong number of components; write it like \"\(example)\""
         case .malformedBitmap(let reason):
@@ -20,7 +20,7 @@ extension CIError: CustomStringConvertible, LocalizedError {
         case .malformedOption(let key, let expected, let given):
             return "The option \(key) takes \(expected), not \(given)"
         case .unknownOption(let key, let type):
-            return "\(type) has no option \"\(Self.printable(key))\"; leave it out, or look its spelling up"
+            return "\(type) has no option \"\(printable(key))\"; leave it out, or look its spelling up"
         case .missingKernel(let expected, let found, let source):
             let have = found.isEmpty ? "there is no kernel" : "found " + found.joined(separator: ", ")
             return "\(source.file):\(source.firstLine): \(expected) is wanted, but \(have)"
@@ -40,15 +40,5 @@ extension CIError: CustomStringConvertible, LocalizedError {
         if rect.isNull { return "(null)" }
         if rect.isInfinite { return "(infinite)" }
         return "(x \(rect.origin.x), y \(rect.origin.y), \(rect.width) × \(rect.height))"
-    }
-
-    /// Foreign text without control characters, so that a file's name can't drive the reader's terminal, and not
-    /// endless.
-    static func printable(_ text: String) -> String {
-        let clean = String(
-            text.unicodeScalars.prefix(400).map {
-                $0.properties.generalCategory == .control ? "\u{FFFD}" : Character($0)
-            })
-        return text.unicodeScalars.count > 400 ? clean + "…" : clean
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import KernelLanguage
 
 /// Reads numbers from the classes in which clients write them.
 enum Number {
@@ -21,7 +22,7 @@ func described(_ value: Any) -> String {
     let type = String(describing: Swift.type(of: value))
     switch value {
     case is String, is NSNumber, is CIVector, is any BinaryInteger, is any BinaryFloatingPoint, is Bool:
-        return "\(type) (\(CIError.printable(String(describing: value))))"
+        return "\(type) (\(printable(String(describing: value))))"
     default: return type
     }
 }

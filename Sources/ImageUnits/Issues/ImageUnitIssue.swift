@@ -1,4 +1,5 @@
 import Foundation
+import KernelLanguage
 
 /// Something about a unit that its author or its user should know: what, where, and what to do.
 public struct ImageUnitIssue: Error, Sendable, Hashable, CustomStringConvertible {
@@ -55,16 +56,4 @@ public struct ImageUnitIssue: Error, Sendable, Hashable, CustomStringConvertible
     public var filterName: String? {
         if case .filter(let name) = scope { name } else { nil }
     }
-}
-
-/// `text` with everything replaced that could move the cursor, hide text or reorder it in a terminal, and cut to a readable length.
-func printable(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars.prefix(200) {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: result.append("\u{FFFD}")
-        default: result.append(scalar)
-        }
-    }
-    return String(result) + (text.unicodeScalars.count > 200 ? "…" : "")
 }

@@ -1,3 +1,5 @@
+import KernelLanguage
+
 extension ImageUnitProblem {
     /// What is wrong, in a sentence without a full stop; names taken from the unit are made safe to print.
     public var message: String {
@@ -33,7 +35,7 @@ extension ImageUnitProblem {
         case .duplicateInput(let name): "a second input is called \(printable(name))"
         case .unprefixedInput(let name): "the name \(printable(name)) doesn't start with 'input'"
         case .unorderedInputs(let names):
-            "\(names.map(printable).joined(separator: ", ")) stand outside CIInputs, where inputs have no order"
+            "\(names.map { printable($0) }.joined(separator: ", ")) stand outside CIInputs, where inputs have no order"
         case .reversedRange(let low, let high): "the lower limit \(low) is above the upper limit \(high)"
         case .outsideRange(let value, let low, let high):
             "\(value) is outside the limits \(low.map { "\($0)" } ?? "-∞")…\(high.map { "\($0)" } ?? "∞")"
@@ -110,7 +112,7 @@ extension ImageUnitProblem {
         }
     }
 
-    private static func list(_ names: [String]) -> String { names.map(printable).joined(separator: ", ") }
+    private static func list(_ names: [String]) -> String { names.map { printable($0) }.joined(separator: ", ") }
 
     private static func prefixed(_ name: String) -> String { "input" + name.prefix(1).uppercased() + name.dropFirst() }
 }

@@ -20,8 +20,8 @@ public final class JITBackend: KernelBackend {
         case background
     }
 
-    /// Name for `explain` output and errors.
-    public let name = "JIT"
+    /// Name for `explain` output and errors: the interpreter's, where no code can be had.
+    public var name: String { isAvailable ? "JIT" : interpreter.name }
     /// When code is generated.
     public let compilation: Compilation
     /// Where machine code comes from, for kernels and operators alike.

@@ -32,10 +32,10 @@ public struct DiagnosticRenderer: Sendable {
     /// `file:line:column: severity: message`, the source line, a caret line, and the suggestion.
     public func render(_ diagnostic: KernelDiagnostic) -> String {
         let (line, column) = location(of: diagnostic.span.start)
-        let place = "\(Self.printable(source.file)):\(line):\(column)"
-        var text = "\(place): \(diagnostic.severity.rawValue): \(Self.printable(diagnostic.message))"
+        let place = "\(printable(source.file, limit: .max)):\(line):\(column)"
+        var text = "\(place): \(diagnostic.severity.rawValue): \(printable(diagnostic.message, limit: .max))"
         text += excerpt(diagnostic.span)
-        if let suggestion = diagnostic.suggestion { text += "\n  help: \(Self.printable(suggestion))" }
+        if let suggestion = diagnostic.suggestion { text += "\n  help: \(printable(suggestion, limit: .max))" }
         return text
     }
 
@@ -70,20 +70,10 @@ public struct DiagnosticRenderer: Sendable {
 
     /// One printed character per source character, so that the caret stands under the right one.
     private static func columns(_ bytes: ArraySlice<UInt8>) -> [Character] {
-        String(decoding: bytes, as: UTF8.self).map { $0 == "\t" ? " " : isHarmless($0) ? $0 : "\u{FFFD}" }
+        String(decoding: bytes, as: UTF8.self).map { $0 == "\t" ? " " : isPrintable($0) ? $0 : "\u{FFFD}" }
     }
 
-    /// `text` without control characters, terminal escapes, and characters that reorder text.
-    static func printable(_ text: String) -> String {
-        String(text.map { isHarmless($0) ? $0 : "\u{FFFD}" })
-    }
-
-    private static func isHarmless(_ character: Character) -> Bool {
-        character.unicodeScalars.allSatisfy { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
-            default: true
-            }
-        }
+    private static func isPrintable(_ character: Character) -> Bool {
+        character.unicodeScalars.allSatisfy(\.isPrintable)
     }
 }

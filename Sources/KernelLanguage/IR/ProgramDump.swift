@@ -30,7 +30,7 @@ private struct ProgramDump {
         indent += 1
         statements(program.body)
         line("return \(program.outputs.map(register).joined(separator: ", "))")
-        return lines.map(DiagnosticRenderer.printable).joined(separator: "\n") + "\n"
+        return lines.map { printable($0, limit: .max) }.joined(separator: "\n") + "\n"
     }
 
     private mutating func statements(_ statements: [Statement]) {

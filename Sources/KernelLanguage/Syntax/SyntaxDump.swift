@@ -14,7 +14,7 @@ struct SyntaxDump {
             case .function(let function): dump.function(function)
             }
         }
-        return dump.lines.map(DiagnosticRenderer.printable).joined(separator: "\n") + "\n"
+        return dump.lines.map { printable($0, limit: .max) }.joined(separator: "\n") + "\n"
     }
 
     private init(tree: SyntaxTree) { self.tree = tree }

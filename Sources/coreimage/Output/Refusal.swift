@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import KernelLanguage
 
 /// An input that can't be used; printed on standard error, exit code 1.
 struct Refusal: Error, CustomStringConvertible {
@@ -30,7 +31,7 @@ enum StandardError {
     /// Prints a line; control characters from untrusted names are stripped.
     static func print(_ line: String) {
         let safe = String(
-            String.UnicodeScalarView(line.unicodeScalars.filter { $0 == "\n" || $0 == "\t" || isPrintable($0) }))
+            String.UnicodeScalarView(line.unicodeScalars.filter { $0 == "\n" || $0 == "\t" || $0.isPrintable }))
         FileHandle.standardError.write(Data((safe + "\n").utf8))
     }
 
@@ -38,10 +39,5 @@ enum StandardError {
     static func text(of error: any Error) -> String {
         if let error = error as? any LocalizedError, let text = error.errorDescription { return text }
         return "\(error)"
-    }
-
-    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-        !(scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value) || (0x202a...0x202e).contains(scalar.value)
-            || (0x2066...0x2069).contains(scalar.value))
     }
 }
