@@ -2,7 +2,8 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// Executes kernels. The seam between the renderer and the interpreter, the JIT or a GPU.
+/// Executes kernels: the seam between the renderer, which knows no back end, and the interpreter or the JIT. All back ends give the
+/// same pixels for a program, bit for bit but for the payload of a NaN. Thread-safe.
 public protocol KernelBackend: Sendable {
     /// Name for `explain` output and errors.
     var name: String { get }
@@ -13,9 +14,13 @@ public protocol KernelBackend: Sendable {
     func canRead(_ format: PixelFormat) -> Bool
     /// Whether kernels write this format themselves. True for `RGBAf`.
     func canWrite(_ format: PixelFormat) -> Bool
-    /// Prepares a validated program for images and results of the given kinds. Thread-safe; back ends cache by program and layout.
+    /// Prepares a validated program for images and results of the given kinds, whatever the arguments will be. Thread-safe; back ends
+    /// cache by program and layout.
+    ///
+    /// - Throws: why the program can't be run; a back end that can't compile one interprets it instead.
     func prepare(_ program: Program, layout: KernelLayout) throws -> any PreparedKernel
-    /// The same computation in generated code, or nil where there is none and the operator's own code runs. Thread-safe.
+    /// The same computation in generated code, to within 2⁻²⁰ of the larger of 1 and the result, or nil where there is none and the
+    /// operator's own code runs. Thread-safe.
     func accelerated(_ computation: any NativeOperator) -> (any NativeOperator)?
 }
 
@@ -77,6 +82,8 @@ public protocol PreparedKernel: Sendable {
     ///
     /// Pixels depend on nothing but their own coordinates, `arguments` and `images`: the same whatever the region is.
     /// A warp kernel writes the source point as (x, y, 0, 0) of each output pixel. Integer formats clamp to 0…1. Thread-safe.
+    ///
+    /// - Throws: where a pixel's loops exceed the step budget, or the call doesn't fit the program and layout; `output` is undefined then.
     func run(arguments: KernelArguments, images: [SamplerBinding], region: PixelRect, output: PixelView) throws
 }
 

@@ -5,10 +5,11 @@ import Pixels
 
 /// Computes the pixels of image recipes, tile by tile on all cores.
 ///
-/// A recipe becomes a plan: which part of every step is needed, and which steps are computed once into memory of their
-/// own because their neighbours would otherwise compute them several times. Everything else is computed per tile in
-/// scratch memory. Pixels are the same, bit for bit, whatever the tile size, the number of threads and the region they
-/// are rendered in (given kernels whose regions of interest cover what they sample).
+/// A recipe is made cheaper by the optimiser's rules, and becomes a plan: which part of every step is needed, and which
+/// steps are computed once into memory of their own because their readers would otherwise compute them several times.
+/// Everything else is computed per tile in scratch memory. What is computed into memory may be kept for later renderings.
+/// Pixels are the same, bit for bit, whatever the tile size, the number of threads, the memory limit, what was kept, and
+/// the region they are rendered in (given kernels whose regions of interest cover what they sample).
 ///
 /// Thread-safe: any number of threads may render through one renderer.
 public final class Renderer: Sendable {
@@ -20,7 +21,8 @@ public final class Renderer: Sendable {
     let recipes = PreparedRecipes()
     let intermediates: IntermediateCache
 
-    /// A renderer.
+    /// A renderer with settings. It takes memory when it first renders, and keeps some of it: at most a quarter of the memory
+    /// limit of intermediates, and as much of idle buffers.
     public init(configuration: RendererConfiguration) {
         self.configuration = configuration
         colors = ColorMatcher(workingSpace: configuration.workingColorSpace)
@@ -29,7 +31,7 @@ public final class Renderer: Sendable {
         intermediates = IntermediateCache(byteLimit: configuration.memoryLimit / 4)
     }
 
-    /// Gives memory kept for the next rendering back to the system. Renderings that are under way are not disturbed.
+    /// Gives memory kept for the next rendering back to the system, and forgets prepared recipes and kept intermediates. Renderings that are under way are not disturbed.
     public func clearCaches() {
         recipes.clear()
         scratch.clear()
@@ -84,7 +86,8 @@ public final class Renderer: Sendable {
     /// Renders `region` from top to bottom in strips of `stripHeight` rows (the lowest may be less high), for encoders.
     ///
     /// Memory stays bounded by the strip where intermediates are small; large intermediates are computed once when they
-    /// fit in half of the memory limit, and strip by strip otherwise.
+    /// fit in half of the memory limit, and strip by strip otherwise. Sources that can be read from the top down are then
+    /// decoded row by row, ahead of the strips.
     ///
     /// - Parameter body: called on the calling thread for every strip, in order, with a closure that renders the strip into memory of its
     ///   bounds and the format.
@@ -166,7 +169,10 @@ public final class Renderer: Sendable {
         return graph
     }
 
-    /// Renders float pixels in strips; a raster's pixels are valid until `consume` returns.
+    /// Renders premultiplied float pixels in strips of `stripHeight` rows, from the top, on the calling thread; a raster's pixels are
+    /// valid until `consume` returns.
+    ///
+    /// - Throws: `RenderingError`, `CancellationError`, or what `consume` throws.
     public func render(
         _ node: ImageNode, region: PixelRect, stripHeight: Int, consume: (Raster) throws -> Void
     ) throws {

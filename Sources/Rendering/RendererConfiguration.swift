@@ -14,14 +14,14 @@ public struct RendererConfiguration: Sendable {
     public var tileHeight: Int
     /// Threads that compute tiles; at least 1. Results don't depend on it.
     public var threadCount: Int
-    /// Most bytes of pixels (output and intermediates) that one render may hold; beyond it, pictures are rendered part by part, and
-    /// rendering throws where even that doesn't help.
+    /// Most bytes of pixels (output and intermediates) that one rendering may hold; beyond it, pictures are rendered part by part, and
+    /// rendering throws where even that doesn't help. Tiles in scratch memory, and what is kept between renderings, come on top.
     public var memoryLimit: Int
-    /// Whether intermediates are kept between renders, so that a recipe that shares a part with an earlier one starts from there.
+    /// Whether intermediates are kept between renderings, so that a recipe that shares a part with an earlier one starts from there.
     public var cacheIntermediates: Bool
     /// Format of intermediates that are kept in memory for a whole picture: `RGBAh`, or `RGBAf` for more precision at twice the memory.
     public var intermediateFormat: PixelFormat
-    /// Whether recipes are optimised before they are rendered.
+    /// Whether recipes are optimised before they are rendered. Without, pixels differ by no more than the rules' `exactness` allows.
     public var optimises: Bool
 
     /// Settings; the defaults suit this machine: tiles that fit in a core's L2 cache, all cores, half of the memory.

@@ -14,23 +14,27 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     /// out. `NSNull` leaves the working space's numbers.
     public static let outputColorSpace = CIContextOption(rawValue: "output_color_space")
     /// The precision that intermediates need at least, a `CIFormat` or its number: `.RGBA8`, `.RGBA16`, `.RGBAh` or
-    /// `.RGBAf`; `.RGBAh` when left out. Filters compute in floats; intermediates that are kept in memory for a whole picture are
-    /// floats with `.RGBAf`, and half floats otherwise.
+    /// `.RGBAf`; `.RGBAh` when left out. Filters compute in floats; intermediates that are kept in memory between passes are
+    /// floats with `.RGBAf`, at twice the memory, and half floats otherwise (11 significant bits, up to 65 504). Sums and counts
+    /// of reductions are floats in any case.
     public static let workingFormat = CIContextOption(rawValue: "working_format")
     /// Whether bitmaps and `CGImage`s are premultiplied by alpha, a Boolean; true when left out.
     public static let outputPremultiplied = CIContextOption(rawValue: "output_premultiplied")
-    /// Whether intermediates are kept from one rendering to the next, so that only what has changed is computed, a Boolean; true when
-    /// left out.
+    /// Whether intermediates are kept from one rendering to the next, so that what comes before the change isn't computed again, a
+    /// Boolean; true when left out. They take a quarter of `memoryTarget` at most, beside it; pixels are the same either way.
     public static let cacheIntermediates = CIContextOption(rawValue: "kCIContextCacheIntermediates")
-    /// Whether to render on the CPU, a Boolean. This library always does, so that it takes either value.
+    /// Whether to render without a GPU, a Boolean. This library always does, so that it takes either value; the environment variable
+    /// `COREIMAGE_LLVM`, not this option, says whether kernels are compiled for the CPU or interpreted.
     public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
     /// Whether a GPU that saves power may be taken, a Boolean. This library renders on the CPU, so that it takes either value.
     public static let allowLowPower = CIContextOption(rawValue: "kCIContextAllowLowPower")
-    /// Whether renderings leave half of the machine's cores to other work, a Boolean; false when left out.
+    /// Whether renderings leave half of the machine's cores to other work, a Boolean; false when left out. Pixels are the same.
     public static let priorityRequestLow = CIContextOption(rawValue: "low_priority")
     /// A name for the context in log messages, a `String`.
     public static let name = CIContextOption(rawValue: "kCIContextName")
-    /// Megabytes of pixels that one rendering may hold, a number; half of the machine's memory when left out. A
-    /// rendering that would need more goes part by part, and is refused with an error where that doesn't help.
+    /// Megabytes (of 1 048 576 bytes) of pixels that one rendering may hold, a number above 0; half of the machine's memory when left
+    /// out. A rendering that would need more goes part by part, with the same pixels, and throws `RenderingError` where that doesn't
+    /// help. Counted are results and intermediates; not tiles, decoders and encoders, nor what is kept for the next rendering: at most a
+    /// quarter as much of intermediates, and a quarter as much of idle memory.
     public static let memoryTarget = CIContextOption(rawValue: "kCIContextMemoryLimit")
 }

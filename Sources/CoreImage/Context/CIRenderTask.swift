@@ -1,7 +1,7 @@
 import Foundation
 import Rendering
 
-/// What a finished rendering did.
+/// What a finished rendering did. Immutable, and safe to share between threads.
 open class CIRenderInfo: NSObject, @unchecked Sendable {
     private let statistics: RenderingStatistics
 
@@ -13,7 +13,7 @@ open class CIRenderInfo: NSObject, @unchecked Sendable {
     open var kernelCompileTime: TimeInterval { statistics.preparationSeconds }
     /// How often pixels went from memory to memory: 1 where the whole recipe was joined.
     open var passCount: Int { statistics.passCount }
-    /// Pixels computed, those of intermediate results and margins included.
+    /// Pixels computed by all steps of all passes, margins included: more than the destination has.
     open var pixelsProcessed: Int { statistics.pixelCount }
 
     /// The figures.
@@ -54,7 +54,8 @@ open class CIRenderTask: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Ends the rendering soon. The destination's pixels are undefined then.
+    /// Ends the rendering soon: tiles that are being computed are finished, and `waitUntilCompleted()` throws `CancellationError`. The
+    /// destination's pixels are undefined then.
     open func cancel() { control.cancel() }
 
     /// What is done, from 0 to 1; never less than before.

@@ -38,9 +38,9 @@ extension CIImage {
     /// - Parameters:
     ///   - rect: The part to render, in working space; all of the image when left out.
     ///   - context: The context that would render it; one without options when left out.
-    ///   - format: The format to render to.
+    ///   - format: The format to render to, premultiplied unless the context says otherwise, in the context's output space.
     /// - Throws: What rendering would throw before it computes pixels: `RenderingError` for an infinite or empty part or an image that
-    ///   can't be computed.
+    ///   can't be computed, `CIError.unsupportedFormat` for a format that can't be rendered to.
     public func explain(
         in rect: CGRect? = nil, context: CIContext? = nil, format: CIFormat = .RGBA8
     ) throws -> CIImageExplanation {

@@ -15,7 +15,7 @@ public struct GraphExplanation: Codable, Sendable {
         public var exactness: String
         /// Nodes that the rule replaced.
         public var changes: Int
-        /// Time that the rule took.
+        /// Seconds that the rule took.
         public var seconds: Double
         /// The graph afterwards.
         public var graph: GraphSnapshot
@@ -59,7 +59,7 @@ public struct GraphExplanation: Codable, Sendable {
     public var backend: String
     /// The graph as built, then after each rule that changed it.
     public var steps: [Step]
-    /// Time that all rules took, those that changed nothing included.
+    /// Seconds that all rules took, those that changed nothing included.
     public var optimisationSeconds: Double
     /// The passes in the order in which they run; empty where no plan was made.
     public var passes: [Pass]
@@ -101,7 +101,7 @@ extension GraphExplanation {
 }
 
 extension RuleExactness: CustomStringConvertible {
-    /// `every bit`, `within 2⁻¹²` in numbers, or `by definition`.
+    /// `every bit`, `within 0.00024` (relative, two digits), or `by definition`.
     public var description: String {
         switch self {
         case .exact: "every bit"

@@ -32,8 +32,8 @@ extension ImageNode {
 
     /// This image averaged over squares of 2 · `radius` + 1 pixels, at a cost that hardly depends on the radius.
     ///
-    /// Premultiplied values are averaged, in double precision where there are many; outside the extent the image is transparent. The extent grows by the radius
-    /// on every side. A radius that isn't positive gives the image itself; the largest is 100 000.
+    /// Premultiplied values are averaged, in double precision where there are many; outside the extent the image is transparent. The
+    /// extent grows by the radius on every side. A radius that isn't positive gives the image itself; the largest is 100 000.
     public func boxBlurred(radius: Int) -> ImageNode {
         if radius <= 0 || extent.isNull { return self }
         let radius = min(radius, 100_000)

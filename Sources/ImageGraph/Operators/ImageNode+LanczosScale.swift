@@ -7,11 +7,11 @@ extension ImageNode {
     ///
     /// An axis that grows is interpolated with the Lanczos function of two lobes; one that shrinks is filtered with three lobes, as
     /// wide as the pixels of the result, so that nothing folds back. Weights of a pixel sum to 1; premultiplied values are summed;
-    /// outside the extent the image is transparent, so that edges fade unless the image is clamped before. The extent is the scaled one, rounded
-    /// outwards to whole pixels. Ratios that aren't positive and finite give an empty image.
+    /// outside the extent the image is transparent, so that edges fade unless the image is clamped before. The extent is the scaled
+    /// one, rounded outwards to whole pixels. Ratios that aren't positive and finite give an empty image.
     ///
-    /// Ratios below 1/32 and above 32 are reached in several steps, each rounding the extent. Images without edges, and ones with more than 65 536 columns or rows as a result, are scaled by the nearest ratio of whole
-    /// numbers whose first is at most 4096.
+    /// Ratios below 1/32 and above 32 are reached in several steps, each rounding the extent. Images without edges, and ones with more
+    /// than 65 536 columns or rows as a result, are scaled by the nearest ratio of whole numbers whose first is at most 4096.
     public func lanczosScaled(x horizontal: Double, y vertical: Double) -> ImageNode {
         guard horizontal > 0, vertical > 0, horizontal.isFinite, vertical.isFinite, !extent.isNull else {
             return .empty

@@ -1,4 +1,4 @@
-/// A rectangle of RGBA float pixels: the working raster that every backend reads and writes.
+/// A rectangle of RGBA float pixels: the working raster that every back end reads and writes.
 ///
 /// Rows run upwards: row 0 of the storage is the lowest row (`bounds.y`), as working space has its origin bottom left. Colours are
 /// premultiplied and in the context's working space unless a comment at the place of use says otherwise.

@@ -62,7 +62,7 @@ public struct FloatValue {
     /// The larger of a and b; NaN where a is.
     public func maximum(_ b: Float) -> FloatValue { maximum(builder.constant(b)) }
 
-    /// a to the power b, by whatever the back end makes of it.
+    /// a to the power b, as accurate as `Opcode.pow` says.
     public func power(_ b: FloatValue) -> FloatValue { with(.pow, b) }
 
     // MARK: Comparisons and choice
