@@ -28,6 +28,30 @@ struct NonexecutableFilterTests {
             ].joined(), version: "1.2")
     }
 
+    @Test("kernels are interpreted, and joined with no other, until the host trusts them") func trust() throws {
+        let unit = try brighten()
+        try CIPlugIn.loadReporting(unit.url, allowExecutableCode: false)
+        let source = CIImage(
+            bitmapData: Data(repeating: 128, count: 256), bytesPerRow: 32, size: CGSize(width: 8, height: 8),
+            format: .RGBA8, colorSpace: nil)
+        func explanation() throws -> String {
+            let filter = try #require(CIFilter(name: name))
+            filter.setValue(
+                source.applyingFilter("CIHueAdjust", parameters: ["inputAngle": 1]), forKey: kCIInputImageKey)
+            let image = try #require(filter.outputImage)
+            return try image.applyingFilter("CIGammaAdjust", parameters: ["inputPower": 2]).explain().description
+        }
+        func runsAlone() throws -> Bool {
+            let passes = try #require(try explanation().components(separatedBy: "\n\n").last)
+            return passes.split(separator: "\n").contains { $0.drop { $0 == " " }.hasPrefix("kernel brighten") }
+        }
+        #expect(!CIPlugIn.trustsKernels)
+        #expect(try runsAlone())
+        CIPlugIn.trustsKernels = true
+        defer { CIPlugIn.trustsKernels = false }
+        #expect(try !runsAlone())
+    }
+
     @Test("load, attributes from the property list, and pixels")
     func load() throws {
         let unit = try brighten()
