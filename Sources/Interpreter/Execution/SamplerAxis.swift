@@ -49,7 +49,7 @@ package struct SamplerAxis {
     /// The place of the last pixel whose centre is at or before a coordinate (or of the pixel around it, without interpolation), counted
     /// from the first readable pixel, and how far it is on the way to the next. Within 1/1024 of a centre it is at the centre.
     @inline(__always)
-    func locate(_ coordinate: Double) -> (place: Int32, fraction: Float) {
+    package func locate(_ coordinate: Double) -> (place: Int32, fraction: Float) {
         let lifted = coordinate > low ? coordinate : low
         let held = lifted < high ? lifted : high
         // Clamped images have pixels at the ends; others have none there.
