@@ -29,7 +29,7 @@ extension PixelCode {
             var part = integer(channel, isFirst: index == 0, w)
             let shift = index * 8 * format.component.byteCount
             if shift > 0 {
-                part = w.value("shl \(w.vector("i32")) \(part), \(w.splat(constant: "\(shift)", "i32"))")
+                part = w.value("shl \(w.vector("i32")) \(part), \(w.literal("\(shift)", "i32"))")
             }
             word = index == 0 ? part : w.value("or \(w.vector("i32")) \(word), \(part)")
         }
@@ -147,7 +147,7 @@ extension PixelCode {
         case .uint8, .uint16:
             // What 2²³ leaves above the number is shifted out, except from the first channel.
             return usesMagic && isFirst
-                ? w.value("and \(w.vector("i32")) \(value), \(w.splat(constant: "255", "i32"))") : value
+                ? w.value("and \(w.vector("i32")) \(value), \(w.literal("255", "i32"))") : value
         case .float16:
             let bits = w.value("bitcast \(w.vector("half")) \(value) to \(w.vector("i16"))")
             return w.value("zext \(w.vector("i16")) \(bits) to \(w.vector("i32"))")

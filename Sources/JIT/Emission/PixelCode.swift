@@ -149,14 +149,14 @@ struct PixelCode {
         let shift = channel * channelBits
         var part = words
         if shift > 0 {
-            part = w.value("lshr \(w.vector(word)) \(part), \(w.splat(constant: "\(shift)", word))")
+            part = w.value("lshr \(w.vector(word)) \(part), \(w.literal("\(shift)", word))")
         }
         switch format.component {
         case .uint8, .uint16:
             if bytes < 4 { part = w.value("zext \(w.vector(word)) \(part) to \(w.vector("i32"))") }
             if channel < channelCount - 1 {
                 part = w.value(
-                    "and \(w.vector("i32")) \(part), \(w.splat(constant: "\((1 << channelBits) - 1)", "i32"))")
+                    "and \(w.vector("i32")) \(part), \(w.literal("\((1 << channelBits) - 1)", "i32"))")
             }
             return normalized(part, w)
         case .float16:
