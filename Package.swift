@@ -67,7 +67,8 @@ let package = Package(
         .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
         .testTarget(name: "KernelLanguageTests", dependencies: ["KernelLanguage"], resources: [.copy("Cases")]),
         .testTarget(name: "InterpreterTests", dependencies: ["Interpreter", "KernelLanguage", "ImageGraph", "Pixels"]),
-        .testTarget(name: "ImageGraphTests", dependencies: ["ImageGraph", "Interpreter", "KernelLanguage", "Pixels"]),
+        .testTarget(
+            name: "ImageGraphTests", dependencies: ["ImageGraph", "JIT", "Interpreter", "KernelLanguage", "Pixels"]),
         .testTarget(name: "JITTests", dependencies: ["JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
         .executableTarget(
             name: "Benchmarks",

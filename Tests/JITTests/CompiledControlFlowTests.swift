@@ -7,7 +7,7 @@ import Testing
 @testable import JIT
 
 /// What random kernels must keep besides their results: budgets, tilings, narrower processors, nested loops of the language.
-@Suite struct CompiledControlFlowTests {
+@Suite(.needsCodeGeneration) struct CompiledControlFlowTests {
     private func run(
         _ kernel: any PreparedKernel, seed: UInt64, region: PixelRect, into output: Raster? = nil
     ) throws -> Raster {

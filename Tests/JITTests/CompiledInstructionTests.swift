@@ -6,7 +6,7 @@ import Testing
 @testable import JIT
 
 /// Every instruction on edge values, against the interpreter, bit for bit; with operands that vary and operands that don't.
-@Suite struct CompiledInstructionTests {
+@Suite(.needsCodeGeneration) struct CompiledInstructionTests {
     /// Operands come from the channels of a picture and from arguments.
     private struct Probe {
         var registers: [RegisterInfo] = []

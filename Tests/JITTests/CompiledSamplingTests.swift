@@ -7,7 +7,7 @@ import Testing
 @testable import JIT
 
 /// Sampling in generated code, against the interpreter, bit for bit.
-@Suite struct CompiledSamplingTests {
+@Suite(.needsCodeGeneration) struct CompiledSamplingTests {
     private static let here = "kernel vec4 k(__sample s) { return s; }"
     private static let points = """
         kernel vec4 k(sampler s, float scale) {

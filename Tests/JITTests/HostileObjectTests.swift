@@ -3,7 +3,7 @@ import Testing
 @testable import JIT
 
 /// Object files may come from a damaged disk: whatever is in them, loading gives code or an error.
-@Suite struct HostileObjectTests {
+@Suite(.needsCodeGeneration) struct HostileObjectTests {
     private struct Random: RandomNumberGenerator {
         var state: UInt64
 

@@ -2,7 +2,7 @@ import Foundation
 import JIT
 import Testing
 
-@Suite struct LLVMCompilerTests {
+@Suite(.needsCodeGeneration) struct LLVMCompilerTests {
     private func compiler() throws -> LLVMCompiler { LLVMCompiler(library: try LLVMLibrary.shared.get()) }
 
     @Test func versionIsOneThatWeKnow() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import ImageGraph
 @testable import JIT
 
-@Suite("Line convolutions in generated code")
+@Suite("Line convolutions in generated code", .needsCodeGeneration)
 struct LineConvolutionTests {
     private static func sets(_ shape: Int, _ random: inout SeededGenerator) -> (
         sets: [LineConvolution.WeightSet], step: Int

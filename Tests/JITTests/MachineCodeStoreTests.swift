@@ -4,7 +4,7 @@ import Testing
 
 @testable import JIT
 
-@Suite struct MachineCodeStoreTests {
+@Suite(.needsCodeGeneration) struct MachineCodeStoreTests {
     private func status(_ code: MachineCode) throws -> Int32 {
         let function = try code.function(named: "kernel")
         var values = [Float](repeating: 0, count: 16)

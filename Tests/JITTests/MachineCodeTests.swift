@@ -3,7 +3,7 @@ import Testing
 
 @testable import JIT
 
-@Suite struct MachineCodeTests {
+@Suite(.needsCodeGeneration) struct MachineCodeTests {
     private func object(_ text: String) throws -> [UInt8] {
         try LLVMCompiler(library: try LLVMLibrary.shared.get()).object(from: text)
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import JIT
 
 /// Reading and writing every format in generated code, against `PixelFormat`.
-@Suite struct PixelCodeTests {
+@Suite(.needsCodeGeneration) struct PixelCodeTests {
     private static let copy = "kernel vec4 k(__sample s) { return s; }"
 
     /// A view of new memory.

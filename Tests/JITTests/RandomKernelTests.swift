@@ -8,7 +8,7 @@ import Testing
 @testable import JIT
 
 /// Random kernels as machine code and on the interpreter: equal in every bit.
-@Suite struct RandomKernelTests {
+@Suite(.needsCodeGeneration) struct RandomKernelTests {
     /// How many; more where the environment asks for long tests.
     static let groups = ProcessInfo.processInfo.environment["COREIMAGE_LONG_TESTS"] == "1" ? 200 : 3
     static let groupSize: UInt64 = 50

@@ -5,7 +5,7 @@ import Testing
 @testable import ImageGraph
 @testable import JIT
 
-@Suite("Reductions in generated code")
+@Suite("Reductions in generated code", .needsCodeGeneration)
 struct ReductionOperatorTests {
     @Test("as in the portable code, for any part of the cells", arguments: OperatorCode.testProcessors)
     func agrees(processor: TargetProcessor) throws {

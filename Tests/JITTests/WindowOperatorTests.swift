@@ -6,7 +6,7 @@ import Testing
 @testable import JIT
 
 /// Generated code against the portable operators, whose oracles are formulas.
-@Suite("Windows and averages in generated code")
+@Suite("Windows and averages in generated code", .needsCodeGeneration)
 struct WindowOperatorTests {
     private static func operation(_ seed: Int, _ random: inout SeededGenerator) -> any NativeOperator {
         if seed % 3 == 0 {

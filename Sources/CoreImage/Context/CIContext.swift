@@ -82,11 +82,14 @@ open class CIContext: NSObject, @unchecked Sendable {
     }
 
     // Compiled kernels are worth keeping for all contexts together.
-    private static let backend = JITBackend()
+    private static let backend = JITBackend(report: logRenderingNote)
+    private static let backgroundBackend = JITBackend(
+        compilation: .background, store: backend.store, report: logRenderingNote)
 
     private static func renderer(for settings: CIContextSettings) -> Renderer {
         var configuration = RendererConfiguration(
-            workingColorSpace: settings.workingColorSpace, backend: backend,
+            workingColorSpace: settings.workingColorSpace,
+            backend: settings.compilesInBackground ? backgroundBackend : backend,
             cacheIntermediates: settings.cacheIntermediates,
             intermediateFormat: settings.workingFormat == .RGBAf ? .RGBAf : .RGBAh)
         if let limit = settings.memoryLimit { configuration.memoryLimit = limit }

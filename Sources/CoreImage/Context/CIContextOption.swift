@@ -30,6 +30,9 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     public static let priorityRequestLow = CIContextOption(rawValue: "low_priority")
     /// A name for the context in log messages, a `String`.
     public static let name = CIContextOption(rawValue: "kCIContextName")
+    /// Whether kernels are interpreted until their machine code is ready, a Boolean; false when left out: the first rendering waits for
+    /// the code, a few milliseconds a kernel. Pixels are the same either way. An option of this library's own.
+    public static let compilesInBackground = CIContextOption(rawValue: "compiles_in_background")
     /// Megabytes of pixels that one rendering may hold, a number; half of the machine's memory when left out. A
     /// rendering that would need more goes part by part, and is refused with an error where that doesn't help.
     public static let memoryTarget = CIContextOption(rawValue: "kCIContextMemoryLimit")

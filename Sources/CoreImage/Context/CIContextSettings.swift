@@ -11,6 +11,7 @@ struct CIContextSettings {
     var outputPremultiplied = true
     var cacheIntermediates = true
     var leavesCores = false
+    var compilesInBackground = false
     var name: String?
     /// nil for what suits the machine.
     var memoryLimit: Int?
@@ -38,6 +39,7 @@ struct CIContextSettings {
         case .outputPremultiplied: outputPremultiplied = try Self.boolean(key, value)
         case .cacheIntermediates: cacheIntermediates = try Self.boolean(key, value)
         case .priorityRequestLow: leavesCores = try Self.boolean(key, value)
+        case .compilesInBackground: compilesInBackground = try Self.boolean(key, value)
         case .useSoftwareRenderer, .allowLowPower: _ = try Self.boolean(key, value)
         case .name:
             guard let text = value as? String else { throw Self.malformed(key, "a String", value) }

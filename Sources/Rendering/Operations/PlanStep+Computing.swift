@@ -24,6 +24,9 @@ extension PlanStep {
             preconditionFailure("kernels run on views, and held pixels are read where they are")
         case .premultiply: output.map(input) { $0.premultiplied }
         case .unpremultiply: output.map(input) { $0.unpremultiplied }
+        case .convertForIntegers(let conversion):
+            output.show(input)
+            output.convertPremultiplied(conversion, isHeldWithinUnit: true)
         case .convert(let conversion):
             output.show(input)
             output.convertPremultiplied(conversion)

@@ -35,10 +35,19 @@ extension Raster {
     }
 
     /// Converts premultiplied pixels; alpha 0 gives transparent black.
-    func convertPremultiplied(_ conversion: ColorConversion) {
+    ///
+    /// - Parameter isHeldWithinUnit: whether converted colours are cut to 0…1 before they are multiplied by alpha again.
+    func convertPremultiplied(_ conversion: ColorConversion, isHeldWithinUnit: Bool = false) {
         forEachRow { row in
             for x in row.indices { row[x] = row[x].unpremultiplied }
             conversion.apply(row)
+            if isHeldWithinUnit {
+                for x in row.indices {
+                    let alpha = row[x].w
+                    row[x].clamp(lowerBound: .zero, upperBound: .one)
+                    row[x].w = alpha
+                }
+            }
             for x in row.indices { row[x] = row[x].premultiplied }
         }
     }

@@ -16,6 +16,13 @@ struct PlanStep: Sendable {
     /// Name for errors.
     let name: String
 
+    /// The step as a recipe's result in `format`: integers hold no colour beyond 0…1, and none brighter than its alpha either.
+    func resulting(in format: PixelFormat) -> PlanStep {
+        guard !format.isFloat, case .convert(let conversion) = work else { return self }
+        return PlanStep(
+            work: .convertForIntegers(conversion), operation: operation, inputs: inputs, bounds: bounds, name: name)
+    }
+
     /// Pixels of input `index` needed for `output`, cut to that input's `bounds`.
     func region(ofInput index: Int, for output: PixelRect, bounds: PixelRect) -> PixelRect {
         guard let operation else { return output.intersection(bounds) }
@@ -63,6 +70,8 @@ enum StepWork: Sendable {
     case unpremultiply
     /// Converts colours.
     case convert(ColorConversion)
+    /// Converts colours and holds the results within 0…1, before they are multiplied by alpha again: what an integer format can hold.
+    case convertForIntegers(ColorConversion)
     /// Calls an operator.
     case native(any NativeOperator)
 

@@ -24,7 +24,8 @@ struct Planner {
         of node: ImageNode, format: PixelFormat, center: CGPoint, stripHeight: Int? = nil
     ) throws(RenderingError) -> StageGraph {
         let backend = configuration.backend
-        let steps = try StepBuilder.steps(for: node, colors: colors, backend: backend, stripHeight: stripHeight)
+        var steps = try StepBuilder.steps(for: node, colors: colors, backend: backend, stripHeight: stripHeight)
+        steps[steps.count - 1] = steps[steps.count - 1].resulting(in: format)
         let stored = StoringDecision.storedSteps(of: steps, center: center)
         let builder = StageBuilder(
             steps: steps, stored: stored, storedFormat: configuration.intermediateFormat, backend: backend)

@@ -62,6 +62,8 @@ struct StepIdentity: Hashable {
             return .kernel(ProgramIdentity(kernel.program), kernel.arguments, samplers)
         case .premultiply: return .premultiply
         case .unpremultiply: return .unpremultiply
+        // Only a recipe's result goes into an integer format, and nothing reads that.
+        case .convertForIntegers: return nil
         case .convert:
             guard case .convert(_, let from, let to)? = step.operation else { return nil }
             return .convert(from: from, to: to)

@@ -32,6 +32,26 @@ import Testing
         #expect(try result.json.hasPrefix("{"))
     }
 
+    @Test("the guide's figure 1-2: scaling down comes before the colours, the crop before both, and all is one pass")
+    func figure() throws {
+        let image = picture.applyingFilter("CIHueAdjust", parameters: ["inputAngle": 1])
+            .applyingFilter("CIColorControls", parameters: ["inputContrast": 1.2])
+            .transformed(by: CGAffineTransform(scaleX: 0.25, y: 0.25))
+            .cropped(to: CGRect(x: 5, y: 5, width: 30, height: 12))
+        let result = try image.explain()
+        #expect(result.passCount == 1)
+        let sections = result.description.components(separatedBy: "\n\n")
+        let crops = try #require(sections.first { $0.hasPrefix("Push crops to the sources") })
+        let nodes = crops.split(separator: "\n").filter { $0.contains("#") }
+        let places = [" transform ", " crop ", " hueAdjust "].map { word in nodes.firstIndex { $0.contains(word) } ?? -1
+        }
+        // Inputs stand below their readers: the crop is nearest to the source, then the transform, then the colours.
+        #expect(
+            places[1] == nodes.count - 2 && places[0] == nodes.count - 3 && places[2] == nodes.count - 4, "\(crops)")
+        #expect(sections.contains { $0.hasPrefix("Scale down first") })
+        #expect(sections.contains { $0.hasPrefix("Join colour matrices") })
+    }
+
     @Test("equal steps are computed once where their regions are known to be equal") func sharing() throws {
         func bumped() -> CIImage { picture.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3]) }
         let image = bumped().applyingFilter("CIMultiplyCompositing", parameters: ["inputBackgroundImage": bumped()])

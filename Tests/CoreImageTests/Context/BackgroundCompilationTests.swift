@@ -1,0 +1,32 @@
+import CoreImage
+import Foundation
+import Testing
+
+@Suite("Compiling in the background") struct BackgroundCompilationTests {
+    @Test("renderings before and after the machine code is ready give the same pixels") func samePixels() throws {
+        // A number of this run's own, so that no cache on disk has the kernel.
+        let salt = Double.random(in: 0.001...0.002)
+        let kernel = try CIColorKernel(
+            compiling: "kernel vec4 k(__sample s) { return vec4(sin(s.rgb * 3.0 + \(salt)), s.a); }")
+        let bytes = Data((0..<64 * 64 * 4).map { UInt8(truncatingIfNeeded: $0 * 7) | ($0 % 4 == 3 ? 255 : 0) })
+        let image = CIImage(
+            bitmapData: bytes, bytesPerRow: 256, size: CGSize(width: 64, height: 64), format: .RGBA8, colorSpace: nil)
+        let result = try #require(kernel.apply(extent: image.extent, arguments: [image]))
+        func pixels(_ context: CIContext) throws -> [UInt8] {
+            var pixels = [UInt8](repeating: 1, count: bytes.count)
+            try context.renderBitmap(
+                result, to: &pixels, rowBytes: 256, bounds: image.extent, format: .RGBA8, colorSpace: nil)
+            return pixels
+        }
+        let background = try CIContext(checking: [.compilesInBackground: true])
+        let expected = try pixels(CIContext())
+        for _ in 0..<5 {
+            #expect(try pixels(background) == expected)
+            Thread.sleep(forTimeInterval: 0.02)
+        }
+    }
+
+    @Test("the option is a Boolean") func wrongValue() {
+        #expect(throws: CIError.self) { try CIContext(checking: [.compilesInBackground: "soon"]) }
+    }
+}

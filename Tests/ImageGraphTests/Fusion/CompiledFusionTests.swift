@@ -1,0 +1,34 @@
+import Foundation
+import JIT
+import KernelLanguage
+import Pixels
+import Testing
+
+@testable import ImageGraph
+
+/// Random recipes: joined and in machine code, against step by step and interpreted.
+@Suite("Joined kernels in machine code", .enabled(if: JITBackend().compiles, "no machine code can be made here"))
+struct CompiledFusionTests {
+    private static var count: UInt64 {
+        ProcessInfo.processInfo.environment["COREIMAGE_LONG_TESTS"] == nil ? 100 : 10_000
+    }
+
+    @Test("every bit is that of the interpreter") func machineCodeAgrees() throws {
+        let backend = JITBackend()
+        let exactRules: [any GraphRule] = [
+            FuseWarps(), LowerTransforms(), LowerClamps(), LowerAlpha(), FusePointwise(), BindViews(), SimplifyJoined(),
+        ]
+        for seed in 0..<Self.count {
+            var random = RandomRecipe(seed: seed)
+            let root = try random.recipe()
+            let context = OptimisationContext(
+                workingColorSpace: nil, visible: RandomRecipe.region.cgRect, backend: CompilingInterpreter.compiling)
+            let joined = try GraphOptimiser(rules: exactRules).optimise(root, in: context).root
+            let expected = try RecipeEvaluator().pixels(of: root, RandomRecipe.region)
+            let actual = try RecipeEvaluator(backend: backend).pixels(of: joined, RandomRecipe.region)
+            let agrees = expected.pixelBits == actual.pixelBits
+            #expect(agrees, "seed \(seed) differs by \(expected.difference(to: actual)):\n\(joined)")
+            if !agrees { return }
+        }
+    }
+}
