@@ -10,7 +10,7 @@ struct Workload {
     /// Whether colours are converted to linear light and back; otherwise the encoded numbers are computed with.
     var isManaged = true
 
-    /// The workload with a name such as `W1`, `W2 managed`, `chain 8`, `blur 20`.
+    /// The workload with a name such as `W1`, `W2 managed`, `rotate`, `chain 8`, `blur 20`.
     init?(named name: String) {
         let words = name.split(separator: " ").map(String.init)
         guard let first = words.first else { return nil }
@@ -28,6 +28,7 @@ struct Workload {
                 $0.half.image().applyingFilter(
                     "CISourceOverCompositing", parameters: [kCIInputBackgroundImageKey: $0.picture.image()])
             }
+        case "rotate": self.init(isManaged: false) { Self.rotation($0.picture.image()) }
         case "chain":
             guard let number, let count = Int(exactly: number), count > 0 else { return nil }
             self.init { Self.longChain($0.picture.image(), count: count) }
@@ -108,6 +109,14 @@ struct Workload {
     private static func blur(_ image: CIImage, sigma: Double) -> CIImage {
         image.clampedToExtent().applyingFilter("CIGaussianBlur", parameters: [kCIInputRadiusKey: sigma])
             .cropped(to: image.extent)
+    }
+
+    /// Ten degrees about the middle, as much as is left in the frame.
+    private static func rotation(_ image: CIImage) -> CIImage {
+        let middle = CGPoint(x: image.extent.midX, y: image.extent.midY)
+        let turn = CGAffineTransform(translationX: middle.x, y: middle.y).rotated(by: .pi / 18)
+            .translatedBy(x: -middle.x, y: -middle.y)
+        return image.transformed(by: turn).cropped(to: image.extent)
     }
 
     private static let bumpKernel = CIWarpKernel(

@@ -87,6 +87,57 @@ import Testing
         }
     }
 
+    /// Points that are pixel centres in some blocks, nearly so in others and between them in the rest: in every format what the interpreter
+    /// reads from the unpacked image.
+    @Test(arguments: PixelFormat.all) func agreesWhereNothingIsMixed(format: PixelFormat) throws {
+        let program = try kernel(
+            """
+            kernel vec4 k(sampler s, vec2 shift) {
+                vec2 d = destCoord();
+                return sample(s, samplerTransform(s, d + shift + vec2(0.37, 0.21) * max(0.0, d.x - 40.0)));
+            }
+            """)
+        let bounds = PixelRect(x: -4, y: 1, width: 90, height: 12)
+        let memory = TestMemory(byteCount: bounds.area * format.bytesPerPixel)
+        let view = PixelView(
+            bounds: bounds, format: format, base: memory.base, bytesPerRow: bounds.width * format.bytesPerPixel,
+            keeping: memory)
+        view.pack(Self.image(bounds, seed: 5, special: format.isFloat))
+        let unpacked = Raster(bounds: bounds)
+        view.unpack(into: unpacked)
+        for shift: [Float] in [[0, 0], [3, -1], [0.0005, -0.0005], [0.002, 0], [0, 0.5]] {
+            let region = PixelRect(x: -6, y: 2, width: 80, height: 5)
+            let expected = try KernelComparison.interpreted(
+                program, [[], shift], images: [SamplerBinding(raster: unpacked, extent: bounds.cgRect)], region: region)
+            let output = try KernelComparison.compiled(
+                program, [[], shift], images: [SamplerBinding(pixels: view, extent: bounds.cgRect)], region: region)
+            #expect(KernelComparison.difference(output, expected) == nil, "\(shift)")
+        }
+    }
+
+    /// Rows so far apart in memory that byte offsets need more than 32 bits, upwards and downwards.
+    @Test(arguments: [PixelFormat.RGBA8, .RGBAh, .RGBAf], [1, -1]) func agreesInMoreThanTwoGigabytes(
+        format: PixelFormat, direction: Int
+    ) throws {
+        let program = try kernel(Self.points)
+        let bounds = PixelRect(x: -4, y: 1, width: 43, height: 19)
+        let pitch = 1 << 28
+        // Only the pages with pixels are ever touched.
+        let memory = SparseMemory(byteCount: pitch * bounds.height)
+        let base = direction > 0 ? memory.base : memory.base + pitch * (bounds.height - 1)
+        let view = PixelView(
+            bounds: bounds, format: format, base: base, bytesPerRow: direction * pitch, keeping: memory)
+        view.pack(Self.image(bounds, seed: 6, special: false))
+        let unpacked = Raster(bounds: bounds)
+        view.unpack(into: unpacked)
+        let region = PixelRect(x: -9, y: -3, width: 61, height: 30)
+        let expected = try KernelComparison.interpreted(
+            program, [[], [-0.005]], images: [SamplerBinding(raster: unpacked, extent: bounds.cgRect)], region: region)
+        let output = try KernelComparison.compiled(
+            program, [[], [-0.005]], images: [SamplerBinding(pixels: view, extent: bounds.cgRect)], region: region)
+        #expect(KernelComparison.difference(output, expected) == nil)
+    }
+
     /// Whatever the coordinates, nothing outside the image's memory is touched: pages around it can't be read.
     @Test(arguments: [PixelFormat.RGBA8, .RGB8, .R8, .RGBAh, .RGBAf, .RGBf])
     func readsNothingBesideTheImage(format: PixelFormat) throws {
@@ -121,6 +172,20 @@ import Testing
             }
         }
     }
+}
+
+/// Address space of which only touched pages take memory.
+private final class SparseMemory {
+    let base: UnsafeMutableRawPointer
+    private let byteCount: Int
+
+    init(byteCount: Int) {
+        self.byteCount = byteCount
+        base = mmap(
+            nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+    }
+
+    deinit { munmap(base, byteCount) }
 }
 
 /// Readable pages between pages that end the process when they are touched.

@@ -17,7 +17,7 @@ final class CompiledKernel: PreparedKernel {
     private let stepBudget: Int
 
     /// Places and row lengths beyond this do not fit into the numbers that the code computes with.
-    private static let numberLimit = 1 << 30
+    private static let numberLimit = 1 << 29
 
     /// Throws `ObjectFileError` when the code has no function `kernel`.
     init(
@@ -145,12 +145,17 @@ final class CompiledKernel: PreparedKernel {
             (.scaleX, geometry.scaleX), (.scaleY, geometry.scaleY), (.originX, geometry.originX),
             (.originY, geometry.originY),
         ] { set(field, Double(value)) }
+        let span = readable.height * abs(image.pixels.bytesPerRow)
+        let isSmall = !readable.isEmpty && span <= Int(Int32.max)
+        set(.innerColumns, isSmall ? readable.width - 1 : 0)
+        set(.innerRows, isSmall ? readable.height - 1 : 0)
+        set(.isIdentity, t.isIdentity ? 1 : 0)
         set(.lowX, geometry.horizontal.low)
         set(.highX, geometry.horizontal.high)
-        set(.firstX, geometry.horizontal.first)
+        set(.baseX, geometry.horizontal.base)
         set(.lowY, geometry.vertical.low)
         set(.highY, geometry.vertical.high)
-        set(.firstY, geometry.vertical.first)
+        set(.baseY, geometry.vertical.base)
     }
 
     /// A distance in pixels; beyond every image, all are alike.
@@ -173,7 +178,7 @@ enum CompiledKernelError: Error, Sendable, Hashable {
     case wrongOutputFormat(kernel: String)
     /// An image's format, interpolation, wrapping or transform is not what the kernel was prepared for.
     case wrongImage(kernel: String, image: Int)
-    /// An image has 2³⁰ columns, rows or bytes in a row, or more.
+    /// An image has 2²⁹ columns, rows or bytes in a row, or more.
     case imageTooLarge(kernel: String, image: Int)
 }
 

@@ -77,6 +77,12 @@ final class FunctionWriter {
         return name
     }
 
+    /// The same as `splat(constant:)`, written out: instructions are selected block by block, and only this lets them see a number that
+    /// they have a special form for, such as a shift's.
+    func literal(_ constant: String, _ type: String) -> String {
+        "<" + Array(repeating: "\(type) \(constant)", count: lanes).joined(separator: ", ") + ">"
+    }
+
     /// A vector with a scalar value in every lane.
     func splat(_ scalar: String, _ type: String) -> String {
         let first = value("insertelement <\(lanes) x \(type)> poison, \(type) \(scalar), i64 0")

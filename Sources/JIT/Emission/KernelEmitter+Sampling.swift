@@ -14,7 +14,7 @@ extension KernelEmitter {
             let type = w.vector("double")
             let first = w.splat(columnCenter, "double")
             let x = w.value("fadd \(type) \(first), \(laneDistances)")
-            return sample(index, transformed: x, w.splat(rowCenter, "double"))
+            return sample(index, transformed: x, rowCenter, isRow: true)
         }
         let image = image(index)
         let code = pixels(layout.images[index].format)
@@ -75,25 +75,46 @@ extension KernelEmitter {
 
     /// The image at points of working space.
     mutating func sampleAtPoint(_ index: Int, _ point: [CodeValue]) -> [String] {
-        let coordinates = point.map {
-            w.value("fpext \(w.vector("float")) \(vectorName($0)) to \(w.vector("double"))")
+        let type = w.vector("double")
+        let points = point.map { w.value("fpext \(w.vector("float")) \(vectorName($0)) to \(type)") }
+        // Whole pictures are mostly where they were made, and most of the work on a coordinate would be this.
+        let isIdentity = w.value("icmp ne i64 \(w.field("i64", .isIdentity, of: image(index))), 0")
+        let (before, elsewhere, after) = (w.newLabel("placed"), w.newLabel("elsewhere"), w.newLabel("point"))
+        w.start(before)
+        w.branch(isIdentity, after, elsewhere, expect: true)
+        w.start(elsewhere)
+        let moved = transform(index, points[0], points[1], isRow: false)
+        w.jump(after)
+        w.start(after)
+        let places = (0..<2).map {
+            w.value("phi \(type) [ \(points[$0]), %\(before) ], [ \(moved[$0]), %\(elsewhere) ]")
         }
-        return sample(index, transformed: coordinates[0], coordinates[1])
+        return call(index, image(index), places[0], places[1])
     }
 
-    /// The image at points of working space, as doubles.
-    private mutating func sample(_ index: Int, transformed x: String, _ y: String) -> [String] {
+    /// The image at points of working space, as doubles; `isRow` when y is one number.
+    private mutating func sample(_ index: Int, transformed x: String, _ y: String, isRow: Bool) -> [String] {
+        let places = transform(index, x, y, isRow: isRow)
+        return call(index, image(index), places[0], places[1])
+    }
+
+    /// From working space to pixel space.
+    private mutating func transform(_ index: Int, _ x: String, _ y: String, isRow: Bool) -> [String] {
         let image = image(index)
         let type = w.vector("double")
         func row(_ a: KernelFrame.ImageField, _ c: KernelFrame.ImageField, _ t: KernelFrame.ImageField) -> String {
-            let entries = [a, c, t].map { w.splat(w.field("double", $0, of: image), "double") }
-            let first = w.value("fmul \(type) \(entries[0]), \(x)")
-            let second = w.value("fmul \(type) \(entries[1]), \(y)")
+            let (a, c, t) = (
+                w.field("double", a, of: image), w.field("double", c, of: image), w.field("double", t, of: image)
+            )
+            let first = w.value("fmul \(type) \(w.splat(a, "double")), \(x)")
+            let second =
+                isRow
+                ? w.splat(w.value("fmul double \(c), \(y)"), "double")
+                : w.value("fmul \(type) \(w.splat(c, "double")), \(y)")
             let sum = w.value("fadd \(type) \(first), \(second)")
-            return w.value("fadd \(type) \(sum), \(entries[2])")
+            return w.value("fadd \(type) \(sum), \(w.splat(t, "double"))")
         }
-        let (column, line) = (row(.a, .c, .tx), row(.b, .d, .ty))
-        return call(index, image, column, line)
+        return [row(.a, .c, .tx), row(.b, .d, .ty)]
     }
 
     private mutating func call(_ index: Int, _ image: String, _ x: String, _ y: String) -> [String] {
@@ -138,7 +159,7 @@ extension KernelEmitter {
         let code = pixels(image.format)
         let parameters = "ptr %image, \(w.vector("double")) %x, \(w.vector("double")) %y"
         guard image.interpolation == .linear else {
-            define(name, parameters, "#0") { $0.writeNearest(code) }
+            define(name, parameters, "#0") { $0.writeNearest(code, clamps: image.wrap == .clamp) }
             return name
         }
         let mixed = self.name("mix", image)
@@ -147,7 +168,7 @@ extension KernelEmitter {
         define(
             mixed, "ptr %image, \(type) %column, \(type) %row, \(fraction) %right, \(fraction) %above", "#1"
         ) { $0.writeMixture(code) }
-        define(name, parameters, "#0") { $0.writeLinear(code, edge: mixed) }
+        define(name, parameters, "#0") { $0.writeLinear(code, clamps: image.wrap == .clamp, edge: mixed) }
         return name
     }
 }

@@ -41,9 +41,22 @@ struct KernelFrame: Sendable {
         /// From sampler space to pixel space (doubles).
         case scaleX, scaleY, originX, originY
         /// `SamplerAxis` of columns and of rows (doubles).
-        case lowX, highX, firstX, lowY, highY, firstY
+        case lowX, highX, baseX, lowY, highY, baseY
+        /// Columns and rows from which the next one is readable, too; 0 when byte offsets between pixels don't fit into 32 bits.
+        case innerColumns, innerRows
+        /// 1 when pixel space is working space, otherwise 0.
+        case isIdentity
 
         var offset: Int { 8 * rawValue }
+    }
+
+    /// The fields with a `SamplerAxis`.
+    enum ImageAxis {
+        case columns, rows
+
+        var low: ImageField { self == .columns ? .lowX : .lowY }
+        var high: ImageField { self == .columns ? .highX : .highY }
+        var base: ImageField { self == .columns ? .baseX : .baseY }
     }
 
     /// A uniform value from outside.

@@ -52,36 +52,45 @@ struct PixelCode {
         }
     }
 
-    /// The pixels at byte offsets (i64 vectors) from a pointer, which all are readable.
-    ///
-    /// Loads of their own (`unrolled`) are faster than the processor's gathering instructions, but more text: for code that runs often.
-    func gather(_ pointer: String, _ offsets: String, unrolled: Bool, _ w: FunctionWriter) -> Raw {
-        if isWord { return .words(Self.gather(word, pointer, offsets, unrolled: unrolled, w)) }
+    /// The pixels at byte offsets (an i64 vector) from a pointer, which all are readable, by the processor's gathering instructions: less
+    /// text than `pixels`, but slower.
+    func gather(_ pointer: String, _ offsets: String, _ w: FunctionWriter) -> Raw {
+        if isWord { return .words(Self.gather(word, pointer, offsets, w)) }
         let size = format.component.byteCount
         return .channels(
             (0..<channelCount).map { index in
                 let start = index == 0 ? pointer : w.value("getelementptr i8, ptr \(pointer), i64 \(index * size)")
-                return Self.gather(channel, start, offsets, unrolled: unrolled, w)
+                return Self.gather(channel, start, offsets, w)
             })
     }
 
     /// Values at byte offsets from a pointer.
-    static func gather(
-        _ type: String, _ pointer: String, _ offsets: String, unrolled: Bool, _ w: FunctionWriter
-    ) -> String {
-        guard unrolled else {
-            let addresses = w.value("getelementptr i8, ptr \(pointer), \(w.vector("i64")) \(offsets)")
-            let all = w.splat(constant: "true", "i1")
-            let kind = type == "half" ? "f16" : type == "float" ? "f32" : type
-            return w.call(
-                "llvm.masked.gather.v\(w.lanes)\(kind).v\(w.lanes)p0", w.vector(type),
-                [
-                    (w.vector("ptr"), addresses), ("i32", "1"), (w.vector("i1"), all), (w.vector(type), "poison"),
-                ])
-        }
+    private static func gather(_ type: String, _ pointer: String, _ offsets: String, _ w: FunctionWriter) -> String {
+        let addresses = w.value("getelementptr i8, ptr \(pointer), \(w.vector("i64")) \(offsets)")
+        let all = w.splat(constant: "true", "i1")
+        let kind = type == "half" ? "f16" : type == "float" ? "f32" : type
+        return w.call(
+            "llvm.masked.gather.v\(w.lanes)\(kind).v\(w.lanes)p0", w.vector(type),
+            [
+                (w.vector("ptr"), addresses), ("i32", "1"), (w.vector("i1"), all), (w.vector(type), "poison"),
+            ])
+    }
+
+    /// The pixels at byte offsets (i64, one for each lane) from a pointer, which all are readable.
+    func pixels(_ pointer: String, _ offsets: [String], _ w: FunctionWriter) -> Raw {
+        if isWord { return .words(Self.loads(word, pointer, offsets, w)) }
+        let size = format.component.byteCount
+        return .channels(
+            (0..<channelCount).map { index in
+                let start = index == 0 ? pointer : w.value("getelementptr i8, ptr \(pointer), i64 \(index * size)")
+                return Self.loads(channel, start, offsets, w)
+            })
+    }
+
+    /// Values at byte offsets from a pointer, loaded one by one.
+    static func loads(_ type: String, _ pointer: String, _ offsets: [String], _ w: FunctionWriter) -> String {
         var result = "poison"
-        for lane in 0..<w.lanes {
-            let offset = w.value("extractelement \(w.vector("i64")) \(offsets), i64 \(lane)")
+        for (lane, offset) in offsets.enumerated() {
             let place = w.value("getelementptr i8, ptr \(pointer), i64 \(offset)")
             let value = w.value("load \(type), ptr \(place), align 1")
             result = w.value("insertelement \(w.vector(type)) \(result), \(type) \(value), i64 \(lane)")
@@ -96,6 +105,11 @@ struct PixelCode {
     private func channels(_ raw: Raw, _ w: FunctionWriter) -> [String] {
         switch raw {
         case .channels(let channels): channels.map { float(fromChannel: $0, w) }
+        case .words(let words) where bytes == 8:
+            // Shuffling takes fewer instructions than 64-bit arithmetic.
+            deinterleave(
+                w.value("bitcast \(w.vector(word)) \(words) to <\(w.lanes * channelCount) x \(channel)>"), w
+            ).prefix(usedChannelCount).map { float(fromChannel: $0, w) }
         case .words(let words): (0..<usedChannelCount).map { float(fromWords: words, channel: $0, w) }
         }
     }
@@ -130,28 +144,26 @@ struct PixelCode {
         }
     }
 
+    /// A channel of pixels of at most 32 bits.
     private func float(fromWords words: String, channel: Int, _ w: FunctionWriter) -> String {
         let shift = channel * channelBits
         var part = words
         if shift > 0 {
-            part = w.value("lshr \(w.vector(word)) \(part), \(w.splat(constant: "\(shift)", word))")
+            part = w.value("lshr \(w.vector(word)) \(part), \(w.literal("\(shift)", word))")
         }
         switch format.component {
         case .uint8, .uint16:
             if bytes < 4 { part = w.value("zext \(w.vector(word)) \(part) to \(w.vector("i32"))") }
-            if bytes > 4 { part = w.value("trunc \(w.vector(word)) \(part) to \(w.vector("i32"))") }
-            if channel < channelCount - 1 || bytes > 4 {
+            if channel < channelCount - 1 {
                 part = w.value(
-                    "and \(w.vector("i32")) \(part), \(w.splat(constant: "\((1 << channelBits) - 1)", "i32"))")
+                    "and \(w.vector("i32")) \(part), \(w.literal("\((1 << channelBits) - 1)", "i32"))")
             }
             return normalized(part, w)
         case .float16:
             if bytes > 2 { part = w.value("trunc \(w.vector(word)) \(part) to \(w.vector("i16"))") }
             let half = w.value("bitcast \(w.vector("i16")) \(part) to \(w.vector("half"))")
             return w.value("fpext \(w.vector("half")) \(half) to \(w.vector("float"))")
-        case .float32:
-            if bytes > 4 { part = w.value("trunc \(w.vector(word)) \(part) to \(w.vector("i32"))") }
-            return w.value("bitcast \(w.vector("i32")) \(part) to \(w.vector("float"))")
+        case .float32: return w.value("bitcast \(w.vector("i32")) \(part) to \(w.vector("float"))")
         }
     }
 

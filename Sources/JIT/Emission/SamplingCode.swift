@@ -1,3 +1,4 @@
+import Interpreter
 import Pixels
 
 /// Code that samples images: the functions that a kernel calls, with the arithmetic of `SamplerAxis` and `SamplerView`.
@@ -52,23 +53,30 @@ struct SamplingCode {
     }
 
     /// The pixels around points.
-    func writeNearest(_ code: PixelCode) {
-        let (column, _) = locate("%x", isLinear: false, .lowX, .highX, .firstX)
-        let (row, _) = locate("%y", isLinear: false, .lowY, .highY, .firstY)
+    func writeNearest(_ code: PixelCode, clamps: Bool) {
+        let column = locateNearest("%x", .columns, clamps: clamps)
+        let row = locateNearest("%y", .rows, clamps: clamps)
         w.returnColor(read(code, column, row))
     }
 
     /// Bilinear between pixels; where some of them may lie outside, `edge` is called.
-    func writeLinear(_ code: PixelCode, edge: String) {
-        let (column, right) = locate("%x", isLinear: true, .lowX, .highX, .firstX)
-        let (row, above) = locate("%y", isLinear: true, .lowY, .highY, .firstY)
-        let insideColumns = w.value("icmp ult \(int) \(column), \(lastButOne(.columns))")
-        let insideRows = w.value("icmp ult \(int) \(row), \(lastButOne(.rows))")
+    func writeLinear(_ code: PixelCode, clamps: Bool, edge: String) {
+        let (column, isBetweenColumns, right) = locate("%x", .columns, clamps: clamps)
+        let (row, isBetweenRows, above) = locate("%y", .rows, clamps: clamps)
+        let insideColumns = w.value("icmp ult \(int) \(column), \(w.splat(number(.innerColumns), "i32"))")
+        let insideRows = w.value("icmp ult \(int) \(row), \(w.splat(number(.innerRows), "i32"))")
         let inside = w.value("and \(mask) \(insideColumns), \(insideRows)")
         let (fast, slow) = (w.newLabel("inside"), w.newLabel("edge"))
         w.branch(w.all(inside), fast, slow, expect: true)
         w.start(fast)
-        w.returnColor(mixInside(code, column, row, right, above))
+        let offsets = offsets(code, column, row)
+        let (neighbors, scattered) = (w.newLabel("neighbors"), w.newLabel("scattered"))
+        w.branch(areNeighbors(column, row, isBetweenColumns, isBetweenRows), neighbors, scattered, expect: false)
+        w.start(neighbors)
+        let start = w.value("getelementptr i8, ptr \(w.field("ptr", .base, of: "%image")), i64 \(lane(0, of: offsets))")
+        w.returnColor(code.unpack(code.load(start, w), w))
+        w.start(scattered)
+        w.returnColor(mixInside(code, offsets, right, above))
         w.start(slow)
         let result = w.value(
             "call \(w.colorType) @\(edge)(ptr %image, \(int) \(column), \(int) \(row), \(float) \(right), \(float) \(above))"
@@ -76,12 +84,27 @@ struct SamplingCode {
         w.end("ret \(w.colorType) \(result)")
     }
 
-    /// One less than the number of columns or rows, and 0 when there are none.
-    private func lastButOne(_ field: KernelFrame.ImageField) -> String {
-        let count = w.field("i64", field, of: "%image")
-        let less = w.value("sub nsw i64 \(count), 1")
-        let held = w.call("llvm.smax.i64", "i64", [("i64", less), ("i64", "0")])
-        return w.splat(w.value("trunc i64 \(held) to i32"), "i32")
+    /// Whether the points are the centres of pixels next to each other, as where a distortion has no effect: then nothing is mixed.
+    private func areNeighbors(
+        _ column: String, _ row: String, _ isBetweenColumns: String, _ isBetweenRows: String
+    ) -> String {
+        func first(_ place: String) -> String {
+            w.value(
+                "shufflevector \(int) \(place), \(int) poison, \(int) zeroinitializer")
+        }
+        let steps = "<\(FunctionWriter.indices(0..<w.lanes))>"
+        let next = w.value("add \(int) \(first(column)), \(steps)")
+        let otherColumn = w.value("icmp ne \(int) \(column), \(next)")
+        let otherRow = w.value("icmp ne \(int) \(row), \(first(row))")
+        let isBetween = w.value("or \(mask) \(isBetweenColumns), \(isBetweenRows)")
+        let isElsewhere = w.value("or \(mask) \(otherColumn), \(otherRow)")
+        let bits = w.value("or \(mask) \(isBetween), \(isElsewhere)")
+        return w.value("xor i1 \(w.any(bits)), true")
+    }
+
+    /// One of the 32-bit offsets, as 64 bits.
+    private func lane(_ lane: Int, of offsets: String) -> String {
+        w.value("sext i32 \(w.value("extractelement \(int) \(offsets), i64 \(lane)")) to i64")
     }
 
     /// Bilinear between pixels anywhere.
@@ -97,48 +120,90 @@ struct SamplingCode {
 
     // MARK: Pieces
 
-    /// `SamplerAxis.locate`: places among the readable pixels, and how far it is from there to the next.
-    private func locate(
-        _ coordinate: String, isLinear: Bool, _ low: KernelFrame.ImageField, _ high: KernelFrame.ImageField,
-        _ first: KernelFrame.ImageField
-    ) -> (place: String, fraction: String) {
-        let bounds = [low, high, first].map { w.splat(w.field("double", $0, of: "%image"), "double") }
-        let position =
-            isLinear ? w.value("fsub \(double) \(coordinate), \(constant(0.5 as Double))") : coordinate
-        let isLow = w.value("fcmp olt \(double) \(position), \(bounds[0])")
-        let lifted = w.value("select \(mask) \(isLow), \(double) \(bounds[0]), \(double) \(position)")
-        let isHigh = w.value("fcmp ogt \(double) \(lifted), \(bounds[1])")
-        let held = w.value("select \(mask) \(isHigh), \(double) \(bounds[1]), \(double) \(lifted)")
+    /// `SamplerAxis.locate` without interpolation.
+    private func locateNearest(
+        _ coordinate: String, _ axis: KernelFrame.ImageAxis, clamps: Bool
+    ) -> String {
+        let held = limited(coordinate, axis)
         let whole = constant(0x1.8p52 as Double)
         let raised = w.value("fadd \(double) \(held), \(whole)")
         let nearest = w.value("fsub \(double) \(raised), \(whole)")
         let isAbove = w.value("fcmp ogt \(double) \(nearest), \(held)")
         let less = w.value("fsub \(double) \(nearest), \(constant(1 as Double))")
-        let below = w.value("select \(mask) \(isAbove), \(double) \(less), \(double) \(nearest)")
-        var (pixel, fraction) = (below, constant(0 as Float))
-        let rest = w.value("fsub \(double) \(position), \(position)")
-        let isFinite = w.value("fcmp oeq \(double) \(rest), \(constant(0 as Double))")
-        if isLinear {
-            let distance = w.value("fsub \(double) \(held), \(nearest)")
-            let magnitude = w.call("llvm.fabs.v\(w.lanes)f64", double, [(double, distance)])
-            let isCenter = w.value("fcmp ole \(double) \(magnitude), \(constant(1.0 / 1024 as Double))")
-            pixel = w.value("select \(mask) \(isCenter), \(double) \(nearest), \(double) \(below)")
-            let part = w.value("fsub \(double) \(held), \(below)")
-            let narrow = w.value("fptrunc \(double) \(part) to \(float)")
-            let isOff = w.value("fcmp ogt \(double) \(magnitude), \(constant(1.0 / 1024 as Double))")
-            let isBetween = w.value("and \(mask) \(isOff), \(isFinite)")
-            fraction = w.value("select \(mask) \(isBetween), \(float) \(narrow), \(float) \(fraction)")
-        }
-        let offset = w.value("fsub \(double) \(pixel), \(bounds[2])")
+        let pixel = w.value("select \(mask) \(isAbove), \(double) \(less), \(double) \(nearest)")
+        let first = w.splat(w.field("double", axis.base, of: "%image"), "double")
+        let offset = w.value("fsub \(double) \(pixel), \(first)")
         let shifted = w.value("fadd \(double) \(offset), \(whole)")
-        let bits = w.value("bitcast \(double) \(shifted) to \(long)")
-        let number = w.value("trunc \(long) \(bits) to \(int)")
-        let place = w.value("select \(mask) \(isFinite), \(int) \(number), \(int) \(constant(-4))")
-        return (place, fraction)
+        let place = halves(shifted).low
+        guard clamps else { return place }
+        return w.value("select \(mask) \(isFinite(coordinate)), \(int) \(place), \(int) \(constant(-4))")
     }
 
-    /// Byte offsets of places from the first readable pixel.
+    /// `SamplerAxis.locate` with interpolation: places among the readable pixels, whether they are off the pixels' centres, and how far
+    /// it is from there to the next.
+    private func locate(
+        _ coordinate: String, _ axis: KernelFrame.ImageAxis, clamps: Bool
+    ) -> (place: String, isOff: String, fraction: String) {
+        let base = w.splat(w.field("double", axis.base, of: "%image"), "double")
+        let raised = w.value("fadd \(double) \(limited(coordinate, axis)), \(base)")
+        let (low, high) = halves(raised)
+        let bits = SamplerAxis.fractionBits
+        let joined = w.call(
+            "llvm.fshl.v\(w.lanes)i32", int, [(int, high), (int, low), (int, constant(32 - bits))])
+        var place = w.value("sub \(int) \(joined), \(constant(Int(SamplerAxis.originPlace)))")
+        let part = w.value("and \(int) \(low), \(constant(1 << bits - 1))")
+        let reach = Int(SamplerAxis.reach)
+        var isOff = w.value("icmp ugt \(int) \(part), \(constant(2 * reach))")
+        if clamps {
+            let isFinite = isFinite(coordinate)
+            place = w.value("select \(mask) \(isFinite), \(int) \(place), \(int) \(constant(-4))")
+            isOff = w.value("and \(mask) \(isOff), \(isFinite)")
+        }
+        let distance = w.value("sub \(int) \(part), \(constant(reach))")
+        let number = w.value("sitofp \(int) \(distance) to \(float)")
+        let share = w.value("fmul \(float) \(number), \(constant(Float(sign: .plus, exponent: -bits, significand: 1)))")
+        let fraction = w.value(
+            "select \(mask) \(isOff), \(float) \(share), \(float) \(constant(0 as Float))")
+        return (place, isOff, fraction)
+    }
+
+    /// A coordinate between the axis's ends; what is not a number is at the lower one.
+    private func limited(_ coordinate: String, _ axis: KernelFrame.ImageAxis) -> String {
+        let (low, high) = (
+            w.splat(w.field("double", axis.low, of: "%image"), "double"),
+            w.splat(w.field("double", axis.high, of: "%image"), "double")
+        )
+        let isHigher = w.value("fcmp ogt \(double) \(coordinate), \(low)")
+        let lifted = w.value("select \(mask) \(isHigher), \(double) \(coordinate), \(double) \(low)")
+        let isLower = w.value("fcmp olt \(double) \(lifted), \(high)")
+        return w.value("select \(mask) \(isLower), \(double) \(lifted), \(double) \(high)")
+    }
+
+    private func isFinite(_ coordinate: String) -> String {
+        let rest = w.value("fsub \(double) \(coordinate), \(coordinate)")
+        return w.value("fcmp oeq \(double) \(rest), \(constant(0 as Double))")
+    }
+
+    /// The lower and the higher 32 bits of doubles.
+    private func halves(_ numbers: String) -> (low: String, high: String) {
+        let pair = "<\(2 * w.lanes) x i32>"
+        let all = w.value("bitcast \(double) \(numbers) to \(pair)")
+        func every(_ first: Int) -> String {
+            let order = FunctionWriter.indices((0..<w.lanes).map { 2 * $0 + first })
+            return w.value("shufflevector \(pair) \(all), \(pair) poison, <\(w.lanes) x i32> <\(order)>")
+        }
+        return (every(0), every(1))
+    }
+
+    /// Byte offsets of places from the first readable pixel, where 32 bits are enough: within `innerColumns` and `innerRows`.
     private func offsets(_ code: PixelCode, _ column: String, _ row: String) -> String {
+        let rowBytes = w.value("mul nsw \(int) \(row), \(w.splat(number(.bytesPerRow), "i32"))")
+        let columnBytes = w.value("mul nsw \(int) \(column), \(constant(code.bytes))")
+        return w.value("add nsw \(int) \(rowBytes), \(columnBytes)")
+    }
+
+    /// Byte offsets of places from the first readable pixel, in images of any size.
+    private func wideOffsets(_ code: PixelCode, _ column: String, _ row: String) -> String {
         let pitch = w.splat(w.value("sext i32 \(number(.bytesPerRow)) to i64"), "i64")
         let (wideColumn, wideRow) = (
             w.value("sext \(int) \(column) to \(long)"), w.value("sext \(int) \(row) to \(long)")
@@ -162,30 +227,39 @@ struct SamplingCode {
             w.value("select \(mask) \(inside), \(int) \(row), \(int) \(zero)")
         )
         let base = w.field("ptr", .base, of: "%image")
-        let raw = code.gather(base, offsets(code, safeColumn, safeRow), unrolled: false, w)
+        let raw = code.gather(base, wideOffsets(code, safeColumn, safeRow), w)
         return code.unpack(raw, w).map {
             w.value("select \(mask) \(inside), \(float) \($0), \(float) \(constant(0 as Float))")
         }
     }
 
     /// Bilinear between pixels that are all readable.
-    private func mixInside(
-        _ code: PixelCode, _ column: String, _ row: String, _ right: String, _ above: String
-    ) -> [String] {
+    private func mixInside(_ code: PixelCode, _ offsets: String, _ right: String, _ above: String) -> [String] {
         let base = w.field("ptr", .base, of: "%image")
         let pitch = w.value("sext i32 \(number(.bytesPerRow)) to i64")
-        let offsets = offsets(code, column, row)
         prefetch(base, pitch, offsets)
         if code.bytes == 16 { return mixWidePixels(code, base, pitch, offsets, right, above) }
         let next = w.value("getelementptr i8, ptr \(base), i64 \(pitch)")
-        let taps = [base, next].flatMap { code.gatherPairs($0, offsets, w) }
+        let distances = lanes(offsets)
+        let taps = [base, next].flatMap { code.pairs($0, distances, w) }
         return mix(taps, right, above, code)
+    }
+
+    /// All offsets, one by one: through memory, as taking a vector apart keeps the units busy that have the colours to compute.
+    private func lanes(_ offsets: String) -> [String] {
+        let slot = w.slot(int)
+        w.line("store volatile \(int) \(offsets), ptr \(slot), align 64")
+        return (0..<w.lanes).map { lane in
+            let place = w.value("getelementptr i32, ptr \(slot), i64 \(lane)")
+            let number = w.value("load volatile i32, ptr \(place), align 4")
+            return w.value("sext i32 \(number) to i64")
+        }
     }
 
     /// Fetches early what the blocks to come will read if places go on as they do in this one. A fetch never fails.
     private func prefetch(_ base: String, _ pitch: String, _ offsets: String) {
-        let first = w.value("extractelement \(long) \(offsets), i64 0")
-        let last = w.value("extractelement \(long) \(offsets), i64 \(w.lanes - 1)")
+        let first = lane(0, of: offsets)
+        let last = lane(w.lanes - 1, of: offsets)
         let step = w.value("sub i64 \(last), \(first)")
         let distance = w.value("shl i64 \(step), 2")
         let ahead = w.value("add i64 \(last), \(distance)")
@@ -227,9 +301,9 @@ struct SamplingCode {
         _ code: PixelCode, _ base: String, _ pitch: String, _ offsets: String, _ right: String, _ above: String
     ) -> [String] {
         let pixel = "<4 x float>"
-        let (offsetSlot, rightSlot, aboveSlot) = (w.slot(long), w.slot(float), w.slot(float))
+        let (offsetSlot, rightSlot, aboveSlot) = (w.slot(int), w.slot(float), w.slot(float))
         let results = w.slot("[\(w.lanes) x \(pixel)]")
-        w.line("store \(long) \(offsets), ptr \(offsetSlot)")
+        w.line("store \(int) \(offsets), ptr \(offsetSlot)")
         w.line("store \(float) \(right), ptr \(rightSlot)")
         w.line("store \(float) \(above), ptr \(aboveSlot)")
         let (before, loop, after) = (w.newLabel("pixels"), w.newLabel("pixel"), w.newLabel("mixed"))
@@ -237,8 +311,9 @@ struct SamplingCode {
         let (lane, next) = (w.fresh(), w.fresh())
         w.start(loop)
         w.line("\(lane) = phi i64 [ 0, %\(before) ], [ \(next), %\(loop) ]")
-        let offsetPlace = w.value("getelementptr i64, ptr \(offsetSlot), i64 \(lane)")
-        let offset = w.value("load i64, ptr \(offsetPlace)")
+        let offsetPlace = w.value("getelementptr i32, ptr \(offsetSlot), i64 \(lane)")
+        let number = w.value("load i32, ptr \(offsetPlace)")
+        let offset = w.value("sext i32 \(number) to i64")
         let low = w.value("getelementptr i8, ptr \(base), i64 \(offset)")
         let high = w.value("getelementptr i8, ptr \(low), i64 \(pitch)")
         let zero = w.splat(constant: FunctionWriter.float(0), "float", count: 4)
@@ -282,20 +357,44 @@ struct SamplingCode {
 }
 
 extension PixelCode {
-    /// The pixels at byte offsets from a pointer, and those to their right, as colours.
-    func gatherPairs(_ pointer: String, _ offsets: String, _ w: FunctionWriter) -> [[String]] {
-        guard isWord, bytes == 4 else {
+    /// The pixels at byte offsets (i64, one for each lane) from a pointer, and those to their right, as colours.
+    func pairs(_ pointer: String, _ offsets: [String], _ w: FunctionWriter) -> [[String]] {
+        guard isWord, bytes == 4 || bytes == 8 else {
             let right = w.value("getelementptr i8, ptr \(pointer), i64 \(bytes)")
-            return [pointer, right].map { unpack(gather($0, offsets, unrolled: isWord, w), w) }
+            return [pointer, right].map { unpack(pixels($0, offsets, w), w) }
         }
-        // Two pixels of four bytes are fetched as one integer.
-        let pairs = Self.gather("i64", pointer, offsets, unrolled: true, w)
-        let (pair, half) = ("<\(2 * w.lanes) x i32>", w.lanes)
-        let halves = w.value("bitcast \(w.vector("i64")) \(pairs) to \(pair)")
+        // Two pixels are fetched at once.
+        let halves = bytes == 4 ? wordPairs(pointer, offsets, w) : longPairs(pointer, offsets, w)
+        let (half, kind) = (w.lanes, "i\(8 * bytes)")
+        let pair = "<\(2 * half) x \(kind)>"
         return (0..<2).map { side in
             let order = FunctionWriter.indices((0..<half).map { 2 * $0 + side })
             return unpack(
                 .words(w.value("shufflevector \(pair) \(halves), \(pair) poison, <\(half) x i32> <\(order)>")), w)
         }
+    }
+
+    /// Pixels of 32 bits and their neighbours by turns.
+    private func wordPairs(_ pointer: String, _ offsets: [String], _ w: FunctionWriter) -> String {
+        let pairs = Self.loads("i64", pointer, offsets, w)
+        return w.value("bitcast \(w.vector("i64")) \(pairs) to <\(2 * w.lanes) x i32>")
+    }
+
+    /// Pixels of 64 bits and their neighbours by turns.
+    private func longPairs(_ pointer: String, _ offsets: [String], _ w: FunctionWriter) -> String {
+        var parts = offsets.map { offset in
+            let place = w.value("getelementptr i8, ptr \(pointer), i64 \(offset)")
+            return w.value("load <2 x i64>, ptr \(place), align 1")
+        }
+        // Neighbouring vectors are joined until one is left.
+        var count = 2
+        while parts.count > 1 {
+            let (type, order) = ("<\(count) x i64>", FunctionWriter.indices(0..<2 * count))
+            parts = stride(from: 0, to: parts.count, by: 2).map {
+                w.value("shufflevector \(type) \(parts[$0]), \(type) \(parts[$0 + 1]), <\(2 * count) x i32> <\(order)>")
+            }
+            count *= 2
+        }
+        return parts[0]
     }
 }
