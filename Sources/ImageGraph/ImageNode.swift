@@ -98,6 +98,9 @@ public struct KernelApplication: Sendable {
     /// `explain`; pixels don't depend on it.
     var resultColors: ResultColors?
 
+    /// The conversion of colours that the kernel is, if it is one and nothing else.
+    var conversion: ColorConversionKernel.Conversion?
+
     /// What a result's numbers mean.
     struct ResultColors: Sendable, Hashable {
         var space: CGColorSpace?

@@ -14,12 +14,12 @@ public enum ColorConversionKernel {
     ///   - destination: the space of the result; nil for unmanaged numbers.
     ///   - inputAlpha: how the pixels' colours relate to their alpha.
     ///   - outputAlpha: how the result's colours do.
-    ///   - inputIsUnit: whether all components are in 0…1, as those of integer formats are.
-    ///   - outputIsUnit: whether the result will be held within 0…1, as integer formats do; colours are then held before they are
-    ///     encoded.
+    ///   - input: what the pixels' components can be.
+    ///   - output: what the format that the result is packed into can hold; colours are then held so that packing gives what holding the
+    ///     encoded ones would. For 8 bits, packing holds what is below 0, and stores 0 for NaN.
     public static func make(
         from source: CGColorSpace?, to destination: CGColorSpace?, inputAlpha: AlphaConvention,
-        outputAlpha: AlphaConvention, inputIsUnit: Bool, outputIsUnit: Bool
+        outputAlpha: AlphaConvention, input: ComponentRange, output: ComponentRange
     ) -> KernelRecipe? {
         guard let conversion = ParametricConversion(from: source, to: destination) else { return nil }
         let builder = ProgramBuilder()
@@ -36,35 +36,61 @@ public enum ColorConversionKernel {
         if inputAlpha == .premultiplied, !keepsAlpha {
             let reciprocal = pixel[3].isEqual(to: 0).select(0, 1 / pixel[3])
             colors = colors.map { $0 * reciprocal }
-            if inputIsUnit { colors = colors.map { $0.minimum(1) } }
+            if input.isUnit { colors = colors.map { $0.minimum(1) } }
         }
-        colors = converted(colors, conversion, builder, inputIsUnit, outputIsUnit, &arguments)
+        colors = converted(colors, conversion, builder, input, output, &arguments)
         if outputAlpha == .premultiplied, !keepsAlpha, inputAlpha != .opaque {
             let isEmpty = alpha.isEqual(to: 0)
-            colors = colors.map { isEmpty.select(0, $0 * alpha) }
+            // Only what isn't finite gives anything but 0 times 0: NaN, which 8 bits store as 0.
+            let isHeld = output == .unitOf8Bits
+            colors = colors.map { isHeld ? $0 * alpha : isEmpty.select(0, $0 * alpha) }
         }
         let program = builder.program(
             name: "convertColors", kind: .color, outputs: colors + [alpha], file: "<colour conversion>")
         return KernelRecipe(
             program: program, arguments: KernelArguments(components: arguments),
-            isIdentity: conversion.isIdentity && keepsAlpha && inputAlpha != .opaque)
+            isIdentity: conversion.isIdentity && keepsAlpha && inputAlpha != .opaque,
+            conversion: Conversion(
+                source: source, destination: destination, inputAlpha: inputAlpha, outputAlpha: outputAlpha,
+                input: input, output: output, isLinear: isLinear))
+    }
+
+    /// What a conversion's kernel was made for.
+    struct Conversion: Sendable {
+        var source: CGColorSpace?
+        var destination: CGColorSpace?
+        var inputAlpha: AlphaConvention
+        var outputAlpha: AlphaConvention
+        var input: ComponentRange
+        var output: ComponentRange
+        /// Whether it has no curves, so that it is the same for colours that are multiplied by alpha.
+        var isLinear: Bool
+
+        /// The kernel.
+        var recipe: KernelRecipe? {
+            make(
+                from: source, to: destination, inputAlpha: inputAlpha, outputAlpha: outputAlpha, input: input,
+                output: output)
+        }
     }
 
     private static func converted(
-        _ colors: [FloatValue], _ conversion: ParametricConversion, _ builder: ProgramBuilder, _ inputIsUnit: Bool,
-        _ outputIsUnit: Bool, _ arguments: inout [[Float]]
+        _ colors: [FloatValue], _ conversion: ParametricConversion, _ builder: ProgramBuilder, _ input: ComponentRange,
+        _ output: ComponentRange, _ arguments: inout [[Float]]
     ) -> [FloatValue] {
         var colors = conversion.readsGray ? [colors[0]] : colors
         if let curves = conversion.decoding {
             colors = curved(colors, curves) {
-                CurveCode($0, builder).decoding($1, isUnit: inputIsUnit, &arguments)
+                CurveCode($0, builder).decoding($1, range: input, &arguments)
             }
         }
         if conversion.readsGray { colors = [colors[0], colors[0], colors[0]] }
         if let matrix = conversion.matrix { colors = product(matrix, colors, builder, &arguments) }
         guard let curves = conversion.encoding else { return colors }
-        if outputIsUnit { colors = colors.map { $0.maximum(0).minimum(1) } }
-        return curved(colors, curves) { CurveCode($0, builder).encoding($1, isUnit: outputIsUnit, &arguments) }
+        // Every curve leaves numbers below 0 below 0, where sRGB's is straight and others are held.
+        let holdsBelow = output == .unit || curves.contains { $0 != .sRGB }
+        if output.isUnit { colors = colors.map { (holdsBelow ? $0.maximum(0) : $0).minimum(1) } }
+        return curved(colors, curves) { CurveCode($0, builder).encoding($1, range: output, &arguments) }
     }
 
     /// One curve for all components where they are the same, so that its arguments are there once.

@@ -15,9 +15,9 @@ struct CurveCode {
     /// Whether the two curves can share arguments.
     static func isSame(_ curves: [TransferCurve]) -> Bool { curves.dropFirst().allSatisfy { $0 == curves[0] } }
 
-    /// Linear values of encoded ones. `isUnit`: they are in 0…1.
-    func decoding(_ values: [FloatValue], isUnit: Bool, _ arguments: inout [[Float]]) -> [FloatValue] {
-        if isSRGB, isUnit { return values.map(SRGBTransfer.decoded) }
+    /// Linear values of encoded ones. `range`: what they can be.
+    func decoding(_ values: [FloatValue], range: ComponentRange, _ arguments: inout [[Float]]) -> [FloatValue] {
+        if isSRGB, range.isUnit { return values.map { SRGBTransfer.decoded($0, of8Bits: range == .unitOf8Bits) } }
         if isSRGB {
             return values.map { value in
                 mirrored(value) { size in
@@ -29,16 +29,17 @@ struct CurveCode {
         let p = parameters(
             "decoding", [curve.g, curve.a, curve.b, curve.e, curve.d, curve.c, curve.f], &arguments)
         return values.map { value in
-            mirrored(value, unless: isUnit) { size in
+            mirrored(value, unless: range.isUnit) { size in
                 let curved = (size * p[1] + p[2]).power(p[0]) + p[3]
                 return (size < p[4]).select(size * p[5] + p[6], curved)
             }
         }
     }
 
-    /// Encoded values of linear ones. `isUnit`: they are in 0…1.
-    func encoding(_ values: [FloatValue], isUnit: Bool, _ arguments: inout [[Float]]) -> [FloatValue] {
-        if isSRGB, isUnit { return values.map(SRGBTransfer.encoded) }
+    /// Encoded values of linear ones. `range`: what will be kept of the result; the values are no more than
+    /// 1 where it is so.
+    func encoding(_ values: [FloatValue], range: ComponentRange, _ arguments: inout [[Float]]) -> [FloatValue] {
+        if isSRGB, range.isUnit { return values.map { SRGBTransfer.encoded($0, for8Bits: range == .unitOf8Bits) } }
         if isSRGB {
             return values.map { value in
                 mirrored(value) { size in
@@ -52,7 +53,7 @@ struct CurveCode {
         let p = parameters(
             "encoding", [1 / curve.g, 1 / curve.a, curve.b, curve.e, threshold, slope, curve.f], &arguments)
         return values.map { value in
-            mirrored(value, unless: isUnit) { size in
+            mirrored(value, unless: range.isUnit) { size in
                 let curved = ((size - p[3]).maximum(0).power(p[0]) - p[2]) * p[1]
                 return (size < p[4]).select((size - p[6]) * p[5], curved)
             }

@@ -8,11 +8,15 @@ public struct KernelRecipe: Sendable {
     public var arguments: KernelArguments
     /// Whether the kernel leaves every pixel as it is.
     public var isIdentity: Bool
+    /// The conversion that the kernel is.
+    let conversion: ColorConversionKernel.Conversion
 
     /// The kernel applied to an image.
     public func application(to image: SampledImage) -> KernelApplication {
         let numbers = arguments.components.dropFirst().map { KernelArgument.numbers($0) }
-        return KernelApplication(program: program, arguments: [.image(image)] + numbers) { _, output in output }
+        var result = KernelApplication(program: program, arguments: [.image(image)] + numbers) { _, output in output }
+        result.conversion = conversion
+        return result
     }
 }
 

@@ -29,6 +29,7 @@ public struct GraphOptimiser: Sendable {
         LowerAlpha(),
         FoldConstants(),
         JoinColorMatrices(),
+        StraightenColors(),
         FusePointwise(),
         BindViews(),
         SimplifyJoined(),

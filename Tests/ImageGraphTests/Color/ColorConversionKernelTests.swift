@@ -122,7 +122,7 @@ import Testing
         for name in [CGColorSpace.genericLab, "kCGColorSpaceDeviceCMYK"] {
             let recipe = ColorConversionKernel.make(
                 from: try space(name), to: try space(CGColorSpace.sRGB), inputAlpha: .opaque, outputAlpha: .opaque,
-                inputIsUnit: true, outputIsUnit: true)
+                input: .unit, output: .unit)
             #expect(recipe == nil)
         }
     }
@@ -160,10 +160,11 @@ import Testing
             (.premultiplied, .premultiplied, .zero, .zero),
         ]
         for (input, output, pixel, exact) in cases {
-            for isUnit in [false, true] {
-                let convert = try ConversionProbe(encoded, linear, input: input, output: output, isUnit: isUnit)
+            for range in ComponentRange.allCases {
+                let convert = try ConversionProbe(encoded, linear, input: input, output: output, range: range)
                 let difference = try convert([pixel])[0] - exact
-                for i in 0..<4 { #expect(abs(difference[i]) < 2e-6, "\(input) to \(output), unit \(isUnit)") }
+                let tolerance: Float = range == .unitOf8Bits ? half * 0x1p-14 : 2e-6
+                for i in 0..<4 { #expect(abs(difference[i]) < tolerance, "\(input) to \(output), \(range)") }
             }
         }
     }

@@ -11,12 +11,12 @@ struct ConversionProbe {
 
     init(
         _ source: CGColorSpace?, _ destination: CGColorSpace?, input: AlphaConvention = .unpremultiplied,
-        output: AlphaConvention = .unpremultiplied, isUnit: Bool = false
+        output: AlphaConvention = .unpremultiplied, range: ComponentRange = .unbounded
     ) throws {
         recipe = try #require(
             ColorConversionKernel.make(
-                from: source, to: destination, inputAlpha: input, outputAlpha: output, inputIsUnit: isUnit,
-                outputIsUnit: isUnit))
+                from: source, to: destination, inputAlpha: input, outputAlpha: output, input: range,
+                output: range))
         #expect(ProgramValidator.problem(in: recipe.program) == nil)
     }
 

@@ -15,37 +15,68 @@ import Testing
             .map { abs(Double($1) / formula(Double($0)) - 1) }.max() ?? .infinity
     }
 
-    @Test func decodingIsExactEnoughAndRises() throws {
-        let decode = try ConversionProbe(space(CGColorSpace.sRGB), space(CGColorSpace.linearSRGB), isUnit: true)
-        let results = try decode(grays: Self.codes)
-        #expect(largestError(Self.codes, results, Self.decoded) < 0x1p-18)
+    /// The largest error relative to the formula, decoding and encoding.
+    private static let bounds: [(range: ComponentRange, decoding: Double, encoding: Double)] = [
+        (.unit, 0x1p-18, 0x1p-16), (.unitOf8Bits, 0x1p-14, 0x1p-14),
+    ]
+
+    private func decoding(_ range: ComponentRange) throws -> ConversionProbe {
+        try ConversionProbe(space(CGColorSpace.sRGB), space(CGColorSpace.linearSRGB), range: range)
+    }
+
+    private func encoding(_ range: ComponentRange) throws -> ConversionProbe {
+        try ConversionProbe(space(CGColorSpace.linearSRGB), space(CGColorSpace.sRGB), range: range)
+    }
+
+    @Test(arguments: bounds.indices) func decodingIsExactEnoughAndRises(index: Int) throws {
+        let bound = Self.bounds[index]
+        let results = try decoding(bound.range)(grays: Self.codes)
+        #expect(largestError(Self.codes, results, Self.decoded) < bound.decoding)
         #expect(zip(results, results.dropFirst()).allSatisfy { $0 < $1 })
         #expect(results.first == 0 && results.last == 1)
     }
 
-    @Test func encodingIsExactEnoughAndRises() throws {
-        let encode = try ConversionProbe(space(CGColorSpace.linearSRGB), space(CGColorSpace.sRGB), isUnit: true)
+    @Test(arguments: bounds.indices) func encodingIsExactEnoughAndRises(index: Int) throws {
+        let bound = Self.bounds[index]
         let inputs = Self.codes + (0...4000).map { Float(exp2(-Double($0) / 160)) }.reversed()
-        let results = try encode(grays: inputs)
-        #expect(largestError(inputs, results, Self.encoded) < 0x1p-16)
+        let results = try encoding(bound.range)(grays: inputs)
+        #expect(largestError(inputs, results, Self.encoded) < bound.encoding)
         #expect(zip(results, results.dropFirst()).prefix(65_535).allSatisfy { $0 < $1 })
         #expect(results[0] == 0 && results[65_535] == 1)
     }
 
-    @Test func codesSurviveTheWayThereAndBack() throws {
-        let decode = try ConversionProbe(space(CGColorSpace.sRGB), space(CGColorSpace.linearSRGB), isUnit: true)
-        let encode = try ConversionProbe(space(CGColorSpace.linearSRGB), space(CGColorSpace.sRGB), isUnit: true)
-        for maximum in [255, 65_535] {
-            let codes = (0...maximum).map { Float($0) / Float(maximum) }
-            let results = try encode(grays: try decode(grays: codes))
-            let back = results.map { Int(($0 * Float(maximum)).rounded()) }
-            #expect(back == Array(0...maximum))
-        }
+    @Test(arguments: [(255, ComponentRange.unit), (65_535, .unit), (255, .unitOf8Bits)])
+    func codesSurviveTheWayThereAndBack(maximum: Int, range: ComponentRange) throws {
+        let codes = (0...maximum).map { Float($0) / Float(maximum) }
+        let results = try encoding(range)(grays: try decoding(range)(grays: codes))
+        let back = results.map { Int(($0 * Float(maximum)).rounded()) }
+        #expect(back == Array(0...maximum))
     }
 
     /// Results for integer formats are held within 0…1 before they are encoded.
     @Test func unitResultsAreHeld() throws {
-        let encode = try ConversionProbe(space(CGColorSpace.linearSRGB), space(CGColorSpace.sRGB), isUnit: true)
-        #expect(try encode(grays: [-1, -0.001, 1.5, .infinity, -.infinity]) == [0, 0, 1, 1, 0])
+        #expect(try encoding(.unit)(grays: [-1, -0.001, 1.5, .infinity, -.infinity]) == [0, 0, 1, 1, 0])
+    }
+
+    /// Packing into 8 bits stores 0 for what is below 0, so that encoding needn't.
+    @Test func resultsFor8BitsArePackedAsIfHeld() throws {
+        let numbers: [Float] = [-1, -0.001, 1.5, .infinity, -.infinity, .nan, 0.2158605]
+        for alpha in [0, 0.5, 1] as [Float] {
+            let encode = try ConversionProbe(
+                space(CGColorSpace.linearSRGB), space(CGColorSpace.sRGB), output: .premultiplied, range: .unitOf8Bits)
+            let results = try encode(numbers.map { SIMD4($0, $0, $0, alpha) }).map(\.x)
+            let full = alpha * 255
+            let expected = [0, 0, full, full, 0, 0, full * 128 / 255].map { UInt8($0.rounded()) }
+            let packed = results.map { result -> UInt8 in
+                var bytes = [UInt8](repeating: 9, count: 4)
+                bytes.withUnsafeMutableBytes { buffer in
+                    guard let base = buffer.baseAddress else { return }
+                    var color = SIMD4(result, result, result, alpha)
+                    withUnsafePointer(to: &color) { PixelFormat.RGBA8.pack($0, count: 1, into: base) }
+                }
+                return bytes[0]
+            }
+            #expect(packed == expected, "alpha \(alpha)")
+        }
     }
 }

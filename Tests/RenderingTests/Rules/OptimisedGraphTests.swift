@@ -149,7 +149,7 @@ struct OptimisedGraphTests {
 }
 
 /// The interpreter, which calls itself a compiler, so that rules for compilers apply.
-private struct CompilingInterpreter: KernelBackend {
+struct CompilingInterpreter: KernelBackend {
     let name = "interpreter for tests"
     let compiles = true
     private let interpreter = InterpreterBackend()

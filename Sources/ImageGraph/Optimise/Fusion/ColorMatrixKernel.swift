@@ -10,8 +10,28 @@ enum ColorMatrixKernel {
         return KernelApplication(program: program, arguments: [.image(image)] + numbers) { $1 }
     }
 
+    /// The kernel that maps an image whose colours are not multiplied by alpha by a matrix that keeps alpha: alpha's factors are added.
+    static func straightApplication(of matrix: ColorMatrix, image: SampledImage) -> KernelApplication {
+        let numbers = matrix.rows[..<3].map { row in KernelArgument.numbers((0..<4).map { Float(row[$0]) }) }
+        return KernelApplication(program: straightProgram, arguments: [.image(image)] + numbers) { $1 }
+    }
+
     /// Instructions of the kernel for a matrix.
     static func cost(of matrix: ColorMatrix) -> Int { matrix.keepsAlpha ? 22 : 33 }
+
+    private static let straightProgram: Program = {
+        let builder = ProgramBuilder()
+        _ = builder.parameter("pixel", .sample)
+        let pixel = builder.sampleAtDestination(image: 0)
+        let colors = ["red", "green", "blue"].map { name in
+            let row = builder.parameter(name, .vector(4))
+            return (0..<3).reversed().reduce(builder.argument(row, component: 3)) { sum, channel in
+                .fusedMultiplyAdd(builder.argument(row, component: channel), pixel[channel], sum)
+            }
+        }
+        return builder.program(
+            name: "straightColorMatrix", kind: .color, outputs: colors + [pixel[3]], file: "<colour matrix>")
+    }()
 
     private static let programs = KernelCompiler.compile(
         KernelSource(

@@ -66,8 +66,8 @@ struct LowerColors: GraphRule {
         let pair = SpacePair(from: from, to: to, working: context.workingColorSpace)
         guard !pair.isIdentity else { return nil }
         let recipe = ColorConversionKernel.make(
-            from: pair.from, to: pair.to, inputAlpha: .premultiplied, outputAlpha: alpha, inputIsUnit: false,
-            outputIsUnit: context.root == ObjectIdentifier(node) && !context.output.isFloat)
+            from: pair.from, to: pair.to, inputAlpha: .premultiplied, outputAlpha: alpha, input: .unbounded,
+            output: context.root == ObjectIdentifier(node) ? ComponentRange(of: context.output) : .unbounded)
         guard let recipe else { return nil }
         var application = recipe.application(to: SampledImage(image))
         application.resultColors = KernelApplication.ResultColors(

@@ -23,7 +23,7 @@ struct LowerSources: GraphRule {
         }
         let recipe = ColorConversionKernel.make(
             from: origin, to: destination, inputAlpha: AlphaConvention(source.alphaState),
-            outputAlpha: .premultiplied, inputIsUnit: format.map { !$0.isFloat } ?? false, outputIsUnit: false)
+            outputAlpha: .premultiplied, input: format.map(ComponentRange.init) ?? .unbounded, output: .unbounded)
         guard let recipe else { return nil }
         if recipe.isIdentity { return stored }
         return ImageNode(.kernel(recipe.application(to: SampledImage(stored))), extent: node.extent)
