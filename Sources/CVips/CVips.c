@@ -48,10 +48,10 @@ static int start_without_modules(void) {
 
 // Makes libvips keep fewer rows behind a sequential reader: at its defaults, pictures of 40 000 columns would take 50 MB more.
 static void keep_few_rows(void) {
-    char name[] = "coreimage", height[] = "--vips-tile-height=16";
-    char *arguments[] = {name, height, NULL};
+    char name[] = "coreimage", height[] = "--vips-tile-height=4", strip[] = "--vips-fatstrip-height=4";
+    char *arguments[] = {name, height, strip, NULL};
     char **list = arguments;
-    int count = 2;
+    int count = 3;
     GOptionContext *context = g_option_context_new(NULL);
     GOptionGroup *group = g_option_group_new("vips", "", "", NULL, NULL);
     vips_add_option_entries(group);

@@ -84,7 +84,10 @@ struct PixelOutput {
         return Data(bytesNoCopy: memory, count: bytes, deallocator: .free)
     }
 
-    /// Rows in a strip for an encoder: about a mebibyte of them, so that memory hardly grows with the picture's width, and whole
-    /// blocks of the usual formats.
-    var stripHeightForEncoding: Int { max(16, min(512, (1 << 20) / max(1, tightRowBytes) & ~15)) }
+    /// Rows in a strip for an encoder: about 640 KiB of them, so that what waits for the encoder takes the same memory whatever the
+    /// width; whole blocks of JPEG where there are that many.
+    var stripHeightForEncoding: Int {
+        let rows = (640 << 10) / max(1, tightRowBytes)
+        return max(2, min(512, rows >= 16 ? rows & ~15 : rows))
+    }
 }
