@@ -47,7 +47,7 @@ units: setup ## Build the sample image units into build/Image Units
 demo: units ## Build the units, list filters, and render the test scene into build/demo
 	@.make/demo "$(COMMAND)" "build/Image Units" build/demo
 
-bench: setup ## Time everything beside its peers; QUICK=1 takes a minute instead of twenty
+bench: setup ## Time everything beside its peers; QUICK=1 takes a minute instead of six
 	@.make/bench $(ARGS)
 
 lint: ## Check the formatting of the Swift sources
