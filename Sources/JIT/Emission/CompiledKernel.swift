@@ -33,10 +33,22 @@ final class CompiledKernel: PreparedKernel {
         try program.checkCall(arguments, images, region, output)
         guard output.format == layout.output else { throw CompiledKernelError.wrongOutputFormat(kernel: program.name) }
         if region.isEmpty { return }
-        let geometries = images.map { SamplerGeometry($0) }
-        for (index, (image, layout)) in zip(images, layout.images).enumerated() {
-            try check(image, geometries[index], layout, index)
+        // On the stack, as arrays would cost an allocation for every tile.
+        try withUnsafeTemporaryAllocation(of: SamplerGeometry.self, capacity: images.count) { geometries in
+            for index in images.indices { geometries.initializeElement(at: index, to: SamplerGeometry(images[index])) }
+            defer { geometries.deinitialize() }
+            for index in images.indices {
+                try check(images[index], geometries[index], layout.images[index], index)
+            }
+            try run(arguments, images, UnsafeBufferPointer(geometries), region, output)
         }
+        withExtendedLifetime((images, output, code)) {}
+    }
+
+    private func run(
+        _ arguments: KernelArguments, _ images: [SamplerBinding], _ geometries: UnsafeBufferPointer<SamplerGeometry>,
+        _ region: PixelRect, _ output: PixelView
+    ) throws {
         let scratchByteCount = frame.scratchByteCount
         let scratch =
             scratchByteCount == 0 ? nil : UnsafeMutableRawPointer.allocate(byteCount: scratchByteCount, alignment: 64)
@@ -46,8 +58,8 @@ final class CompiledKernel: PreparedKernel {
             base.initializeMemory(as: UInt8.self, repeating: 0, count: frame.byteCount)
             fill(base, region, output, scratch)
             fillInputs(base, arguments, geometries)
-            for (index, image) in images.enumerated() {
-                fill(base, image: base + frame.offset(ofImage: index), image, geometries[index])
+            for index in images.indices {
+                fill(base, image: base + frame.offset(ofImage: index), images[index], geometries[index])
             }
             let status = function(base)
             guard status == 0 else {
@@ -56,7 +68,6 @@ final class CompiledKernel: PreparedKernel {
                     y: integer(base, .overrunY), budget: stepBudget)
             }
         }
-        withExtendedLifetime((images, output, code)) {}
     }
 
     /// Code relies on its layout, so a binding of another kind must not reach it.
@@ -96,7 +107,8 @@ final class CompiledKernel: PreparedKernel {
     }
 
     private func fillInputs(
-        _ base: UnsafeMutableRawPointer, _ arguments: KernelArguments, _ geometries: [SamplerGeometry]
+        _ base: UnsafeMutableRawPointer, _ arguments: KernelArguments,
+        _ geometries: UnsafeBufferPointer<SamplerGeometry>
     ) {
         for input in frame.inputs {
             let bits: UInt32
