@@ -1,4 +1,16 @@
 extension FilterOracle {
     /// One a line, sorted.
-    static let colorEffect: [FilterOracle] = []
+    static let colorEffect: [FilterOracle] = [
+        colorCurves,
+        colorMap,
+        convertLabToRGB,
+        convertRGBtoLab,
+        dither,
+        documentEnhancer,
+        labDeltaE,
+        paletteCentroid,
+        palettize,
+        thermal,
+        xRay,
+    ]
 }
