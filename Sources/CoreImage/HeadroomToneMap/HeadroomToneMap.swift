@@ -4,12 +4,13 @@ import Foundation
 /// shows up to `target` times white.
 ///
 /// The curve is the reference white tone mapping operator's of SMPTE ST 2094-50 (committee draft, 2025). Up to white it
-/// is the line `w · m`, and from there a parabola given by three points, `(1, w)`, `(0.35 + 0.65 · target / w, 0.35 · w
-/// + 0.65 · target)` and `(source, target)`, which goes on smoothly from the line. The place of white, w, is `1 − r /
-/// 2` for a display that shows nothing brighter than white, with `r = log₂ source / log₂(1000/203)`, at most 1; it is 1
-/// from a display of `(8/3)^r` on. In between the standard mixes the gains of both curves by the logarithm of the
-/// display's headroom; here the place of white is mixed so and the parabola built for it, which ends at the target too.
-/// A colour is multiplied by `curve(m) / m`, with m its largest component, so that its hue and saturation stay.
+/// is the line `w · m`, and from there a parabola given by three points, `(1, w)`,
+/// `(0.35 + 0.65 · target / w, 0.35 · w + 0.65 · target)` and `(source, target)`, which goes on smoothly from the line.
+/// The place of white, w, is `1 − r / 2` for a display that shows nothing brighter than white, with
+/// `r = log₂ source / log₂(1000/203)`, at most 1; it is 1 from a display of `(8/3)^r` on. In between the standard mixes
+/// the gains of both curves by the logarithm of the display's headroom; here the place of white is mixed so and the
+/// parabola built for it, which ends at the target too. A colour is multiplied by `curve(m) / m`, with m its largest
+/// component, so that its hue and saturation stay.
 enum HeadroomToneMap {
     /// The limits of headrooms: white, and 5 stops brighter.
     static let range: ClosedRange<Float> = 1...32

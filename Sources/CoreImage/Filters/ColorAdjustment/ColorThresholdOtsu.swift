@@ -4,10 +4,10 @@ import ImageGraph
 /// Makes each of red, green and blue 1 or 0, split where the two sides of its histogram are furthest apart: Otsu's
 /// method.
 ///
-/// For each component of the unpremultiplied linear working-space colours, values are counted in 256 levels `round(255
-/// · c)`; pixels without alpha don't count. The split is after the level t that makes the between-class variance `(μ ·
-/// ω(t) − μ(t))² / (ω(t) · (1 − ω(t)))` largest, in the middle of the levels that make it equally large, and the
-/// component becomes 1 above `(t + ½) / 255`; one with a single level is split at ½. Alpha is kept.
+/// For each component of the unpremultiplied linear working-space colours, values are counted in 256 levels
+/// `round(255 · c)`; pixels without alpha don't count. The split is after the level t that makes the between-class
+/// variance `(μ · ω(t) − μ(t))² / (ω(t) · (1 − ω(t)))` largest, in the middle of the levels that make it equally large,
+/// and the component becomes 1 above `(t + ½) / 255`; one with a single level is split at ½. Alpha is kept.
 ///
 /// The image is read as a whole before its first pixel is known, so that it must have a finite extent: an infinite one
 /// makes an image whose rendering throws `CIFilterError.badValue`. Sources: Otsu, "A Threshold Selection Method from

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A polynomial of second degree in all three components: each new component is `k₀ r + k₁ g + k₂ b + k₃ r² + k₄ g² +
-/// k₅ b² + k₆ rg + k₇ gb + k₈ br + k₉`, with ten numbers k of its own.
+/// A polynomial of second degree in all three components: each new component is
+/// `k₀ r + k₁ g + k₂ b + k₃ r² + k₄ g² + k₅ b² + k₆ rg + k₇ gb + k₈ br + k₉`, with ten numbers k of its own.
 ///
 /// On unpremultiplied linear working-space colour; alpha is kept, nothing is clamped. Vectors with fewer than ten
 /// numbers are filled with zeros, and numbers that aren't finite count as 0. Source: Core Image Filter Reference.

@@ -1,7 +1,8 @@
 import Foundation
 
-/// Mixes colour with shades of one colour: `mix(rgb, L · color, intensity)` with `L = dot(rgb, (0.2125, 0.7154,
-/// 0.0721))`, on unpremultiplied linear working-space colour; alpha is kept, nothing is clamped.
+/// Mixes colour with shades of one colour: `mix(rgb, L · color, intensity)` with
+/// `L = dot(rgb, (0.2125, 0.7154, 0.0721))`, on unpremultiplied linear working-space colour; alpha is kept, nothing is
+/// clamped.
 ///
 /// So white becomes the colour and black stays. Core Image's formula is not published; this is the common one for the
 /// documented behaviour, with the weights that its saturation is known to use. The colour counts without its alpha. An

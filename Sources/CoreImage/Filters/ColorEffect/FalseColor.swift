@@ -1,7 +1,7 @@
 import Foundation
 
-/// Replaces colours with those between two, by luminance: `mix(color0, color1, L)` with `L = dot(rgb, (0.2125, 0.7154,
-/// 0.0721))` of the unpremultiplied linear working-space colour.
+/// Replaces colours with those between two, by luminance: `mix(color0, color1, L)` with
+/// `L = dot(rgb, (0.2125, 0.7154, 0.0721))` of the unpremultiplied linear working-space colour.
 ///
 /// Black becomes colour 0 and white colour 1. The colours are mixed as premultiplied linear values and multiplied by
 /// the image's alpha; light brighter than white goes on in the same direction, while the mixture's alpha stays between

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Darkens an image outside a circle, or lightens it: `rgb · decode(1 − intensity · s)` with the smooth step `s = x³
-/// (6x² − 15x + 10)` of `x = (|p − centre| / radius − (1 − h)) / 2h`, held between 0 and 1, where `h = ½ + falloff`,
-/// and sRGB's transfer function as `decode`.
+/// Darkens an image outside a circle, or lightens it: `rgb · decode(1 − intensity · s)` with the smooth step
+/// `s = x³ (6x² − 15x + 10)` of `x = (|p − centre| / radius − (1 − h)) / 2h`, held between 0 and 1, where
+/// `h = ½ + falloff`, and sRGB's transfer function as `decode`.
 ///
 /// So the image dims from `(½ − falloff) · radius` to `(3/2 + falloff) · radius`, where nothing of it is left at
 /// intensity 1, and halfway, on the circle, looks half as bright. On linear working-space colour; alpha is kept.
