@@ -3,8 +3,8 @@ import Pixels
 
 /// A one-dimensional table of numbers for kernels: an image of n × 1 pixels whose lower left corner is the origin.
 ///
-/// Kernels bind it as `__table`, so that nothing converts the numbers, and read whole entries at `(i + 0.5, 0.5)`; they interpolate
-/// themselves, as a sampler's positions between pixels are rounded.
+/// Kernels bind it as `__table`, so that nothing converts the numbers, and read whole entries at `(i + 0.5, 0.5)`; they
+/// interpolate themselves, as a sampler's positions between pixels are rounded.
 struct ColorRow: Sendable {
     /// Entries, the first at the left.
     let entries: [SIMD4<Float>]
@@ -26,7 +26,8 @@ struct ColorRow: Sendable {
         ).samplingNearest()
     }
 
-    /// What a kernel reads that has the picture as its first image and this table as its second: the same pixel, and every entry.
+    /// What a kernel reads that has the picture as its first image and this table as its second: the same pixel, and
+    /// every entry.
     var region: CIKernelRegion {
         let whole = extent
         return CIKernelRegion { index, output in index == 0 ? output : whole }
@@ -34,8 +35,8 @@ struct ColorRow: Sendable {
 }
 
 extension ColorRow {
-    /// A table in linear light that runs through sRGB-encoded colours at given places from 0 to 1, straight between them as encoded
-    /// numbers.
+    /// A table in linear light that runs through sRGB-encoded colours at given places from 0 to 1, straight between
+    /// them as encoded numbers.
     init(knots: [(place: Float, color: SIMD3<Float>)], count: Int = 256) {
         self.init(
             (0..<count).map { index in
@@ -55,8 +56,8 @@ extension ColorRow {
 }
 
 extension ColorRow {
-    /// Replaces colours by the table's, the first entry for black and the last one for white: the place is the sRGB-encoded luminance
-    /// of the unpremultiplied colour, held within 0…1. Alpha is kept.
+    /// Replaces colours by the table's, the first entry for black and the last one for white: the place is the
+    /// sRGB-encoded luminance of the unpremultiplied colour, held within 0…1. Alpha is kept.
     func mappingLuminance(of image: CIImage) -> CIImage {
         Self.luminanceKernel.apply(to: image, region: region, self.image, last)
     }

@@ -2,11 +2,13 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// The second half of an exact Euclidean distance transform: the nearest of a row's columns, each with its own distance.
+/// The second half of an exact Euclidean distance transform: the nearest of a row's columns, each with its own
+/// distance.
 ///
-/// The square of the distance at x is the least `(x − i)² + g(i)²` over the columns i, with the distance g in the column. Meijster, Roerdink and Hesselink's
-/// scan finds it for a whole row in linear time ("A general algorithm for computing distance transforms in linear time", 2000): parabolas that are lowest
-/// somewhere are kept with the places from which they are. Everything is whole numbers, so that a pixel doesn't depend on the region.
+/// The square of the distance at x is the least `(x − i)² + g(i)²` over the columns i, with the distance g in the
+/// column. Meijster, Roerdink and Hesselink's scan finds it for a whole row in linear time ("A general algorithm for
+/// computing distance transforms in linear time", 2000): parabolas that are lowest somewhere are kept with the places
+/// from which they are. Everything is whole numbers, so that a pixel doesn't depend on the region.
 struct RowDistances: NativeOperator {
     private let columns: ImageNode
     /// The distance at which the result is 1.
@@ -24,13 +26,15 @@ struct RowDistances: NativeOperator {
         RowDistances(columns: images[0], maximum: maximum, isSigned: isSigned, reach: reach)
     }
 
-    /// The distance to the pixels of `mask` whose red exceeds ½, divided by `maximum`, as Core Image's distance gradients have it. The maximum is held
-    /// between 0 and 1000.
-    static func node(fromMask mask: ImageNode, maximum: Float, isSigned: Bool) -> ImageNode {
+    /// The distance to the pixels of `image` whose red exceeds ½, divided by `maximum`, as Core Image's distance
+    /// gradients have it. The maximum is held between 0 and 1000.
+    static func node(fromMask image: ImageNode, maximum: Float, isSigned: Bool) -> ImageNode {
         // Neighbours are 1 apart, so that any smaller maximum gives the same.
         let held = min(max(maximum.isNaN ? 0 : maximum, 0.5), 1000)
         let reach = Int(held.rounded(.up))
-        let columns = ColumnDistances(image: mask, reach: reach).node
+        // As 0 and 1 the mask is the same wherever it is kept, with however many bits.
+        let mask = RedMask.kernel.apply(to: CIImage(node: image)).node
+        let columns = ColumnDistances(mask: mask, spans: ColumnSpans(mask: mask).node, reach: reach).node
         let rows = RowDistances(columns: columns, maximum: held, isSigned: isSigned, reach: reach)
         return .native(rows, extent: .infinite)
     }
@@ -56,15 +60,27 @@ struct RowDistances: NativeOperator {
                 continue
             }
             let (source, known) = (distances.row(y) - distances.bounds.x, distances.bounds.x..<distances.bounds.maxX)
-            envelope.fill { known.contains($0) ? reach + 1 - Int(source[$0].x) : reach + 1 }
+            envelope.fill { column in
+                let nearness = known.contains(column) ? Int(source[column].x) : 0
+                return nearness > 0 ? reach + 1 - nearness : nil
+            }
             envelope.forEach(in: region.x..<region.maxX) { x, square in target[x] = SIMD4(part(square), 0, 0, 1) }
             guard isSigned else { continue }
-            envelope.fill { known.contains($0) ? Int(source[$0].y) : 0 }
+            envelope.fill { column in
+                let distance = known.contains(column) ? Int(source[column].y) : 0
+                return distance <= reach ? distance : nil
+            }
             envelope.forEach(in: region.x..<region.maxX) { x, square in
-                if square > 0 { target[x].x = -part(square) }
+                if square != 0 { target[x].x = -part(square) }
             }
         }
     }
 
-    private func part(_ square: Int) -> Float { min(Float(square).squareRoot() / maximum, 1) }
+    private func part(_ square: Int?) -> Float { square.map { min(Float($0).squareRoot() / maximum, 1) } ?? 1 }
+}
+
+/// 1 in red where an image's red exceeds ½, and 0 elsewhere.
+private enum RedMask {
+    static let kernel = CIColorKernel(
+        "kernel vec4 redMask(__sample image) { return vec4(image.r > 0.5 ? 1.0 : 0.0, 0.0, 0.0, 1.0); }")
 }

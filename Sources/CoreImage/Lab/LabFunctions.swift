@@ -4,11 +4,13 @@ import Pixels
 enum LabFunctions {
     /// `vec3 labFromLight(vec3)` and `vec3 lightFromLab(vec3)`, for the head of a kernel's text.
     ///
-    /// Light is linear sRGB, unbounded. The matrices are sRGB's primaries adapted to D50 by Bradford's method and divided by D50's XYZ
-    /// (0.9642, 1, 0.8249), so that white is (1, 1, 1); L runs from 0 to 100. Formulas: CIE 15:2004, 8.2.1.
+    /// Light is linear sRGB, unbounded. The matrices are sRGB's primaries adapted to D50 by Bradford's method and
+    /// divided by D50's XYZ (0.9642, 1, 0.8249), so that white is (1, 1, 1); L runs from 0 to 100. Formulas: CIE
+    /// 15:2004, 8.2.1.
     static let source = """
         vec3 labCurve(vec3 t) {
-            return mix((t * 24389.0 / 27.0 + 16.0) / 116.0, pow(max(t, 0.0), vec3(1.0 / 3.0)), greaterThan(t, vec3(216.0 / 24389.0)));
+            vec3 straight = (t * 24389.0 / 27.0 + 16.0) / 116.0;
+            return mix(straight, pow(max(t, 0.0), vec3(1.0 / 3.0)), greaterThan(t, vec3(216.0 / 24389.0)));
         }
         vec3 labFromLight(vec3 rgb) {
             vec3 f = labCurve(vec3(

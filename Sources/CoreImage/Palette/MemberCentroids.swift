@@ -4,8 +4,8 @@ import Pixels
 
 /// The second half of mean positions: the sums of all blocks, put together row by row in double precision.
 ///
-/// Pixel (i, 0) holds the mean x of the centres of the pixels that carry the number i in red, the mean y in green, and alpha 1; it is transparent where
-/// no pixel does.
+/// Pixel (i, 0) holds the mean x of the centres of the pixels that carry the number i in red, the mean y in green, and
+/// alpha 1; it is transparent where no pixel does.
 struct MemberCentroids: NativeOperator {
     private let cells: ImageNode
     private let sums: MemberSums

@@ -2,11 +2,13 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// The first half of mean positions: for every block of 64 × 64 pixels, how many pixels carry each number, and where they are.
+/// The first half of mean positions: for every block of 64 × 64 pixels, how many pixels carry each number, and where
+/// they are.
 ///
-/// A pixel of the input carries the whole number in red, unless its alpha is 0. The block that starts at (64 i, 64 j) has as many cells as there are
-/// numbers, from (n i, j) to the right: the sum of x − 64 i in red, of y − 64 j in green, and the number of pixels in blue, which floats hold exactly. Blocks are
-/// counted from the origin, so that results don't depend on tiles or threads.
+/// A pixel of the input carries the whole number in red, unless its alpha is 0. The block that starts at (64 i, 64 j)
+/// has as many cells as there are numbers, from (n i, j) to the right: the sum of x − 64 i in red, of y − 64 j in
+/// green, and the number of pixels in blue, which floats hold exactly. Blocks are counted from the origin, so that
+/// results don't depend on tiles or threads.
 struct MemberSums: NativeOperator {
     /// Rows and columns of a block: sums below 64³ are exact in floats.
     static let blockSize = 64

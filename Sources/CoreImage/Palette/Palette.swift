@@ -3,8 +3,8 @@ import Pixels
 
 /// The colours of a small image, as filters compare other images with them.
 ///
-/// Red, green and blue count as they stand, whatever alpha is, as the results of k-means have a weight there. Colours are in the order of reading:
-/// rows from the top, each from the left.
+/// Red, green and blue count as they stand, whatever alpha is, as the results of k-means have a weight there. Colours
+/// are in the order of reading: rows from the top, each from the left.
 struct Palette {
     /// The colours with alpha 1, whose numbers the comparison is about; read at the nearest pixel.
     private let colors: CIImage
@@ -37,8 +37,8 @@ struct Palette {
     /// Number of colours.
     var count: Int { bounds.area }
 
-    /// `image` with every colour replaced by the nearest one of the palette; alpha is kept. Of colours that are equally near, the first
-    /// one is taken.
+    /// `image` with every colour replaced by the nearest one of the palette; alpha is kept. Of colours that are
+    /// equally near, the first one is taken.
     func painted(over image: CIImage) -> CIImage { apply(Self.paintKernel, to: image, [colors]) }
 
     /// The number of the nearest colour in red, and alpha 1; transparent where the image is.
@@ -52,7 +52,8 @@ struct Palette {
             region: CIKernelRegion { index, output in index < 2 ? output : area })
     }
 
-    /// Where the entry nearest to a colour is. Comparisons with what isn't a number are false, so that the first entry stays.
+    /// Where the entry nearest to a colour is. Comparisons with what isn't a number are false, so that the first entry
+    /// stays.
     private static let search = """
         vec2 nearest(vec3 color, sampler palette, vec2 first, int columns, int rows) {
             vec2 found = vec2(0.0);
@@ -60,7 +61,8 @@ struct Palette {
             for (int row = 0; row < rows; row++) {
                 for (int column = 0; column < columns; column++) {
                     vec2 step = vec2(column, row);
-                    vec3 difference = sample(palette, samplerTransform(palette, first + vec2(step.x, -step.y))).rgb - color;
+                    vec2 place = samplerTransform(palette, first + vec2(step.x, -step.y));
+                    vec3 difference = sample(palette, place).rgb - color;
                     float square = dot(difference, difference);
                     if (square < least) {
                         least = square;

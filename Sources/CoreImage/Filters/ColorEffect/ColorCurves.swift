@@ -3,11 +3,12 @@ import Pixels
 
 /// Three curves, given as a table: red, green and blue are each looked up in a column of their own.
 ///
-/// The table's n triples stand at even distances over the domain, the first triple at its start and the last one at its end; between
-/// them colours are linear, and beyond the domain the nearest end holds. Unpremultiplied colour in the colour space given, or in the
-/// working space where none is; alpha is kept. A domain that is no interval, a table with fewer than two triples or with more than
-/// 65 536, and a space that isn't RGB make an image whose rendering throws `CIFilterError.badValue`; entries that aren't finite count as 0.
-/// Source: Apple's documentation of the filter, which doesn't state the interpolation.
+/// The table's n triples stand at even distances over the domain, the first triple at its start and the last one at its
+/// end; between them colours are linear, and beyond the domain the nearest end holds. Unpremultiplied colour in the
+/// colour space given, or in the working space where none is; alpha is kept. A domain that is no interval, a table with
+/// fewer than two triples or with more than 65 536, and a space that isn't RGB make an image whose rendering throws
+/// `CIFilterError.badValue`; entries that aren't finite count as 0. Source: Apple's documentation of the filter, which
+/// doesn't state the interpolation.
 final class ColorCurves: CIFilter, CIColorCurves {
     override class var registration: CIFilterRegistration {
         .init(

@@ -3,11 +3,11 @@ import Pixels
 
 /// Colours by luminance: each pixel takes its colour from a row of colours.
 ///
-/// The luminance `0.2126 r + 0.7152 g + 0.0722 b` of the unpremultiplied linear working-space colour, held within 0…1, picks a place
-/// between the centres of the gradient image's first and last column, in its middle row; between columns colours are linear. The
-/// found colour, alpha included, is multiplied by the pixel's alpha. A gradient image that is empty or has no edges makes an image whose
-/// rendering throws `CIFilterError.badValue`. Source: Core Image Filter Reference; the weights, and which row of a taller image is read, are
-/// not published.
+/// The luminance `0.2126 r + 0.7152 g + 0.0722 b` of the unpremultiplied linear working-space colour, held within 0…1,
+/// picks a place between the centres of the gradient image's first and last column, in its middle row; between columns
+/// colours are linear. The found colour, alpha included, is multiplied by the pixel's alpha. A gradient image that is
+/// empty or has no edges makes an image whose rendering throws `CIFilterError.badValue`. Source: Core Image Filter
+/// Reference; the weights, and which row of a taller image is read, are not published.
 final class ColorMap: CIFilter, CIColorMap {
     override class var registration: CIFilterRegistration {
         .init(

@@ -2,10 +2,11 @@ import Foundation
 
 /// Grain: random noise on every colour component, the same in every rendering.
 ///
-/// `decode(encode(rgb) + intensity · n)` with sRGB's transfer function, so that the noise looks alike in shadows and lights, and `n` even noise between
-/// −½ and ½ that depends on the pixel's place only, independent for red, green and blue. Its mean is 0 as encoded numbers. Unpremultiplied
-/// linear working-space colour; alpha is kept, nothing is clamped. The intensity is held between 0, which changes nothing, and 5; one that
-/// isn't a number counts as 0. Apple documents random noise in a perceptual space; the noise itself and its strength are not published, and these are
+/// `decode(encode(rgb) + intensity · n)` with sRGB's transfer function, so that the noise looks alike in shadows and
+/// lights, and `n` even noise between −½ and ½ that depends on the pixel's place only, independent for red, green
+/// and blue. Its mean is 0 as encoded numbers. Unpremultiplied linear working-space colour; alpha is kept, nothing is
+/// clamped. The intensity is held between 0, which changes nothing, and 5; one that isn't a number counts as 0. Apple
+/// documents random noise in a perceptual space; the noise itself and its strength are not published, and these are
 /// ours.
 final class Dither: CIFilter, CIDither {
     override class var registration: CIFilterRegistration {

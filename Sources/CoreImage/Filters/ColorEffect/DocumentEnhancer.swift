@@ -3,11 +3,13 @@ import Pixels
 
 /// Makes a photograph of a page look like a scan: even light, white paper, strong text.
 ///
-/// Paper is what isn't darker than its surroundings: pixels weigh `smoothstep(0.85, 1, Y / Ȳ)` with the luminance Y and its Gaussian mean Ȳ. The weighted Gaussian mean of their
-/// colours is the paper's colour p at every place, shadows and the lamp's tint included; ink hardly counts. The page is `min(c / (0.92 p), 1)^max(amount, 1)`,
-/// and the result mixes c and the page by `min(amount, 1)`: 0 changes nothing, 1 whitens paper, more darkens text. Both means have a
-/// standard deviation of a sixteenth of the image's shorter side, between 4 and 64 pixels. Unpremultiplied linear working-space colour; alpha is kept; the amount is
-/// held between 0 and 10, and one that isn't a number counts as 0. No definition is published; this one is ours, made for the documented purpose.
+/// Paper is what isn't much darker than its surroundings: pixels weigh `smoothstep(0.5, 0.9, Y / Ȳ)` with the luminance
+/// Y and its Gaussian mean Ȳ. The weighted Gaussian mean of their colours is the paper's colour p at every place,
+/// shadows and the lamp's tint included; ink hardly counts. The page is `min(c / (0.92 p), 1)^max(amount, 1)`, and the
+/// result mixes c and the page by `min(amount, 1)`: 0 changes nothing, 1 whitens paper, more darkens text. Both means
+/// have a standard deviation of a sixteenth of the image's shorter side, between 4 and 64 pixels. Unpremultiplied
+/// linear working-space colour; alpha is kept; the amount is held between 0 and 10, and one that isn't a number counts
+/// as 0. No definition is published; this one is ours, made for the documented purpose.
 final class DocumentEnhancer: CIFilter, CIDocumentEnhancer {
     override class var registration: CIFilterRegistration {
         .init(
@@ -26,7 +28,7 @@ final class DocumentEnhancer: CIFilter, CIDocumentEnhancer {
             float surroundings = dot(max(unpremultiply(mean).rgb, 0.0), weights);
             float ratio = dot(color, weights) / max(surroundings, 1.0e-4);
             // A little weight everywhere, so that every place has a mean.
-            float weight = image.a * (0.02 + 0.98 * smoothstep(0.85, 1.0, ratio));
+            float weight = image.a * (0.02 + 0.98 * smoothstep(0.5, 0.9, ratio));
             return vec4(color * weight, weight);
         }
         """)

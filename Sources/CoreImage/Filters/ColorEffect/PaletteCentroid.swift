@@ -2,12 +2,13 @@ import Foundation
 
 /// Where the colours of a palette are in an image: the mean position of the pixels that are nearest to each.
 ///
-/// The result has a pixel for each of the palette's n colours, n × 1 pixels from the origin in the order of reading: the mean x of the pixel centres
-/// in red, the mean y in green, in working space, and alpha 1; a colour that no pixel is nearest to gives a transparent pixel. Every pixel
-/// that isn't transparent counts once, for the colour that `CIPalettize` would paint it with. Sums are exact. The numbers aren't
-/// colours: read them with a format of floats and no colour space. Apple documents the mean coordinates; how
-/// the result holds them is not published. An image without edges, and a palette without edges or with more than 256 pixels, make an image whose
-/// rendering throws `CIFilterError.badValue`; an empty image gives transparent pixels.
+/// The result has a pixel for each of the palette's n colours, n × 1 pixels from the origin in the order of reading:
+/// the mean x of the pixel centres in red, the mean y in green, in working space, and alpha 1; a colour that no pixel
+/// is nearest to gives a transparent pixel. Every pixel that isn't transparent counts once, for the colour that
+/// `CIPalettize` would paint it with. Sums are exact. The numbers aren't colours: read them with a format of floats and
+/// no colour space. Apple documents the mean coordinates; how the result holds them is not published. An image without
+/// edges, and a palette without edges or with more than 256 pixels, make an image whose rendering throws
+/// `CIFilterError.badValue`; an empty image gives transparent pixels.
 final class PaletteCentroid: CIFilter, CIPaletteCentroid {
     override class var registration: CIFilterRegistration {
         .init(

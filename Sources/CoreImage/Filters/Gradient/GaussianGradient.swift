@@ -1,10 +1,11 @@
 import Foundation
 
-/// Two colours that run into each other like a soft light: `mix(colour1, colour0, t)` with `t = exp(−d² / 2σ²)`, the distance d from the centre, and `σ = radius / 3`.
+/// Two colours that run into each other like a soft light: `mix(colour1, colour0, t)` with `t = exp(−d² / 2σ²)`, the
+/// distance d from the centre, and `σ = radius / 3`.
 ///
-/// At the radius 1 % of colour 0 is left. Colours are mixed as premultiplied linear working-space values. The extent is infinite. A radius of 0, or one
-/// that isn't finite, gives colour 1 everywhere. Source: Core Image Filter Reference for the Gaussian; how its width follows from the radius is not
-/// published.
+/// At the radius 1 % of colour 0 is left. Colours are mixed as premultiplied linear working-space values. The extent is
+/// infinite. A radius of 0, or one that isn't finite, gives colour 1 everywhere. Source: Core Image Filter Reference
+/// for the Gaussian; how its width follows from the radius is not published.
 final class GaussianGradient: CIFilter, CIGaussianGradient {
     override class var registration: CIFilterRegistration {
         .init(

@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Apple's definition, with straight lines between the entries: each component through its own column, in the space of the table.
+    /// Apple's definition, with straight lines between the entries: each component through its own column, in the space
+    /// of the table.
     static let colorCurves = color(
         "CIColorCurves",
         settings: [

@@ -1,16 +1,22 @@
 extension FilterOracle {
     /// One a line, sorted.
     static let colorEffect: [FilterOracle] = [
+        colorCrossPolynomial,
         colorCurves,
         colorMap,
+        colorMonochrome,
+        colorPosterize,
         convertLabToRGB,
         convertRGBtoLab,
         dither,
         documentEnhancer,
+        falseColor,
         labDeltaE,
         paletteCentroid,
         palettize,
         thermal,
-        xRay,
+        vignette,
+        vignetteEffect,
+        xRay
     ]
 }

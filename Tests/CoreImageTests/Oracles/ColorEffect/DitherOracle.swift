@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// The noise's look: as sRGB-encoded numbers it is even, of mean 0 and width `intensity`, the same every time, and unlike from pixel to pixel and from component to
-    /// component. Alpha stays.
+    /// The noise's look: as sRGB-encoded numbers it is even, of mean 0 and width `intensity`, the same every time, and
+    /// unlike from pixel to pixel and from component to component. Alpha stays.
     static let dither = FilterOracle("CIDither", .properties) {
         let bounds = CGRect(x: -37, y: -20, width: 96, height: 64)
         let color = SIMD4<Float>(linear(0.5), linear(0.7), linear(0.3), 1) * 0.5
@@ -22,7 +22,8 @@ extension FilterOracle {
                     noise[2].append(encodedSRGB(found.blue) - 0.3)
                 }
             }
-            // Even noise of width w has the variance w² / 12; 6144 samples give its mean to w / 270, within four deviations to w / 67.
+            // Even noise of width w has the variance w² / 12; 6144 samples give its mean to w / 270, within four
+            // deviations to w / 67.
             for component in noise {
                 #expect(abs(mean(component)) < intensity / 67)
                 #expect(abs(mean(component.map { $0 * $0 }) / (intensity * intensity / 12) - 1) < 0.05)

@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// On a page that a warm lamp lights from one side: paper becomes even and white, letters stay dark, more amount makes them darker; 0 changes nothing.
+    /// On a page that a warm lamp lights from one side: paper becomes even and white, letters stay dark, more amount
+    /// makes them darker; 0 changes nothing.
     static let documentEnhancer = FilterOracle("CIDocumentEnhancer", .properties) {
         func isInk(_ x: Int, _ y: Int) -> Bool { x % 9 < 2 && y % 12 < 7 }
         let page = PixelGrid(x: -10, y: 20, width: 120, height: 96) { x, y in

@@ -2,7 +2,8 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// What looks made of a row of colours have in common: the result depends on Rec. 709's luminance alone, colours out of range count as black or white, and alpha stays.
+    /// What looks made of a row of colours have in common: the result depends on Rec. 709's luminance alone, colours
+    /// out of range count as black or white, and alpha stays.
     ///
     /// - Parameter landmarks: Checks the sRGB-encoded colours of the 33 even steps of encoded gray from black to white.
     static func luminanceLook(

@@ -1,7 +1,7 @@
 import Foundation
 
-/// CIE 15:2004's L*a*b* relative to D50 (ICC's 0.9642, 1, 0.8249), in double precision, from the chromaticities of sRGB's primaries and white, and Bradford's
-/// adaptation.
+/// CIE 15:2004's L*a*b* relative to D50 (ICC's 0.9642, 1, 0.8249), in double precision, from the chromaticities of
+/// sRGB's primaries and white, and Bradford's adaptation.
 struct LabFormula {
     var l: Double
     var a: Double

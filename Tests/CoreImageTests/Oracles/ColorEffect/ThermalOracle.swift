@@ -1,7 +1,8 @@
 import Testing
 
 extension FilterOracle {
-    /// From cold to hot: blue, then red over blue, then red over yellow, then nearly white; ever brighter, and strongly coloured in between.
+    /// From cold to hot: blue, then red over blue, then red over yellow, then nearly white; ever brighter, and strongly
+    /// coloured in between.
     static let thermal = luminanceLook("CIThermal") { colors in
         for (dark, bright) in zip(colors, colors.dropFirst()) { #expect(luminance(dark) < luminance(bright)) }
         #expect(luminance(colors[0]) < 0.02 && luminance(colors[32]) > 0.9)

@@ -4,7 +4,8 @@ import Testing
 
 /// Distances to a mask by trying all pixels of it.
 enum DistanceFormula {
-    /// Islands, a hole, and a border that touches the edges, with values on both sides of ½, some of them with little alpha.
+    /// Islands, a hole, and a border that touches the edges, with values on both sides of ½, some of them with little
+    /// alpha.
     static let mask = PixelGrid(x: -7, y: 4, width: 23, height: 17) { x, y in
         let isRing = (3...6).contains(Int(hypot(Double(x), Double(y - 12)).rounded()))
         let isDot = (x == 12 && y == 6) || x == -7
@@ -18,7 +19,8 @@ enum DistanceFormula {
             (Int(bounds.minX) + index % Int(bounds.width), Int(bounds.minY) + index / Int(bounds.width))
         }
         let inside = pixels.filter { mask[$0.0, $0.1].x > 0.5 }
-        // Outside the picture no pixel is in the mask, so that the nearest one that isn't lies within a pixel of the picture's edge.
+        // Outside the picture no pixel is in the mask, so that the nearest one that isn't lies within a pixel of the
+        // picture's edge.
         let outside = pixels.filter { mask[$0.0, $0.1].x <= 0.5 }
         for maximum in [0.0, 1, 2.5, 7, 100] {
             let image = mask.image.applyingFilter(filter, parameters: ["inputMaximumDistance": maximum])

@@ -3,8 +3,9 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// A Gaussian between two premultiplied linear colours: the first one at the centre, 1 % of it left at the radius, falling all the way, the same in all
-    /// directions, and the logarithm of what is left in proportion to the square of the distance.
+    /// A Gaussian between two premultiplied linear colours: the first one at the centre, 1 % of it left at the radius,
+    /// falling all the way, the same in all directions, and the logarithm of what is left in proportion to the square
+    /// of the distance.
     static let gaussianGradient = FilterOracle("CIGaussianGradient", .properties) {
         let (color0, color1) = (
             CIColor(red: 0.9, green: 0.2, blue: 0), CIColor(red: 0, green: 0.5, blue: 1, alpha: 0.25)

@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Smith's hexcone model ("Color Gamut Transform Pairs", 1978), sector by sector: hue is the angle, saturation the distance in radii.
+    /// Smith's hexcone model ("Color Gamut Transform Pairs", 1978), sector by sector: hue is the angle, saturation the
+    /// distance in radii.
     static let hueSaturationValueGradient = pixels(
         "CIHueSaturationValueGradient", tolerance: 3e-4,
         settings: [

@@ -2,7 +2,8 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// The linear gradient's place through an S-curve: ends and middle as the linear gradient's, flat at both ends, symmetric, and rising.
+    /// The linear gradient's place through an S-curve: ends and middle as the linear gradient's, flat at both ends,
+    /// symmetric, and rising.
     static let smoothLinearGradient = FilterOracle("CISmoothLinearGradient", .properties) {
         let (first, last) = (CIColor(red: 0.9, green: 0.2, blue: 0), CIColor(red: 0, green: 0.5, blue: 1, alpha: 0.25))
         for (start, end) in [((0.5, 3.0), (32.5, 3.0)), ((32.5, 0), (0.5, 0)), ((0.5, 0.5), (16.5, 16.5))] {
