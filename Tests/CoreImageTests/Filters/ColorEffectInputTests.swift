@@ -21,7 +21,8 @@ struct ColorEffectInputTests {
     }
 
     static let refusals = [
-        Refusal("CIColorCurves", ["inputCurvesData", "13 bytes", "12 bytes each"], ["inputCurvesData": Data(count: 13)]),
+        Refusal(
+            "CIColorCurves", ["inputCurvesData", "13 bytes", "12 bytes each"], ["inputCurvesData": Data(count: 13)]),
         Refusal("CIColorCurves", ["inputCurvesData", "2 to 65536"], ["inputCurvesData": Data(count: 12)]),
         Refusal("CIColorCurves", ["inputCurvesData", "2 to 65536"], ["inputCurvesData": Data(count: 12 * 65537)]),
         Refusal("CIColorCurves", ["inputCurvesDomain", "different"], ["inputCurvesDomain": CIVector(x: 0.5, y: 0.5)]),
@@ -92,13 +93,15 @@ struct ColorEffectInputTests {
 
     @Test("Between filters that work pixel by pixel, they all are one pass")
     func fused() throws {
-        let chain = [
-            ("CIColorCurves", ["inputColorSpace": CGColorSpace(name: CGColorSpace.sRGB) as Any]),
-            ("CIColorMap", ["inputGradientImage": Self.row]), ("CIDither", [:]), ("CIThermal", [:]), ("CIXRay", [:]),
-            ("CIConvertRGBtoLab", [:]), ("CIConvertLabToRGB", [:]), ("CILabDeltaE", ["inputImage2": picture.image]),
-            ("CIPalettize", ["inputPaletteImage": Self.row, "inputPerceptual": true]),
-            ("CIPalettize", ["inputPaletteImage": Self.row]),
-        ] as [(String, [String: Any])]
+        let chain =
+            [
+                ("CIColorCurves", [:]),
+                ("CIColorMap", ["inputGradientImage": Self.row]), ("CIDither", [:]), ("CIThermal", [:]),
+                ("CIXRay", [:]),
+                ("CIConvertRGBtoLab", [:]), ("CIConvertLabToRGB", [:]), ("CILabDeltaE", ["inputImage2": picture.image]),
+                ("CIPalettize", ["inputPaletteImage": Self.row, "inputPerceptual": true]),
+                ("CIPalettize", ["inputPaletteImage": Self.row]),
+            ] as [(String, [String: Any])]
         var image = picture.image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 0.5])
         for (name, inputs) in chain {
             image = image.applyingFilter(name, parameters: inputs)

@@ -6,7 +6,7 @@ extension FilterOracle {
     /// On a page that a warm lamp lights from one side: paper becomes even and white, letters stay dark, more amount
     /// makes them darker; 0 changes nothing.
     static let documentEnhancer = FilterOracle("CIDocumentEnhancer", .properties) {
-        func isInk(_ x: Int, _ y: Int) -> Bool { x % 9 < 2 && y % 12 < 7 }
+        func isInk(_ x: Int, _ y: Int) -> Bool { x % 9 < 4 && y % 12 < 9 }
         let page = PixelGrid(x: -10, y: 20, width: 120, height: 96) { x, y in
             let lamp = 0.25 + 0.5 * Float(x + 10) / 119
             let reflected = isInk(x + 10, y - 20) ? Float(0.1) : 0.9
@@ -38,7 +38,8 @@ extension FilterOracle {
         #expect(darkestPaper > 0.85)
         #expect(strongestTint < 0.05)
         #expect(paper.map(most).max().map { $0 <= 1 + 1e-5 } == true)
-        #expect(ink.map(most).max().map { $0 < 0.25 } == true)
+        // A ninth of the paper's light, of which 92 % are white: ink doesn't darken what is taken for paper.
+        #expect(ink.map(most).max().map { $0 < 0.14 } == true)
         let strong = try enhanced(3)
         #expect(strong.ink.map(most).max().map { $0 < 0.02 } == true)
         let half = try enhanced(0.5)
