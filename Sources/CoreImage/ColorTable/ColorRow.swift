@@ -6,31 +6,26 @@ import Pixels
 /// Kernels bind it as `__table`, so that nothing converts the numbers, and read whole entries at `(i + 0.5, 0.5)`; they
 /// interpolate themselves, as a sampler's positions between pixels are rounded.
 struct ColorRow: Sendable {
-    /// Entries, the first at the left.
-    let entries: [SIMD4<Float>]
-
-    /// A table of at least two entries.
-    init(_ entries: [SIMD4<Float>]) { self.entries = entries }
-
-    /// The table's pixels.
-    var extent: CGRect { CGRect(x: 0, y: 0, width: entries.count, height: 1) }
-
-    /// Index of the last entry, as kernels take it.
-    var last: Float { Float(entries.count - 1) }
-
     /// The table as an image for a `__table` parameter.
-    var image: CIImage {
-        CIImage(
-            bitmapData: entries.withUnsafeBytes { Data($0) }, bytesPerRow: entries.count * 16, size: extent.size,
-            format: .RGBAf, colorSpace: nil
-        ).samplingNearest()
-    }
-
+    let image: CIImage
+    /// Index of the last entry, as kernels take it.
+    let last: Float
     /// What a kernel reads that has the picture as its first image and this table as its second: the same pixel, and
     /// every entry.
-    var region: CIKernelRegion {
-        let whole = extent
-        return CIKernelRegion { index, output in index == 0 ? output : whole }
+    let region: CIKernelRegion
+
+    /// A table of at least two entries, the first at the left.
+    init(_ entries: [SIMD4<Float>]) {
+        let extent = CGRect(x: 0, y: 0, width: entries.count, height: 1)
+        // Few bytes would be read in a pass of their own, as `Data` keeps them in itself; the rest of the row isn't
+        // read.
+        let padding = [SIMD4<Float>](repeating: .zero, count: max(0, 8 - entries.count))
+        let bytes = (entries + padding).withUnsafeBytes { Data($0) }
+        image = CIImage(
+            bitmapData: bytes, bytesPerRow: bytes.count, size: extent.size, format: .RGBAf, colorSpace: nil
+        ).samplingNearest()
+        last = Float(entries.count - 1)
+        region = .same(table: extent)
     }
 }
 

@@ -45,11 +45,11 @@ struct Palette {
     func indices(of image: CIImage) -> CIImage { apply(Self.indexKernel, to: image, []) }
 
     private func apply(_ kernel: CIKernel, to image: CIImage, _ more: [CIImage]) -> CIImage {
-        let (place, area) = (CIVector(x: CGFloat(bounds.x) + 0.5, y: CGFloat(bounds.maxY) - 0.5), bounds.cgRect)
+        let place = CIVector(x: CGFloat(bounds.x) + 0.5, y: CGFloat(bounds.maxY) - 0.5)
         let images = [image, isPerceptual ? image.inLab : image, compared] + more
         return kernel.result(
             of: images + [place, bounds.width, bounds.height], extent: image.extent,
-            region: CIKernelRegion { index, output in index < 2 ? output : area })
+            region: .same(ofFirst: 2, table: bounds.cgRect))
     }
 
     /// Where the entry nearest to a colour is. Comparisons with what isn't a number are false, so that the first entry

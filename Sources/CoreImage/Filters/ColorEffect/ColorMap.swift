@@ -41,7 +41,7 @@ final class ColorMap: CIFilter, CIColorMap {
         }
         let row = CGRect(x: pixels.x, y: pixels.y + pixels.height / 2, width: pixels.width, height: 1)
         return Self.kernel.apply(
-            to: inputImage, region: CIKernelRegion { index, output in index == 0 ? output : row },
+            to: inputImage, region: .same(table: row),
             gradientImage.cropped(to: row).samplingNearest(), CIVector(x: row.minX + 0.5, y: row.midY),
             Float(pixels.width - 1))
     }
