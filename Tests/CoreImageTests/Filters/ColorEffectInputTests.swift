@@ -111,4 +111,21 @@ struct ColorEffectInputTests {
         }
         #expect(try image.applyingFilter("CIHueAdjust", parameters: ["inputAngle": 1]).explain().passCount == 1)
     }
+
+    @Test("Equal look-ups are known to be equal, so that what follows them is computed once")
+    func shared() throws {
+        let image = picture.image
+        for (name, inputs) in [
+            ("CIThermal", [:]), ("CIColorMap", ["inputGradientImage": Self.row]),
+        ] as [(String, [String: Any])] {
+            func blurred() -> CIImage {
+                image.applyingFilter(name, parameters: inputs)
+                    .applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3])
+            }
+            let both = blurred().applyingFilter(
+                "CIMultiplyCompositing", parameters: ["inputBackgroundImage": blurred()])
+            let operations = try both.explain(in: picture.bounds).operations
+            #expect(operations.count(where: { $0 == "gaussian blur" }) == 2, "\(operations)")
+        }
+    }
 }

@@ -17,6 +17,6 @@ extension FilterOracle {
         thermal,
         vignette,
         vignetteEffect,
-        xRay
+        xRay,
     ]
 }
