@@ -11,11 +11,12 @@ extension CIImage {
     ///   - map: From this image to the result.
     ///   - nearest: Points whose w under the map is smaller are left out, so that a horizon that crosses the image does not make the extent
     ///     infinite.
-    ///   - part: The part of the result to keep; needed for an image without edges, where nothing of it is behind the horizon.
+    ///   - part: The result's extent, in which nothing is behind the horizon, instead; an image without edges needs one.
     func projected(by map: Homography, nearest: Double = 1e-9, part: CGRect? = nil) -> CIImage {
-        var result = map.bounds(of: extent, nearest: nearest).roundedOutwards
-        if let part { result = result.overlap(part) }
-        guard !result.isNull, !result.isInfinite, map.isInvertible, let back = map.inverse else { return .empty() }
+        let result = part ?? map.bounds(of: extent, nearest: nearest).roundedOutwards
+        guard !extent.isNull, !result.isNull, !result.isInfinite, map.isInvertible, let back = map.inverse else {
+            return .empty()
+        }
         // What is shown has a w of at least this on the way back; farther points are beyond the image.
         let farthest: Double
         if extent.isInfinite {

@@ -19,15 +19,20 @@ struct CameraRotation {
     private static let filmDiagonal = (36.0 * 36 + 24 * 24).squareRoot()
 
     /// What is turned farther from the axis than where rays are this much shorter along it than before is left out: a picture may
-    /// grow 16 times there, and no more.
-    static let nearest = 1.0 / 16
+    /// grow 8 times there, and no more.
+    static let nearest = 1.0 / 8
 
     /// What is wrong with the focal length; nil when nothing is.
     func problem(filter: String) -> CIFilterError? {
-        focalLength > 0 && focalLength.isFinite
+        Self.focalLengths.contains(focalLength)
             ? nil
-            : .badValue(filter: filter, key: "inputFocalLength", reason: "a focal length is a number above 0, in mm")
+            : .badValue(
+                filter: filter, key: "inputFocalLength",
+                reason: "a focal length is a number from 0.01 to 100 000, in mm")
     }
+
+    // Beyond, fields of view are so wide or narrow that pixels differ by less than numbers can tell.
+    private static let focalLengths = 0.01...100_000
 
     /// The focal length in pixels of a picture.
     func focalPixels(of extent: CGRect) -> Double {

@@ -62,12 +62,18 @@ struct KeystoneGuides {
     private func direction(
         _ first: (CGPoint, CGPoint), _ second: (CGPoint, CGPoint), _ filter: String
     ) throws(CIFilterError) -> SIMD3<Double> {
-        let found = Self.cross(
-            Self.cross(ray(first.0), ray(first.1)), Self.cross(ray(second.0), ray(second.1)))
-        let length = (found * found).sum().squareRoot()
-        // Rays are about one long, so that points 1e-7 of the focal length apart make a line still.
-        guard length > 1e-14 else { throw problem(filter, "opposite guides are one line, or points are equal") }
-        return found / length
+        let planes = [first, second].map { Self.cross(ray($0.0), ray($0.1)) }
+        let found = Self.unit(planes[0]).flatMap { plane in Self.unit(planes[1]).map { Self.cross(plane, $0) } }
+        guard let direction = found.flatMap(Self.unit) else {
+            throw problem(filter, "opposite guides are one line, or points are equal")
+        }
+        return direction
+    }
+
+    /// A vector of length 1; nil for one so short that its direction is a rounding error.
+    private static func unit(_ vector: SIMD3<Double>) -> SIMD3<Double>? {
+        let length = (vector * vector).sum().squareRoot()
+        return length > 1e-9 ? vector / length : nil
     }
 
     private func problem(_ filter: String, _ reason: String) -> CIFilterError {

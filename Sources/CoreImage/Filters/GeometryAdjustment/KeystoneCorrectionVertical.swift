@@ -9,7 +9,7 @@ import Foundation
 /// Premultiplied linear pixels, bilinear between pixel centres. A point that is not set is the corner of the image, so that without any nothing changes. The extent is the rectangle of
 /// whole pixels around the turned image, as in `PerspectiveRotate`. `outputTransform` is a `CIVector` of the map's nine numbers, row by row, and `outputRotationFilter` the
 /// `CIPerspectiveRotate` that does the same. Guides that are one line, or that meet too close to the middle, coordinates that aren't numbers below 2³⁰, a focal length that
-/// isn't a number above 0, and images without edges are errors that rendering throws. How Core Image estimates the turn is not published; this follows from
+/// isn't a number from 0.01 to 100 000, and images without edges are errors that rendering throws. How Core Image estimates the turn is not published; this follows from
 /// the geometry of vanishing points (Hartley and Zisserman, Multiple View Geometry, 8.6).
 final class KeystoneCorrectionVertical: CIFilter, CIKeystoneCorrectionVertical {
     override class var registration: CIFilterRegistration {

@@ -5,7 +5,7 @@ import Foundation
 /// The projective map (homography) that takes the four points to the corners of a rectangle whose lower left corner is the origin. How large Core Image makes
 /// that rectangle is not published; here it is as wide as the longer of the upper and the lower side, and as high as the longer of the left and the right one, rounded to
 /// whole pixels, at least one, so that no detail is lost. With `crop`, which is the default, the result is this rectangle; without, all of the image
-/// under the same map, as far as it is in front of the horizon and not magnified more than 16 times as much as the corner that is magnified least. Premultiplied linear pixels,
+/// under the same map, as far as it is in front of the horizon and not magnified more than 8 times as much as the corner that is magnified least. Premultiplied linear pixels,
 /// bilinear between pixel centres. Points that make no convex quadrilateral, coordinates that aren't numbers below 2³⁰, and images without
 /// edges that are not cropped are errors that rendering throws. Source of the map: Heckbert, Fundamentals of Texture Mapping and
 /// Image Warping, 1989.

@@ -8,7 +8,7 @@ import Foundation
 /// it to the left, roll turns the image anticlockwise. Core Image's directions and reference length are not published; these are ours.
 ///
 /// Premultiplied linear pixels, bilinear between pixel centres. The extent is the rectangle of whole pixels around the turned image; what is magnified
-/// more than 16 times along the axis, or behind the camera, is left out. Angles that aren't finite count as 0. A focal length that isn't a number above 0 and an
+/// more than 8 times along the axis, or behind the camera, is left out. Angles that aren't finite count as 0. A focal length that isn't a number from 0.01 to 100 000 and an
 /// image without edges, which has no middle, are errors that rendering throws. `outputTransform` is a `CIVector` of the map's nine
 /// numbers, row by row, for columns (x, y, 1); nil where there is none. Source: Hartley and Zisserman, Multiple View Geometry, 8.4.2.
 final class PerspectiveRotate: CIFilter, CIPerspectiveRotate {
