@@ -86,10 +86,9 @@ public struct LocalRegression: NativeOperator {
         var means: [Value] = []
         means.reserveCapacity(part.width * part.height)
         for y in part.y..<part.maxY {
-            for x in rows.x..<rows.maxX {
-                var sum = Value.zero
-                for row in y - radius...y + radius { sum += value(x, row) }
-                columns[x - rows.x] = sum
+            for x in 0..<rows.width { columns[x] = .zero }
+            for row in y - radius...y + radius {
+                for x in 0..<rows.width { columns[x] += value(rows.x + x, row) }
             }
             for x in 0..<part.width {
                 var sum = Value.zero

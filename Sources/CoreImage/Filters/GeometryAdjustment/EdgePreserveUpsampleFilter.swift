@@ -2,15 +2,16 @@ import Foundation
 
 /// A small image enlarged to the size of a larger one, along whose edges it keeps its own: joint bilateral upsampling.
 ///
-/// `out(p) = Σ s(q) · f(|p′ − q|) · g(L(p) − l(q)) / Σ f · g` over the small image's pixels q, where p′ is p on the small image, stretched from extent to extent, s the small
-/// image, L the luma of the large one, and l its luma at the small image's size, averaged. Luma is Rec. 709's `0.2126 R + 0.7152 G + 0.0722 B` of
-/// sRGB-encoded premultiplied colour. g is a Gaussian of the luma sigma, at least 10⁻¹², so that some pixel always counts. f is a Gaussian of the
-/// spatial sigma, in pixels of the small image, less its value at two sigmas (or one pixel where that is more), where it ends. The kernel's size, units and luma in Core
-/// Image aren't published; these are ours.
+/// `out(p) = Σ s(q) · f(|p′ − q|) · g(L(p) − l(q)) / Σ f · g` over the small image's pixels q, where p′ is p on the small image, stretched from
+/// extent to extent, s the small image, L the luma of the large one, and l its luma at the small image's size, averaged. Luma is Rec. 709's
+/// `0.2126 R + 0.7152 G + 0.0722 B` of sRGB-encoded premultiplied colour. g is a Gaussian of the luma sigma, at least 10⁻¹², so that some pixel always
+/// counts. f is a Gaussian of the spatial sigma less its value at two sigmas, or two pixels of the small image where that is more, where it ends. The
+/// spatial sigma is in pixels of the large image, and held between half a pixel and 5 pixels of the small one. Kernel size, units and luma of
+/// Core Image aren't published; these are ours, the least sigma and reach those of the article.
 ///
-/// Premultiplied linear pixels of the small image are averaged. The extent is the large image's. Sigmas are held between 0.3 and 5, and between 0.001 and 1;
-/// ones that aren't numbers count as the defaults. Images without edges are errors that rendering throws; an empty one gives an empty
-/// image. Source: Kopf, Cohen, Lischinski and Uyttendaele, Joint Bilateral Upsampling, 2007.
+/// Premultiplied linear pixels of the small image are averaged. The extent is the large image's. Sigmas are held in their ranges, the luma's above 0.001; ones
+/// that aren't numbers count as the defaults. Images without edges are errors that rendering throws; an empty one gives an empty image.
+/// Source: Kopf, Cohen, Lischinski and Uyttendaele, Joint Bilateral Upsampling, 2007.
 final class EdgePreserveUpsampleFilter: CIFilter, CIEdgePreserveUpsample {
     override class var registration: CIFilterRegistration {
         .init(
@@ -62,11 +63,12 @@ final class EdgePreserveUpsampleFilter: CIFilter, CIEdgePreserveUpsample {
         if let problem { return .failed(problem) }
         let map = GuideMap(guide: inputImage, small: smallImage)
         guard map.hasPixels else { return .empty() }
-        let sigma = CGFloat(min(max(spatialSigma.isNaN ? 3 : spatialSigma, 0.3), 5))
-        let lumaSigma = CGFloat(min(max(lumaSigma.isNaN ? 0.15 : lumaSigma, 0.001), 1))
-        let reach = max(2 * sigma, 1)
-        let falloff = CIVector(x: 1 / (2 * sigma * sigma), y: 1 / (2 * lumaSigma * lumaSigma))
         let toSmall = map.toSmall
+        let given = CGFloat(min(max(spatialSigma.isNaN ? 3 : spatialSigma, 0), 5))
+        let sigma = min(max(given * max(toSmall.a, toSmall.d), 0.5), 5)
+        let lumaSigma = CGFloat(min(max(lumaSigma.isNaN ? 0.15 : lumaSigma, 0.001), 1))
+        let reach = max(2 * sigma, 2)
+        let falloff = CIVector(x: 1 / (2 * sigma * sigma), y: 1 / (2 * lumaSigma * lumaSigma))
         let bounds = smallImage.extent.roundedOutwards
         return Self.kernel.apply(
             to: inputImage,
@@ -86,7 +88,7 @@ public protocol CIEdgePreserveUpsample: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// The image to enlarge; it is stretched from its extent to the large image's.
     var smallImage: CIImage? { get set }
-    /// How far neighbours count: standard deviation in pixels of the small image, from 0 to 5.
+    /// How far neighbours count: standard deviation in pixels of the large image, from 0 to 5.
     var spatialSigma: Float { get set }
     /// How much luma may differ: standard deviation, from 0 to 1.
     var lumaSigma: Float { get set }

@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// Joint bilateral upsampling, as Kopf and others have it, over all pixels of the small picture; the kernel's end is ours.
+    /// Joint bilateral upsampling, as Kopf and others have it, over all pixels of the small picture; the kernel's end and
+    /// the sigma's unit are ours.
     static let edgePreserveUpsampleFilter = FilterOracle("CIEdgePreserveUpsampleFilter", .formula) {
         for (factor, sigma, lumaSigma) in [(2, 3.0, 0.15), (3, 0.8, 0.3), (1, 1.5, 0.05), (2, 5, 1), (2, 0.1, 0.15)] {
             let pictures = GuidedPictures(factor: factor)
@@ -15,7 +16,7 @@ extension FilterOracle {
             #expect(image.extent == pictures.guide.bounds)
             try expect(image, in: pictures.guide.bounds.insetBy(dx: -1, dy: -1), tolerance: 2e-3) { x, y in
                 guard pictures.guide.bounds.contains(center(x, y)) else { return .zero }
-                return upsampled(pictures, x, y, max(sigma, 0.3), lumaSigma)
+                return upsampled(pictures, x, y, max(sigma / Double(factor), 0.5), lumaSigma)
             }
         }
     }
@@ -31,7 +32,7 @@ extension FilterOracle {
         }
         let place = pictures.place(center(x, y))
         let own = luma(pictures.guide[x, y])
-        let end = max(2 * sigma, 1)
+        let end = max(2 * sigma, 2)
         var (sum, total) = (SIMD4<Double>.zero, 0.0)
         for row in pictures.small.y..<pictures.small.y + pictures.small.height {
             for column in pictures.small.x..<pictures.small.x + pictures.small.width {
