@@ -5,7 +5,7 @@ import Testing
 extension FilterOracle {
     /// Joint bilateral upsampling, as Kopf and others have it, over all pixels of the small picture; the kernel's end and
     /// the sigma's unit are ours.
-    static let edgePreserveUpsampleFilter = FilterOracle("CIEdgePreserveUpsampleFilter", .formula) {
+    static let edgePreserveUpsampleFilter = FilterOracle("CIEdgePreserveUpsampleFilter", .properties) {
         for (factor, sigma, lumaSigma) in [(2, 3.0, 0.15), (3, 0.8, 0.3), (1, 1.5, 0.05), (2, 5, 1), (2, 0.1, 0.15)] {
             let pictures = GuidedPictures(factor: factor)
             let image = pictures.guide.image.applyingFilter(
