@@ -1,0 +1,74 @@
+import BarcodeReading
+import CZint
+import Testing
+
+@testable import Barcodes
+
+/// Symbols that zint draws, read and drawn anew from their data codewords: every module must be where zint has it.
+@Suite("Barcodes: symbols drawn from codewords are zint's")
+struct ZintComparisonTests {
+    /// Bytes that look random, the same every time.
+    private func bytes(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 &+ $0 &* 7 &+ 129) } }
+
+    @Test("QR codes of every version and level", arguments: QRCodeLevel.allCases)
+    func qrCode(level: QRCodeLevel) throws {
+        for version in 1...40 {
+            let message = bytes(max(QRCodeBlocks(version: version, level: level).dataCount * 3 / 4 - 3, 1))
+            let request = ZintSymbol.Request(
+                symbology: BARCODE_QRCODE, option1: Int32(level.index + 1), option2: Int32(version))
+            let grid = try ZintSymbol.grid(message: message, request)
+            let reading = try QRCodeReading(grid)
+            #expect(reading.version == version && reading.level == level)
+            #expect(try reading.message() == message)
+            #expect(
+                try QRCodeSymbol.grid(
+                    codewords: reading.codewords, version: version, mask: reading.mask, level: level) == grid,
+                "version \(version)")
+        }
+    }
+
+    @Test("Aztec codes of every size")
+    func aztec() throws {
+        for option in 1...36 {
+            let layout = AztecLayout(isCompact: option <= 4, layerCount: option <= 4 ? option : option - 4)
+            let message = bytes(max(layout.bitCount * 6 / 100 - 3, 1))
+            let grid = try ZintSymbol.grid(
+                message: message, ZintSymbol.Request(symbology: BARCODE_AZTEC, option2: Int32(option)))
+            let reading = try AztecReading(grid)
+            #expect(reading.layout.layerCount == layout.layerCount && reading.layout.isCompact == layout.isCompact)
+            #expect(try reading.message() == message, "option \(option)")
+            #expect(try AztecSymbol.grid(codewords: reading.codewords, layout: layout) == grid, "option \(option)")
+        }
+    }
+
+    @Test("Data Matrix symbols of every size")
+    func dataMatrix() throws {
+        for (index, size) in DataMatrixSize.all.enumerated() {
+            // Digits and letters in turn keep zint in the ASCII encodation.
+            let message = (0..<max(size.dataCount * 2 / 5, 1)).map { UInt8($0 % 2 == 0 ? 49 + $0 / 2 % 9 : 200) }
+            let grid = try ZintSymbol.grid(
+                message: message, ZintSymbol.Request(symbology: BARCODE_DATAMATRIX, option2: Int32(index + 1)))
+            let reading = try DataMatrixReading(grid)
+            #expect(reading.size == size)
+            #expect(
+                try DataMatrixSymbol.grid(codewords: reading.codewords, rows: size.rows, columns: size.columns) == grid,
+                "\(size.rows) × \(size.columns)")
+        }
+    }
+
+    @Test("PDF417 symbols of several sizes and levels")
+    func pdf417() throws {
+        for (columns, level, isCompact) in [(1, 0, false), (3, 2, true), (9, 4, false), (14, 5, true), (30, 8, false)] {
+            let message = bytes(columns * 9)
+            let grid = try ZintSymbol.grid(
+                message: message,
+                ZintSymbol.Request(
+                    symbology: isCompact ? BARCODE_PDF417COMP : BARCODE_PDF417, option1: Int32(level),
+                    option2: Int32(columns)))
+            let reading = try PDF417Reading(grid)
+            #expect(reading.level == level && reading.size.columns == columns && reading.size.isCompact == isCompact)
+            #expect(try reading.message() == message)
+            #expect(try PDF417Symbol.grid(codewords: reading.codewords, size: reading.size) == grid)
+        }
+    }
+}
