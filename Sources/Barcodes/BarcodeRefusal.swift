@@ -2,7 +2,8 @@
 public struct BarcodeRefusal: Error, Sendable, Hashable {
     /// What of the request is to blame.
     public enum Subject: Sendable, Hashable {
-        case message, correctionLevel, layers, compactStyle, compactionMode, dataColumns, rows, minWidth, maxWidth, minHeight, maxHeight
+        case message, correctionLevel, layers, compactStyle, compactionMode, dataColumns, rows, minWidth, maxWidth,
+            minHeight, maxHeight
         case descriptor
     }
 

@@ -2,12 +2,13 @@
 ///
 /// PostScript names join family and style by a hyphen and have no blanks: `HelveticaNeue-BoldItalic`. Full names have blanks: `Helvetica Neue Bold`. Both
 /// are taken apart into families to try, weight, slant and width. A family that isn't installed is replaced: first by what fontconfig holds to be the same
-/// (Nimbus Sans for Helvetica), then by families that the name begins with, in the end by the default sans-serif font.
+/// (Nimbus Sans for Helvetica), then by families that the name begins with, in the end by its
+/// default for the kind of letters.
 public struct FontName: Sendable, Hashable {
     /// Thickness of strokes on the scale of CSS and OpenType, from 100 to 900.
     public private(set) var weight = 400
     /// Whether letters lean.
-    public private(set) var isItalic = false
+    public var isItalic = false
     /// Whether letters are narrow.
     public private(set) var isCondensed = false
     /// Families to try, the best first.
@@ -25,14 +26,17 @@ public struct FontName: Sendable, Hashable {
             while words.count > 1, let last = words.last, takeStyle(last) { words.removeLast() }
         }
         // Suffixes of foundries are no part of a family's name.
-        while words.count > 1, let last = words.last, ["MT", "PS", "PSMT", "ITC", "LT"].contains(last) { words.removeLast() }
+        while words.count > 1, let last = words.last, ["MT", "PS", "PSMT", "ITC", "LT"].contains(last) {
+            words.removeLast()
+        }
         var candidates = [parts.first ?? ""]
-        for count in stride(from: words.count, to: 0, by: -1) { candidates.append(words.prefix(count).joined(separator: " ")) }
+        for count in stride(from: words.count, to: 0, by: -1) {
+            candidates.append(words.prefix(count).joined(separator: " "))
+        }
         for candidate in candidates.map({ $0.split(separator: " ").joined(separator: " ") })
         where !candidate.isEmpty && !families.contains(candidate) {
             families.append(candidate)
         }
-        families.append("sans-serif")
     }
 
     /// Words between blanks, and between small and capital letters.
@@ -71,7 +75,8 @@ public struct FontName: Sendable, Hashable {
     }
 
     private static let weights = [
-        "thin": 100, "hairline": 100, "ultralight": 200, "extralight": 200, "light": 300, "medium": 500, "semibold": 600,
+        "thin": 100, "hairline": 100, "ultralight": 200, "extralight": 200, "light": 300, "medium": 500,
+        "semibold": 600,
         "demibold": 600, "semi": 600, "demi": 600, "bold": 700, "heavy": 800, "extrabold": 800, "ultrabold": 800,
         "ultra": 800, "extra": 800, "black": 900,
     ]

@@ -21,18 +21,24 @@ public struct TextPicture: Sendable {
 
     /// Measures runs of text.
     ///
-    /// - Parameter scale: Pixels in a point.
+    /// - Parameters:
+    ///   - scale: Pixels in a point.
+    ///   - padding: Empty pixels on every side.
     /// - Throws: `TypesettingError`.
-    public static func extent(of runs: [TextRun], scale: Double) throws(TypesettingError) -> TextExtent {
-        try Typesetter.shared.extent(of: runs, scale: scale)
+    public static func extent(of runs: [TextRun], scale: Double, padding: Int = 0) throws(TypesettingError)
+        -> TextExtent
+    {
+        try Typesetter.shared.extent(of: runs, scale: scale, padding: padding)
     }
 
     /// Draws runs of text, one after the other.
     ///
-    /// - Parameter scale: Pixels in a point.
+    /// - Parameters:
+    ///   - scale: Pixels in a point.
+    ///   - padding: Empty pixels on every side.
     /// - Throws: `TypesettingError`.
-    public init(_ runs: [TextRun], scale: Double) throws(TypesettingError) {
-        self = try Typesetter.shared.picture(of: runs, scale: scale)
+    public init(_ runs: [TextRun], scale: Double, padding: Int = 0) throws(TypesettingError) {
+        self = try Typesetter.shared.picture(of: runs, scale: scale, padding: padding)
     }
 
     init(width: Int, height: Int, pixels: Data) {

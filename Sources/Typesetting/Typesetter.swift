@@ -15,17 +15,20 @@ final class Typesetter: Sendable {
     }
 
     /// Measures runs.
-    func extent(of runs: [TextRun], scale: Double) throws(TypesettingError) -> TextExtent {
-        try withLayout(of: runs, scale: scale) { layout throws(TypesettingError) in try Self.extent(of: layout) }
+    func extent(of runs: [TextRun], scale: Double, padding: Int) throws(TypesettingError) -> TextExtent {
+        try withLayout(of: runs, scale: scale) { layout throws(TypesettingError) in
+            try Self.extent(of: layout, padding: padding)
+        }
     }
 
     /// Draws runs.
-    func picture(of runs: [TextRun], scale: Double) throws(TypesettingError) -> TextPicture {
-        let extent = try extent(of: runs, scale: scale)
+    func picture(of runs: [TextRun], scale: Double, padding: Int) throws(TypesettingError) -> TextPicture {
+        let extent = try extent(of: runs, scale: scale, padding: padding)
         let factor = Self.oversampling(runs: runs, scale: scale, extent: extent)
         let bitmap = try withLayout(of: runs, scale: scale * Double(factor)) { layout throws(TypesettingError) in
             try CairoBitmap(
-                drawing: layout, width: extent.width * factor, height: extent.height * factor, left: extent.left * factor,
+                drawing: layout, width: extent.width * factor, height: extent.height * factor,
+                left: extent.left * factor,
                 top: extent.top * factor)
         }
         return TextPicture(width: extent.width, height: extent.height, pixels: bitmap.reduced(by: factor))
@@ -41,17 +44,19 @@ final class Typesetter: Sendable {
         } ?? 1
     }
 
-    private static func extent(of layout: OpaquePointer) throws(TypesettingError) -> TextExtent {
+    private static func extent(of layout: OpaquePointer, padding: Int) throws(TypesettingError) -> TextExtent {
         var ink = PangoRectangle()
         var logical = PangoRectangle()
         pango_layout_get_extents(layout, &ink, &logical)
         let unit = Double(PANGO_SCALE)
         let boxes = ink.width > 0 && ink.height > 0 ? [logical, ink] : [logical]
-        let left = (boxes.map { Double($0.x) / unit }.min() ?? 0).rounded(.down)
-        let top = (boxes.map { Double($0.y) / unit }.min() ?? 0).rounded(.down)
-        let width = (boxes.map { (Double($0.x) + Double($0.width)) / unit }.max() ?? 0).rounded(.up) - left
-        let height = (boxes.map { (Double($0.y) + Double($0.height)) / unit }.max() ?? 0).rounded(.up) - top
-        guard max(width, height) <= Double(TextPicture.longestSide), width * height <= Double(TextPicture.mostPixels) else {
+        let margin = Double(padding)
+        let left = (boxes.map { Double($0.x) / unit }.min() ?? 0).rounded(.down) - margin
+        let top = (boxes.map { Double($0.y) / unit }.min() ?? 0).rounded(.down) - margin
+        let width = (boxes.map { (Double($0.x) + Double($0.width)) / unit }.max() ?? 0).rounded(.up) + margin - left
+        let height = (boxes.map { (Double($0.y) + Double($0.height)) / unit }.max() ?? 0).rounded(.up) + margin - top
+        guard max(width, height) <= Double(TextPicture.longestSide), width * height <= Double(TextPicture.mostPixels)
+        else {
             throw .tooLarge(width: width, height: height)
         }
         return TextExtent(width: Int(width), height: Int(height), left: -Int(left), top: -Int(top))
@@ -61,7 +66,8 @@ final class Typesetter: Sendable {
     private func withLayout<Result: Sendable>(
         of runs: [TextRun], scale: Double, _ body: (OpaquePointer) throws(TypesettingError) -> Result
     ) throws(TypesettingError) -> Result {
-        for run in runs where run.typography.size * scale > 4 * TextPicture.largestFont || !(run.typography.size * scale).isFinite {
+        for run in runs
+        where run.typography.size * scale > TextPicture.largestFont || !(run.typography.size * scale).isFinite {
             throw .fontTooLarge(pixels: run.typography.size * scale)
         }
         let made: Swift.Result<Result, TypesettingError> = fonts.withLock { fonts in

@@ -13,7 +13,8 @@ extension Typography {
         // 0 stands for "as it was" in Pango.
         result.append(pango_attr_foreground_alpha_new(max(part(color.alpha), 1)))
         if let background {
-            result.append(pango_attr_background_new(part(background.red), part(background.green), part(background.blue)))
+            result.append(
+                pango_attr_background_new(part(background.red), part(background.green), part(background.blue)))
             result.append(pango_attr_background_alpha_new(max(part(background.alpha), 1)))
         }
         if kerning != 0 { result.append(pango_attr_letter_spacing_new(units(kerning))) }
@@ -33,7 +34,8 @@ extension Typography {
         pango_font_description_set_family(description, font.families.joined(separator: ","))
         pango_font_description_set_weight(description, PangoWeight(UInt32(font.weight)))
         pango_font_description_set_style(description, font.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
-        pango_font_description_set_stretch(description, font.isCondensed ? PANGO_STRETCH_CONDENSED : PANGO_STRETCH_NORMAL)
+        pango_font_description_set_stretch(
+            description, font.isCondensed ? PANGO_STRETCH_CONDENSED : PANGO_STRETCH_NORMAL)
         // Pango takes size 0 for "not said".
         pango_font_description_set_absolute_size(description, max(size * scale, 1e-3) * Double(PANGO_SCALE))
         return pango_attr_font_desc_new(description)

@@ -8,7 +8,9 @@ public struct Typography: Sendable, Hashable {
         /// A colour; numbers out of range are brought into it.
         public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
             func clamped(_ value: Double) -> Double { value >= 0 ? min(value, 1) : 0 }
-            (self.red, self.green, self.blue, self.alpha) = (clamped(red), clamped(green), clamped(blue), clamped(alpha))
+            (self.red, self.green, self.blue, self.alpha) = (
+                clamped(red), clamped(green), clamped(blue), clamped(alpha)
+            )
         }
 
         /// Opaque black.

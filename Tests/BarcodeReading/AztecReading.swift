@@ -24,12 +24,15 @@ public struct AztecReading {
         }
         let message = words.prefix(layout.isCompact ? 2 : 4).reduce(0) { $0 << 4 | $1 }
         let (layers, count) = layout.isCompact ? (message >> 6, message & 63) : (message >> 11, message & 2047)
-        guard layers + 1 == layout.layerCount else { throw UnreadableSymbol("the mode message says \(layers + 1) layers") }
+        guard layers + 1 == layout.layerCount else {
+            throw UnreadableSymbol("the mode message says \(layers + 1) layers")
+        }
 
         var reader = BitReader(layout.path.map { grid[$0.column, $0.row] })
         _ = try reader.next(layout.bitCount % layout.wordSize)
         let all = try (0..<layout.codewordCount).map { _ in try reader.next(layout.wordSize) }
-        let polynomial = [6: 0b100_0011, 8: 0b1_0010_1101, 10: 0b100_0000_1001, 12: 0b1_0000_0110_1001][layout.wordSize] ?? 0
+        let polynomial =
+            [6: 0b100_0011, 8: 0b1_0010_1101, 10: 0b100_0000_1001, 12: 0b1_0000_0110_1001][layout.wordSize] ?? 0
         guard Syndromes.vanish(all, checkCount: all.count - count - 1, polynomial: polynomial, firstRoot: 1) else {
             throw UnreadableSymbol("the check codewords are wrong")
         }

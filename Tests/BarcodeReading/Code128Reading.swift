@@ -11,12 +11,16 @@ public struct Code128Reading {
         for (place, dark) in modules.enumerated() {
             if place > 0, dark == modules[place - 1] { widths[widths.count - 1] += 1 } else { widths.append(1) }
         }
-        guard modules.first == true, modules.last == true, widths.count % 6 == 1, widths.suffix(7) == [2, 3, 3, 1, 1, 1, 2] else {
+        guard modules.first == true, modules.last == true, widths.count % 6 == 1,
+            widths.suffix(7) == [2, 3, 3, 1, 1, 1, 2]
+        else {
             throw UnreadableSymbol("there is no stop pattern")
         }
         let codes = try stride(from: 0, to: widths.count - 7, by: 6).map { start in
             let text = widths[start..<start + 6].map { String($0) }.joined()
-            guard let code = Self.patterns.firstIndex(of: text) else { throw UnreadableSymbol("there is no character \(text)") }
+            guard let code = Self.patterns.firstIndex(of: text) else {
+                throw UnreadableSymbol("there is no character \(text)")
+            }
             return code
         }
         guard codes.count >= 2, let start = codes.first, (103...105).contains(start), let check = codes.last else {

@@ -11,7 +11,8 @@ public struct PDF417Reading {
 
     /// Reads a symbol whose rows are one module high; wrong row indicators or check codewords throw.
     public init(_ grid: ModuleGrid) throws {
-        let isCompact = !(1...18).contains { grid.width < $0 } && !grid[grid.width - 3, 0] && grid.width % 17 == 1
+        let isCompact =
+            !(1...18).contains { grid.width < $0 } && !grid[grid.width - 3, 0] && grid.width % 17 == 1
             && (0..<grid.height).allSatisfy { Self.stop(of: grid, row: $0) != Self.stopBars }
         let columns = (grid.width - 1) / 17 - (isCompact ? 2 : 4)
         size = PDF417Size(columns: columns, rows: grid.height, isCompact: isCompact)
@@ -25,11 +26,15 @@ public struct PDF417Reading {
             for (end, place) in ends.enumerated() {
                 let indicator = try Self.codeword(of: grid, row: row, place: place)
                 let told = indicator % 30
-                guard indicator / 30 == row / 3 else { throw UnreadableSymbol("row \(row) says it is row \(indicator / 30 * 3)") }
+                guard indicator / 30 == row / 3 else {
+                    throw UnreadableSymbol("row \(row) says it is row \(indicator / 30 * 3)")
+                }
                 // Left rows tell number of rows, level and columns in turn; right ones begin with the columns.
                 switch (row + 2 * end) % 3 {
-                case 0 where told != (grid.height - 1) / 3: throw UnreadableSymbol("row \(row) tells the wrong number of rows")
-                case 1 where told % 3 != (grid.height - 1) % 3: throw UnreadableSymbol("row \(row) tells the wrong number of rows")
+                case 0 where told != (grid.height - 1) / 3:
+                    throw UnreadableSymbol("row \(row) tells the wrong number of rows")
+                case 1 where told % 3 != (grid.height - 1) % 3:
+                    throw UnreadableSymbol("row \(row) tells the wrong number of rows")
                 case 1: level = told / 3
                 case 2 where told != columns - 1: throw UnreadableSymbol("row \(row) tells the wrong number of columns")
                 default: break
@@ -72,7 +77,9 @@ public struct PDF417Reading {
             throw UnreadableSymbol("row \(row) has a codeword of another cluster")
         }
         let pattern = (0..<17).reduce(0) { $0 << 1 | (grid[start + $1, row] ? 1 : 0) }
-        guard let codeword = PDF417Reading.codewords[row % 3][pattern] else { throw UnreadableSymbol("no such codeword") }
+        guard let codeword = PDF417Reading.codewords[row % 3][pattern] else {
+            throw UnreadableSymbol("no such codeword")
+        }
         return codeword
     }
 

@@ -8,7 +8,9 @@ import Testing
 @Suite("Barcodes: symbols drawn from codewords are zint's")
 struct ZintComparisonTests {
     /// Bytes that look random, the same every time.
-    private func bytes(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 &+ $0 &* 7 &+ 129) } }
+    private func bytes(_ count: Int) -> [UInt8] {
+        (0..<count).map { (index: Int) -> UInt8 in UInt8((index * index * 31 + index * 7 + 129) % 256) }
+    }
 
     @Test("QR codes of every version and level", arguments: QRCodeLevel.allCases)
     func qrCode(level: QRCodeLevel) throws {
@@ -45,7 +47,9 @@ struct ZintComparisonTests {
     func dataMatrix() throws {
         for (index, size) in DataMatrixSize.all.enumerated() {
             // Digits and letters in turn keep zint in the ASCII encodation.
-            let message = (0..<max(size.dataCount * 2 / 5, 1)).map { UInt8($0 % 2 == 0 ? 49 + $0 / 2 % 9 : 200) }
+            let message = (0..<max(size.dataCount * 2 / 5, 1)).map { (index: Int) -> UInt8 in
+                index % 2 == 0 ? UInt8(49 + index / 2 % 9) : 200
+            }
             let grid = try ZintSymbol.grid(
                 message: message, ZintSymbol.Request(symbology: BARCODE_DATAMATRIX, option2: Int32(index + 1)))
             let reading = try DataMatrixReading(grid)

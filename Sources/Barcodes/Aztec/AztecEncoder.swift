@@ -50,19 +50,24 @@ public enum AztecEncoder {
             throw BarcodeRefusal(.layers, "there are no \(layers) layers; use 1 to 32, or 0 to have them chosen")
         }
         if style == .compact, let layers, layers > 4 {
-            throw BarcodeRefusal(.layers, "compact Aztec codes have 1 to 4 layers, not \(layers); use fewer, or the full style")
+            throw BarcodeRefusal(
+                .layers, "compact Aztec codes have 1 to 4 layers, not \(layers); use fewer, or the full style")
         }
         let compact = style == .full ? [] : (1...4).map { AztecLayout(isCompact: true, layerCount: $0) }
         let full = style == .compact ? [] : (1...32).map { AztecLayout(isCompact: false, layerCount: $0) }
         return (compact + full).filter { layers == nil || $0.layerCount == layers }.sorted { $0.size < $1.size }
     }
 
-    private static func tooLong(message: [UInt8], correctionPercent: Double, layouts: [AztecLayout], isChosen: Bool) -> BarcodeRefusal {
+    private static func tooLong(message: [UInt8], correctionPercent: Double, layouts: [AztecLayout], isChosen: Bool)
+        -> BarcodeRefusal
+    {
         let largest = layouts.map(\.bitCount).max() ?? 0
         let words = layouts.map(\.codewordCount).max() ?? 0
         // A byte takes 8 bits as it is; codewords of equal bits cost a little more.
         let usable = max(Double(words) * (1 - correctionPercent / 100) - 3, 0) / Double(max(words, 1)) * Double(largest)
-        let remedy = isChosen ? "; ask for more layers or a lower correction level" : "; lower the correction level or shorten it"
+        let remedy =
+            isChosen
+            ? "; ask for more layers or a lower correction level" : "; lower the correction level or shorten it"
         return BarcodeRefusal(
             .message,
             "its \(message.count) bytes don't fit; such an Aztec code with \(Int(correctionPercent)) % of check codewords holds about "

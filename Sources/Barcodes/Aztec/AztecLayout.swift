@@ -56,7 +56,8 @@ public struct AztecLayout: Sendable {
             let length = (layerCount - layer) * 4 + (isCompact ? 9 : 12)
             // Each side as the place of a pair along it and across it.
             let sides: [(_ along: Int, _ across: Int) -> (column: Int, row: Int)] = [
-                { (near + $1, near + $0) }, { (near + $0, far - $1) }, { (far - $1, far - $0) }, { (far - $0, near + $1) },
+                { (near + $1, near + $0) }, { (near + $0, far - $1) }, { (far - $1, far - $0) },
+                { (far - $0, near + $1) },
             ]
             for side in sides {
                 for along in 0..<length {
@@ -108,7 +109,8 @@ public struct AztecLayout: Sendable {
             }
         }
         let radius = isCompact ? 5 : 7
-        grid.fill(column: center - radius, row: center - radius, width: 2 * radius + 1, height: 2 * radius + 1, dark: false)
+        grid.fill(
+            column: center - radius, row: center - radius, width: 2 * radius + 1, height: 2 * radius + 1, dark: false)
         for row in -(radius - 1)...radius - 1 {
             for column in -(radius - 1)...radius - 1 where max(abs(row), abs(column)) % 2 == 0 {
                 grid[center + column, center + row] = true

@@ -10,14 +10,17 @@ public enum AztecSymbol {
         guard (1...most).contains(codewords.count) else {
             throw BarcodeRefusal(
                 .descriptor,
-                "\(codewords.count) data codewords don't go into an Aztec code of \(layout.layerCount) layers; it has room for 1 to \(most)")
+                "\(codewords.count) data codewords don't go into an Aztec code of \(layout.layerCount) layers; it has room for 1 to \(most)"
+            )
         }
         if let bad = codewords.first(where: { $0 <= 0 || $0 >= 1 << layout.wordSize - 1 }) {
             throw BarcodeRefusal(
                 .descriptor,
-                "the payload holds the codeword \(bad), of \(layout.wordSize) equal bits; codewords carry a dummy bit that differs from the rest")
+                "the payload holds the codeword \(bad), of \(layout.wordSize) equal bits; codewords carry a dummy bit that differs from the rest"
+            )
         }
-        let code = ReedSolomonCode(field: layout.field, checkCount: layout.codewordCount - codewords.count, firstRoot: 1)
+        let code = ReedSolomonCode(
+            field: layout.field, checkCount: layout.codewordCount - codewords.count, firstRoot: 1)
         var bits = BitString()
         bits.append(0, count: layout.bitCount % layout.wordSize)
         for word in codewords + code.checkWords(for: codewords) { bits.append(word, count: layout.wordSize) }

@@ -7,14 +7,17 @@ public enum Code128Encoder {
         guard !message.isEmpty else { throw BarcodeRefusal(.message, "it is empty; give at least one character") }
         if let place = message.firstIndex(where: { $0 > 127 }) {
             throw BarcodeRefusal(
-                .message, "byte \(message[place]) at \(place) is not ASCII, and Code 128 encodes nothing else; leave it out, or use a QR code")
+                .message,
+                "byte \(message[place]) at \(place) is not ASCII, and Code 128 encodes nothing else; leave it out, or use a QR code"
+            )
         }
         do { return try ZintSymbol.grid(message: message, ZintSymbol.Request(symbology: BARCODE_CODE128)) } catch {
             switch error {
             case .tooLong:
                 throw BarcodeRefusal(
                     .message,
-                    "its \(message.count) characters don't fit; a Code 128 barcode holds \(capacity(startingWith: message)) of these")
+                    "its \(message.count) characters don't fit; a Code 128 barcode holds \(capacity(startingWith: message)) of these"
+                )
             case .refused(let reason): throw BarcodeRefusal(.message, reason)
             }
         }

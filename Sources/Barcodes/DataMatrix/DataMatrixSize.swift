@@ -15,7 +15,10 @@ public struct DataMatrixSize: Sendable, Hashable {
     /// Blocks with check codewords of their own.
     public let blockCount: Int
 
-    private init(_ rows: Int, _ columns: Int, _ regionRows: Int, _ regionColumns: Int, _ data: Int, _ checks: Int, _ blocks: Int = 1) {
+    private init(
+        _ rows: Int, _ columns: Int, _ regionRows: Int, _ regionColumns: Int, _ data: Int, _ checks: Int,
+        _ blocks: Int = 1
+    ) {
         (self.rows, self.columns, self.regionRows, self.regionColumns) = (rows, columns, regionRows, regionColumns)
         (dataCount, checkCount, blockCount) = (data, checks, blocks)
     }
@@ -28,8 +31,10 @@ public struct DataMatrixSize: Sendable, Hashable {
     /// Every size.
     public static let all: [DataMatrixSize] = [
         .init(10, 10, 1, 1, 3, 5), .init(12, 12, 1, 1, 5, 7), .init(14, 14, 1, 1, 8, 10), .init(16, 16, 1, 1, 12, 12),
-        .init(18, 18, 1, 1, 18, 14), .init(20, 20, 1, 1, 22, 18), .init(22, 22, 1, 1, 30, 20), .init(24, 24, 1, 1, 36, 24),
-        .init(26, 26, 1, 1, 44, 28), .init(32, 32, 2, 2, 62, 36), .init(36, 36, 2, 2, 86, 42), .init(40, 40, 2, 2, 114, 48),
+        .init(18, 18, 1, 1, 18, 14), .init(20, 20, 1, 1, 22, 18), .init(22, 22, 1, 1, 30, 20),
+        .init(24, 24, 1, 1, 36, 24),
+        .init(26, 26, 1, 1, 44, 28), .init(32, 32, 2, 2, 62, 36), .init(36, 36, 2, 2, 86, 42),
+        .init(40, 40, 2, 2, 114, 48),
         .init(44, 44, 2, 2, 144, 56), .init(48, 48, 2, 2, 174, 68), .init(52, 52, 2, 2, 204, 84, 2),
         .init(64, 64, 4, 4, 280, 112, 2), .init(72, 72, 4, 4, 368, 144, 4), .init(80, 80, 4, 4, 456, 192, 4),
         .init(88, 88, 4, 4, 576, 224, 4), .init(96, 96, 4, 4, 696, 272, 4), .init(104, 104, 4, 4, 816, 336, 6),

@@ -5,7 +5,8 @@ public enum DataMatrixSymbol {
         guard let size = DataMatrixSize.all.first(where: { $0.rows == rows && $0.columns == columns }) else {
             throw BarcodeRefusal(
                 .descriptor,
-                "there is no Data Matrix symbol of \(rows) rows and \(columns) columns; squares have 10 to 144, rectangles 8 × 18 to 16 × 48")
+                "there is no Data Matrix symbol of \(rows) rows and \(columns) columns; squares have 10 to 144, rectangles 8 × 18 to 16 × 48"
+            )
         }
         guard codewords.count == size.dataCount else {
             throw BarcodeRefusal(
@@ -41,7 +42,9 @@ public enum DataMatrixSymbol {
             let own = stride(from: block, to: data.count, by: size.blockCount).map { data[$0] }
             // The turn goes on where the data end, which matters in the largest symbol, whose blocks differ in length.
             let first = block + own.count * size.blockCount
-            for (index, check) in code.checkWords(for: own).enumerated() { words[first + index * size.blockCount] = check }
+            for (index, check) in code.checkWords(for: own).enumerated() {
+                words[first + index * size.blockCount] = check
+            }
         }
         return words
     }

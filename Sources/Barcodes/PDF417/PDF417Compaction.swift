@@ -16,7 +16,9 @@ public enum PDF417Compaction: Int, Sendable, Hashable, CaseIterable {
         var encoder = PDF417MessageEncoder(alwaysSpecified: alwaysSpecified)
         switch self {
         case .automatic:
-            for segment in Self.segments(of: message) { encoder.append(message[segment.range], compaction: segment.compaction) }
+            for segment in Self.segments(of: message) {
+                encoder.append(message[segment.range], compaction: segment.compaction)
+            }
         case .numeric:
             try check(message, "a digit") { Self.isDigit($0) }
             encoder.append(message[...], compaction: .numeric)
@@ -32,7 +34,9 @@ public enum PDF417Compaction: Int, Sendable, Hashable, CaseIterable {
     private func check(_ message: [UInt8], _ kind: String, _ fits: (UInt8) -> Bool) throws(BarcodeRefusal) {
         guard let place = message.firstIndex(where: { !fits($0) }) else { return }
         throw BarcodeRefusal(
-            .compactionMode, "byte \(message[place]) at \(place) of the message is not \(kind); use 0, which chooses what fits, or 3, for bytes")
+            .compactionMode,
+            "byte \(message[place]) at \(place) of the message is not \(kind); use 0, which chooses what fits, or 3, for bytes"
+        )
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }

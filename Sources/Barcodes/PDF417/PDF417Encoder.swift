@@ -25,7 +25,9 @@ public struct PDF417Encoder: Sendable {
         guard needed <= PDF417Size.mostCodewords else {
             let bytes = message.count * (PDF417Size.mostCodewords - checkCount - 1) / words.count
             throw BarcodeRefusal(
-                .message, "its \(message.count) bytes don't fit; PDF417 of correction level \(level) holds about \(max(bytes, 0)) such bytes")
+                .message,
+                "its \(message.count) bytes don't fit; PDF417 of correction level \(level) holds about \(max(bytes, 0)) such bytes"
+            )
         }
         let size = try sizing.size(forCodewords: needed)
         let dataCount = size.codewordCount - checkCount

@@ -30,7 +30,9 @@ struct PDF417MessageEncoder {
         var values = PDF417TextSubmode.values(of: part)
         // A shift to punctuation at the end has no effect, so that it fills the last codeword.
         if values.count % 2 == 1 { values.append(PDF417TextSubmode.punctuationShift) }
-        for place in stride(from: 0, to: values.count, by: 2) { codewords.append(values[place] * 30 + values[place + 1]) }
+        for place in stride(from: 0, to: values.count, by: 2) {
+            codewords.append(values[place] * 30 + values[place + 1])
+        }
     }
 
     private mutating func appendBytes(_ part: ArraySlice<UInt8>) {

@@ -6,10 +6,14 @@ public struct PDF417Sizing: Sendable {
     public var columns: Int?
     /// Exactly so many rows.
     public var rows: Int?
-    /// Least and largest width; not looked at where columns are given.
-    public var widths: ClosedRange<Int> = 0...Int.max
-    /// Least and largest height; not looked at where rows are given.
-    public var heights: ClosedRange<Int> = 0...Int.max
+    /// Least width; not looked at where columns are given.
+    public var minWidth: Int?
+    /// Largest width; not looked at where columns are given.
+    public var maxWidth: Int?
+    /// Least height; not looked at where rows are given.
+    public var minHeight: Int?
+    /// Largest height; not looked at where rows are given.
+    public var maxHeight: Int?
     /// Width divided by height that a picture comes as close to as it can.
     public var aspectRatio = 3.0
 
@@ -29,47 +33,62 @@ public struct PDF417Sizing: Sendable {
     /// The size whose picture has the best aspect ratio of those that hold so many codewords; the smaller one of two as good.
     func size(forCodewords count: Int) throws(BarcodeRefusal) -> PDF417Size {
         if let columns, !PDF417Size.columnRange.contains(columns) {
-            throw BarcodeRefusal(.dataColumns, "there are no symbols of \(columns) columns; use 1 to 30, or 0 to have them chosen")
+            throw BarcodeRefusal(
+                .dataColumns, "there are no symbols of \(columns) columns; use 1 to 30, or 0 to have them chosen")
         }
         if let rows, !PDF417Size.rowRange.contains(rows) {
             throw BarcodeRefusal(.rows, "there are no symbols of \(rows) rows; use 3 to 90, or 0 to have them chosen")
         }
+        if let best = bestSize(forCodewords: count) { return best }
+        throw refusal(codewords: count)
+    }
+
+    private func bestSize(forCodewords count: Int) -> PDF417Size? {
         var best: (size: PDF417Size, badness: Double)?
         for columns in columns.map({ $0...$0 }) ?? PDF417Size.columnRange {
             for rows in rows.map({ $0...$0 }) ?? PDF417Size.rowRange {
                 let size = PDF417Size(columns: columns, rows: rows, isCompact: isCompact)
-                guard size.codewordCount >= count, size.codewordCount <= PDF417Size.mostCodewords, isAllowed(size) else { continue }
+                guard size.codewordCount >= count, size.codewordCount <= PDF417Size.mostCodewords, isAllowed(size)
+                else { continue }
                 let pixels = pixels(size)
                 let badness = abs(Double(pixels.width) / Double(pixels.height) - aspectRatio)
                 if best.map({ badness < $0.badness }) ?? true { best = (size, badness) }
-                // Further rows would only be padding, unless the least height asks for them.
+                // Further rows would only be padding.
                 break
             }
         }
-        if let best { return best.size }
-        throw refusal(codewords: count)
+        return best?.size
     }
 
     private func isAllowed(_ size: PDF417Size) -> Bool {
         let pixels = pixels(size)
-        return (columns != nil || widths.contains(pixels.width)) && (rows != nil || heights.contains(pixels.height))
+        let fitsWidth = pixels.width >= minWidth ?? 0 && pixels.width <= maxWidth ?? .max
+        let fitsHeight = pixels.height >= minHeight ?? 0 && pixels.height <= maxHeight ?? .max
+        return (columns != nil || fitsWidth) && (rows != nil || fitsHeight)
     }
 
+    /// Blames the first restriction without which there would be a size.
     private func refusal(codewords count: Int) -> BarcodeRefusal {
-        if let columns, let rows {
-            return BarcodeRefusal(
-                .rows,
-                "\(columns) columns of \(rows) rows are \(columns * rows) codewords; the message needs \(count) with its check codewords, and "
-                    + "928 is the most; ask for other rows or columns, or have them chosen")
+        let restrictions: [(BarcodeRefusal.Subject, String, (inout PDF417Sizing) -> Void)] = [
+            (.minWidth, "no symbol as wide", { $0.minWidth = nil }),
+            (.maxWidth, "no symbol as narrow", { $0.maxWidth = nil }),
+            (.minHeight, "no symbol as high", { $0.minHeight = nil }),
+            (.maxHeight, "no symbol as low", { $0.maxHeight = nil }),
+            (.rows, "no symbol of so many rows", { $0.rows = nil }),
+            (.dataColumns, "no symbol of so many columns", { $0.columns = nil }),
+        ]
+        for (subject, complaint, lift) in restrictions {
+            var other = self
+            lift(&other)
+            if let size = other.bestSize(forCodewords: count) {
+                return BarcodeRefusal(
+                    subject,
+                    "\(complaint) holds the message's \(count) codewords together with the other inputs; without this one there would be "
+                        + "\(size.columns) columns and \(size.rows) rows")
+            }
         }
-        if let columns, heights == 0...Int.max {
-            return BarcodeRefusal(.dataColumns, "\(columns) columns don't hold the message's \(count) codewords; ask for more columns")
-        }
-        if let rows, widths == 0...Int.max {
-            return BarcodeRefusal(.rows, "\(rows) rows don't hold the message's \(count) codewords; ask for more rows")
-        }
-        let subject: BarcodeRefusal.Subject = rows == nil ? .maxHeight : .maxWidth
         return BarcodeRefusal(
-            subject, "no size between the least and largest width and height holds the message's \(count) codewords; allow a larger one")
+            .message,
+            "its \(count) codewords fit no symbol that columns, rows, widths and heights allow; give fewer of those")
     }
 }

@@ -35,7 +35,8 @@ public enum PDF417Symbol {
             if size.isCompact {
                 modules.append(true)
             } else {
-                modules += PDF417Patterns.modules(of: rightIndicator(row: row, size: size, level: level), cluster: row % 3)
+                modules += PDF417Patterns.modules(
+                    of: rightIndicator(row: row, size: size, level: level), cluster: row % 3)
                 modules += stop
             }
             for (column, dark) in modules.enumerated() { grid[column, row] = dark }

@@ -8,7 +8,9 @@ public enum QRCodeEncoder {
     ///   - message: Bytes, encoded as they are and without a note on their character set; readers take them for UTF-8 or ISO 8859-1.
     ///   - level: How much of the symbol may be damaged.
     ///   - leastVersion: The least version, from 1 to 40.
-    public static func grid(message: [UInt8], level: QRCodeLevel, leastVersion: Int = 1) throws(BarcodeRefusal) -> ModuleGrid {
+    public static func grid(message: [UInt8], level: QRCodeLevel, leastVersion: Int = 1) throws(BarcodeRefusal)
+        -> ModuleGrid
+    {
         guard !message.isEmpty else { throw BarcodeRefusal(.message, "it is empty; give at least one byte") }
         var request = ZintSymbol.Request(symbology: BARCODE_QRCODE, option1: Int32(level.index + 1))
         do {

@@ -18,7 +18,8 @@ public struct QRCodeLayout: Sendable {
         let steps = Self.alignmentCoordinates(version: version)
         alignmentCenters = steps.flatMap { row in steps.map { ModulePosition(column: $0, row: row) } }.filter { place in
             // Where a finder pattern is there is none.
-            !((place.row == 6 && (place.column == 6 || place.column == size - 7)) || (place.row == size - 7 && place.column == 6))
+            !((place.row == 6 && (place.column == 6 || place.column == size - 7))
+                || (place.row == size - 7 && place.column == 6))
         }
         reserved = ModuleGrid(width: size, height: size)
         reserved.fill(column: 0, row: 0, width: 9, height: 9, dark: true)

@@ -7,10 +7,14 @@ public enum QRCodeSymbol {
     ///   - version: From 1 to 40.
     ///   - mask: From 0 to 7.
     ///   - level: How many check codewords are added.
-    public static func grid(codewords: [UInt8], version: Int, mask: Int, level: QRCodeLevel) throws(BarcodeRefusal) -> ModuleGrid {
+    public static func grid(codewords: [UInt8], version: Int, mask: Int, level: QRCodeLevel) throws(BarcodeRefusal)
+        -> ModuleGrid
+    {
         guard (1...40).contains(version), (0...7).contains(mask) else {
             throw BarcodeRefusal(
-                .descriptor, "there is no QR code of version \(version) with mask pattern \(mask); versions go from 1 to 40, masks from 0 to 7")
+                .descriptor,
+                "there is no QR code of version \(version) with mask pattern \(mask); versions go from 1 to 40, masks from 0 to 7"
+            )
         }
         let blocks = QRCodeBlocks(version: version, level: level)
         guard codewords.count == blocks.dataCount else {
@@ -79,7 +83,9 @@ public enum QRCodeSymbol {
         }
     }
 
-    private static func drawInformation(into grid: inout ModuleGrid, layout: QRCodeLayout, mask: Int, level: QRCodeLevel) {
+    private static func drawInformation(
+        into grid: inout ModuleGrid, layout: QRCodeLayout, mask: Int, level: QRCodeLevel
+    ) {
         let format = formatInformation(mask: mask, level: level)
         for copy in layout.formatPlaces {
             for (index, place) in copy.enumerated() { grid[place.column, place.row] = format >> (14 - index) & 1 != 0 }

@@ -13,7 +13,8 @@ struct PrimeFieldCode: Sendable {
             root = root * 3 % Self.modulus
             generator.append(0)
             for position in generator.indices.dropFirst().reversed() {
-                generator[position] = (generator[position] + (Self.modulus - root) * generator[position - 1]) % Self.modulus
+                generator[position] =
+                    (generator[position] + (Self.modulus - root) * generator[position - 1]) % Self.modulus
             }
         }
         self.generator = Array(generator.dropFirst())

@@ -35,7 +35,9 @@ enum ZintSymbol {
         symbol.pointee.show_hrt = 0
         let status = ZBarcode_Encode(symbol, message, Int32(message.count))
         guard status < ZINT_ERROR else {
-            let text = withUnsafeBytes(of: &symbol.pointee.errtxt) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            let text = withUnsafeBytes(of: &symbol.pointee.errtxt) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
             throw status == ZINT_ERROR_TOO_LONG ? .tooLong : .refused(text)
         }
         let (width, height) = (Int(symbol.pointee.width), Int(symbol.pointee.rows))
