@@ -1,9 +1,8 @@
 /// A font as Core Image's clients name it, in terms that fontconfig understands.
 ///
 /// PostScript names join family and style by a hyphen and have no blanks: `HelveticaNeue-BoldItalic`. Full names have blanks: `Helvetica Neue Bold`. Both
-/// are taken apart into families to try, weight, slant and width. A family that isn't installed is replaced: first by what fontconfig holds to be the same
-/// (Nimbus Sans for Helvetica), then by families that the name begins with, in the end by its
-/// default for the kind of letters.
+/// are taken apart into families to try, weight, slant and width. A family that isn't installed is replaced by what fontconfig holds to be the same (Nimbus Sans
+/// for Helvetica), then by families whose names are the first words of its name, in the end by fontconfig's default for such letters.
 public struct FontName: Sendable, Hashable {
     /// Thickness of strokes on the scale of CSS and OpenType, from 100 to 900.
     public private(set) var weight = 400

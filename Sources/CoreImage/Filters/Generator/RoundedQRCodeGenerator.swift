@@ -15,7 +15,8 @@ import Foundation
 final class RoundedQRCodeGenerator: CIFilter, CIRoundedQRCodeGenerator {
     override class var registration: CIFilterRegistration {
         .init(
-            "CIRoundedQRCodeGenerator", displayName: "Rounded QR Code Generator", categories: [.generator],
+            "CIRoundedQRCodeGenerator", displayName: "Rounded QR Code Generator",
+            categories: [.generator, .stillImage, .builtIn],
             kind: .generator, summary: "Draws a message as a QR code of rounded shapes.")
     }
 
