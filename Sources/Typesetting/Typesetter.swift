@@ -16,49 +16,77 @@ final class Typesetter: Sendable {
 
     /// Measures runs.
     func extent(of runs: [TextRun], scale: Double, padding: Int) throws(TypesettingError) -> TextExtent {
-        try withLayout(of: runs, scale: scale) { layout throws(TypesettingError) in
-            try Self.extent(of: layout, padding: padding)
-        }
+        try measure(runs, scale: scale, padding: padding).extent
     }
 
     /// Draws runs.
     func picture(of runs: [TextRun], scale: Double, padding: Int) throws(TypesettingError) -> TextPicture {
-        let extent = try extent(of: runs, scale: scale, padding: padding)
-        let factor = Self.oversampling(runs: runs, scale: scale, extent: extent)
+        let (extent, factor) = try measure(runs, scale: scale, padding: padding)
         let bitmap = try withLayout(of: runs, scale: scale * Double(factor)) { layout throws(TypesettingError) in
             try CairoBitmap(
                 drawing: layout, width: extent.width * factor, height: extent.height * factor,
-                left: extent.left * factor,
-                top: extent.top * factor)
+                left: extent.left * factor, top: extent.top * factor)
         }
         return TextPicture(width: extent.width, height: extent.height, pixels: bitmap.reduced(by: factor))
     }
 
+    /// The rectangle, and how many times larger the text is drawn than it is shown.
+    ///
     /// cairo draws glyphs at whole pixels only, which shows in small text: that is drawn larger, and reduced.
-    private static func oversampling(runs: [TextRun], scale: Double, extent: TextExtent) -> Int {
-        let smallest = (runs.map(\.typography.size).min() ?? 0) * scale
-        let wanted = smallest < 32 ? 4 : smallest < 128 ? 2 : 1
-        return [wanted, 2, 1].first { factor in
-            factor <= wanted && extent.width * extent.height * factor * factor <= TextPicture.mostPixels
-                && max(extent.width, extent.height) * factor <= TextPicture.longestSide
-        } ?? 1
+    private func measure(
+        _ runs: [TextRun], scale: Double, padding: Int
+    ) throws(TypesettingError) -> (extent: TextExtent, factor: Int) {
+        let sizes = runs.map { $0.typography.size * scale }
+        let (smallest, largest) = (sizes.min() ?? 0, sizes.max() ?? 0)
+        try Self.check(runs, sizes: sizes)
+        for factor in [4, 2]
+        where smallest * Double(factor) < 256 && largest * Double(factor) <= TextPicture.largestFont {
+            let extent = try withLayout(of: runs, scale: scale * Double(factor)) { layout throws(TypesettingError) in
+                try Self.extent(of: layout, factor: factor, padding: padding)
+            }
+            if extent.width * extent.height * factor * factor <= TextPicture.mostPixels,
+                max(extent.width, extent.height) * factor <= TextPicture.longestSide
+            {
+                return (extent, factor)
+            }
+        }
+        let extent = try withLayout(of: runs, scale: scale) { layout throws(TypesettingError) in
+            try Self.extent(of: layout, factor: 1, padding: padding)
+        }
+        return (extent, 1)
     }
 
-    private static func extent(of layout: OpaquePointer, padding: Int) throws(TypesettingError) -> TextExtent {
+    /// Refuses fonts that are too large, and texts that Pango would take long for, or run out of coordinates, and that would be far too large in the end.
+    private static func check(_ runs: [TextRun], sizes: [Double]) throws(TypesettingError) {
+        if let size = sizes.first(where: { !($0 <= TextPicture.largestFont) }) { throw .fontTooLarge(pixels: size) }
+        let lines = runs.map(\.text).joined().split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let size = sizes.max() ?? 0
+        let (width, height) = (Double(lines.map(\.count).max() ?? 0) * size, Double(lines.count) * size)
+        if max(width, height) > Double(1 << 17) { throw .tooLarge(width: width / 2, height: height) }
+    }
+
+    /// The rectangle of a layout that is `factor` times as large as it is shown, with so many pixels more on every side.
+    private static func extent(
+        of layout: OpaquePointer, factor: Int, padding: Int
+    ) throws(TypesettingError) -> TextExtent {
         var ink = PangoRectangle()
         var logical = PangoRectangle()
         pango_layout_get_extents(layout, &ink, &logical)
-        let unit = Double(PANGO_SCALE)
-        let boxes = ink.width > 0 && ink.height > 0 ? [logical, ink] : [logical]
-        let margin = Double(padding)
-        let left = (boxes.map { Double($0.x) / unit }.min() ?? 0).rounded(.down) - margin
-        let top = (boxes.map { Double($0.y) / unit }.min() ?? 0).rounded(.down) - margin
-        let width = (boxes.map { (Double($0.x) + Double($0.width)) / unit }.max() ?? 0).rounded(.up) + margin - left
-        let height = (boxes.map { (Double($0.y) + Double($0.height)) / unit }.max() ?? 0).rounded(.up) + margin - top
-        guard max(width, height) <= Double(TextPicture.longestSide), width * height <= Double(TextPicture.mostPixels)
-        else {
-            throw .tooLarge(width: width, height: height)
+        let (unit, margin) = (Double(PANGO_SCALE) * Double(factor), Double(padding))
+        func box(_ rectangle: PangoRectangle, reach: Double) -> CGRect {
+            CGRect(
+                x: Double(rectangle.x) / unit, y: Double(rectangle.y) / unit, width: Double(rectangle.width) / unit,
+                height: Double(rectangle.height) / unit
+            ).insetBy(dx: -reach, dy: -reach)
         }
+        var whole = box(logical, reach: 0)
+        // A glyph moves by up to half a pixel to a whole one.
+        if ink.width > 0, ink.height > 0 { whole = whole.union(box(ink, reach: 0.5 / Double(factor))) }
+        let (left, right) = (whole.minX.rounded(.down) - margin, whole.maxX.rounded(.up) + margin)
+        let (top, bottom) = (whole.minY.rounded(.down) - margin, whole.maxY.rounded(.up) + margin)
+        let (width, height) = (right - left, bottom - top)
+        guard max(width, height) <= Double(TextPicture.longestSide), width * height <= Double(TextPicture.mostPixels)
+        else { throw .tooLarge(width: width, height: height) }
         return TextExtent(width: Int(width), height: Int(height), left: -Int(left), top: -Int(top))
     }
 
@@ -66,10 +94,6 @@ final class Typesetter: Sendable {
     private func withLayout<Result: Sendable>(
         of runs: [TextRun], scale: Double, _ body: (OpaquePointer) throws(TypesettingError) -> Result
     ) throws(TypesettingError) -> Result {
-        for run in runs
-        where run.typography.size * scale > TextPicture.largestFont || !(run.typography.size * scale).isFinite {
-            throw .fontTooLarge(pixels: run.typography.size * scale)
-        }
         let made: Swift.Result<Result, TypesettingError> = fonts.withLock { fonts in
             if fonts.map == nil { fonts.map = pango_cairo_font_map_new() }
             guard let map = fonts.map, let context = pango_font_map_create_context(map) else {

@@ -58,6 +58,13 @@ struct TextPictureTests {
         #expect(throws: TypesettingError.fontTooLarge(pixels: 1e30)) { try TextPicture([run("x", 1e30)], scale: 1) }
         #expect(throws: TypesettingError.self) { try TextPicture([run("x", 20)], scale: .infinity) }
         #expect(throws: TypesettingError.self) { try TextPicture([run("x", .nan)], scale: 1) }
+        let letters = String(repeating: "many ", count: 3000)
+        #expect(throws: TypesettingError.self) { try TextPicture([run(letters)], scale: 1) }
+        #expect(throws: TypesettingError.self) {
+            try TextPicture([run(letters.replacingOccurrences(of: " ", with: "\n"))], scale: 1)
+        }
+        // Small and large letters side by side are drawn at the scale that the large ones allow.
+        #expect(try TextPicture([run("a", 4), run("b", 700)], scale: 1).height > 600)
         let wide = run(String(repeating: "wide ", count: 200), 100)
         #expect(throws: TypesettingError.self) { try TextPicture([wide], scale: 1) }
         #expect(try TextPicture.extent(of: [run("x", 0)], scale: 1).width <= 1)

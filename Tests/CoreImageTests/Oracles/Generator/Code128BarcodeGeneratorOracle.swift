@@ -9,8 +9,8 @@ extension FilterOracle {
         let cases: [(message: String, quiet: Int, height: Int, width: Int)] = [
             // Start, check character and 11 characters of 11 modules each, a stop pattern of 13, and the quiet space.
             ("Hello world", 20, 100, 13 * 11 + 13 + 40), ("A", 0, 1, 3 * 11 + 13),
-            // Ten digits go in pairs.
-            ("0123456789", 10, 32, 7 * 11 + 13 + 20), ("tab\tand~{}", 3, 7, 14 * 11 + 13 + 6),
+            // Ten digits go in pairs; the tab is a shift and a character.
+            ("0123456789", 10, 32, 7 * 11 + 13 + 20), ("tab\tand~{}", 3, 7, 13 * 11 + 13 + 6),
         ]
         for (message, quiet, height, width) in cases {
             let filter = CIFilter.code128BarcodeGenerator()
