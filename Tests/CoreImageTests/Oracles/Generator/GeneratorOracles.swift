@@ -1,4 +1,13 @@
 extension FilterOracle {
     /// One a line, sorted.
-    static let generator: [FilterOracle] = []
+    static let generator: [FilterOracle] = [
+        attributedTextImageGenerator,
+        aztecCodeGenerator,
+        barcodeGenerator,
+        code128BarcodeGenerator,
+        pdf417BarcodeGenerator,
+        qrCodeGenerator,
+        roundedQRCodeGenerator,
+        textImageGenerator,
+    ]
 }
