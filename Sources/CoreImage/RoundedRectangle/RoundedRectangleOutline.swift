@@ -8,6 +8,8 @@ import Foundation
 struct RoundedRectangleOutline {
     /// Left, lower, right and upper edge.
     let edges: CIVector
+    /// Radius of the circular corners that the curves are made from, in pixels.
+    let radius: CGFloat
     /// Where the corners' curves begin, in pixels from the corner.
     let reach: CGFloat
     /// The superellipse's exponent.
@@ -18,6 +20,7 @@ struct RoundedRectangleOutline {
         edges = CIVector(x: rect.minX, y: rect.minY, z: rect.maxX, w: rect.maxY)
         let longest = min(rect.width, rect.height) / 2
         let radius = min(max(CGFloat(radius.finite(or: 0)), 0), longest)
+        self.radius = radius
         reach = min(radius * (1 + 0.53 * CGFloat(min(max(smoothness.finite(or: 0), 0), 1))), longest)
         // The circle comes within 1 − √½ of a radius to the corner.
         let nearest = reach > radius ? (1 - 0.5.squareRoot()) * radius / reach : 0

@@ -11,7 +11,8 @@ import ImageGraph
 final class BlurredRoundedRectangleGenerator: CIFilter, CIBlurredRoundedRectangleGenerator {
     override class var registration: CIFilterRegistration {
         .init(
-            "CIBlurredRoundedRectangleGenerator", categories: [.generator, .highDynamicRange], kind: .generator,
+            "CIBlurredRoundedRectangleGenerator",
+            categories: [.generator, .stillImage, .highDynamicRange, .builtIn], kind: .generator,
             summary: "Makes a blurred rectangle with round corners.")
     }
 

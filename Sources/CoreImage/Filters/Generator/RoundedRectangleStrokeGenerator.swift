@@ -2,9 +2,9 @@ import Foundation
 
 /// The outline of a rectangle with round corners, drawn inside it.
 ///
-/// With d as in the rounded rectangle generator and `c(d) = clamp(1.5 · (0.5 − d), 0, 1)`, a pixel's share of the colour is `c(d) − c(d + width)`, on premultiplied linear working-space
-/// values: the stroke lies between the outline and the points `width` pixels further inside, so that one of 3 pixels covers the first three rows, as was
-/// measured of Core Image. Strokes of half the shorter side and more fill the rectangle.
+/// A pixel's share of the colour is what the rounded rectangle generator would cover of it, less what it would with edges `width` pixels further inside and a radius smaller by as
+/// much, on premultiplied linear working-space values: a stroke of 3 pixels covers the first three rows, as was measured of Core Image. Strokes of half the shorter
+/// side and more fill the rectangle.
 ///
 /// The extent is the rectangle; one without area, or with coordinates that aren't finite, gives an empty image. Of an infinite one nothing is to be seen. Radii and widths that are
 /// negative or aren't finite count as 0; a width of 0 gives an empty image.
@@ -23,17 +23,27 @@ final class RoundedRectangleStrokeGenerator: CIFilter, CIRoundedRectangleStrokeG
 
     private static let kernel = CIColorKernel(
         RoundedRectangleOutline.function + """
-            kernel vec4 roundedRectangleStroke(vec4 edges, float reach, float exponent, float width, __color color) {
-                float distance = outlineDistance(edges, reach, exponent);
-                return color * (covered(distance) - covered(distance + width));
+            kernel vec4 roundedRectangleStroke(
+                vec4 edges, float reach, float exponent, vec4 innerEdges, float innerReach, float innerExponent, __color color
+            ) {
+                float outer = covered(outlineDistance(edges, reach, exponent));
+                return color * (outer - covered(outlineDistance(innerEdges, innerReach, innerExponent)));
             }
             """)
 
     override var outputImage: CIImage? {
         let width = width.finite(or: 0)
         guard extent.hasDrawableArea, !extent.isInfinite, width > 0 else { return .empty() }
+        let inner = extent.insetBy(dx: CGFloat(width), dy: CGFloat(width))
+        guard inner.hasDrawableArea else {
+            return RoundedRectangleOutline.filled(extent, radius: radius, smoothness: smoothness, color: color)
+        }
         let outline = RoundedRectangleOutline(extent, radius: radius, smoothness: smoothness)
-        return Self.kernel.apply(extent: extent, outline.edges, outline.reach, outline.exponent, width, color)
+        let innerOutline = RoundedRectangleOutline(
+            inner, radius: Float(outline.radius) - width, smoothness: smoothness)
+        return Self.kernel.apply(
+            extent: extent, outline.edges, outline.reach, outline.exponent, innerOutline.edges, innerOutline.reach,
+            innerOutline.exponent, color)
     }
 }
 
