@@ -3,7 +3,7 @@ import Foundation
 /// A halo as lenses make it around lights: three rings, red, green and blue, of fine streaks.
 ///
 /// A ring rises from 0 at its edges to 1 in its middle by `smoothstep`, in width w; its component of the colour there is `colour · ring · striation`, and alpha that of the strongest
-/// ring, on premultiplied linear working-space values of at most 1. `striation` is a number for each direction (see `Striation`). The halo begins at its radius and is `width`
+/// ring up to 1, on premultiplied linear working-space values; light ends at 60 000, which half floats hold. `striation` is a number for each direction (see `Striation`). The halo begins at its radius and is `width`
 /// wide in all: with overlap o each ring has `w = width / (3 − 2o)`, and red and green lie `2 (1 − o) w` and `(1 − o) w` further out than blue, so that the rings
 /// coincide at 1 and stand side by side at 0.
 ///
@@ -37,8 +37,9 @@ final class LenticularHaloGenerator: CIFilter, CILenticularHaloGenerator {
                 float distance = max(length(offset), 0.001);
                 vec3 place = (distance - starts) / width;
                 vec3 ring = smoothstep(0.0, 1.0, 1.0 - abs(2.0 * place - 1.0));
-                float light = striation(noise, middle, offset / distance, strength, contrast);
-                return min(light * color * vec4(ring, max(max(ring.r, ring.g), ring.b)), 1.0);
+                float streak = striation(noise, middle, offset / distance, strength, contrast);
+                vec4 light = streak * color * vec4(ring, max(max(ring.r, ring.g), ring.b));
+                return vec4(min(light.rgb, 60000.0), min(light.a, 1.0));
             }
             """)
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// A star: a disc whose light falls off with the square of the distance, and a white cross of spikes.
 ///
-/// At a distance r from the centre the pixel is `colour · (radius / r)² + white · max(1 − r / L, 0)² · (arm(u) + arm(v))` on premultiplied linear working-space values, each at most
-/// 1, which makes the disc's middle white. The spikes lie along two lines at right angles, u and v are the distances to them, and they end at `L = radius · cross scale`;
+/// At a distance r from the centre the pixel is `colour · (radius / r)² + white · max(1 − r / L, 0)² · (arm(u) + arm(v))` on premultiplied linear working-space values, alpha
+/// at most 1 and light at most 60 000, which half floats hold. The spikes lie along two lines at right angles, u and v are the distances to them, and they end at `L = radius · cross scale`;
 /// `arm(d) = 0.212 · e^opacity / (e^epsilon + 0.488 · d / width)`, whose e^epsilon is never so small that a spike's core is thinner than a pixel.
 ///
 /// The disc's term, L and the fading are exact in a published render, whose cross is so wide (opacity 1, epsilon 2, width 20) that it is hardly a cross; `arm` agrees with it
@@ -37,7 +37,8 @@ final class StarShineGenerator: CIFilter, CIStarShineGenerator {
             float first = abs(offset.y * direction.x - offset.x * direction.y);
             float second = abs(dot(offset, direction));
             float cross = light / (core + slope * first) + light / (core + slope * second);
-            return min(color * (glow * glow) + fade * fade * cross, 1.0);
+            vec4 light = color * (glow * glow) + fade * fade * cross;
+            return vec4(min(light.rgb, 60000.0), min(light.a, 1.0));
         }
         """)
 

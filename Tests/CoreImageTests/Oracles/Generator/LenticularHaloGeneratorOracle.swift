@@ -30,7 +30,7 @@ extension FilterOracle {
             return t < 1 ? Float(1 - 3 * t * t + 2 * t * t * t) : 0
         }
         let share = SIMD4(rings[0], rings[1], rings[2], rings.max() ?? 0) * Float(streak(setting, offset))
-        return (setting.pixel(kCIInputColorKey) * share).clamped(lowerBound: .zero, upperBound: .one)
+        return limited(setting.pixel(kCIInputColorKey) * share)
     }
 
     private static func halo(

@@ -26,7 +26,7 @@ extension FilterOracle {
         }
         let rest = max(1 - distance / (radius * setting.number("inputCrossScale")), 0)
         let light = setting.pixel(kCIInputColorKey) * Float(min(pow(radius / distance, 2), 1e8))
-        return (light + Float(rest * rest * (arms[0] + arms[1]))).clamped(lowerBound: .zero, upperBound: .one)
+        return limited(light + Float(rest * rest * (arms[0] + arms[1])))
     }
 
     /// - Parameter cross: Opacity, width and epsilon.

@@ -5,7 +5,7 @@ extension FilterOracle {
     /// Fitted to a render at strength, contrast and time 1, 1 and ½: light by the inverse square of the distance, and the noise's beams, both
     /// faded out linearly.
     static let sunbeamsGenerator = publishedPixels(
-        "CISunbeamsGenerator", tolerance: 2e-3, picture: "962f529245",
+        "CISunbeamsGenerator", tolerance: 2e-3, picture: "962f529245", mean: 0.5, high: 2,
         parameters: sunbeams(at: .zero, radius: 50, reach: 5, strength: 1, contrast: 1, time: 0.5),
         showing: CGRect(x: -250, y: -250, width: 500, height: 500),
         settings: [
@@ -26,7 +26,7 @@ extension FilterOracle {
         if fade <= 0 { return .zero }
         let light = setting.pixel(kCIInputColorKey) * Float(min(pow(radius / distance, 2), 1e8))
         let beam = Float(streak(setting, offset))
-        return ((light + beam) * Float(fade)).clamped(lowerBound: .zero, upperBound: .one)
+        return limited((light + beam) * Float(fade))
     }
 
     private static func sunbeams(
