@@ -3,10 +3,11 @@ import Foundation
 /// A sun whose light falls off with the square of the distance, and white beams around it.
 ///
 /// At a distance r from the centre, with reach = sun radius · maximum striation radius, the pixel is `(1 − r / reach) · (colour · (radius / r)² + white · striation)` on premultiplied
-/// linear working-space values; `striation` is a number for each direction (see `Striation`). Alpha ends at 1; light has no such end but 60 000, which half floats hold.
+/// linear working-space values; `striation` is a number for each direction (see `Striation`). Where alpha a would exceed 1 it is 1, and the colour c turns white: it is
+/// `linear(min(sRGB(c / a) · a, 1))` where that is more than c. Light ends at 60 000, which half floats hold.
 ///
-/// A published render agrees within 1 of 255 where alpha is below 1. Nearer to the sun Core Image lets alpha exceed 1, which its conversion to 8 bits turns into
-/// more light: there the render is brighter by up to 83, in all by 0.35 on average. Contrast and strength were 1 in it: that they spread the numbers about ½ and multiply them is ours.
+/// A published render agrees within 1 of 255. Core Image's own alpha exceeds 1 near the sun; the white is what its conversion to 8 bits makes of that, and belongs to the
+/// look. Contrast and strength were 1 in the render: that they spread the numbers about ½ and multiply them is ours.
 ///
 /// The extent is the square around the circle where the beams end; a reach of 0 gives an empty image. Negative numbers count as 0, ones that aren't finite as their
 /// defaults, times beyond 0…1 as 0 and 1.
@@ -38,7 +39,8 @@ final class SunbeamsGenerator: CIFilter, CISunbeamsGenerator {
                 float glow = min(radius / distance, 10000.0);
                 float beam = striation(noise, middle, offset / distance, strength, contrast);
                 vec4 light = fade * (color * (glow * glow) + beam);
-                return vec4(min(light.rgb, 60000.0), min(light.a, 1.0));
+                vec3 white = srgb_to_linear(min(linear_to_srgb(light.rgb / light.a) * light.a, 1.0));
+                return vec4(min(light.a > 1.0 ? max(light.rgb, white) : light.rgb, 60000.0), min(light.a, 1.0));
             }
             """)
 

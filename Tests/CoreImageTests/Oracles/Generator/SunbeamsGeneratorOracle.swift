@@ -5,7 +5,7 @@ extension FilterOracle {
     /// Fitted to a render at strength, contrast and time 1, 1 and ½: light by the inverse square of the distance, and the noise's beams, both
     /// faded out linearly.
     static let sunbeamsGenerator = publishedPixels(
-        "CISunbeamsGenerator", tolerance: 2e-3, picture: "962f529245", mean: 0.5, high: 2,
+        "CISunbeamsGenerator", tolerance: 2e-3, picture: "962f529245",
         parameters: sunbeams(at: .zero, radius: 50, reach: 5, strength: 1, contrast: 1, time: 0.5),
         showing: CGRect(x: -250, y: -250, width: 500, height: 500),
         settings: [
@@ -26,7 +26,15 @@ extension FilterOracle {
         if fade <= 0 { return .zero }
         let light = setting.pixel(kCIInputColorKey) * Float(min(pow(radius / distance, 2), 1e8))
         let beam = Float(streak(setting, offset))
-        return limited((light + beam) * Float(fade))
+        let sum = (light + beam) * Float(fade)
+        if sum.w <= 1 { return sum }
+        // What sRGB bytes hold of a pixel whose alpha exceeds 1.
+        let parts = (0..<3).map { part -> Float in
+            let share = Double(sum[part] / sum.w)
+            let encoded = share <= 0.0031308 ? share * 12.92 : 1.055 * pow(share, 1 / 2.4) - 0.055
+            return max(sum[part], linear(min(encoded * Double(sum.w), 1)))
+        }
+        return limited(SIMD4(parts[0], parts[1], parts[2], 1))
     }
 
     private static func sunbeams(
