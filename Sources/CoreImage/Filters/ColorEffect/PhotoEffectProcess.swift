@@ -17,30 +17,15 @@ final class PhotoEffectProcess: CIFilter, CIPhotoEffect {
     @CIInput var inputImage: CIImage?
     @CIInput(default: false, range: 0...1) var extrapolate: Bool
 
-    private static let encode = CIColorKernel(
-        source: """
-            kernel vec4 encode(__sample s) {
-                vec4 c = unpremultiply(s);
-                return premultiply(vec4(linear_to_srgb(c.rgb), c.a));
-            }
-            """)
-
-    private static let decode = CIColorKernel(
-        source: """
-            kernel vec4 decode(__sample s) {
-                vec4 c = unpremultiply(s);
-                return premultiply(vec4(srgb_to_linear(c.rgb), c.a));
-            }
-            """)
-
     override var outputImage: CIImage? {
-        guard let inputImage, let encode = Self.encode, let decode = Self.decode else { return nil }
-        return decode.apply(to: encode.apply(to: inputImage).lookedUp(in: Self.table, extrapolate: extrapolate))
+        guard let inputImage, let table = Self.table else { return nil }
+        return inputImage.matchedFromWorkingSpace(to: .standard)?.lookedUp(in: table, extrapolate: extrapolate)
+            .matchedToWorkingSpace(from: .standard)
     }
 
     private static let table = ColorTable(dimension: 33) { color in
         let redness = max(0, color.x - max(color.y, color.z))
-        return SIMD4(red.value(color, redness), green.value(color, redness), blue.value(color, redness), 1)
+        return SIMD3(red.value(color, redness), green.value(color, redness), blue.value(color, redness))
     }
 
     /// How one component follows from a colour.
