@@ -6,7 +6,9 @@ import Testing
 struct OracleTests {
     static let all =
         FilterOracle.colorAdjustment + FilterOracle.colorEffect + FilterOracle.compositeOperation
-        + FilterOracle.geometryAdjustment + FilterOracle.gradient + FilterOracle.generator
+        + FilterOracle.geometryAdjustment + FilterOracle.gradient + FilterOracle.generator + FilterOracle.blur
+        + FilterOracle.sharpen + FilterOracle.distortionEffect + FilterOracle.halftoneEffect + FilterOracle.tileEffect
+        + FilterOracle.transition + FilterOracle.reduction + FilterOracle.stylize
 
     /// Categories in which every filter has an oracle in this folder; filters of the others have suites of their own.
     static let categories: [CIFilterCategory] = [
