@@ -21,8 +21,10 @@ final class ColorCubesMixedWithMask: CIFilter, CIColorCubesMixedWithMask {
     @CIInput var inputImage: CIImage?
     @CIInput var maskImage: CIImage?
     @CIInput(default: 2, range: 2...128, identity: 2, type: kCIAttributeTypeCount) var cubeDimension: Float
-    @CIInput(default: ColorTable.identityData, identity: ColorTable.identityData) var cube0Data: Data
-    @CIInput(default: ColorTable.identityData, identity: ColorTable.identityData) var cube1Data: Data
+    @CIInput(default: ColorTable.identityData, identity: ColorTable.identityData, name: "Cube 0 Data") var cube0Data:
+        Data
+    @CIInput(default: ColorTable.identityData, identity: ColorTable.identityData, name: "Cube 1 Data") var cube1Data:
+        Data
     @CIInput var colorSpace: CGColorSpace?
     @CIInput(default: false, range: 0...1) var extrapolate: Bool
 

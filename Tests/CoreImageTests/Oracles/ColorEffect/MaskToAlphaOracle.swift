@@ -1,3 +1,6 @@
+import CoreImage
+import Testing
+
 extension FilterOracle {
     /// The gray value of the premultiplied colour in all four components. Source: Core Image Filter Reference; for colours, the luminance
     /// of IEC 61966-2-1.

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import Testing
 
 extension FilterOracle {
     /// Colours read off a picture that Core Image made at intensity 1, and mixtures with them at others.
