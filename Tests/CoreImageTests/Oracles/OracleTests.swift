@@ -10,24 +10,23 @@ struct OracleTests {
         + FilterOracle.sharpen + FilterOracle.distortionEffect + FilterOracle.halftoneEffect + FilterOracle.tileEffect
         + FilterOracle.transition + FilterOracle.reduction + FilterOracle.stylize
 
-    /// Categories in which every filter has an oracle in this folder; filters of the others have suites of their own.
+    /// Categories in which every filter has an oracle in this folder; the few filters of the others have suites of their own.
     static let categories: [CIFilterCategory] = [
         .colorAdjustment, .colorEffect, .compositeOperation, .geometryAdjustment, .gradient, .generator,
     ]
 
-    /// Whether the categories hold all filters that they are to hold.
-    static let isComplete = false
-
     @Test("Pixels", arguments: all)
     func pixels(oracle: FilterOracle) throws { try oracle.check() }
 
-    @Test("Every filter has one oracle, and every oracle a filter", .enabled(if: isComplete))
+    @Test("Every filter has one oracle, and every oracle a filter")
     func complete() {
         let filters = FilterCatalog.builtIn.compactMap(\.registration)
-            .filter { registration in registration.categories.first.map(Self.categories.contains) == true }.map(\.name)
+        let covered = filters.filter { registration in
+            registration.categories.first.map(Self.categories.contains) == true
+        }
         let checked = Self.all.map(\.filter)
-        #expect(Set(filters).subtracting(checked) == [], "filters without an oracle")
-        #expect(Set(checked).subtracting(filters) == [], "oracles of no filter")
+        #expect(Set(covered.map(\.name)).subtracting(checked) == [], "filters without an oracle")
+        #expect(Set(checked).subtracting(filters.map(\.name)) == [], "oracles of no filter")
         #expect(checked.count == Set(checked).count, "filters with more than one")
     }
 
