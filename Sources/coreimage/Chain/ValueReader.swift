@@ -3,6 +3,8 @@ import Foundation
 
 /// Turns a value's text into what an input takes, by the input's class.
 struct ValueReader {
+    /// Where files are looked for; the working folder when nil.
+    var folder: URL?
     /// Finds the image for `@input` or `@LABEL`.
     let image: (_ label: String) throws -> CIImage
 
@@ -13,6 +15,7 @@ struct ValueReader {
         case "CIVector": return try vector(text, key: key)
         case "CIColor": return try color(text, key: key)
         case "CIImage", "CIImage?": return try image(text, key: key)
+        case "NSArray": return try vectors(text, key: key)
         case "NSAffineTransform", "NSValue": return try transform(text, key: key)
         case "NSString": return text
         case "NSAttributedString": return NSAttributedString(string: text)
@@ -68,7 +71,16 @@ struct ValueReader {
 
     private func image(_ text: String, key: String) throws -> CIImage {
         if text.hasPrefix("@") { return try image(String(text.dropFirst())) }
-        return try CIImage(loading: URL(fileURLWithPath: (text as NSString).expandingTildeInPath))
+        return try CIImage(loading: file(text))
+    }
+
+    private func file(_ path: String) -> URL {
+        URL(fileURLWithPath: (path as NSString).expandingTildeInPath, relativeTo: folder)
+    }
+
+    /// Vectors, one behind the other with semicolons between them.
+    private func vectors(_ text: String, key: String) throws -> [CIVector] {
+        try text.split(separator: ";").map { try vector(String($0), key: key) }
     }
 
     private func transform(_ text: String, key: String) throws -> NSAffineTransform {
@@ -80,7 +92,7 @@ struct ValueReader {
 
     private func data(_ text: String, key: String) throws -> Data {
         if text.hasPrefix("@") {
-            let path = (String(text.dropFirst()) as NSString).expandingTildeInPath
+            let path = file(String(text.dropFirst())).path
             guard let data = FileManager.default.contents(atPath: path) else {
                 throw Refusal("\(key)=\(text): the file \(path) can't be read")
             }
