@@ -1,7 +1,7 @@
 import Foundation
 
-/// The built command, run in a folder of its own with an environment that no installed unit changes.
-struct CommandProcess {
+/// The built command, run in a folder of its own, which goes away with the object, with an environment that no installed unit changes.
+final class CommandProcess {
     /// What a run came to.
     struct Outcome {
         let code: Int32
@@ -15,6 +15,8 @@ struct CommandProcess {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("command-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// The folder of built products: the command stands beside the test runner.
     static var products: URL {

@@ -5,7 +5,8 @@ import Testing
 @Suite("Image units in the command", .serialized)
 struct ImageUnitProcessTests {
     private static let built: Result<URL, any Error> = Result {
-        let folder = try CommandProcess().folder.appendingPathComponent("Units")
+        // Beside the other built products, as nothing tells when the last test is over.
+        let folder = CommandProcess.products.appendingPathComponent("CommandTests Units")
         let package = CommandProcess.package
         let outcome = try CommandProcess.run(
             package.appendingPathComponent(".make/build-units"),

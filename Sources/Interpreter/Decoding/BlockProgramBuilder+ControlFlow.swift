@@ -1,7 +1,7 @@
 import KernelLanguage
 
 extension BlockProgramBuilder {
-    /// Decodes statements up to the first exit; what follows one is never reached.
+    /// Decodes statements up to the first exit or loop; what follows one is never reached.
     mutating func decode(_ statements: [Statement]) throws {
         for statement in statements {
             switch statement {
@@ -15,8 +15,8 @@ extension BlockProgramBuilder {
                 try decodeLoop(body)
             case .exit(let label, _):
                 try decodeExit(label)
-                return
             }
+            if statement.isLast { return }
         }
     }
 
@@ -77,7 +77,7 @@ extension BlockProgramBuilder {
     }
 
     private mutating func decodeLoop(_ statements: [Statement]) throws {
-        let parts = isVarying || exits.loopParts[loopIndex]
+        let parts = isVarying || partingLoops.parts[loopIndex]
         loopIndex += 1
         conditionalDepth += 1
         if parts { varyingDepth += 1 }

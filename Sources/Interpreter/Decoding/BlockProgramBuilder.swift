@@ -9,7 +9,7 @@ struct BlockProgramBuilder {
 
     let program: Program
     let use: RegisterUse
-    let exits: VaryingExits
+    let partingLoops: PartingLoops
 
     var prologue: [BlockInstruction] = []
     var body: [BlockInstruction] = []
@@ -61,7 +61,7 @@ struct BlockProgramBuilder {
     init(_ program: Program) throws {
         self.program = program
         use = try RegisterUse(program)
-        exits = VaryingExits(program)
+        partingLoops = PartingLoops(program)
         places = Array(repeating: nil, count: program.registers.count)
         for instruction in program.prologue { try decode(instruction) }
         inPrologue = false

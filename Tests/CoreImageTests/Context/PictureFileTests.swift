@@ -10,9 +10,11 @@ struct PictureFileTests {
         SIMD4(Float(x) / 40, Float(y) / 30, Float((x + y) % 7) / 7, 1)
     }
 
-    private func temporaryFile(_ name: String) -> URL {
-        FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString)-\(name)")
-    }
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func temporaryFile(_ name: String) -> URL { folder.file(name) }
 
     private func largestDifference(_ image: CIImage, _ other: CIImage) throws -> Float {
         let sRGB = try space(CGColorSpace.sRGB)
@@ -87,14 +89,12 @@ struct PictureFileTests {
     @Test("Files: written whole, read back lazily, with metadata")
     func files() throws {
         let url = temporaryFile("a.png")
-        defer { try? FileManager.default.removeItem(at: url) }
         let sRGB = try space(CGColorSpace.sRGB)
         try context.writePNGRepresentation(of: source, to: url, format: .RGBA8, colorSpace: sRGB)
         let again = try CIImage(loading: url)
         #expect(again.url == url && again.extent == source.extent)
         #expect(try largestDifference(again, source) <= 0.51 / 255)
         let jpeg = temporaryFile("b.jpg")
-        defer { try? FileManager.default.removeItem(at: jpeg) }
         let described = source.settingProperties([
             kCGImagePropertyOrientation: 6, kCGImagePropertyTIFFDictionary: ["Make": "Our camera", "Orientation": 6],
         ])
@@ -182,7 +182,6 @@ struct PictureFileTests {
     func progress() throws {
         let told = Mutex<[Double]>([])
         let file = temporaryFile("progress.png")
-        defer { try? FileManager.default.removeItem(at: file) }
         let tall = picture(3, 700) { x, y in SIMD4(Float(x) / 3, Float(y) / 700, 0, 1) }
         try context.writeRepresentation(of: tall, to: file, progress: { part in told.withLock { $0.append(part) } })
         let parts = told.withLock { $0 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreImage
 
-/// What the catalogue of Core Image's filters says of the filters that are built in here.
+/// What the catalogue of Core Image's filters says of every filter that it lists.
 ///
 /// The facts are kept in `Tests/Fixtures/filter-facts.json`, so that tests run without the catalogue; where the catalogue is beside the package they are
 /// compared with it. To write them anew, run the tests with `COREIMAGE_RECORD=1`.
@@ -113,11 +113,19 @@ struct CatalogueFacts: Sendable {
 
     subscript(name: String) -> Facts? { filters[name] }
 
-    /// Writes the facts of the named filters to the package.
-    func record(_ names: [String]) throws {
+    /// Names of the filters whose main category is the given one.
+    func names(inMainCategory category: String) -> Set<String> {
+        Set(filters.values.filter { $0.categories.first == category }.map(\.name))
+    }
+
+    /// Whether both say the same.
+    func isEqual(to other: CatalogueFacts) -> Bool { filters == other.filters }
+
+    /// Writes all facts to the package.
+    func record() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let lines = try names.sorted().compactMap { filters[$0] }.map { facts in
+        let lines = try filters.values.sorted { $0.name < $1.name }.map { facts in
             String(decoding: try encoder.encode(facts), as: UTF8.self)
         }
         try Data(("[\n" + lines.joined(separator: ",\n") + "\n]\n").utf8).write(to: Self.fixture)

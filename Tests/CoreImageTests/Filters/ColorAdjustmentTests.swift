@@ -4,13 +4,6 @@ import Testing
 
 @Suite("Filters: colour adjustments")
 struct ColorAdjustmentTests {
-    @Test("Exposure: times two to the EV", arguments: [0, 1, -2.5, 4, -10])
-    func exposure(stops: Double) throws {
-        try expectColors("CIExposureAdjust", ["inputEV": stops], tolerance: 2e-3) { color in
-            color.mapping { $0 * pow(2, stops) }
-        }
-    }
-
     @Test("Gamma: a power that keeps the sign", arguments: [1, 0.25, 2.2, 4, 0.75])
     func gamma(power: Double) throws {
         try expectColors("CIGammaAdjust", ["inputPower": power], tolerance: 1e-3) { color in

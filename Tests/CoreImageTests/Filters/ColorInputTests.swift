@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import Testing
 
-@Suite("Filters: inputs of colour filters and composites that make no sense")
+@Suite("Filters: colour filters on images of every extent")
 struct ColorInputTests {
     static let names = [
         "CIExposureAdjust", "CIGammaAdjust", "CIHueAdjust", "CIColorControls", "CIColorMatrix", "CIVibrance",
@@ -11,42 +11,6 @@ struct ColorInputTests {
         "CIMaskToAlpha",
         "CIWhitePointAdjust", "CILinearToSRGBToneCurve", "CISRGBToneCurveToLinear", "CIColorClamp", "CIColorPolynomial",
     ]
-
-    @Test("Every number may be anything: the picture stays finite", arguments: names)
-    func anything(name: String) throws {
-        let grid = PixelGrid.colorful(width: 5, height: 4)
-        let filter = try #require(CIFilter(name: name))
-        for key in filter.inputKeys where key != kCIInputImageKey && key != "inputCubeDimension" {
-            let described = try #require(filter.attributes[key] as? [String: Any])
-            for value in [Double.nan, .infinity, -.infinity, 0, -1, 1e-30, 1e30, -1e30] {
-                filter.setDefaults()
-                filter.setValue(grid.image, forKey: kCIInputImageKey)
-                switch described[kCIAttributeClass] as? String {
-                case "NSNumber": filter.setValue(value, forKey: key)
-                case "CIVector": filter.setValue(CIVector(x: value, y: 1, z: value, w: 0), forKey: key)
-                default: continue
-                }
-                let image = try #require(filter.outputImage, "\(key) = \(value)")
-                let pixels = try PixelGrid(rendering: image, in: grid.bounds)
-                for y in 0..<4 {
-                    for x in 0..<5 where !(0..<4).allSatisfy({ pixels[x, y][$0].isFinite }) {
-                        Issue.record("\(key) = \(value) gives \(pixels[x, y]) at (\(x), \(y)) from \(grid[x, y])")
-                    }
-                }
-            }
-        }
-    }
-
-    @Test("Without an image there is no output, and the error names it", arguments: names)
-    func missing(name: String) throws {
-        let filter = try #require(CIFilter(name: name))
-        #expect(filter.outputImage == nil)
-        do { _ = try filter.renderableOutput() } catch {
-            #expect("\(error)".contains(kCIInputImageKey))
-            return
-        }
-        Issue.record("there is an output")
-    }
 
     @Test("Empty images stay empty, infinite ones infinite", arguments: names)
     func extents(name: String) throws {

@@ -14,23 +14,6 @@ struct GradientTests {
         return firstPixel * (1 - t) + lastPixel * t
     }
 
-    @Test(
-        "Linear gradient: the projection on the line between the points mixes premultiplied linear colours",
-        arguments: [
-            (CGPoint(x: 0, y: 0), CGPoint(x: 10, y: 0)), (CGPoint(x: 2.5, y: 8), CGPoint(x: -3, y: -1)),
-            (CGPoint(x: 4, y: 4), CGPoint(x: 4, y: 4.01)), (CGPoint(x: -500, y: 20), CGPoint(x: 900, y: 0)),
-        ] as [(CGPoint, CGPoint)])
-    func linearGradient(from start: CGPoint, to end: CGPoint) throws {
-        let filter = CIFilter.linearGradient()
-        (filter.point0, filter.point1, filter.color0, filter.color1) = (start, end, first, last)
-        #expect(filter.outputImage?.extent.isInfinite == true)
-        try expect(filter.outputImage, in: window) { x, y in
-            let p = center(x, y)
-            let (dx, dy) = (end.x - start.x, end.y - start.y)
-            return mix(((p.x - start.x) * dx + (p.y - start.y) * dy) / (dx * dx + dy * dy))
-        }
-    }
-
     @Test("Linear gradient between one point shows the last colour")
     func degenerateLine() throws {
         let filter = CIFilter.linearGradient()

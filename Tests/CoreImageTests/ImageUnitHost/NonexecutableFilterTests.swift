@@ -117,7 +117,8 @@ struct NonexecutableFilterTests {
 
     @Test("key-value coding knows the property list's classes")
     func values() throws {
-        CIPlugIn.loadNonExecutablePlugIn(try brighten().url)
+        let unit = try brighten()
+        CIPlugIn.loadNonExecutablePlugIn(unit.url)
         let filter = try #require(
             CIFilter(name: name, parameters: [kCIInputImageKey: Pictures.scene(), "inputAmount": 0.5]))
         #expect(filter.value(forKey: "inputAmount") as? NSNumber == 0.5)

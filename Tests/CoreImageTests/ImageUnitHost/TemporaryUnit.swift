@@ -1,13 +1,14 @@
 import Foundation
 
-/// A nonexecutable image unit written into a temporary folder.
+/// A nonexecutable image unit written into a temporary folder, which goes away with the last copy.
 struct TemporaryUnit {
     let url: URL
+    private let folder: TemporaryFolder
 
     /// A unit with one filter whose inputs are given as the property list's own text.
     init(filter: String, kernel: String, inputs: String, version: String = "1") throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "unit-\(UUID().uuidString)/\(filter).plugin")
+        folder = try TemporaryFolder()
+        url = folder.file("\(filter).plugin")
         let resources = url.appendingPathComponent("Contents/Resources")
         try FileManager.default.createDirectory(at: resources, withIntermediateDirectories: true)
         try Self.list(

@@ -69,6 +69,10 @@ private struct MyHazeConstructor: CIFilterConstructor {
 
 @Suite("Listings: haze removal", .serialized)
 struct HazeRemovalListingTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
     /// Listing 9-1.
     static let kernel = """
         kernel vec4 myHazeRemovalKernel(sampler src,           // 1
@@ -89,8 +93,7 @@ struct HazeRemovalListingTests {
 
     /// Listing 9-6.
     private func register() throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "MyHazeRemoval-\(UUID().uuidString).cikernel")
+        let file = folder.file("MyHazeRemoval.cikernel")
         try Self.kernel.write(to: file, atomically: true, encoding: .utf8)
         CIFilter.registerName(
             "MyHazeRemover", constructor: MyHazeConstructor(kernelFile: file),

@@ -4,10 +4,12 @@ import Testing
 /// The listings of the guide's chapter on processing images, in the Swift spelling of the same calls.
 @Suite("Listings: processing images")
 struct ProcessingImagesListingTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
     private func photo() throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("listing-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let url = folder.appendingPathComponent("photo.png")
+        let url = folder.file("photo.png")
         try CIContext().writePNGRepresentation(
             of: Pictures.image(width: 40, height: 30) { x, y in SIMD4(Float(x) / 39, Float(y) / 29, 0.25, 1) }, to: url,
             format: .RGBA8, colorSpace: try #require(CGColorSpace(name: CGColorSpace.sRGB)))

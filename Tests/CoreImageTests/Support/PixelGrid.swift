@@ -65,6 +65,9 @@ struct PixelGrid {
         return low * (1 - v) + high * v
     }
 
+    /// The first pixel for which the condition holds.
+    func first(where condition: (SIMD4<Float>) -> Bool) -> SIMD4<Float>? { pixels.first(where: condition) }
+
     var bounds: CGRect { CGRect(x: x, y: y, width: width, height: height) }
 
     /// The grid as an image.

@@ -17,29 +17,40 @@ struct SpreadText {
         @convention(c) (UnsafeRawPointer, Int, UnsafePointer<Float>, Int, UnsafeMutableRawPointer, Int) -> Void
     static let fourTapName = "spread_four"
 
-    private static let group = "<16 x float>"
     private static let repeats =
         "<16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, "
         + "i32 3, i32 0, i32 1, i32 2, i32 3>"
 
-    /// The function for any number of taps: four groups at a time, then one at a time.
+    /// The function for any number of taps: several groups at a time, then one at a time.
     var definition: String {
         """
         define void @\(Self.name)(ptr %input, ptr %places, ptr %weights, i64 %taps, i64 %count, ptr %output) #0 {
-        entry:
-          br label %many
-        \(loop("many", groups: text.lanes == 16 ? 4 : 2, start: "[0, %entry]", after: "one"))
-        \(loop("one", groups: 1, start: "[%many.g, %many]", after: "end"))
-        end:
-          ret void
+        \(PlacedSumLoop(text: text, terms: "taps", block: "tap", load: load, store: store).body)
         }
+
+        """
+    }
+
+    private func load(_ name: String, _ value: String) -> String {
+        """
+          \(value).pixel.place = getelementptr <4 x float>, ptr \(value).place, i64 %\(name).t
+          \(value).pixel = load <4 x float>, ptr \(value).pixel.place, align 4
+          \(value).pixels = shufflevector <4 x float> \(value).pixel, <4 x float> poison, \(Self.repeats)
+
+        """
+    }
+
+    private func store(_ value: String) -> String {
+        """
+          \(value).target = getelementptr \(PlacedSumLoop.group), ptr %output, i64 \(value).g
+          store \(PlacedSumLoop.group) \(value).more, ptr \(value).target, align 4
 
         """
     }
 
     /// The function for four taps and constant weights.
     var fourTapDefinition: String {
-        let group = Self.group
+        let group = PlacedSumLoop.group
         var result = """
             define void @\(Self.fourTapName)(ptr %input, i64 %step, ptr %weights, i64 %count, ptr %output, i64 %stride) #0 {
             entry:
@@ -83,69 +94,5 @@ struct SpreadText {
             }
 
             """
-    }
-
-    private func loop(_ name: String, groups: Int, start: String, after: String) -> String {
-        let group = Self.group
-        var result = """
-            \(name):
-              %\(name).g = phi i64 \(start), [%\(name).next, %\(name).store]
-              %\(name).next = add i64 %\(name).g, \(groups)
-              %\(name).fits = icmp sle i64 %\(name).next, %count
-              br i1 %\(name).fits, label %\(name).body, label %\(after)
-            \(name).body:
-
-            """
-        for index in 0..<groups {
-            let value = "%\(name).\(index)"
-            result += """
-                  \(value).g = add i64 %\(name).g, \(index)
-                  \(value).entry = getelementptr {i32, i32}, ptr %places, i64 \(value).g
-                  \(value).first = load i32, ptr \(value).entry
-                  \(value).place = getelementptr <4 x float>, ptr %input, i32 \(value).first
-                  \(value).weight.entry = getelementptr i8, ptr \(value).entry, i64 4
-                  \(value).weight = load i32, ptr \(value).weight.entry
-                  \(value).weights = getelementptr \(group), ptr %weights, i32 \(value).weight
-
-                """
-        }
-        result += """
-              br label %\(name).tap
-            \(name).tap:
-              %\(name).t = phi i64 [0, %\(name).body], [%\(name).t.next, %\(name).tap]
-
-            """
-        for index in 0..<groups {
-            result += "  %\(name).\(index).sum = phi \(group) [zeroinitializer, %\(name).body], "
-            result += "[%\(name).\(index).more, %\(name).tap]\n"
-        }
-        for index in 0..<groups {
-            let value = "%\(name).\(index)"
-            result += """
-                  \(value).pixel.place = getelementptr <4 x float>, ptr \(value).place, i64 %\(name).t
-                  \(value).pixel = load <4 x float>, ptr \(value).pixel.place, align 4
-                  \(value).pixels = shufflevector <4 x float> \(value).pixel, <4 x float> poison, \(Self.repeats)
-                  \(value).factor.place = getelementptr \(group), ptr \(value).weights, i64 %\(name).t
-                  \(value).factor = load \(group), ptr \(value).factor.place, align 4
-
-                """
-            result += text.multiplyAdd("\(value).more", "\(value).pixels", "\(value).factor", "\(value).sum", 16)
-        }
-        result += """
-              %\(name).t.next = add i64 %\(name).t, 1
-              %\(name).isLast = icmp eq i64 %\(name).t.next, %taps
-              br i1 %\(name).isLast, label %\(name).store, label %\(name).tap
-            \(name).store:
-
-            """
-        for index in 0..<groups {
-            let value = "%\(name).\(index)"
-            result += """
-                  \(value).target = getelementptr \(group), ptr %output, i64 \(value).g
-                  store \(group) \(value).more, ptr \(value).target, align 4
-
-                """
-        }
-        return result + "  br label %\(name)"
     }
 }

@@ -3,18 +3,12 @@ enum Passes {
     typealias Pass = @Sendable (inout Program) -> Void
 
     /// The passes in order. Each keeps the program's meaning, bit for bit.
-    static let list: [(name: String, run: Pass)] = [
-        ("forward values", ForwardValues.run),
-        ("fold constants", ConstantFolding.run),
-        ("flatten branches", BranchFlattening.run),
-        ("forward values", ForwardValues.run),
-        ("fold constants", ConstantFolding.run),
-        ("hoist uniform values", UniformHoisting.run),
-        ("share subexpressions", CommonSubexpressions.run),
-        ("remove dead code", DeadCode.run),
-        ("find uniform values", UniformityAnalysis.run),
-        ("renumber", Renumbering.run),
-    ]
+    static let list: [(name: String, run: Pass)] =
+        [
+            ("forward values", ForwardValues.run),
+            ("fold constants", ConstantFolding.run),
+            ("flatten branches", BranchFlattening.run),
+        ] + afterJoining
 
     /// What is worthwhile for a program whose parts have been through `list` already.
     static let afterJoining: [(name: String, run: Pass)] = [

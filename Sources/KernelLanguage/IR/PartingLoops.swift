@@ -1,16 +1,15 @@
-import KernelLanguage
-
 /// Finds the loops in which pixels part ways.
 ///
 /// A loop that starts with all pixels active can go on with a part of them if some leave it by an `exit` under a varying condition; its
-/// body needs masks from its first instruction on. Both answers, for a body entered by all pixels and by some, are
-/// computed in one walk, so that nesting costs nothing extra.
-struct VaryingExits {
-    /// For each loop in the order of the program text: whether pixels leave it one by one.
-    private(set) var loopParts: [Bool] = []
+/// body needs masks from its first instruction on. Both answers, for a body entered by all pixels and by some, are computed in one walk, so
+/// that nesting costs nothing extra.
+package struct PartingLoops {
+    /// For each loop that can be reached, in the order of the program text: whether some pixels may leave it before others.
+    package private(set) var parts: [Bool] = []
     private let registers: [RegisterInfo]
 
-    init(_ program: Program) {
+    /// Looks at the program's body.
+    package init(_ program: Program) {
         registers = program.registers
         _ = scan(program.body)
     }
@@ -29,8 +28,7 @@ struct VaryingExits {
             let part = scan(statement)
             result.fromAll.formUnion(result.fromAll.isEmpty ? part.fromAll : part.fromSome)
             result.fromSome.formUnion(part.fromSome)
-            // What follows an exit in the same list is never reached, and the builder drops it.
-            if case .exit = statement { break }
+            if statement.isLast { return result }
         }
         return result
     }
@@ -52,11 +50,21 @@ struct VaryingExits {
             let uniform = registers.indices.contains(condition.index) && registers[condition.index].isUniform
             return Waiting(fromAll: uniform ? first.fromAll.union(second.fromAll) : some, fromSome: some)
         case .loop(let body, _):
-            let index = loopParts.count
-            loopParts.append(false)
+            let index = parts.count
+            parts.append(false)
             let waiting = scan(body)
-            loopParts[index] = !waiting.fromAll.isEmpty
+            parts[index] = !waiting.fromAll.isEmpty
             return Waiting(fromAll: waiting.fromAll.isEmpty ? [] : waiting.fromSome, fromSome: waiting.fromSome)
+        }
+    }
+}
+
+extension Statement {
+    /// Whether what follows in the same list is never reached: a loop is left by exits alone, which lead further out.
+    package var isLast: Bool {
+        switch self {
+        case .exit, .loop: true
+        case .compute, .branch, .block: false
         }
     }
 }

@@ -1,0 +1,7 @@
+/// A filter of the catalogue that isn't built in, and why.
+struct LeftOutFilter: Sendable {
+    let name: String
+    let reason: String
+
+    static let all: [LeftOutFilter] = []
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import CoreImage
+
+/// A filter with an image in every place for one, ready to render: for tests that hold for all filters.
+struct SampleFilter {
+    let filter: CIFilter
+
+    /// The filter with that name: `image` for every input that takes an image, something sensible for what has no default,
+    /// and every other input at its default.
+    init(_ name: String, image: CIImage) throws {
+        filter = try #require(CIFilter(name: name))
+        for key in filter.inputKeys {
+            guard let described = filter.attributes[key] as? [String: Any] else { continue }
+            let isMissing = described[kCIAttributeDefault] == nil
+            switch described[kCIAttributeClass] as? String {
+            case "CIImage": filter.setValue(image, forKey: key)
+            case "NSString" where isMissing: filter.setValue("Image 12", forKey: key)
+            case "NSData" where isMissing: filter.setValue(Data("Image 12".utf8), forKey: key)
+            case "NSAttributedString" where isMissing:
+                filter.setValue(NSAttributedString(string: "Image 12"), forKey: key)
+            case "NSArray" where isMissing:
+                filter.setValue([CIVector(x: 1, y: 2, z: 9, w: 5), CIVector(x: 0, y: 9, z: 8, w: 0)], forKey: key)
+            default: break
+            }
+        }
+    }
+
+    /// Keys of the inputs that take images.
+    var imageKeys: [String] { filter.inputKeys.filter { attribute(kCIAttributeClass, of: $0) as? String == "CIImage" } }
+
+    /// Keys of numbers, vectors and transforms, with a value of their kind made of one number.
+    func numericInputs(of value: Double) -> [(key: String, value: Any)] {
+        filter.inputKeys.compactMap { key in
+            switch attribute(kCIAttributeClass, of: key) as? String {
+            case "NSNumber": (key, NSNumber(value: value))
+            case "CIVector":
+                (
+                    key,
+                    CIVector(
+                        values: [CGFloat](repeating: value, count: componentCount(of: key)),
+                        count: componentCount(of: key))
+                )
+            case "NSAffineTransform": (key, CGAffineTransform(a: value, b: 0, c: 0, d: 1, tx: 0, ty: value))
+            default: nil
+            }
+        }
+    }
+
+    private func attribute(_ name: String, of key: String) -> Any? {
+        (filter.attributes[key] as? [String: Any])?[name]
+    }
+
+    private func componentCount(of key: String) -> Int {
+        if let vector = attribute(kCIAttributeDefault, of: key) as? CIVector { return vector.count }
+        return attribute(kCIAttributeType, of: key) as? String == kCIAttributeTypeRectangle ? 4 : 2
+    }
+}

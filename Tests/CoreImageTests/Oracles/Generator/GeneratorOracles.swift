@@ -1,0 +1,4 @@
+extension FilterOracle {
+    /// One a line, sorted.
+    static let generator: [FilterOracle] = []
+}
