@@ -52,7 +52,7 @@ struct FiltersCommand: ParsableCommand {
             text + String(repeating: " ", count: max(width - text.count, 0))
         }
         return sorted.map { filter in
-            let columns = [padded(filter.name, widths.0), padded(filter.mainCategory, widths.1), filter.summary ?? ""]
+            let columns = [padded(filter.name, widths.0), padded(filter.mainCategory, widths.1), filter.line]
             let line = columns.joined(separator: "  ")
             return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
         }.joined()
@@ -84,6 +84,9 @@ struct FilterListing {
         guard let main = categories.first else { return "other" }
         return main.hasPrefix("CICategory") ? String(main.dropFirst("CICategory".count)) : main
     }
+
+    /// What it does, on one line, whatever an image unit says.
+    var line: String { (summary ?? "").split(whereSeparator: \.isNewline).joined(separator: " ") }
 
     /// What `--search` looks into.
     var searchText: String {

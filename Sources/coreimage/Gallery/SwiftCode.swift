@@ -83,7 +83,8 @@ private struct StepCode {
         let given = try step.settings.map { (try FilterName.key($0.key, of: filter), $0.value) }
         if filter.inputKeys.contains(kCIInputImageKey), !given.contains(where: { $0.0 == kCIInputImageKey }) {
             if previous == "scene" { files.append(GalleryScene.path) }
-            set(kCIInputImageKey, named: previous, typed: previous)
+            // An image that may be nil is stated to be an `Any`, or the compiler warns.
+            set(kCIInputImageKey, named: previous == "scene" ? previous : previous + " as Any", typed: previous)
         }
         for (key, text) in given {
             let attributeClass = (attributes[key] as? [String: Any])?[kCIAttributeClass] as? String ?? "NSNumber"

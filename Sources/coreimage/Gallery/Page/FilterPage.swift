@@ -55,11 +55,7 @@ struct FilterPage {
     private func figure(_ rendering: GalleryEntry.Rendering) -> Markup {
         switch rendering.outcome {
         case .success(let picture):
-            let extent =
-                picture.extent.isInfinite
-                ? "infinite"
-                : "\(FilterDescriptionText.text(of: Double(picture.extent.width))) × \(FilterDescriptionText.text(of: Double(picture.extent.height))) at "
-                    + "\(FilterDescriptionText.text(of: Double(picture.extent.minX))), \(FilterDescriptionText.text(of: Double(picture.extent.minY)))"
+            let extent = picture.extent.isInfinite ? "infinite" : Self.text(picture.extent)
             return GalleryPages.figure(
                 picture, root: "../", alternative: "\(entry.displayName) \(rendering.title)",
                 caption: "<b>\(rendering.title)</b> <small>extent \(extent)</small>")
@@ -91,5 +87,11 @@ struct FilterPage {
             typed, GalleryPages.code(shown.namedCode, label: "Swift, by name"),
             GalleryPages.code(ShellWords.line(shown.command), label: "Command, in the gallery’s folder"),
         ].compactMap { $0 }
+    }
+
+    /// `320 × 240 at 0, 0`.
+    private static func text(_ rect: CGRect) -> String {
+        let numbers = [rect.width, rect.height, rect.minX, rect.minY].map { FilterDescriptionText.text(of: Double($0)) }
+        return "\(numbers[0]) × \(numbers[1]) at \(numbers[2]), \(numbers[3])"
     }
 }

@@ -2,7 +2,8 @@
 enum GalleryStyle {
     /// The text of `gallery.css`.
     static let text = """
-        :root { color-scheme: light dark; --line: #8885; --check: #8883; --accent: light-dark(#0550ae, #79b8ff); }
+        :root { color-scheme: light dark; --line: #8885; --check: #8883; --accent: #0550ae; --error: #b00020; }
+        @media (prefers-color-scheme: dark) { :root { --accent: #79b8ff; --error: #ff8a80; } }
         body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 1rem 1.5rem 4rem; max-width: 84rem; }
         h1 { font-size: 1.7rem; margin: .5rem 0 0; } h2 { font-size: 1.2rem; margin: 2rem 0 .6rem; } h3 { font-size: .9rem; margin: 0; }
         p { margin: .3rem 0; } a { color: var(--accent); } small { opacity: .75; }
@@ -19,7 +20,7 @@ enum GalleryStyle {
         .figures { display: flex; flex-wrap: wrap; gap: 1.2rem; align-items: flex-start; }
         figure { margin: 0; max-width: 100%; } figcaption { font-size: .85rem; max-width: 320px; overflow-wrap: anywhere; }
         figcaption small { display: block; } figure.companion img { max-width: 160px; }
-        .error { color: light-dark(#b00020, #ff8a80); } .cards .error { font-size: .8rem; overflow: auto; border: 1px solid; padding: .5rem; box-sizing: border-box; }
+        .error { color: var(--error); } .cards .error { font-size: .8rem; overflow: auto; border: 1px solid; padding: .5rem; box-sizing: border-box; }
         .scroll { overflow-x: auto; } table { border-collapse: collapse; }
         th, td { text-align: left; vertical-align: top; padding: .25rem 1rem .25rem 0; border-bottom: 1px solid var(--line); }
         .code { position: relative; margin: .8rem 0; } .copy { position: absolute; top: 1.9rem; right: .5rem; }

@@ -43,7 +43,8 @@ struct IndexPage {
             let middle = recipe.frames.isEmpty ? nil : try? recipe.frames[recipe.frames.count / 2].outcome.get()
             return Self.card(
                 page: "recipes.html#recipe-\(index)", title: recipe.title, words: recipe.summary + " recipe",
-                summary: recipe.summary, picture: middle, error: recipe.error)
+                summary: recipe.summary, picture: middle, alternative: recipe.title,
+                error: recipe.error)
         }
         return """
             <section aria-labelledby="recipes"><h2 id="recipes">Recipes</h2>
@@ -58,7 +59,8 @@ struct IndexPage {
             card(
                 page: entry.page, title: entry.name,
                 words: ([entry.displayName, entry.summary] + entry.categories).joined(separator: " "),
-                summary: entry.summary, picture: entry.shown?.picture, error: entry.error)
+                summary: entry.summary, picture: entry.shown?.picture,
+                alternative: "\(entry.displayName) \(entry.shown?.title ?? "")", error: entry.error)
         }
         return """
             <section aria-labelledby="\(identifier)"><h2 id="\(identifier)">\(group.title)</h2>
@@ -67,12 +69,13 @@ struct IndexPage {
     }
 
     private static func card(
-        page: String, title: String, words: String, summary: String, picture: GalleryPicture?, error: String?
+        page: String, title: String, words: String, summary: String, picture: GalleryPicture?, alternative: String,
+        error: String?
     ) -> Markup {
         let image: Markup =
             if let picture {
                 """
-                <img src="\(picture.file)" alt="" width="320" height="240" loading="lazy"\(isTiny(picture) ? #" class="tiny""# : nil) />
+                <img src="\(picture.file)" alt="\(alternative)" width="320" height="240" loading="lazy"\(isTiny(picture) ? #" class="tiny""# : nil) />
                 """
             } else {
                 "<span class=\"error\" role=\"img\" aria-label=\"no picture\">\(error ?? "no picture")</span>"
