@@ -2,9 +2,11 @@
 import Synchronization
 
 /// Where the objects of a filter class keep their inputs: the same for all of them, so that it is looked up once for a class.
-struct InputLayout: Sendable {
+///
+/// Sendable, as its types are constants of the program.
+struct InputLayout: @unchecked Sendable {
     /// A stored property that holds a `CIInput`.
-    struct Wrapper: Sendable {
+    struct Wrapper: @unchecked Sendable {
         /// The key that follows from the property's name.
         let key: String
         fileprivate let offset: Int

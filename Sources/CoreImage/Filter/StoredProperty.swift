@@ -6,8 +6,9 @@ import Foundation
 /// Swift has no key-value coding on Linux, and filters written for Apple's systems declare plain properties. The runtime's field
 /// records give a property's offset and type; reads and writes go through a pointer of exactly that type. This is one of the few
 /// unsafe places: it is sound because the offset and the type come from the runtime itself, the object is alive for the call, and a
-/// filter is used by one thread at a time. Property observers don't run.
-struct StoredProperty: Sendable {
+/// filter is used by one thread at a time. Property observers don't run. Sendable, as its type is a constant
+/// of the program.
+struct StoredProperty: @unchecked Sendable {
     let name: String
     private let offset: Int
     private let accessor: any StoredPropertyAccess.Type
