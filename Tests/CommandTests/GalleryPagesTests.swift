@@ -20,7 +20,7 @@ struct GalleryPagesTests {
         let outcome = try command.run(
             ["gallery", "-o", command.path("gallery"), "--check", "--json"]
                 + ["SepiaTone", "BlendWithMask", "CheckerboardGenerator", "GaussianBlur"].flatMap { ["--filter", $0] }
-                + [CommandProcess.scene])
+                + ["--settings", "SepiaTone intensity=0.5", CommandProcess.scene])
         #expect(outcome.errors == "")
         #expect(outcome.code == 0)
         let list = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]])
@@ -36,6 +36,7 @@ struct GalleryPagesTests {
             #expect(try text(page).contains("src=\"../\(picture)\""))
             #expect(entry["milliseconds"] is Double && entry["error"] is NSNull)
         }
+        #expect(try text("filters/CISepiaTone.html").contains("-- CISepiaTone intensity=0.5</code>"))
         #expect(list[0]["extent"] as? [Double] == [-80, -80, 480, 400])
         #expect(list[2]["extent"] as? String == "infinite")
         for entry in list { try expectCommandMakesPicture(entry) }
@@ -169,6 +170,9 @@ struct GalleryPagesTests {
         let outside = try command.run(
             ["gallery", "-o", command.path("gallery"), "--filter", "SepiaTone", "--category", "blur"])
         #expect(outside.code == 1 && outside.errors.contains("CISepiaTone is not in the category"))
+        let setting = try command.run(
+            ["gallery", "-o", command.path("gallery"), "--filter", "SepiaTone", "--settings", "SepiaTone intensty=1"])
+        #expect(setting.code == 1 && setting.errors.contains("did you mean inputIntensity?"))
         #expect(try command.run(["gallery"]).code == 64)
     }
 }

@@ -7,7 +7,10 @@ struct GalleryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gallery",
         abstract: "Render filters on a picture into pages for a browser.",
-        usage: "coreimage gallery -o DIR [--filter NAME]… [--category NAME]… [--units DIR]… [--check] [--json] [INPUT]",
+        usage: """
+            coreimage gallery -o DIR [--filter NAME]… [--category NAME]… [--settings TEXT]… [--units DIR]…
+                              [--check] [--json] [INPUT]
+            """,
         discussion: """
             DIR/index.html shows every filter by category, with a search. A filter's page has the picture before and after, at the \
             filter's defaults and, where those show little, with telling settings; its inputs; and code to copy, as Swift and as a \
@@ -17,7 +20,7 @@ struct GalleryCommand: ParsableCommand {
             EXAMPLES
               coreimage gallery -o gallery photo.jpg
               coreimage gallery -o gallery --category blur
-              coreimage gallery -o mine --units build/units --filter MyFilter --json
+              coreimage gallery -o mine --units build/units --filter Ripple --settings 'Ripple amplitude=9'
             """)
 
     @Argument(help: "The picture to filter; a drawn landscape when left out.")
@@ -38,6 +41,13 @@ struct GalleryCommand: ParsableCommand {
         help: ArgumentHelp("Only filters in this category; repeated, in every one of them.", valueName: "name"))
     var categories: [String] = []
 
+    @Option(
+        name: .customLong("settings"), parsing: .singleValue,
+        help: ArgumentHelp(
+            "Settings to show a filter with, behind its name and in one argument: 'Ripple amplitude=9'. May be repeated.",
+            valueName: "text"))
+    var settings: [String] = []
+
     @Flag(help: "Also fail where a picture is empty, of one colour, or the same as before.")
     var check = false
 
@@ -55,7 +65,7 @@ struct GalleryCommand: ParsableCommand {
             }
             let folder = URL(fileURLWithPath: (output as NSString).expandingTildeInPath, isDirectory: true)
             let line = ProgressLine.onTerminal()
-            let gallery = Gallery(folder: folder, unitFolders: units.folders)
+            let gallery = Gallery(folder: folder, unitFolders: units.folders, settings: try ownSettings())
             let isWhole = filters.isEmpty && categories.isEmpty
             let result = try gallery.make(filters: names, picture: picture, withRecipes: isWhole) { line?.show($0) }
             line?.finish()
@@ -68,6 +78,19 @@ struct GalleryCommand: ParsableCommand {
             for problem in problems { StandardError.print("coreimage: \(problem)") }
             if !problems.isEmpty { throw ExitCode(1) }
         }
+    }
+
+    /// The settings asked for, by the filter's name.
+    private func ownSettings() throws -> [String: [String]] {
+        var result: [String: [String]] = [:]
+        for text in settings {
+            let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+            guard let first = parts.first else {
+                throw ValidationError("--settings: write a filter's name and its settings")
+            }
+            result[try FilterName.filter(named: first).name, default: []].append(parts.count > 1 ? parts[1] : "")
+        }
+        return result
     }
 
     /// Names of the filters to show, sorted by category and name.

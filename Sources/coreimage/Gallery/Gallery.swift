@@ -8,6 +8,8 @@ struct Gallery: Sendable {
     let folder: URL
     /// Folders of image units, as the shown commands have to name them.
     let unitFolders: [String]
+    /// Settings to show filters with beside those of `TellingSettings`, by name.
+    var settings: [String: [String]] = [:]
 
     /// What was made.
     struct Result: Sendable {
@@ -28,7 +30,8 @@ struct Gallery: Sendable {
             scene: GalleryScene.image(from: picture), folder: folder, context: context)
         for companion in GalleryCompanion.all { try companion.write(to: folder, with: context) }
         let scene = try CIImage(loading: folder.appendingPathComponent(GalleryScene.path))
-        let maker = GalleryEntryMaker(folder: folder, unitFolders: unitFolders, scene: scene, painter: painter)
+        let maker = GalleryEntryMaker(
+            folder: folder, unitFolders: unitFolders, settings: settings, scene: scene, painter: painter)
         let recipes = withRecipes ? GalleryRecipe.all : []
         let total = Double(max(filters.count + recipes.count, 1))
         let made = Mutex<[Int: GalleryEntry]>([:])

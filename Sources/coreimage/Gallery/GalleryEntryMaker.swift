@@ -5,6 +5,7 @@ import Foundation
 struct GalleryEntryMaker: Sendable {
     let folder: URL
     let unitFolders: [String]
+    let settings: [String: [String]]
     let scene: CIImage
     let painter: GalleryPainter
 
@@ -13,7 +14,7 @@ struct GalleryEntryMaker: Sendable {
         let listing = FilterListing(named: name)
         let categories = listing?.categories ?? []
         var renderings = [rendering(of: name, at: 0, categories) { try GalleryVariation(defaultsOf: name) }]
-        for (index, settings) in (TellingSettings.table[name] ?? []).enumerated() {
+        for (index, settings) in ((TellingSettings.table[name] ?? []) + (self.settings[name] ?? [])).enumerated() {
             renderings.append(
                 rendering(of: name, at: index + 1, categories) { try GalleryVariation(settings, of: name) })
         }
