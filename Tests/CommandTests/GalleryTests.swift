@@ -38,7 +38,9 @@ struct GalleryTests {
     func settingsTable() throws {
         let facts = try Facts.recorded.get()
         for name in TellingSettings.table.keys { #expect(facts[name] != nil, "\(name)") }
-        for name in TellingSettings.oneColor.union(TellingSettings.whole) { #expect(facts[name] != nil, "\(name)") }
+        for name in TellingSettings.oneColor.union(TellingSettings.whole).union(TellingSettings.unchanging) {
+            #expect(facts[name] != nil, "\(name)")
+        }
     }
 
     @Test("Factories have the published names")

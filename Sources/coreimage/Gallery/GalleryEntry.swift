@@ -46,6 +46,7 @@ struct GalleryEntry: Sendable {
     var remark: GalleryPicture.Remark? {
         switch shown?.picture?.remark {
         case .oneColor where TellingSettings.oneColor.contains(name): nil
+        case .unchanged where TellingSettings.unchanging.contains(name): nil
         case let remark: remark
         }
     }

@@ -10,6 +10,9 @@ enum TellingSettings {
     /// Filters whose results are of one colour.
     static let oneColor: Set<String> = ["CIConstantColorGenerator", "CIAreaAverage", "CIAreaMaximum", "CIAreaMinimum"]
 
+    /// Filters that change no picture of eight bits: what they tone down is brighter than that.
+    static let unchanging: Set<String> = ["CISystemToneMap"]
+
     /// Filters that show their whole result, however much larger than the picture it is.
     static let whole: Set<String> = ["CINinePartStretched", "CINinePartTiled", "CIStretchCrop"]
 
@@ -35,16 +38,17 @@ enum TellingSettings {
         "CIColorPolynomial": [
             "redCoefficients=0,2.5,-1.5,0 greenCoefficients=0.1,0.6,0.3,0 blueCoefficients=0.2,0.5,0.2,0"
         ],
+        "CIDepthToDisparity": ["ExposureAdjust EV=3 image=companions/depth.png, DepthToDisparity"],
+        "CIDisparityToDepth": ["ExposureAdjust EV=3 image=companions/depth.png, DisparityToDepth"],
         "CIDither": ["intensity=0.5, ColorPosterize levels=4"],
         "CIExposureAdjust": ["EV=-1.5", "EV=1.5"],
         "CIGammaAdjust": ["power=0.5", "power=2"],
         "CIHueAdjust": ["angle=2"],
-        "CISystemToneMap": ["ExposureAdjust EV=2, SystemToneMap displayHeadroom=1"],
         "CITemperatureAndTint": ["targetNeutral=9000,0", "targetNeutral=4000,0"],
         "CIToneCurve": ["point1=0.25,0.1 point3=0.75,0.9"],
         "CIToneMapHeadroom": ["ExposureAdjust EV=2, ToneMapHeadroom sourceHeadroom=4"],
         "CIVibrance": ["amount=-1", "amount=1"],
-        "CIVignette": ["intensity=1 radius=1.5"],
+        "CIVignette": ["intensity=1 radius=0.8"],
         "CIWhitePointAdjust": ["color=#ffd59e"],
     ]
 
