@@ -145,7 +145,7 @@ struct GalleryPagesTests {
         let scene = try GalleryScene.image(from: nil)
         let painter = try GalleryPainter(scene: scene, folder: file("."), context: CIContext())
         func remark(_ image: CIImage) throws -> GalleryPicture.Remark? {
-            try painter.paint(image, shown: frame, file: "pictures/test", since: .now).remark
+            try painter.paint(image, of: frame, file: "pictures/test", since: .now).remark
         }
         #expect(try remark(CIImage(color: .clear).cropped(to: frame)) == .empty)
         #expect(try remark(CIImage(color: .red).cropped(to: frame)) == .oneColor)

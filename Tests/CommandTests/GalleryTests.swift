@@ -11,8 +11,13 @@ struct GalleryTests {
     /// Names and factories as published.
     private struct Facts: Decodable {
         struct Factory: Decodable { let swift: String }
+        struct Input: Decodable {
+            let key: String
+            let property: String?
+        }
         let name: String
         let factory: Factory?
+        let inputs: [Input]
 
         static let recorded: Result<[String: Facts], any Error> = Result {
             let file = CommandProcess.package.appendingPathComponent("Tests/Fixtures/filter-facts.json")
@@ -43,10 +48,17 @@ struct GalleryTests {
         }
     }
 
-    @Test("Factories have the published names")
-    func factories() throws {
+    @Test("Factories and properties have the published names")
+    func typedNames() throws {
         for (name, facts) in try Facts.recorded.get() {
             #expect(TypedInterface.factory(forFilterName: name) == facts.factory?.swift, "\(name)")
+            for input in facts.inputs {
+                guard let published = input.property else { continue }
+                // Objective-C's `EV` and `RVector` are `ev` and `rVector` in Swift.
+                let property = TypedInterface.property(forKey: input.key, of: name)
+                #expect(property.lowercased() == published.lowercased(), "\(name) \(input.key)")
+                #expect(property.first?.isLowercase == true)
+            }
         }
     }
 

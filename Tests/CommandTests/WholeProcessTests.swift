@@ -27,7 +27,7 @@ struct WholeProcessTests {
         #expect(sepia["origin"] as? String == "built-in")
         #expect((sepia["categories"] as? [String])?.first == "CICategoryColorEffect")
         #expect(sepia["summary"] as? String == "Tints an image brown, like an old photograph.")
-        let found = try run("filters", "--search", "OLD photograph")
+        let found = try run("filters", "--search", "OLD brown")
         #expect(found.output == "CISepiaTone  ColorEffect  Tints an image brown, like an old photograph.\n")
         #expect(try run("filters", "--search", "no such thing").output == "")
         let wrong = try run("filters", "--category", "blurr")

@@ -15,6 +15,7 @@ struct ValueReader {
         case "CIVector": return try vector(text, key: key)
         case "CIColor": return try color(text, key: key)
         case "CIImage", "CIImage?": return try image(text, key: key)
+        case "CIBarcodeDescriptor": return try barcode(text, key: key)
         case "NSArray": return try vectors(text, key: key)
         case "NSAffineTransform", "NSValue": return try transform(text, key: key)
         case "NSString": return text
@@ -88,6 +89,20 @@ struct ValueReader {
             throw Refusal("\(key)=\(text): write a transform as six numbers a,b,c,d,tx,ty, such as \(key)=1,0,0,1,20,0")
         }
         return NSAffineTransform(CGAffineTransform(a: v[0], b: v[1], c: v[2], d: v[3], tx: v[4], ty: v[5]))
+    }
+
+    /// `qr:VERSION,MASK,LEVEL,HEX`.
+    private func barcode(_ text: String, key: String) throws -> CIBarcodeDescriptor {
+        guard let code = QRCodeText(text),
+            let descriptor = CIQRCodeDescriptor(
+                payload: Data(code.codewords), symbolVersion: code.version, maskPattern: code.mask,
+                errorCorrectionLevel: code.level)
+        else {
+            throw Refusal(
+                "\(key)=\(text): write a QR code as qr:VERSION,MASK,LEVEL,HEX, such as qr:1,0,M,40a4… with its data codewords in "
+                    + "hexadecimal digits")
+        }
+        return descriptor
     }
 
     private func data(_ text: String, key: String) throws -> Data {

@@ -36,16 +36,17 @@ struct GalleryEntryMaker: Sendable {
             let variation = try makeVariation()
             title = variation.title
             let readsScene = try Self.readsScene(variation)
-            command = self.command(variation, readsScene: readsScene, size: false)
+            command = self.command(variation, readsScene: readsScene, size: nil)
             code = try SwiftCode(of: variation, bounds: nil)
-            let image = try ChainBuilder(input: readsScene ? scene : nil, folder: folder).image(for: variation.steps)
-            let frame = try Self.frame(of: image, filter: name, categories: categories)
-            if frame.isCut && !(readsScene && image.extent.isInfinite) {
-                command = self.command(variation, readsScene: readsScene, size: true)
-            }
-            code = try SwiftCode(of: variation, bounds: frame.isCut ? frame.shown : nil)
+            let source = readsScene ? scene : nil
+            let image = try ChainBuilder(input: source, folder: folder).image(for: variation.steps)
+            let size = try Self.size(for: image, filter: name, categories: categories, hasSource: readsScene)
+            command = self.command(variation, readsScene: readsScene, size: size)
+            let framed = try ApplyCommand.framed(image, to: size, like: source)
+            guard !framed.extent.isEmpty else { throw Refusal("\(name) shows nothing in the frame of this picture") }
+            code = try SwiftCode(of: variation, bounds: framed.extent == image.extent ? nil : framed.extent)
             let file = "pictures/\(GalleryEntry.fileName(name))-\(index)"
-            let picture = try painter.paint(image, shown: frame.shown, file: file, since: start)
+            let picture = try painter.paint(framed, of: image.extent, file: file, since: start)
             return .init(
                 title: title, command: command, typedCode: code.typed, namedCode: code.named, outcome: .success(picture)
             )
@@ -65,11 +66,11 @@ struct GalleryEntryMaker: Sendable {
         return !first.settings.contains { $0.key == "image" || $0.key == kCIInputImageKey }
     }
 
-    private func command(_ variation: GalleryVariation, readsScene: Bool, size: Bool) -> [String] {
+    private func command(_ variation: GalleryVariation, readsScene: Bool, size: PictureSize?) -> [String] {
         var words = ["coreimage", "apply"]
         if readsScene { words.append(GalleryScene.path) }
         words += ["-o", "result.png"]
-        if size { words += ["--size", "\(Int(GalleryScene.frame.width))x\(Int(GalleryScene.frame.height))"] }
+        if let size { words += ["--size", "\(size.width)x\(size.height)"] }
         for folder in unitFolders { words += ["--units", URL(fileURLWithPath: folder).standardizedFileURL.path] }
         return words + ["--"] + variation.words
     }
@@ -77,20 +78,20 @@ struct GalleryEntryMaker: Sendable {
     /// Most pixels that a side of a picture may have.
     private static let longest: CGFloat = 800
 
-    /// What is shown of a result: all of it where the effect is about its shape, else what lies in the picture's frame.
-    private static func frame(of image: CIImage, filter: String, categories: [String]) throws
-        -> (shown: CGRect, isCut: Bool)
+    /// The size that the command has to ask for: the picture's, where the result goes beyond it and isn't shown as a whole.
+    private static func size(for image: CIImage, filter: String, categories: [String], hasSource: Bool) throws
+        -> PictureSize?
     {
         let extent = image.extent
         guard !extent.isEmpty else { throw Refusal("\(filter) makes an empty image of this picture") }
-        let fits = extent.width <= longest && extent.height <= longest
-        let main = categories.first ?? ""
-        let isShape = [kCICategoryGeometryAdjustment, kCICategoryGenerator, kCICategoryReduction].contains(main)
+        let size = PictureSize(argument: "\(Int(GalleryScene.frame.width))x\(Int(GalleryScene.frame.height))")
+        if extent.isInfinite { return hasSource ? nil : size }
+        guard extent.width <= longest, extent.height <= longest else { return size }
+        // Where the effect is about its shape, all of it is shown; a result that doesn't fill the frame is a shape, too.
+        let isShape = [kCICategoryGeometryAdjustment, kCICategoryGenerator, kCICategoryReduction].contains(
+            categories.first ?? "")
         let visible = image.cropped(to: GalleryScene.frame).extent
-        if fits, isShape || TellingSettings.whole.contains(filter) || visible != GalleryScene.frame {
-            return (extent.integral, false)
-        }
-        guard !visible.isEmpty else { throw Refusal("\(filter) shows nothing in the frame of this picture") }
-        return (visible.integral, extent != visible)
+        if isShape || TellingSettings.whole.contains(filter) || visible != GalleryScene.frame { return nil }
+        return extent == visible ? nil : size
     }
 }

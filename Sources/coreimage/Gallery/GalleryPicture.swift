@@ -40,28 +40,32 @@ struct GalleryPainter: Sendable {
         before = try Pixels(of: scene, in: scene.extent, context: context)
     }
 
-    /// Renders what `shown` has of an image into a file; `file` is a path from the folder without its extension.
-    func paint(_ image: CIImage, shown: CGRect, file: String, since start: ContinuousClock.Instant) throws
+    /// Renders an image of finite extent into a file, with the pixels that `coreimage apply` would write.
+    ///
+    /// - Parameters:
+    ///   - image: What is shown.
+    ///   - extent: The extent of the result that it was cut from.
+    ///   - file: A path from the folder, without its ending.
+    ///   - start: When the image's making began.
+    func paint(_ image: CIImage, of extent: CGRect, file: String, since start: ContinuousClock.Instant) throws
         -> GalleryPicture
     {
+        let shown = image.extent.integral
         let pixels = try Pixels(of: image, in: shown, context: context)
         let time = start.duration(to: .now)
-        let (data, ending) = try encoded(pixels)
+        let (data, ending) = try encoded(image, isOpaque: pixels.isOpaque)
         try data.write(to: folder.appendingPathComponent(file + ending), options: .atomic)
         return GalleryPicture(
-            file: file + ending, extent: image.extent, shown: shown, milliseconds: time / .milliseconds(1),
+            file: file + ending, extent: extent, shown: shown, milliseconds: time / .milliseconds(1),
             remark: remark(on: pixels))
     }
 
     /// PNG, or JPEG for opaque pictures that would be large.
-    private func encoded(_ pixels: Pixels) throws -> (data: Data, ending: String) {
-        let image = CIImage(
-            bitmapData: pixels.bytes, bytesPerRow: pixels.width * 4,
-            size: CGSize(width: pixels.width, height: pixels.height), format: .RGBA8,
-            colorSpace: GalleryScene.colorSpace)
+    private func encoded(_ image: CIImage, isOpaque: Bool) throws -> (data: Data, ending: String) {
         let space = GalleryScene.colorSpace
-        let png = try context.pngData(of: image, format: pixels.isOpaque ? .RGBX8 : .RGBA8, colorSpace: space)
-        guard pixels.isOpaque, png.count > 32 << 10 else { return (png, ".png") }
+        let format = PictureDepth.eight.format(alpha: !isOpaque)
+        let png = try context.pngData(of: image, format: format, colorSpace: space)
+        guard isOpaque, png.count > 32 << 10 else { return (png, ".png") }
         return (try context.jpegData(of: image, colorSpace: space, options: [.lossyCompressionQuality: 0.9]), ".jpg")
     }
 

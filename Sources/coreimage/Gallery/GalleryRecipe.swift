@@ -29,7 +29,9 @@ struct GalleryRecipe: Sendable {
             do {
                 guard let result = frame.image else { throw Refusal("\(title) makes no image") }
                 let picture = try painter.paint(
-                    result, shown: GalleryScene.frame, file: "pictures/recipe-\(listing)-\(index)", since: start)
+                    result.cropped(to: GalleryScene.frame), of: result.extent,
+                    file: "pictures/recipe-\(listing)-\(index)",
+                    since: start)
                 return (frame.caption, Result<GalleryPicture, Refusal>.success(picture))
             } catch {
                 return (frame.caption, .failure(Refusal(StandardError.text(of: error))))

@@ -20,7 +20,7 @@ struct SwiftCode {
             let writer = try StepCode(
                 step: step, previous: index == 0 ? "scene" : "step\(index)",
                 name: isLast ? "filter" : "filter\(index + 1)")
-            files += writer.files.filter { !files.contains($0) }
+            for file in writer.files where !files.contains(file) { files.append(file) }
             let result = isLast ? "result" : "step\(index + 1)"
             named +=
                 writer.named + [

@@ -11,6 +11,7 @@ enum SwiftValue {
         case "CIColor": return color(text)
         case "NSAffineTransform", "NSValue": return "NSAffineTransform(\(transform(text)))"
         case "NSData": return data(text)
+        case "CIBarcodeDescriptor": return barcode(text)
         case "NSArray": return "[" + text.split(separator: ";").map { vector(String($0)) }.joined(separator: ", ") + "]"
         case "NSAttributedString": return "NSAttributedString(string: \(literal(text)))"
         case "NSObject", "CGColorSpace": return "CGColorSpace(name: \(literal(text)))!"
@@ -26,13 +27,13 @@ enum SwiftValue {
         case is CGPoint.Type: "CGPoint(\(labelled(text, ["x", "y"])))"
         case is CGRect.Type: "CGRect(\(labelled(text, ["x", "y", "width", "height"])))"
         case is CGAffineTransform.Type: transform(text)
-        case is CIVector.Type, is CIVector?.Type: vector(text)
-        case is CIColor.Type, is CIColor?.Type: color(text)
-        case is Data.Type, is Data?.Type: data(text)
-        case is String.Type, is String?.Type: literal(text)
-        case is CGColorSpace?.Type, is NSAttributedString?.Type, is NSAttributedString.Type:
-            object(text, className: className, isBoolean: false)
-        case is [CIVector].Type, is [Any].Type: object(text, className: "NSArray", isBoolean: false)
+        case is CIVector.Type: vector(text)
+        case is CIColor.Type: color(text)
+        case is Data.Type: data(text)
+        case is String.Type: literal(text)
+        case is CGColorSpace.Type, is NSAttributedString.Type: object(text, className: className, isBoolean: false)
+        case is CIBarcodeDescriptor.Type: barcode(text)
+        case is [CIVector].Type: object(text, className: "NSArray", isBoolean: false)
         default: nil
         }
     }
@@ -78,6 +79,16 @@ enum SwiftValue {
 
     private static func transform(_ text: String) -> String {
         "CGAffineTransform(\(labelled(text, ["a", "b", "c", "d", "tx", "ty"])))"
+    }
+
+    private static func barcode(_ text: String) -> String {
+        guard let code = QRCodeText(text) else { return "nil" }
+        let bytes = code.codewords.map { "0x" + String($0, radix: 16) }.joined(separator: ", ")
+        return """
+            CIQRCodeDescriptor(
+                payload: Data([\(bytes)]),
+                symbolVersion: \(code.version), maskPattern: \(code.mask), errorCorrectionLevel: .\(code.level))!
+            """
     }
 
     private static func data(_ text: String) -> String {

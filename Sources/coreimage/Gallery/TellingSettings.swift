@@ -38,12 +38,16 @@ enum TellingSettings {
         "CIColorPolynomial": [
             "redCoefficients=0,2.5,-1.5,0 greenCoefficients=0.1,0.6,0.3,0 blueCoefficients=0.2,0.5,0.2,0"
         ],
+        "CIConvertLabToRGB": ["ConvertRGBtoLab normalize=1, HueAdjust angle=1.5, ConvertLabToRGB normalize=1"],
+        "CIConvertRGBtoLab": ["normalize=1"],
         "CIDepthToDisparity": ["ExposureAdjust EV=3 image=companions/depth.png, DepthToDisparity"],
         "CIDisparityToDepth": ["ExposureAdjust EV=3 image=companions/depth.png, DisparityToDepth"],
-        "CIDither": ["intensity=0.5, ColorPosterize levels=4"],
+        "CIDither": ["intensity=0.2, ColorPosterize levels=4"],
         "CIExposureAdjust": ["EV=-1.5", "EV=1.5"],
         "CIGammaAdjust": ["power=0.5", "power=2"],
         "CIHueAdjust": ["angle=2"],
+        "CILabDeltaE": ["LabDeltaE, ExposureAdjust EV=-6"],
+        "CIPaletteCentroid": ["PaletteCentroid, ColorMatrix rVector=0.003125,0,0,0 gVector=0,0.0041667,0,0"],
         "CITemperatureAndTint": ["targetNeutral=9000,0", "targetNeutral=4000,0"],
         "CIToneCurve": ["point1=0.25,0.1 point3=0.75,0.9"],
         "CIToneMapHeadroom": ["ExposureAdjust EV=2, ToneMapHeadroom sourceHeadroom=4"],
@@ -104,6 +108,7 @@ enum TellingSettings {
     private static let sources: [String: [String]] = [
         "CIAttributedTextImageGenerator": ["text=Core Image scaleFactor=4 padding=8"],
         "CIAztecCodeGenerator": [message],
+        "CIBarcodeGenerator": ["barcodeDescriptor=qr:1,0,M,40a436f726520496d6167650ec11ec11"],
         "CIBlurredRectangleGenerator": ["extent=60,50,200,140 sigma=14 color=#ff8000"],
         "CIBlurredRoundedRectangleGenerator": ["extent=60,50,200,140 radius=40 sigma=8 color=#ff8000"],
         "CICheckerboardGenerator": ["color0=#203040 color1=#f0e0c0 width=40 sharpness=0.8"],

@@ -13,7 +13,7 @@ struct TypedInterface {
     /// Properties by key.
     let properties: [String: Property]
 
-    /// Names and types are those of the class's `CIInput` properties, which its protocol has too.
+    /// Types are those of the class's `CIInput` properties, which its protocol has too.
     init(of filter: CIFilter) {
         let isBuiltIn = CIFilter.origin(forFilterName: filter.name) == .builtIn
         factory = isBuiltIn ? Self.factory(forFilterName: filter.name) : nil
@@ -23,12 +23,31 @@ struct TypedInterface {
             levels.append(level)
             mirror = level.superclassMirror
         }
-        let found = levels.reversed().flatMap(\.children).compactMap { child -> Property? in
-            guard let input = child.value as? any TypedInput, let label = child.label else { return nil }
-            return Property(name: label.hasPrefix("_") ? String(label.dropFirst()) : label, type: input.valueType)
-        }
-        properties = Dictionary(zip(filter.inputKeys, found), uniquingKeysWith: { _, later in later })
+        let inputs = levels.reversed().flatMap(\.children).compactMap { $0.value as? any TypedInput }
+        properties = Dictionary(
+            zip(filter.inputKeys, inputs).map {
+                ($0, Property(name: Self.property(forKey: $0, of: filter.name), type: $1.valueType))
+            },
+            uniquingKeysWith: { _, later in later })
     }
+
+    /// `inputRadius` → `radius`, `inputEV` → `ev`, `inputRVector` → `rVector`, as Swift spells Objective-C's names.
+    static func property(forKey key: String, of filter: String) -> String {
+        if let name = irregularProperties[key] { return name }
+        if filter == "CIColorAbsoluteDifference", key == "inputImage2" { return key }
+        guard key.hasPrefix("input"), key.count > 5 else { return key }
+        let bare = key.dropFirst(5)
+        let capitals = bare.prefix { $0.isUppercase }.count
+        let lowered = capitals == bare.count ? capitals : max(capitals - 1, min(capitals, 1))
+        return bare.prefix(lowered).lowercased() + bare.dropFirst(lowered)
+    }
+
+    private static let irregularProperties = [
+        "inputB": "parameterB", "inputC": "parameterC", "inputGCR": "grayComponentReplacement",
+        "inputImage": "inputImage",
+        "inputMeans": "inputMeans", "inputTexture": "textureImage",
+        "inputUCR": "underColorRemoval",
+    ]
 
     /// Filters for which Core Image declares no factory.
     private static let untyped: Set<String> = [
@@ -60,5 +79,14 @@ private protocol TypedInput {
 }
 
 extension CIInput: TypedInput {
-    fileprivate var valueType: Any.Type { Value.self }
+    fileprivate var valueType: Any.Type { (Value.self as? any OptionalType.Type)?.wrappedType ?? Value.self }
+}
+
+/// An optional type, whatever it wraps.
+private protocol OptionalType {
+    static var wrappedType: Any.Type { get }
+}
+
+extension Optional: OptionalType {
+    fileprivate static var wrappedType: Any.Type { Wrapped.self }
 }

@@ -60,8 +60,10 @@ struct FilterPage {
                 picture, root: "../", alternative: "\(entry.displayName) \(rendering.title)",
                 caption: "<b>\(rendering.title)</b> <small>extent \(extent)</small>")
         case .failure(let refusal):
+            // Defaults may lack what the filter needs, which is no error where settings show it.
+            let kind = entry.error == nil ? "note" : "error"
             return
-                "<figure><p class=\"error\">\(refusal.description)</p><figcaption>\(rendering.title)</figcaption></figure>"
+                "<figure><p class=\"\(kind)\">\(refusal.description)</p><figcaption><b>\(rendering.title)</b></figcaption></figure>"
         }
     }
 

@@ -20,6 +20,7 @@ enum GalleryStyle {
         .figures { display: flex; flex-wrap: wrap; gap: 1.2rem; align-items: flex-start; }
         figure { margin: 0; max-width: 100%; } figcaption { font-size: .85rem; max-width: 320px; overflow-wrap: anywhere; }
         figcaption small { display: block; } figure.companion img { max-width: 160px; }
+        figure .note, figure .error { max-width: 320px; box-sizing: border-box; padding: .8rem; border: 1px solid var(--line); border-radius: 6px; }
         .error { color: var(--error); } .cards .error { font-size: .8rem; overflow: auto; border: 1px solid; padding: .5rem; box-sizing: border-box; }
         .scroll { overflow-x: auto; } table { border-collapse: collapse; }
         th, td { text-align: left; vertical-align: top; padding: .25rem 1rem .25rem 0; border-bottom: 1px solid var(--line); }
