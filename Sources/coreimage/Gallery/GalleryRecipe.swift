@@ -56,7 +56,7 @@ struct GalleryRecipe: Sendable {
         GalleryRecipe(
             title: "White vignette", summary: "A radial gradient from transparent to white over the picture.",
             listing: "WhiteVignette"
-        ) { image, _ in [("around 80,160", whiteVignette(image, around: CGPoint(x: 80, y: 160), radius: 60))] },
+        ) { image, _ in [("around 160,120", whiteVignette(image, around: CGPoint(x: 160, y: 120), radius: 90))] },
         GalleryRecipe(
             title: "Tilt-shift",
             summary: "Two gradients make a mask through which the picture is blurred above and below a line.",

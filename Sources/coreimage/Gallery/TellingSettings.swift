@@ -149,7 +149,7 @@ enum TellingSettings {
         "CIConvolutionRGB9Vertical": ["weights=" + ninths],
         "CIDepthOfField": ["point0=0,110 point1=320,110 radius=12"],
         "CIEdges": ["intensity=5"],
-        "CIGuidedFilter": ["image=companions/mask.png radius=8 epsilon=0.001"],
+        "CIGuidedFilter": ["image=companions/mask.png radius=3 epsilon=0.001"],
         "CIHeightFieldFromMask": ["image=companions/mask.png radius=30"],
         "CIHighlightShadowAdjust": ["shadowAmount=1 highlightAmount=0.3"],
         "CIHistogramDisplayFilter": ["AreaHistogram extent=0,0,320,240 count=256 scale=10, HistogramDisplayFilter"],
