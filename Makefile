@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build release test units demo bench lint clean
+.PHONY: help setup build release test units demo gallery bench lint clean
 
 # Debian packages by what they are needed for; `make setup` installs the missing ones.
 PACKAGES := \
@@ -48,6 +48,11 @@ units: setup ## Build the sample image units into build/Image Units
 
 demo: units ## Build the units, list filters, and render the test scene into build/demo
 	@.make/demo "$(COMMAND)" "build/Image Units" build/demo
+
+gallery: setup ## Render every filter into build/gallery, pages for a browser; UNITS=folder adds image units
+	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage $(QUIETLY)
+	@rm -rf build/gallery
+	@"$(COMMAND)" gallery -o build/gallery --check $(if $(UNITS),--units "$(UNITS)") Tests/Fixtures/scene.png
 
 bench: setup ## Time everything beside its peers; QUICK=1 takes a minute instead of six
 	@.make/bench $(ARGS)

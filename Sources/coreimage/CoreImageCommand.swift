@@ -13,6 +13,7 @@ struct CoreImageCommand: ParsableCommand {
               coreimage filter CIBumpDistortion
               coreimage apply in.jpg -o out.jpg -- SepiaTone intensity=0.8, GaussianBlur radius=3
               coreimage apply --size 640x480 -o board.png -- CheckerboardGenerator width=40
+              coreimage gallery -o gallery photo.jpg
               coreimage units ~/units
               coreimage kernel check my.cikernel
 
@@ -23,6 +24,7 @@ struct CoreImageCommand: ParsableCommand {
             """,
         version: CIPlugIn.hostVersion,
         subcommands: [
-            FiltersCommand.self, FilterCommand.self, ApplyCommand.self, UnitsCommand.self, KernelCommand.self,
+            FiltersCommand.self, FilterCommand.self, ApplyCommand.self, GalleryCommand.self, UnitsCommand.self,
+            KernelCommand.self,
         ])
 }

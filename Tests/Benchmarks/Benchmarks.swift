@@ -5,7 +5,7 @@ import Foundation
 ///
 /// `kernels [NAME…] [--megapixels N] [--backend interpreter|JIT] [--json]` times kernels alone, the words being parts of their names;
 /// `serve` renders workloads as asked on standard input; `picture WIDTHxHEIGHT FILE` writes the benchmark picture, as raw RGBA or, going
-/// by the file's extension, encoded.
+/// by the file's extension, encoded; `filters` times making every filter by name.
 @main
 struct Benchmarks {
     static func main() {
@@ -13,6 +13,7 @@ struct Benchmarks {
             var words = Array(CommandLine.arguments.dropFirst())
             switch words.first {
             case "serve": try WorkloadServer().serve()
+            case "filters": printFilterCreation()
             case "picture":
                 guard words.count == 3 else { throw Usage(text: "picture WIDTHxHEIGHT FILE") }
                 try writePicture(size: words[1], path: words[2])
@@ -25,6 +26,14 @@ struct Benchmarks {
             FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
             exit(1)
         }
+    }
+
+    private static func printFilterCreation() {
+        let creation = FilterCreation()
+        func text(_ seconds: Double) -> String { String(format: "%8.2f µs", seconds * 1e6) }
+        for (name, mean) in creation.seconds.sorted(by: { $0.mean > $1.mean }) { print(text(mean), name) }
+        print(text(creation.mean), "on average")
+        print(text(creation.firstRound), "for every filter once, and the registry")
     }
 
     private struct Usage: Error, CustomStringConvertible {

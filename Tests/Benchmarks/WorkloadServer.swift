@@ -4,11 +4,13 @@ import Foundation
 /// Renders workloads one at a time, as lines on standard input ask for them, so that a script can time this program and others by turns.
 ///
 /// A line is a JSON object: `{"run": "W1", "width": 6000, "height": 4000}`, with `"output": PATH` to keep the result's pixels. Each is
-/// answered by a line: `{"milliseconds": …}` or `{"error": …}`. `{"kernel": NAME, "backend": "JIT", "threads": 2}` times a kernel alone.
+/// answered by a line: `{"milliseconds": …}` or `{"error": …}`. `{"kernel": NAME, "backend": "JIT", "threads": 2}` times a kernel alone;
+/// `{"create": "mean"}` and `{"create": "worst"}` time making a filter by name, over all filters.
 final class WorkloadServer {
     private struct Request: Decodable {
         var run: String?
         var kernel: String?
+        var create: String?
         var backend: String?
         var threads: Int?
         var width: Int?
@@ -53,6 +55,11 @@ final class WorkloadServer {
     private func answer(_ request: Request) throws -> KernelBenchmark.Time {
         let (width, height) = (request.width ?? 6000, request.height ?? 4000)
         guard width > 0, height > 0, width * height <= 1 << 30 else { throw Refusal(description: "no such size") }
+        if let figure = request.create {
+            let creation = FilterCreation()
+            let seconds = figure == "worst" ? creation.worst?.mean ?? 0 : creation.mean
+            return KernelBenchmark.Time(wall: seconds, processor: seconds)
+        }
         if let name = request.kernel {
             guard let item = try KernelBenchmark.all().first(where: { $0.name == name }) else {
                 throw Refusal(description: "there is no kernel \(name)")

@@ -119,10 +119,16 @@ class Bench:
         ours = next((row["median"] for key, row in rows.items() if key == "ours"), None)
         for contender, row in sorted(rows.items(), key=lambda item: item[1]["median"]):
             ratio = f"   ours takes {ours / row['median']:.2f} x" if ours and not contender.startswith("ours") else ""
-            print(f"  {name:<14} {contender:<24} {row['median']:10.1f} ms   (least {row['least']:.1f}){ratio}", flush=True)
+            # Filters are made in microseconds.
+            digits = 1 if row["median"] >= 1 else 4
+            print(f"  {name:<14} {contender:<24} {row['median']:10.{digits}f} ms   (least {row['least']:.{digits}f}){ratio}", flush=True)
 
     def median(self, name, contender="ours"):
         return self.results.get(name, {}).get(contender, {}).get("median")
+
+    def microseconds(self, name, contender):
+        median = self.median(name, contender)
+        return None if median is None else median * 1000
 
     # ------------------------------------------------------------ pixels in memory
 
@@ -234,6 +240,17 @@ class Bench:
                 self.missing.append(f"{name} for W6")
         self.by_turns("W6", {name: lambda line=line: process(line)[0] for name, line in commands.items()})
 
+    def filters(self, ours):
+        """Making a filter by name, on average and for the filter that takes longest, and the command that lists all of them."""
+        if not self.wants("filters"):
+            return
+        turns = 3 if self.options.quick else 15
+        create = lambda figure: ours.ask(create=figure)
+        self.by_turns("filters", {"create, mean": lambda: create("mean"), "create, worst": lambda: create("worst")}, min(turns, 5))
+        created = self.results["filters"]
+        self.by_turns("filters", {"list": lambda: process([self.options.command, "filters"])[0]}, turns)
+        self.results["filters"].update(created)
+
     def start(self, folder):
         if not self.wants("start"):
             return
@@ -317,6 +334,9 @@ class Bench:
             ("sigma 100 / sigma 10", self.within("sigma", "sigma 100", "sigma 10"), 1.5, 1.1, "x"),
             ("warm command, 512 x 512 JPEG", warm[0], 80, 40, "ms"),
             ("warm command, 512 x 512 PNG", warm[1], 80, 40, "ms"),
+            ("command that lists all filters", self.median("filters", "list"), 50, None, "ms"),
+            ("creating a filter, mean", self.microseconds("filters", "create, mean"), 20, None, "µs"),
+            ("creating a filter, worst", self.microseconds("filters", "create, worst"), 20, None, "µs"),
             ("1-gigapixel TIFF, peak", large, 400, 200, "MB"),
             ("memory, 1000 MP / 100 MP", large / small if small and large else None, 1.2, 1.05, "x"),
         ]
@@ -377,6 +397,7 @@ class Bench:
                 self.in_memory(ours, folder)
                 self.growth(ours)
                 self.kernels(ours)
+                self.filters(ours)
             except RuntimeError as error:
                 self.errors.append(str(error))
             finally:
@@ -443,7 +464,7 @@ def main():
     parser.add_argument("--size", help="WIDTHxHEIGHT of the picture in memory")
     parser.add_argument("--turns", type=int, default=7, help="turns after the first, whose median counts")
     parser.add_argument("--quick", action="store_true", help="smaller pictures, fewer turns")
-    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,start,memory")
+    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,start,memory")
     options = parser.parse_args()
     options.only = [word for word in options.only.lower().split(",") if word]
     Bench(options).run()

@@ -50,6 +50,21 @@ struct ValueReaderTests {
         #expect(throws: Refusal.self) { try read("1,2,3", as: "NSAffineTransform") }
     }
 
+    @Test("lists of vectors, and QR codes by version, mask, level and codewords")
+    func listsAndCodes() throws {
+        let vectors = try #require(try read("1,2;3,4,5", as: "NSArray") as? [CIVector])
+        #expect(vectors == [CIVector(x: 1, y: 2), CIVector(x: 3, y: 4, z: 5)])
+        #expect(throws: Refusal.self) { try read("1,2;x", as: "NSArray") }
+        let code = try #require(try read("qr:2,5,h,0aFf", as: "CIBarcodeDescriptor") as? CIQRCodeDescriptor)
+        #expect(code.symbolVersion == 2 && code.maskPattern == 5 && code.errorCorrectionLevel == .levelH)
+        #expect(Array(code.errorCorrectedPayload) == [0x0A, 0xFF])
+        for wrong in [
+            "", "qr:", "qr:2,5,H,0", "qr:2,5,H,0g", "qr:2,8,H,00", "qr:41,0,H,00", "qr:2,5,X,00", "aztec:1,0,H,00",
+        ] {
+            #expect(throws: Refusal.self) { try read(wrong, as: "CIBarcodeDescriptor") }
+        }
+    }
+
     @Test("images by label, and classes that have no text form")
     func others() {
         #expect(throws: Refusal.self) { try read("@nothing", as: "CIImage") }

@@ -14,7 +14,7 @@ struct WholeProcessTests {
 
     private func picture(_ name: String) throws -> CIImage { try CIImage(loading: URL(fileURLWithPath: path(name))) }
 
-    @Test("filters: one a line, name first; JSON with the promised fields")
+    @Test("filters: one a line, name first; searching; JSON with the promised fields")
     func filters() throws {
         let lines = try run("filters", "--category", "blur")
         #expect(lines.code == 0)
@@ -26,6 +26,10 @@ struct WholeProcessTests {
         #expect(sepia["displayName"] as? String == "Sepia Tone")
         #expect(sepia["origin"] as? String == "built-in")
         #expect((sepia["categories"] as? [String])?.first == "CICategoryColorEffect")
+        #expect(sepia["summary"] as? String == "Tints an image brown, like an old photograph.")
+        let found = try run("filters", "--search", "OLD brown")
+        #expect(found.output == "CISepiaTone  ColorEffect  Tints an image brown, like an old photograph.\n")
+        #expect(try run("filters", "--search", "no such thing").output == "")
         let wrong = try run("filters", "--category", "blurr")
         #expect(wrong.code == 1)
         #expect(wrong.errors.contains("CICategoryBlur"))

@@ -29,7 +29,9 @@ extension CIFilter {
 
     /// Defaults that only `customAttributes` states, for inputs that are plain properties.
     func attributeDefaults() -> [(String, Any)] {
-        let custom = (Self.customAttributes() ?? [:]).merging(customAttributes() ?? [:]) { _, new in new }
+        let (ofClass, ofObject) = (Self.customAttributes(), customAttributes())
+        guard ofClass != nil || ofObject != nil else { return [] }
+        let custom = (ofClass ?? [:]).merging(ofObject ?? [:]) { _, new in new }
         return inputKeys.compactMap { key in
             guard let described = custom[key] as? [String: Any], let value = described[kCIAttributeDefault] else {
                 return nil

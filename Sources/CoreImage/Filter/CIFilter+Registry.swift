@@ -83,6 +83,11 @@ extension CIFilter {
         FilterRegistry.shared.entry(named: name)?.summary
     }
 
+    /// The filter's categories, the main one first, without making a filter; none for a name that isn't registered.
+    public class func categories(forFilterName name: String) -> [String] {
+        FilterRegistry.shared.entry(named: name)?.categories ?? []
+    }
+
     /// Where to read about the filter: what its registration or its image unit gives as `kCIAttributeReferenceDocumentation`, or nil.
     public class func localizedReferenceDocumentation(forFilterName name: String) -> URL? {
         switch FilterRegistry.shared.entry(named: name)?.classAttributes[kCIAttributeReferenceDocumentation] {

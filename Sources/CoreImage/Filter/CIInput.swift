@@ -21,9 +21,19 @@ public final class CIInput<Value: CIInputValue>: FilterInput {
 
     private var stored: Value
     private let initial: Value
+    private let identity: Value?
     let explicitKey: String?
-    let declaration: InputDeclaration
+    private let facts: InputFacts
     var isFailing = false
+
+    /// Made when asked for: a filter that is only to make an image needs no attributes.
+    var declaration: InputDeclaration {
+        InputDeclaration(
+            attributeClass: facts.className ?? Value.attributeClass, type: facts.type ?? Value.attributeType,
+            minimum: facts.minimum, maximum: facts.maximum, sliderMinimum: facts.slider?.lowerBound,
+            sliderMaximum: facts.slider?.upperBound, default: initial.keyValue, identity: identity?.keyValue,
+            displayName: facts.displayName, summary: facts.summary)
+    }
 
     /// An input with a default value.
     ///
@@ -44,22 +54,18 @@ public final class CIInput<Value: CIInputValue>: FilterInput {
         slider: ClosedRange<Double>? = nil, identity: Value? = nil, type: String? = nil, class className: String? = nil,
         name: String? = nil, description: String? = nil
     ) {
-        stored = `default`
-        initial = `default`
+        (stored, initial, self.identity) = (`default`, `default`, identity)
         explicitKey = key
-        declaration = InputDeclaration(
-            attributeClass: className ?? Value.attributeClass, type: type ?? Value.attributeType,
-            minimum: range?.lowerBound ?? min, maximum: range?.upperBound ?? max,
-            sliderMinimum: slider?.lowerBound, sliderMaximum: slider?.upperBound,
-            default: `default`.keyValue, identity: identity?.keyValue, displayName: name, summary: description)
+        facts = InputFacts(
+            className: className, type: type, minimum: range?.lowerBound ?? min, maximum: range?.upperBound ?? max,
+            slider: slider, displayName: name, summary: description)
     }
 
     /// An input without a default, such as an image.
     public init() where Value: ExpressibleByNilLiteral {
-        stored = nil
-        initial = nil
+        (stored, initial, identity) = (nil, nil, nil)
         explicitKey = nil
-        declaration = InputDeclaration(attributeClass: Value.attributeClass, type: Value.attributeType)
+        facts = InputFacts()
     }
 
     /// An input whose default is the property's initial value: `@CIInput var inputAmount: Float = 1`.
@@ -96,6 +102,17 @@ protocol FilterInput: AnyObject {
     func take(_ value: Any) -> Bool
     /// Returns to the declared default.
     func reset()
+}
+
+/// What an input's declaration says beside key, default and identity.
+private struct InputFacts {
+    var className: String?
+    var type: String?
+    var minimum: Double?
+    var maximum: Double?
+    var slider: ClosedRange<Double>?
+    var displayName: String?
+    var summary: String?
 }
 
 /// The facts about an input that its declaration states.

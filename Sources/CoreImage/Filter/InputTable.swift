@@ -1,6 +1,6 @@
-import Foundation
+@preconcurrency @_spi(Reflection) import Swift
 
-/// The inputs of one filter object: `CIInput` wrappers found by reflection, then plain stored properties named `input…`.
+/// The inputs of one filter object: `CIInput` wrappers, then plain stored properties named `input…`.
 struct InputTable {
     /// A wrapped input with its key.
     struct Declared {
@@ -10,38 +10,21 @@ struct InputTable {
 
     let declared: [Declared]
     let stored: [StoredProperty]
-    private let index: [String: Int]
 
     init(of filter: CIFilter) {
-        var levels: [Mirror] = []
-        var mirror: Mirror? = Mirror(reflecting: filter)
-        while let level = mirror, level.subjectType != CIFilter.self {
-            levels.append(level)
-            mirror = level.superclassMirror
+        let layout = InputLayout.of(type(of: filter))
+        declared = layout.wrappers.map { wrapper in
+            let input = wrapper.input(of: filter)
+            return Declared(key: input.explicitKey ?? wrapper.key, input: input)
         }
-        var declared: [Declared] = []
-        for level in levels.reversed() {
-            for child in level.children {
-                guard let input = child.value as? any FilterInput, let label = child.label else { continue }
-                declared.append(Declared(key: input.explicitKey ?? Self.key(forProperty: label), input: input))
-            }
-        }
-        self.declared = declared
-        index = Dictionary(declared.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { _, later in later })
-        stored = StoredProperty.inputs(of: type(of: filter))
+        stored = layout.stored
     }
 
     /// Keys in the order of declaration.
     var keys: [String] { declared.map(\.key) + stored.map(\.name) }
 
-    func input(forKey key: String) -> (any FilterInput)? { index[key].map { declared[$0].input } }
+    /// The input with the key; a subclass's where its superclass has one of the same key.
+    func input(forKey key: String) -> (any FilterInput)? { declared.last { $0.key == key }?.input }
 
     func storedProperty(forKey key: String) -> StoredProperty? { stored.first { $0.name == key } }
-
-    /// `_inputImage` → `inputImage`, `_intensity` → `inputIntensity`.
-    private static func key(forProperty label: String) -> String {
-        let name = label.hasPrefix("_") ? String(label.dropFirst()) : label
-        if name.hasPrefix("input"), name.count > 5 { return name }
-        return "input" + name.prefix(1).uppercased() + name.dropFirst()
-    }
 }

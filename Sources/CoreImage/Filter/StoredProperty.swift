@@ -6,8 +6,9 @@ import Foundation
 /// Swift has no key-value coding on Linux, and filters written for Apple's systems declare plain properties. The runtime's field
 /// records give a property's offset and type; reads and writes go through a pointer of exactly that type. This is one of the few
 /// unsafe places: it is sound because the offset and the type come from the runtime itself, the object is alive for the call, and a
-/// filter is used by one thread at a time. Property observers don't run.
-struct StoredProperty {
+/// filter is used by one thread at a time. Property observers don't run. Sendable, as its type is a constant
+/// of the program.
+struct StoredProperty: @unchecked Sendable {
     let name: String
     private let offset: Int
     private let accessor: any StoredPropertyAccess.Type
@@ -29,18 +30,25 @@ struct StoredProperty {
     /// The plain stored properties of a class, those of its superclasses included, whose names begin with `input`.
     static func inputs(of type: CIFilter.Type) -> [StoredProperty] {
         var found: [StoredProperty] = []
-        // The option that says "this is a class" is a mutable global in the runtime's interface; 1 is its value.
-        let classOption = unsafeBitCast(UInt32(1), to: _EachFieldOptions.self)
-        _ = _forEachField(of: type, options: classOption) { name, offset, fieldType, _ in
-            let label = String(cString: name)
+        forEachField(of: type) { label, offset, fieldType in
             if label.hasPrefix("input"), label != "inputFailures",
                 let accessor = (fieldType as? any CIInputValue.Type)?.storedPropertyAccess
             {
                 found.append(StoredProperty(name: label, offset: offset, accessor: accessor))
             }
-            return true
         }
         return found
+    }
+
+    /// Hands over name, offset and type of each stored property of a class, those of its superclasses included.
+    static func forEachField(of type: CIFilter.Type, _ body: (_ name: String, _ offset: Int, _ type: Any.Type) -> Void)
+    {
+        // The option that says "this is a class" is a mutable global in the runtime's interface; 1 is its value.
+        let classOption = unsafeBitCast(UInt32(1), to: _EachFieldOptions.self)
+        _ = _forEachField(of: type, options: classOption) { name, offset, fieldType, _ in
+            body(String(cString: name), offset, fieldType)
+            return true
+        }
     }
 }
 

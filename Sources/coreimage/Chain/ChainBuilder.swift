@@ -6,12 +6,14 @@ import KernelLanguage
 struct ChainBuilder {
     /// The picture given on the command line, if any.
     let input: CIImage?
+    /// Where files named in settings are looked for; the working folder when nil.
+    var folder: URL?
 
     /// The last step's result.
     func image(for steps: [ChainStep]) throws -> CIImage {
         var labelled: [String: CIImage] = [:]
         var current = input
-        let reader = ValueReader { label in
+        let reader = ValueReader(folder: folder) { label in
             if label == "input" {
                 guard let input else {
                     throw Refusal("@input: no input picture is given; write one before the options")

@@ -3,6 +3,8 @@ import Foundation
 
 /// Turns a value's text into what an input takes, by the input's class.
 struct ValueReader {
+    /// Where files are looked for; the working folder when nil.
+    var folder: URL?
     /// Finds the image for `@input` or `@LABEL`.
     let image: (_ label: String) throws -> CIImage
 
@@ -13,6 +15,8 @@ struct ValueReader {
         case "CIVector": return try vector(text, key: key)
         case "CIColor": return try color(text, key: key)
         case "CIImage", "CIImage?": return try image(text, key: key)
+        case "CIBarcodeDescriptor": return try barcode(text, key: key)
+        case "NSArray": return try vectors(text, key: key)
         case "NSAffineTransform", "NSValue": return try transform(text, key: key)
         case "NSString": return text
         case "NSAttributedString": return NSAttributedString(string: text)
@@ -68,7 +72,16 @@ struct ValueReader {
 
     private func image(_ text: String, key: String) throws -> CIImage {
         if text.hasPrefix("@") { return try image(String(text.dropFirst())) }
-        return try CIImage(loading: URL(fileURLWithPath: (text as NSString).expandingTildeInPath))
+        return try CIImage(loading: file(text))
+    }
+
+    private func file(_ path: String) -> URL {
+        URL(fileURLWithPath: (path as NSString).expandingTildeInPath, relativeTo: folder)
+    }
+
+    /// Vectors, one behind the other with semicolons between them.
+    private func vectors(_ text: String, key: String) throws -> [CIVector] {
+        try text.split(separator: ";").map { try vector(String($0), key: key) }
     }
 
     private func transform(_ text: String, key: String) throws -> NSAffineTransform {
@@ -78,9 +91,23 @@ struct ValueReader {
         return NSAffineTransform(CGAffineTransform(a: v[0], b: v[1], c: v[2], d: v[3], tx: v[4], ty: v[5]))
     }
 
+    /// `qr:VERSION,MASK,LEVEL,HEX`.
+    private func barcode(_ text: String, key: String) throws -> CIBarcodeDescriptor {
+        guard let code = QRCodeText(text),
+            let descriptor = CIQRCodeDescriptor(
+                payload: Data(code.codewords), symbolVersion: code.version, maskPattern: code.mask,
+                errorCorrectionLevel: code.level)
+        else {
+            throw Refusal(
+                "\(key)=\(text): write a QR code as qr:VERSION,MASK,LEVEL,HEX, such as qr:1,0,M,40a4… with its data codewords in "
+                    + "hexadecimal digits")
+        }
+        return descriptor
+    }
+
     private func data(_ text: String, key: String) throws -> Data {
         if text.hasPrefix("@") {
-            let path = (String(text.dropFirst()) as NSString).expandingTildeInPath
+            let path = file(String(text.dropFirst())).path
             guard let data = FileManager.default.contents(atPath: path) else {
                 throw Refusal("\(key)=\(text): the file \(path) can't be read")
             }

@@ -15,7 +15,7 @@ struct ApplyCommand: ParsableCommand {
         discussion: """
             Each filter's image is the result of the one before it. Keys may be written without 'input' and in any case, \
             filter names without 'CI'. Values: numbers; vectors and rectangles as 1,2,3,4; colours as #rrggbb[aa] or r,g,b[,a]; \
-            transforms as six numbers; pictures as file names, @input for the picture read, @LABEL for an earlier result. \
+            transforms as six numbers; lists of vectors with semicolons, as 0,0,9,9;9,9,0,5; data as text or @FILE; pictures as file names, @input for the picture read, @LABEL for an earlier result. \
             The format follows from OUTPUT's extension; the file appears only when it is complete.
 
             --explain prints how the result would be computed, and computes nothing: the recipe as built and after each \
@@ -91,7 +91,7 @@ struct ApplyCommand: ParsableCommand {
                 try CIImage(loading: URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath))
             }
             let result = try ChainBuilder(input: source).image(for: ChainStep.parse(chain))
-            let framed = try frame(result, source: source)
+            let framed = try Self.framed(result, to: size, like: source)
             if explain {
                 return print(
                     try (form ?? .text).text(
@@ -107,7 +107,7 @@ struct ApplyCommand: ParsableCommand {
 
     /// Cuts the result to the size asked for; an infinite result to the picture read. A finite result that no picture was read for has a place of
     /// its own, such as around a light's centre, and is cut there.
-    private func frame(_ image: CIImage, source: CIImage?) throws -> CIImage {
+    static func framed(_ image: CIImage, to size: PictureSize?, like source: CIImage?) throws -> CIImage {
         if let size {
             let hasOwnPlace = source == nil && !image.extent.isInfinite && !image.extent.isNull
             let corner = hasOwnPlace ? image.extent.integral.origin : .zero

@@ -7,20 +7,27 @@ import KernelLanguage
 struct FiltersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "filters",
-        abstract: "List filters, one a line, name first.",
+        abstract: "List filters by category: one a line, with name, main category and what it does.",
         discussion: """
             EXAMPLES
               coreimage filters
               coreimage filters --category CICategoryBlur --category CICategoryVideo
+              coreimage filters --search "tone curve"
               coreimage filters --category blur --json
             """)
 
     @Option(
-        name: .customLong("category"),
-        help: ArgumentHelp("Only filters in this category; repeated, in every one of them.", valueName: "name"))
+        name: .customLong("category"), parsing: .singleValue,
+        help: ArgumentHelp(
+            "Only filters in this category, such as blur; repeated, in every one of them.", valueName: "name"))
     var categories: [String] = []
 
-    @Flag(help: "Print an array of objects with name, displayName, categories and origin.")
+    @Option(
+        help: ArgumentHelp(
+            "Only filters with all of these words in their names, categories or descriptions.", valueName: "words"))
+    var search: String?
+
+    @Flag(help: "Print an array of objects with name, displayName, categories, origin and summary.")
     var json = false
 
     @OptionGroup var units: UnitOptions
@@ -29,34 +36,42 @@ struct FiltersCommand: ParsableCommand {
         try refusing {
             try units.loadPrintingRefusals()
             let wanted = try categories.map(FilterListing.category(named:))
+            let words = (search ?? "").lowercased().split(separator: " ")
             let filters = CIFilter.filterNames(inCategories: wanted).compactMap(FilterListing.init(named:))
-            if json {
-                try JSONText.print(filters.map(\.json))
-            } else {
-                let width = filters.map(\.name.count).max() ?? 0
-                for filter in filters {
-                    print(
-                        filter.name.padding(toLength: width, withPad: " ", startingAt: 0),
-                        filter.categories.first ?? "", separator: "  ")
-                }
-            }
+                .filter { filter in words.allSatisfy(filter.searchText.contains) }
+            if json { return try JSONText.print(filters.map(\.json)) }
+            print(Self.table(filters), terminator: "")
         }
+    }
+
+    /// Rows by main category, then by name, with columns under each other.
+    static func table(_ filters: [FilterListing]) -> String {
+        let sorted = filters.sorted { ($0.mainCategory, $0.name) < ($1.mainCategory, $1.name) }
+        let widths = (sorted.map(\.name.count).max() ?? 0, sorted.map(\.mainCategory.count).max() ?? 0)
+        func padded(_ text: String, _ width: Int) -> String {
+            text + String(repeating: " ", count: max(width - text.count, 0))
+        }
+        return sorted.map { filter in
+            let columns = [padded(filter.name, widths.0), padded(filter.mainCategory, widths.1), filter.line]
+            let line = columns.joined(separator: "  ")
+            return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+        }.joined()
     }
 }
 
-/// A filter in a listing.
+/// A filter in a listing; made from what the registry knows, without making the filter.
 struct FilterListing {
     let name: String
     let displayName: String
     let categories: [String]
     let origin: String
+    let summary: String?
 
     init?(named name: String) {
-        guard let filter = CIFilter(name: name) else { return nil }
-        let attributes = filter.attributes
-        self.name = name
-        displayName = attributes[kCIAttributeFilterDisplayName] as? String ?? name
-        categories = attributes[kCIAttributeFilterCategories] as? [String] ?? []
+        guard let displayName = CIFilter.localizedName(forFilterName: name) else { return nil }
+        (self.name, self.displayName) = (name, displayName)
+        categories = CIFilter.categories(forFilterName: name)
+        summary = CIFilter.localizedDescription(forFilterName: name)
         switch CIFilter.origin(forFilterName: name) {
         case .imageUnit(let bundle): origin = bundle.path
         case .application: origin = "application"
@@ -64,14 +79,30 @@ struct FilterListing {
         }
     }
 
+    /// The main category without `CICategory`; `other` for filters in none.
+    var mainCategory: String {
+        guard let main = categories.first else { return "other" }
+        return main.hasPrefix("CICategory") ? String(main.dropFirst("CICategory".count)) : main
+    }
+
+    /// What it does, on one line, whatever an image unit says.
+    var line: String { (summary ?? "").split(whereSeparator: \.isNewline).joined(separator: " ") }
+
+    /// What `--search` looks into.
+    var searchText: String {
+        ([name, displayName, summary ?? ""] + categories).joined(separator: " ").lowercased()
+    }
+
     var json: [String: Any] {
-        ["name": name, "displayName": displayName, "categories": categories, "origin": origin]
+        [
+            "name": name, "displayName": displayName, "categories": categories, "origin": origin,
+            "summary": summary ?? NSNull(),
+        ]
     }
 
     /// The category for what the user wrote: `CICategoryBlur`, `blur` or `Blur`.
     static func category(named text: String) throws -> String {
-        let known = Set(
-            CIFilter.filterNames(inCategory: nil).compactMap(FilterListing.init(named:)).flatMap(\.categories))
+        let known = Set(CIFilter.filterNames(inCategory: nil).flatMap(CIFilter.categories(forFilterName:)))
         let wanted = text.lowercased()
         if let match = known.first(where: { $0.lowercased() == wanted || $0.lowercased() == "cicategory" + wanted }) {
             return match

@@ -62,6 +62,19 @@ struct FilterDescriptionText {
         return lines.joined(separator: "\n")
     }
 
+    /// The inputs as texts for a table.
+    var inputs: [GalleryEntry.Input] {
+        filter.inputKeys.map { key in
+            let input = attributes[key] as? [String: Any] ?? [:]
+            return .init(
+                key: key, className: input[kCIAttributeClass] as? String ?? "?",
+                fallback: input[kCIAttributeDefault].map(Self.text) ?? "",
+                limits: Self.range(input[kCIAttributeMin], input[kCIAttributeMax]) ?? "",
+                slider: Self.range(input[kCIAttributeSliderMin], input[kCIAttributeSliderMax]) ?? "",
+                identity: input[kCIAttributeIdentity].map(Self.text) ?? "")
+        }
+    }
+
     private static func range(_ low: Any?, _ high: Any?) -> String? {
         switch (low, high) {
         case (let low?, let high?): "\(text(low)) to \(text(high))"
@@ -73,11 +86,22 @@ struct FilterDescriptionText {
 
     private static func text(_ value: Any) -> String {
         switch json(value) {
-        case let numbers as [Double]: numbers.map { "\(NSNumber(value: $0))" }.joined(separator: ",")
+        // A crop's default: as large as numbers go.
+        case let numbers as [Double] where numbers.contains { abs($0) > 1e300 }: "everywhere"
+        case let numbers as [Double]: numbers.map(text(of:)).joined(separator: ",")
         case let color as [String: Double]:
-            ["r", "g", "b", "a"].compactMap { color[$0] }.map { "\(NSNumber(value: $0))" }.joined(separator: ",")
+            ["r", "g", "b", "a"].compactMap { color[$0] }.map(text(of:)).joined(separator: ",")
+        case let data as [String: Int]: "\(data["dataBytes"] ?? 0) bytes"
+        case let number as NSNumber: text(of: number.doubleValue)
         case let other: "\(other)"
         }
+    }
+
+    /// A number without `.0`, and with six significant digits at most.
+    static func text(of number: Double) -> String {
+        if let whole = Int(exactly: number) { return "\(whole)" }
+        let rounded = String(format: "%.6g", number)
+        return Double(rounded) == number || "\(number)".count > rounded.count ? rounded : "\(number)"
     }
 
     /// Numbers as they are, vectors and transforms as arrays, colours as objects, data by its size.

@@ -1,0 +1,97 @@
+import CoreImage
+import Foundation
+
+/// Renders one filter after the other for the gallery. Thread-safe: each call makes its own filters.
+struct GalleryEntryMaker: Sendable {
+    let folder: URL
+    let unitFolders: [String]
+    let settings: [String: [String]]
+    let scene: CIImage
+    let painter: GalleryPainter
+
+    /// The filter's facts and renderings; what goes wrong is told in the renderings.
+    func entry(for name: String) -> GalleryEntry {
+        let listing = FilterListing(named: name)
+        let categories = listing?.categories ?? []
+        var renderings = [rendering(of: name, at: 0, categories) { try GalleryVariation(defaultsOf: name) }]
+        for (index, settings) in ((TellingSettings.table[name] ?? []) + (self.settings[name] ?? [])).enumerated() {
+            renderings.append(
+                rendering(of: name, at: index + 1, categories) { try GalleryVariation(settings, of: name) })
+        }
+        return GalleryEntry(
+            name: name, displayName: listing?.displayName ?? name,
+            summary: CIFilter.localizedDescription(forFilterName: name) ?? "", categories: categories,
+            origin: listing?.origin ?? "application",
+            inputs: CIFilter(name: name).map { FilterDescriptionText(of: $0).inputs } ?? [], renderings: renderings)
+    }
+
+    private func rendering(
+        of name: String, at index: Int, _ categories: [String], _ makeVariation: () throws -> GalleryVariation
+    ) -> GalleryEntry.Rendering {
+        let start = ContinuousClock.now
+        var command: [String] = []
+        var code = SwiftCode(typed: nil, named: "")
+        var title = "at its defaults"
+        do {
+            let variation = try makeVariation()
+            title = variation.title
+            let readsScene = try Self.readsScene(variation)
+            command = self.command(variation, readsScene: readsScene, size: nil)
+            code = try SwiftCode(of: variation, bounds: nil)
+            let source = readsScene ? scene : nil
+            let image = try ChainBuilder(input: source, folder: folder).image(for: variation.steps)
+            let size = try Self.size(for: image, filter: name, categories: categories, hasSource: readsScene)
+            command = self.command(variation, readsScene: readsScene, size: size)
+            let framed = try ApplyCommand.framed(image, to: size, like: source)
+            guard !framed.extent.isEmpty else { throw Refusal("\(name) shows nothing in the frame of this picture") }
+            code = try SwiftCode(of: variation, bounds: framed.extent == image.extent ? nil : framed.extent)
+            let file = "pictures/\(GalleryEntry.fileName(name))-\(index)"
+            let picture = try painter.paint(framed, of: image.extent, file: file, since: start)
+            return .init(
+                title: title, command: command, typedCode: code.typed, namedCode: code.named, outcome: .success(picture)
+            )
+        } catch {
+            return .init(
+                title: title, command: command, typedCode: code.typed, namedCode: code.named,
+                outcome: .failure(Refusal(StandardError.text(of: error))))
+        }
+    }
+
+    /// Whether a step takes the picture.
+    private static func readsScene(_ variation: GalleryVariation) throws -> Bool {
+        if variation.steps.contains(where: { $0.settings.contains { $0.value == "@input" } }) { return true }
+        guard let first = variation.steps.first else { return false }
+        let filter = try FilterName.filter(named: first.filter)
+        guard filter.inputKeys.contains(kCIInputImageKey) else { return false }
+        return !first.settings.contains { $0.key == "image" || $0.key == kCIInputImageKey }
+    }
+
+    private func command(_ variation: GalleryVariation, readsScene: Bool, size: PictureSize?) -> [String] {
+        var words = ["coreimage", "apply"]
+        if readsScene { words.append(GalleryScene.path) }
+        words += ["-o", "result.png"]
+        if let size { words += ["--size", "\(size.width)x\(size.height)"] }
+        for folder in unitFolders { words += ["--units", URL(fileURLWithPath: folder).standardizedFileURL.path] }
+        return words + ["--"] + variation.words
+    }
+
+    /// Most pixels that a side of a picture may have.
+    private static let longest: CGFloat = 800
+
+    /// The size that the command has to ask for: the picture's, where the result goes beyond it and isn't shown as a whole.
+    private static func size(for image: CIImage, filter: String, categories: [String], hasSource: Bool) throws
+        -> PictureSize?
+    {
+        let extent = image.extent
+        guard !extent.isEmpty else { throw Refusal("\(filter) makes an empty image of this picture") }
+        let size = PictureSize(argument: "\(Int(GalleryScene.frame.width))x\(Int(GalleryScene.frame.height))")
+        if extent.isInfinite { return hasSource ? nil : size }
+        guard extent.width <= longest, extent.height <= longest else { return size }
+        // Where the effect is about its shape, all of it is shown; a result that doesn't fill the frame is a shape, too.
+        let isShape = [kCICategoryGeometryAdjustment, kCICategoryGenerator, kCICategoryReduction].contains(
+            categories.first ?? "")
+        let visible = image.cropped(to: GalleryScene.frame).extent
+        if isShape || TellingSettings.whole.contains(filter) || visible != GalleryScene.frame { return nil }
+        return extent == visible ? nil : size
+    }
+}

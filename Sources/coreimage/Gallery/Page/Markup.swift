@@ -1,0 +1,41 @@
+/// A piece of a page. Strings that are interpolated are escaped, so that no text from an image unit can be markup.
+///
+/// Pages are well-formed XML as well as HTML, which a test can check with any parser.
+struct Markup: ExpressibleByStringInterpolation, Sendable {
+    let text: String
+
+    init(stringLiteral value: String) { text = value }
+    init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+
+    /// Collects literal markup and escaped strings.
+    struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
+
+        mutating func appendLiteral(_ literal: String) { text += literal }
+        mutating func appendInterpolation(_ string: String) { text += Markup.escaped(string) }
+        mutating func appendInterpolation(_ number: Int) { text += "\(number)" }
+        mutating func appendInterpolation(_ markup: Markup) { text += markup.text }
+        mutating func appendInterpolation(_ parts: [Markup]) { text += parts.map(\.text).joined(separator: "\n") }
+        mutating func appendInterpolation(_ markup: Markup?) { text += markup?.text ?? "" }
+    }
+
+    private static func escaped(_ string: String) -> String {
+        var result = ""
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            // XML allows no other control characters.
+            case "\n", "\t": result.unicodeScalars.append(scalar)
+            case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.value & 0xFFFE == 0xFFFE:
+                continue
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

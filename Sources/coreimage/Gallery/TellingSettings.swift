@@ -1,0 +1,183 @@
+/// Settings that show what a filter does where its defaults don't, for a picture of 320 × 240 pixels.
+///
+/// Each text is the filter's part of a `coreimage apply` command, or a whole chain in which the filter stands. Companion pictures that a
+/// text doesn't name are added by `GalleryCompanion`. The last text of a filter is the one that the index shows.
+enum TellingSettings {
+    /// Settings by the filter's name.
+    static let table: [String: [String]] = colors.merging(composites) { $1 }.merging(shapes) { $1 }
+        .merging(sources) { $1 }.merging(neighbourhoods) { $1 }.merging(transitions) { $1 }
+
+    /// Filters whose results are of one colour.
+    static let oneColor: Set<String> = ["CIConstantColorGenerator", "CIAreaAverage", "CIAreaMaximum", "CIAreaMinimum"]
+
+    /// Filters that change no picture of eight bits: what they tone down is brighter than that.
+    static let unchanging: Set<String> = ["CISystemToneMap"]
+
+    /// Filters that show their whole result, however much larger than the picture it is.
+    static let whole: Set<String> = ["CINinePartStretched", "CINinePartTiled", "CIStretchCrop"]
+
+    private static let colors: [String: [String]] = [
+        "CIColorClamp": ["minComponents=0.1,0.1,0.3,0 maxComponents=0.6,0.7,0.9,1"],
+        "CIColorControls": ["saturation=0", "brightness=0.1 contrast=1.4 saturation=1.6"],
+        "CIColorCrossPolynomial": [
+            "redCoefficients=0,1,0,0,0,0,0,0,0,0 greenCoefficients=0,0,1,0,0,0,0,0,0,0 "
+                + "blueCoefficients=0,0,0,0,0,0,1.5,0,0,0"
+        ],
+        "CIColorCube": ["cubeDimension=16 cubeData=@companions/dusk.cube"],
+        "CIColorCubeWithColorSpace": [
+            "cubeDimension=16 cubeData=@companions/dusk.cube colorSpace=kCGColorSpaceSRGB"
+        ],
+        "CIColorCubesMixedWithMask": [
+            "cubeDimension=16 cube0Data=@companions/dusk.cube cube1Data=@companions/gray.cube "
+                + "colorSpace=kCGColorSpaceSRGB"
+        ],
+        "CIColorCurves": ["curvesData=@companions/tones.curves colorSpace=kCGColorSpaceSRGB"],
+        "CIColorMatrix": [
+            "rVector=0,1,0,0 gVector=1,0,0,0", "rVector=-1,0,0 gVector=0,-1,0 bVector=0,0,-1 biasVector=1,1,1",
+        ],
+        "CIColorPolynomial": [
+            "redCoefficients=0,2.5,-1.5,0 greenCoefficients=0.1,0.6,0.3,0 blueCoefficients=0.2,0.5,0.2,0"
+        ],
+        "CIConvertLabToRGB": ["ConvertRGBtoLab normalize=1, HueAdjust angle=1.5, ConvertLabToRGB normalize=1"],
+        "CIConvertRGBtoLab": ["normalize=1"],
+        "CIDepthToDisparity": ["ExposureAdjust EV=3 image=companions/depth.png, DepthToDisparity"],
+        "CIDisparityToDepth": ["ExposureAdjust EV=3 image=companions/depth.png, DisparityToDepth"],
+        "CIDither": ["intensity=0.2, ColorPosterize levels=4"],
+        "CIExposureAdjust": ["EV=-1.5", "EV=1.5"],
+        "CIGammaAdjust": ["power=0.5", "power=2"],
+        "CIHueAdjust": ["angle=2"],
+        "CILabDeltaE": ["LabDeltaE, ExposureAdjust EV=-6"],
+        "CIPaletteCentroid": ["PaletteCentroid, ColorMatrix rVector=0.003125,0,0,0 gVector=0,0.0041667,0,0"],
+        "CITemperatureAndTint": ["targetNeutral=9000,0", "targetNeutral=4000,0"],
+        "CIToneCurve": ["point1=0.25,0.1 point3=0.75,0.9"],
+        "CIToneMapHeadroom": ["ExposureAdjust EV=2, ToneMapHeadroom sourceHeadroom=4"],
+        "CIVibrance": ["amount=-1", "amount=1"],
+        "CIVignette": ["intensity=1 radius=0.8"],
+        "CIWhitePointAdjust": ["color=#ffd59e"],
+    ]
+
+    private static let composites: [String: [String]] = [
+        "CIBlendWithAlphaMask": [""],
+        "CIMix": ["amount=0.5"],
+    ].merging(
+        [
+            "CISourceAtopCompositing", "CISourceInCompositing", "CISourceOutCompositing", "CISourceOverCompositing",
+            "CIAdditionCompositing", "CIMaximumCompositing", "CIMinimumCompositing", "CIMultiplyCompositing",
+        ].map { ($0, ["image=companions/left.png backgroundImage=companions/right.png"]) }
+    ) { $1 }
+
+    private static let corners = "topLeft=40,220 topRight=300,200 bottomRight=260,30 bottomLeft=20,10"
+
+    private static let shapes: [String: [String]] = [
+        "CIAffineClamp": ["transform=0.6,0.2,-0.2,0.6,90,20"],
+        "CIAffineTile": ["transform=0.3,0.1,-0.1,0.3,90,20"],
+        "CIAffineTransform": ["transform=0.8,0.3,-0.3,0.8,70,0"],
+        "CIBicubicScaleTransform": ["scale=0.6 aspectRatio=1.2"],
+        "CIBumpDistortion": ["center=160,120 radius=110 scale=0.7"],
+        "CIBumpDistortionLinear": ["center=160,120 radius=110 angle=0.6 scale=0.7"],
+        "CICircleSplashDistortion": ["center=160,120 radius=70"],
+        "CIClamp": ["extent=80,60,160,120"],
+        "CICrop": ["rectangle=50,40,200,160"],
+        "CIDroste": ["insetPoint0=100,80 insetPoint1=220,160"],
+        "CIGlassDistortion": ["scale=60"],
+        "CIGlassLozenge": ["point0=90,120 point1=230,120 radius=70"],
+        "CIHoleDistortion": ["center=160,120 radius=60"],
+        "CIKeystoneCorrectionCombined": [corners],
+        "CIKeystoneCorrectionHorizontal": [corners],
+        "CIKeystoneCorrectionVertical": [corners],
+        "CILanczosScaleTransform": ["scale=0.6 aspectRatio=1.2"],
+        "CILightTunnel": ["center=160,120 radius=70 rotation=1.5"],
+        "CIMaximumScaleTransform": ["scale=0.5"],
+        "CINinePartStretched": ["breakpoint0=100,70 breakpoint1=220,170 growAmount=120,60"],
+        "CINinePartTiled": ["breakpoint0=100,70 breakpoint1=220,170 growAmount=120,60"],
+        "CIPerspectiveCorrection": [corners],
+        "CIPerspectiveRotate": ["pitch=0.4 yaw=0.3 roll=0.1"],
+        "CIPerspectiveTile": [corners],
+        "CIPerspectiveTransform": [corners],
+        "CIPerspectiveTransformWithExtent": ["extent=40,30,240,180 " + corners],
+        "CIPinchDistortion": ["center=160,120 radius=110 scale=0.6"],
+        "CIStraightenFilter": ["angle=0.15"],
+        "CIStretchCrop": ["size=400,160 cropAmount=0.25 centerStretchAmount=0.25"],
+        "CITorusLensDistortion": ["center=160,120 radius=100 width=60"],
+        "CITwirlDistortion": ["center=160,120 radius=110"],
+        "CIVortexDistortion": ["center=160,120 radius=110 angle=20"],
+    ]
+
+    private static let message = "message=https://www.swift.org"
+
+    private static let sources: [String: [String]] = [
+        "CIAttributedTextImageGenerator": ["text=Core Image scaleFactor=4 padding=8"],
+        "CIAztecCodeGenerator": [message],
+        "CIBarcodeGenerator": ["barcodeDescriptor=qr:1,0,M,40a436f726520496d6167650ec11ec11"],
+        "CIBlurredRectangleGenerator": ["extent=60,50,200,140 sigma=14 color=#ff8000"],
+        "CIBlurredRoundedRectangleGenerator": ["extent=60,50,200,140 radius=40 sigma=8 color=#ff8000"],
+        "CICheckerboardGenerator": ["color0=#203040 color1=#f0e0c0 width=40 sharpness=0.8"],
+        "CICode128BarcodeGenerator": ["message=Core Image"],
+        "CIDistanceGradientFromRedMask": ["image=companions/mask.png maximumDistance=60"],
+        "CIHueSaturationValueGradient": ["radius=110"],
+        "CIMeshGenerator": ["mesh=20,20,160,220;160,220,300,20;300,20,20,20;20,140,300,140 color=#40c0ff width=3"],
+        "CIPDF417BarcodeGenerator": [message],
+        "CIQRCodeGenerator": [message],
+        "CIRoundedQRCodeGenerator": [message],
+        "CIRoundedRectangleGenerator": ["extent=60,50,200,140 radius=40 color=#ff8000"],
+        "CIRoundedRectangleStrokeGenerator": ["extent=60,50,200,140 radius=40 width=12 color=#ff8000"],
+        "CISignedDistanceGradientFromRedMask": ["image=companions/mask.png maximumDistance=60"],
+        "CIStripesGenerator": ["color0=#203040 color1=#f0e0c0 width=20 sharpness=0.8"],
+        "CITextImageGenerator": ["text=Core Image fontSize=48 padding=8"],
+    ]
+
+    private static let emboss = "-2,-1,0,-1,1,1,0,1,2"
+    private static let ninths = "0.111,0.111,0.111,0.111,0.112,0.111,0.111,0.111,0.111"
+    private static let outline5 = "0,0,-1,0,0,0,-1,-2,-1,0,-1,-2,17,-2,-1,0,-1,-2,-1,0,0,0,-1,0,0"
+
+    private static let neighbourhoods: [String: [String]] = [
+        "CIAreaAlphaWeightedHistogram": [histogram("AreaAlphaWeightedHistogram")],
+        "CIAreaHistogram": [histogram("AreaHistogram")],
+        "CIAreaLogarithmicHistogram": [histogram("AreaLogarithmicHistogram")],
+        "CIAreaAverage": [area], "CIAreaAverageMaximumRed": [area], "CIAreaBoundsRed": [area],
+        "CIAreaMaximum": [area], "CIAreaMaximumAlpha": [area], "CIAreaMinimum": [area], "CIAreaMinimumAlpha": [area],
+        "CIAreaMinMax": [area], "CIAreaMinMaxRed": [area], "CIColumnAverage": [area], "CIRowAverage": [area],
+        "CIConvolution3X3": ["weights=" + emboss],
+        "CIConvolution5X5": ["weights=" + outline5],
+        "CIConvolution7X7": ["weights=" + Array(repeating: "0.0204082", count: 49).joined(separator: ",")],
+        "CIConvolution9Horizontal": ["weights=" + ninths],
+        "CIConvolution9Vertical": ["weights=" + ninths],
+        "CIConvolutionRGB3X3": ["weights=" + emboss],
+        "CIConvolutionRGB5X5": ["weights=" + outline5],
+        "CIConvolutionRGB7X7": ["weights=" + Array(repeating: "0.0204082", count: 49).joined(separator: ",")],
+        "CIConvolutionRGB9Horizontal": ["weights=" + ninths],
+        "CIConvolutionRGB9Vertical": ["weights=" + ninths],
+        "CIDepthOfField": ["point0=0,110 point1=320,110 radius=12"],
+        "CIEdges": ["intensity=5"],
+        "CIGuidedFilter": ["image=companions/mask.png radius=3 epsilon=0.001"],
+        "CIHeightFieldFromMask": ["image=companions/mask.png radius=30"],
+        "CIHighlightShadowAdjust": ["shadowAmount=1 highlightAmount=0.3"],
+        "CIHistogramDisplayFilter": ["AreaHistogram extent=0,0,320,240 count=256 scale=10, HistogramDisplayFilter"],
+        "CIKMeans": ["extent=0,0,320,240 count=8"],
+        "CIMaskedVariableBlur": ["radius=12"],
+        "CIMorphologyMaximum": ["radius=4"],
+        "CIMorphologyMinimum": ["radius=4"],
+        "CIPointillize": ["radius=6"],
+        "CISampleNearest": ["SampleNearest, AffineTransform transform=10,0,0,10,-1500,-1400"],
+        "CIShadedMaterial": ["HeightFieldFromMask image=companions/mask.png radius=40, ShadedMaterial scale=10"],
+        "CISharpenLuminance": ["sharpness=2"],
+        "CISpotLight": ["lightPosition=260,260,120 lightPointsAt=150,100,0"],
+        "CIUnsharpMask": ["radius=4 intensity=2"],
+        "CIZoomBlur": ["center=160,120 amount=10"],
+    ]
+
+    private static let area = "extent=0,0,320,240"
+    private static func histogram(_ filter: String) -> String { filter + " extent=0,0,320,240 count=64 scale=10" }
+
+    private static let transitions: [String: [String]] = [
+        "CIAccordionFoldTransition", "CIBarsSwipeTransition", "CIDisintegrateWithMaskTransition",
+        "CIDissolveTransition",
+    ].reduce(into: [:]) { $0[$1] = ["time=0.25", "time=0.75", "time=0.5"] }
+        .merging(
+            [
+                "CICopyMachineTransition", "CIFlashTransition", "CIPageCurlTransition",
+                "CIPageCurlWithShadowTransition", "CIRippleTransition", "CISwipeTransition",
+            ].map { name in (name, [0.25, 0.75, 0.5].map { "extent=0,0,320,240 time=\($0)" }) }
+        ) { $1 }
+        .merging(["CIModTransition": [0.25, 0.75, 0.5].map { "center=160,120 time=\($0)" }]) { $1 }
+}

@@ -1,0 +1,92 @@
+import CoreImage
+
+/// The typed API of a built-in filter: how `CIFilter.exposureAdjust()` is called and what properties it has.
+struct TypedInterface {
+    /// A property with its type.
+    struct Property {
+        let name: String
+        let type: Any.Type
+    }
+
+    /// The factory's name; nil where there is none.
+    let factory: String?
+    /// Properties by key.
+    let properties: [String: Property]
+
+    /// Types are those of the class's `CIInput` properties, which its protocol has too.
+    init(of filter: CIFilter) {
+        let isBuiltIn = CIFilter.origin(forFilterName: filter.name) == .builtIn
+        factory = isBuiltIn ? Self.factory(forFilterName: filter.name) : nil
+        var levels: [Mirror] = []
+        var mirror: Mirror? = Mirror(reflecting: filter)
+        while let level = mirror, level.subjectType != CIFilter.self {
+            levels.append(level)
+            mirror = level.superclassMirror
+        }
+        let inputs = levels.reversed().flatMap(\.children).compactMap { $0.value as? any TypedInput }
+        properties = Dictionary(
+            zip(filter.inputKeys, inputs).map {
+                ($0, Property(name: Self.property(forKey: $0, of: filter.name), type: $1.valueType))
+            },
+            uniquingKeysWith: { _, later in later })
+    }
+
+    /// `inputRadius` → `radius`, `inputEV` → `ev`, `inputRVector` → `rVector`, as Swift spells Objective-C's names.
+    static func property(forKey key: String, of filter: String) -> String {
+        if let name = irregularProperties[key] { return name }
+        if filter == "CIColorAbsoluteDifference", key == "inputImage2" { return key }
+        guard key.hasPrefix("input"), key.count > 5 else { return key }
+        let bare = key.dropFirst(5)
+        let capitals = bare.prefix { $0.isUppercase }.count
+        let lowered = capitals == bare.count ? capitals : max(capitals - 1, min(capitals, 1))
+        return bare.prefix(lowered).lowercased() + bare.dropFirst(lowered)
+    }
+
+    private static let irregularProperties = [
+        "inputB": "parameterB", "inputC": "parameterC", "inputGCR": "grayComponentReplacement",
+        "inputImage": "inputImage",
+        "inputMeans": "inputMeans", "inputTexture": "textureImage",
+        "inputUCR": "underColorRemoval",
+    ]
+
+    /// Filters for which Core Image declares no factory.
+    private static let untyped: Set<String> = [
+        "CIAffineTransform", "CICameraCalibrationLensCorrection", "CIClamp", "CIConstantColorGenerator", "CICrop",
+        "CIDepthBlurEffect", "CIGuidedFilter", "CISampleNearest",
+    ]
+
+    /// Factories that the rule below doesn't give.
+    private static let irregular = [
+        "CIHistogramDisplayFilter": "histogramDisplay", "CIKMeans": "KMeans",
+        "CISRGBToneCurveToLinear": "sRGBToneCurveToLinear",
+    ]
+
+    /// `CIBumpDistortion` → `bumpDistortion`, `CIQRCodeGenerator` → `qrCodeGenerator`, `CIMedianFilter` → `median`.
+    static func factory(forFilterName name: String) -> String? {
+        if untyped.contains(name) || !name.hasPrefix("CI") { return nil }
+        if let name = irregular[name] { return name }
+        var bare = name.dropFirst(2)
+        if bare.hasSuffix("Filter") { bare = bare.dropLast("Filter".count) }
+        let capitals = bare.prefix { $0.isUppercase || $0.isNumber }.count
+        let lowered = capitals == 1 || capitals == bare.count ? capitals : capitals - 1
+        return bare.prefix(lowered).lowercased() + bare.dropFirst(lowered)
+    }
+}
+
+/// What can be asked of a `CIInput` whatever its type.
+private protocol TypedInput {
+    var valueType: Any.Type { get }
+}
+
+extension CIInput: TypedInput {
+    fileprivate var valueType: Any.Type { (Value.self as? any OptionalType.Type)?.wrappedType ?? Value.self }
+}
+
+/// An optional type, whatever it wraps.
+private protocol OptionalType {
+    static var wrappedType: Any.Type { get }
+}
+
+extension Optional: OptionalType {
+    fileprivate static var wrappedType: Any.Type { Wrapped.self }
+}
