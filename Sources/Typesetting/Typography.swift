@@ -2,8 +2,14 @@
 public struct Typography: Sendable, Hashable {
     /// A colour in sRGB, components from 0 to 1, not multiplied by alpha.
     public struct Color: Sendable, Hashable {
-        /// The components.
-        public var red, green, blue, alpha: Double
+        /// Red.
+        public var red: Double
+        /// Green.
+        public var green: Double
+        /// Blue.
+        public var blue: Double
+        /// Opacity.
+        public var alpha: Double
 
         /// A colour; numbers out of range are brought into it.
         public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
@@ -19,7 +25,12 @@ public struct Typography: Sendable, Hashable {
 
     /// A line under or through the text.
     public enum Line: Sendable, Hashable {
-        case none, single, double
+        /// No line.
+        case none
+        /// One line.
+        case single
+        /// Two lines.
+        case double
     }
 
     /// Family, weight and slant.

@@ -1,14 +1,6 @@
 import Barcodes
 import Foundation
 
-/// Outputs of filters that draw barcodes.
-enum BarcodeOutput {
-    /// Key of the picture as a `CGImage`.
-    static let bitmapKey = "outputCGImage"
-    /// Keys of all outputs.
-    static let keys = [kCIOutputImageKey, bitmapKey]
-}
-
 /// What filters that draw barcodes share: they give their picture as a bitmap too, and say which input is to blame when there is none.
 extension CIFilter {
     /// The picture as a bitmap; nil when there is none.
@@ -46,7 +38,6 @@ extension CIFilter {
         case .message: "inputMessage"
         case .correctionLevel: "inputCorrectionLevel"
         case .layers: "inputLayers"
-        case .compactStyle: "inputCompactStyle"
         case .compactionMode: "inputCompactionMode"
         case .dataColumns: "inputDataColumns"
         case .rows: "inputRows"
