@@ -42,7 +42,10 @@ struct ApplyCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Size of the result in pixels, from the origin, or without INPUT from a finite result's lower left corner; needed where the result is infinite and there is no INPUT.",
+            """
+            Size of the result in pixels, from the origin, or without INPUT from a finite result's lower left corner; \
+            needed where the result is infinite and there is no INPUT.
+            """,
             valueName: "WxH"))
     var size: PictureSize?
 
