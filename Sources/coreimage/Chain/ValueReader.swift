@@ -11,6 +11,7 @@ struct ValueReader {
         switch attributeClass {
         case "NSNumber": return try number(text, key: key)
         case "CIVector": return try vector(text, key: key)
+        case "NSArray": return try text.split(separator: ";").map { try vector(String($0), key: key) }
         case "CIColor": return try color(text, key: key)
         case "CIImage", "CIImage?": return try image(text, key: key)
         case "NSAffineTransform", "NSValue": return try transform(text, key: key)

@@ -14,8 +14,8 @@ struct ApplyCommand: ParsableCommand {
             """,
         discussion: """
             Each filter's image is the result of the one before it. Keys may be written without 'input' and in any case, \
-            filter names without 'CI'. Values: numbers; vectors and rectangles as 1,2,3,4; colours as #rrggbb[aa] or r,g,b[,a]; \
-            transforms as six numbers; pictures as file names, @input for the picture read, @LABEL for an earlier result. \
+            filter names without 'CI'. Values: numbers; vectors and rectangles as 1,2,3,4, several in quotes as \
+            '1,2;3,4'; colours as #rrggbb[aa] or r,g,b[,a]; transforms as six numbers; pictures as file names, @input for the picture read, @LABEL for an earlier result. \
             The format follows from OUTPUT's extension; the file appears only when it is complete.
 
             --explain prints how the result would be computed, and computes nothing: the recipe as built and after each \
