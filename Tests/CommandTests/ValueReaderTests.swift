@@ -30,6 +30,13 @@ struct ValueReaderTests {
         #expect(throws: Refusal.self) { try read("", as: "CIVector") }
     }
 
+    @Test("lists of vectors, with semicolons between them")
+    func lists() throws {
+        let lines = try #require(try read("0,0,50,40;[50 40 90 10]", as: "NSArray") as? [CIVector])
+        #expect(lines == [CIVector(x: 0, y: 0, z: 50, w: 40), CIVector(x: 50, y: 40, z: 90, w: 10)])
+        #expect(throws: Refusal.self) { try read("0,0,50,40;here", as: "NSArray") }
+    }
+
     @Test("colours by components and in hexadecimal")
     func colors() throws {
         let hexadecimal = try #require(try read("#ff8000", as: "CIColor") as? CIColor)

@@ -140,6 +140,14 @@ struct WholeProcessTests {
         #expect(!FileManager.default.fileExists(atPath: path("board2.png")))
     }
 
+    @Test("apply: a finite generator is cut at its own lower left corner")
+    func placedGenerator() throws {
+        let sun = ["SunbeamsGenerator", "center=0,0", "sunRadius=10", "maxStriationRadius=2"]
+        let outcome = try command.run(["apply", "--size", "30x40", "-o", path("sun.png"), "--"] + sun)
+        #expect(outcome.code == 0)
+        #expect(try picture("sun.png").extent.size == CGSize(width: 30, height: 40))
+    }
+
     @Test("apply: every kind of file, in the depth asked for", arguments: ["jpg", "png", "tif", "webp", "exr"])
     func formats(name: String) throws {
         let outcome = try run(

@@ -26,6 +26,7 @@ extension FilterOracle {
         let reach = min(radius * (1 + 0.53 * setting.number("inputSmoothness")), longest)
         let (x, y) = (abs(point.x - rect.midX) - rect.width / 2, abs(point.y - rect.midY) - rect.height / 2)
         guard reach > 0, x > -reach, y > -reach else { return max(x, y) }
+        if reach == radius { return hypot(x + reach, y + reach) - reach }
         // The curve goes through the point of the circular corner that is nearest to the corner.
         let middle = 1 - (1 - 0.5.squareRoot()) * radius / reach
         let exponent = log(0.5) / log(middle)
