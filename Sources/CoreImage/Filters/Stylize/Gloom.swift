@@ -27,11 +27,7 @@ final class Gloom: CIFilter, CIGloom {
         guard let inputImage else { return nil }
         let intensity = min(max(intensity.finite(or: 0), 0), 1)
         if intensity == 0 || !(radius > 0) { return inputImage }
-        // A blur twice as wide as the picture evens it out; wider ones would only look at more of its repeated edges.
-        let extent = inputImage.extent
-        let sigma = extent.isInfinite ? CGFloat(radius) : min(CGFloat(radius), 2 * max(extent.width, extent.height))
-        let blurred = CIImage(node: inputImage.clampedToExtent().node.gaussianBlurred(sigma: sigma))
-        return Self.kernel.apply(to: inputImage, blurred, intensity)
+        return Self.kernel.apply(to: inputImage, inputImage.blurredWithin(sigma: Double(radius)), intensity)
     }
 }
 
