@@ -28,7 +28,8 @@ public struct CIFilterRegistration: Sendable, Hashable {
     public var name: String
     /// The name to show to people; made from `name` unless given.
     public var displayName: String
-    /// Categories, the main one first. Built-in filters are in `.builtIn` and `.stillImage` without saying so.
+    /// Categories, the main one first. Built-in filters are in `.builtIn` and `.stillImage` without saying so, in
+    /// alphabetical order behind the main one; a filter that names both keeps its own order.
     public var categories: [CIFilterCategory]
     /// How it computes.
     public var kind: Kind

@@ -61,10 +61,13 @@ final class FilterRegistry: @unchecked Sendable {
 }
 
 extension FilterRegistry.Entry {
-    /// The entry of a built-in filter; categories that every built-in filter has are added, sorted behind the main one.
+    /// The entry of a built-in filter; categories that every built-in filter has are added, sorted behind the main one, unless it states
+    /// all of its own.
     init(builtIn registration: CIFilterRegistration, construct: @escaping () -> CIFilter?) {
         let stated = registration.categories.map(\.rawValue)
-        let others = Set(stated.dropFirst() + [kCICategoryBuiltIn, kCICategoryStillImage]).sorted()
+        let common = [kCICategoryBuiltIn, kCICategoryStillImage]
+        let statesAll = common.allSatisfy(stated.contains)
+        let others = statesAll ? Array(stated.dropFirst()) : Set(stated.dropFirst() + common).sorted()
         name = registration.name
         displayName = registration.displayName
         categories = stated.prefix(1) + others

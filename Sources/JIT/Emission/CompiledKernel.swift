@@ -15,6 +15,7 @@ final class CompiledKernel: PreparedKernel {
     private let code: MachineCode
     private let function: GeneratedFunction
     private let stepBudget: Int
+    private let memory: RunMemory
 
     /// Places and row lengths beyond this do not fit into the numbers that the code computes with.
     private static let numberLimit = 1 << 29
@@ -26,6 +27,12 @@ final class CompiledKernel: PreparedKernel {
         (self.program, self.layout, self.frame, self.code) = (program, layout, frame, code)
         function = try code.function(named: "kernel")
         self.stepBudget = stepBudget
+        memory = RunMemory(byteCount: Self.frameByteCount(frame) + frame.scratchByteCount)
+    }
+
+    /// Bytes of the frame, with what fills the last unit of alignment, behind which arrays begin.
+    private static func frameByteCount(_ frame: KernelFrame) -> Int {
+        (frame.byteCount + RunMemory.alignment - 1) / RunMemory.alignment * RunMemory.alignment
     }
 
     /// Computes `region`. Throws `InterpreterError` as the interpreter does, and `CompiledKernelError`.
@@ -49,14 +56,10 @@ final class CompiledKernel: PreparedKernel {
         _ arguments: KernelArguments, _ images: [SamplerBinding], _ geometries: UnsafeBufferPointer<SamplerGeometry>,
         _ region: PixelRect, _ output: PixelView
     ) throws {
-        let scratchByteCount = frame.scratchByteCount
-        let scratch =
-            scratchByteCount == 0 ? nil : UnsafeMutableRawPointer.allocate(byteCount: scratchByteCount, alignment: 64)
-        defer { scratch?.deallocate() }
-        try withUnsafeTemporaryAllocation(byteCount: frame.byteCount, alignment: 64) { memory in
-            guard let base = memory.baseAddress else { return }
+        let scratchOffset = frame.scratchByteCount == 0 ? nil : Self.frameByteCount(frame)
+        try memory.withBlock { base in
             base.initializeMemory(as: UInt8.self, repeating: 0, count: frame.byteCount)
-            fill(base, region, output, scratch)
+            fill(base, region, output, scratchOffset.map { base + $0 })
             fillInputs(base, arguments, geometries)
             for index in images.indices {
                 fill(base, image: base + frame.offset(ofImage: index), images[index], geometries[index])

@@ -58,11 +58,13 @@ struct CompiledConvolution: NativeOperator {
                             origin + (x + columns.lowerBound - width / 2), offsets.baseAddress!, weights.baseAddress!,
                             taps, target + x, 4 * count, portable.bias)
                     }
-                    for x in [region.x..<left, right..<region.maxX].joined() {
+                    func sumAtEdge(_ x: Int) {
                         let first = x - width / 2
                         let low = max(0, image.bounds.x - first)
                         sum(x, 1, columns: low..<max(low, min(width, image.bounds.maxX - first)))
                     }
+                    for x in region.x..<left { sumAtEdge(x) }
+                    for x in right..<region.maxX { sumAtEdge(x) }
                     if left < right { sum(left, right - left, columns: 0..<width) }
                 }
             }

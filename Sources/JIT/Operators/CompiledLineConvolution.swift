@@ -58,7 +58,7 @@ struct CompiledLineConvolution: NativeOperator {
             image.bounds)
         guard !columns.isEmpty else { return output.fill(region, with: .zero) }
         output.clear(region, exceptColumns: columns.x..<columns.maxX)
-        let taps = sets.map(\.weights.count).max() ?? 0
+        let taps = sets.reduce(0) { max($0, $1.weights.count) }
         let rowBytes = image.stride * MemoryLayout<SIMD4<Float>>.stride
         let chunk = Self.columnsInCache(rows: taps)
         withUnsafeTemporaryAllocation(of: Int.self, capacity: taps) { offsets in
@@ -116,11 +116,13 @@ struct CompiledLineConvolution: NativeOperator {
                             target + x, 4 * count, 0)
                     }
                     if left < right { sum(left, 0, taps, right - left) }
-                    for x in [region.x..<left, right..<region.maxX].joined() {
+                    func sumAtEdge(_ x: Int) {
                         let low = max(0, image.bounds.x - x - set.first)
                         let high = min(taps, image.bounds.maxX - x - set.first)
                         if low < high { sum(x, low, high, 1) } else { target[x] = .zero }
                     }
+                    for x in region.x..<left { sumAtEdge(x) }
+                    for x in right..<region.maxX { sumAtEdge(x) }
                 }
             }
         }

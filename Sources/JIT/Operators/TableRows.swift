@@ -56,7 +56,10 @@ struct TableRows {
                 }
                 let row = UnsafePointer(image.row(y))
                 if low < high { run(low..<high, entries, places, weights, row, target) }
-                for entry in [entries.lowerBound..<low, high..<entries.upperBound].joined() {
+                for entry in entries.lowerBound..<low {
+                    runAtEdge(entry, places[entry - entries.lowerBound], weights, row, target, scratch)
+                }
+                for entry in high..<entries.upperBound {
                     runAtEdge(entry, places[entry - entries.lowerBound], weights, row, target, scratch)
                 }
             }

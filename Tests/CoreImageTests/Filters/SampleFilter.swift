@@ -16,6 +16,8 @@ struct SampleFilter {
             let isMissing = described[kCIAttributeDefault] == nil
             switch described[kCIAttributeClass] as? String {
             case "CIImage": filter.setValue(image, forKey: key)
+            // A name of few that there are, and none by default.
+            case "NSString" where key == "inputPreferredDynamicRange": break
             case "NSString" where isMissing: filter.setValue("Image 12", forKey: key)
             case "NSData" where isMissing: filter.setValue(Data("Image 12".utf8), forKey: key)
             case "NSAttributedString" where isMissing:

@@ -6,7 +6,7 @@ import Pixels
 ///
 /// The mean of the premultiplied linear working-space pixels within `radius` pixels; those on the rim count by the share of their area in the disc. Beyond a radius of 24
 /// the rim gets softer, by a twentieth of the radius. Outside the image all is transparent, so that edges fade; clamp the image first to avoid it. The
-/// extent grows by two pixels more than the radius on every side, as that of a published render does. Radii up to half a pixel, and ones that aren't
+/// extent grows by two pixels more than the radius on every side, as that of a published render does, and by the softer rim. Radii up to half a pixel, and ones that aren't
 /// finite, change nothing; the largest is 10 000. Source: measurements of published renders of Core Image.
 final class DiscBlur: CIFilter, CIDiscBlur {
     override class var registration: CIFilterRegistration {

@@ -78,7 +78,7 @@ final class ZoomBlur: CIFilter, CIZoomBlur {
                 abs(extent.minX - center.x), abs(extent.maxX - center.x), abs(extent.minY - center.y),
                 abs(extent.maxY - center.y))
         let places = min(abs(log(last)) * Double(far) / 1.5, 4096)
-        return max(4, Int(places.squareRoot().rounded(.up)))
+        return max(8, Int(places.squareRoot().rounded(.up)))
     }
 
     /// A rectangle of whole pixels around a rectangle and its image under a scaling about the centre.

@@ -1,4 +1,11 @@
 extension FilterOracle {
     /// One a line, sorted.
-    static let colorEffect: [FilterOracle] = []
+    static let colorEffect: [FilterOracle] = [
+        colorCrossPolynomial,
+        colorMonochrome,
+        colorPosterize,
+        falseColor,
+        vignette,
+        vignetteEffect,
+    ]
 }

@@ -1,0 +1,16 @@
+import CoreImage
+
+extension FilterOracle {
+    /// Times the colour in linear light, which a published picture confirms.
+    static let whitePointAdjust = color(
+        "CIWhitePointAdjust",
+        settings: [(1.0, 1.0, 1.0, 1.0), (0.9, 0.5, 0.2, 1), (0, 1, 0.5, 0.3)].map {
+            [kCIInputColorKey: CIColor(red: $0.0, green: $0.1, blue: $0.2, alpha: $0.3)]
+        }
+    ) { color, setting in
+        let white = setting[kCIInputColorKey] as? CIColor ?? .clear
+        return PlainColor(
+            color.red * Double(linear(white.red)), color.green * Double(linear(white.green)),
+            color.blue * Double(linear(white.blue)), color.alpha)
+    }
+}
