@@ -132,6 +132,7 @@ struct ConvolutionTests {
             image.convolved(weights: [0.1, -0.7, 0.3, 0.2], width: 2, height: 2, bias: 0.1),
             image.lanczosScaled(x: 1.3, y: 0.7), image.gaussianBlurred(sigma: 4),
             image.clamped(to: image.extent).lanczosScaled(x: 0.31, y: 2.1),
+            image.bicubicScaled(x: 2.3, y: 0.4, b: 0, c: 0.75),
         ]
         let region = PixelRect(-15, -12, 40, 30)
         for node in nodes {

@@ -1,0 +1,52 @@
+import Foundation
+import ImageGraph
+
+/// An image made larger or smaller about the origin, by `scale · aspectRatio` across and `scale` upwards, with a cubic of two pieces.
+///
+/// The cubic is the one of Mitchell and Netravali with the parameters B and C: (1, 0) is a B-spline, which blurs, (0, ½) Catmull–Rom, and the default (0, ¾) is sharper than
+/// that. On an axis that shrinks it is as wide as the result's pixels, so that nothing folds back. Weights sum to 1; premultiplied linear pixels; transparent outside
+/// the image, so that edges fade unless the image is clamped before. The extent is the scaled one, rounded outwards to whole pixels. Scale and aspect ratio that
+/// aren't finite count as 1, ratios above 65 536 as that, and 0 and less leave an empty image; B and C are held between 0 and 1, and count as 0 and ¾ where they aren't
+/// numbers. Source: Mitchell and Netravali, Reconstruction Filters in Computer Graphics, 1988; that Core Image widens the cubic isn't
+/// published.
+final class BicubicScaleTransform: CIFilter, CIBicubicScaleTransform {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIBicubicScaleTransform",
+            categories: [.geometryAdjustment, .highDynamicRange, .nonSquarePixels, .video], kind: .warp,
+            summary: "Scales an image with a cubic whose sharpness can be set.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: 1, min: 0, slider: 0.05...100, identity: 1) var scale: Float
+    @CIInput(default: 1, min: 0, slider: 0.5...2, identity: 1) var aspectRatio: Float
+    @CIInput("inputB", default: 0, range: 0...1, slider: 0...1) var parameterB: Float
+    @CIInput("inputC", default: 0.75, range: 0...1, slider: 0...1) var parameterC: Float
+
+    override var outputImage: CIImage? {
+        guard let inputImage else { return nil }
+        let ratios = ScaleRatios(scale: scale, aspectRatio: aspectRatio)
+        let b = min(max(Double(parameterB.isNaN ? 0 : parameterB), 0), 1)
+        let c = min(max(Double(parameterC.isNaN ? 0.75 : parameterC), 0), 1)
+        return inputImage.replacing(node: inputImage.node.bicubicScaled(x: ratios.x, y: ratios.y, b: b, c: c))
+    }
+}
+
+/// Inputs of the bicubic scaling.
+public protocol CIBicubicScaleTransform: CIFilterProtocol {
+    /// The image to scale.
+    var inputImage: CIImage? { get set }
+    /// The vertical ratio, 0 or more; below 1 the image gets smaller.
+    var scale: Float { get set }
+    /// The horizontal ratio divided by the vertical one, 0 or more.
+    var aspectRatio: Float { get set }
+    /// How much the cubic is a B-spline, which blurs: from 0 to 1.
+    var parameterB: Float { get set }
+    /// How much the cubic swings beyond its neighbours, which sharpens: from 0 to 1.
+    var parameterC: Float { get set }
+}
+
+extension CIFilter {
+    /// A filter that scales an image with a cubic whose sharpness can be set.
+    public class func bicubicScaleTransform() -> any CIFilter & CIBicubicScaleTransform { BicubicScaleTransform() }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// The part of an image inside a rectangle, whose corners are moved to four points by the projective map (homography) that takes them there.
+///
+/// The rectangle need not be the image's: what it has beyond the image is transparent, and what the image has beyond it is left out. Premultiplied linear
+/// pixels, bilinear between pixel centres. The extent is the rectangle of whole pixels around what the part becomes. Points that make no convex
+/// quadrilateral, a rectangle without area, and coordinates that aren't numbers below 2³⁰ are errors that rendering throws. Source: Core Image Filter
+/// Reference.
+final class PerspectiveTransformWithExtent: CIFilter, CIPerspectiveTransformWithExtent {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIPerspectiveTransformWithExtent", displayName: "Perspective Transform with Extent",
+            categories: [.geometryAdjustment, .highDynamicRange, .video], kind: .warp,
+            summary: "Moves the corners of a part of an image to four points.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: CGRect(x: 0, y: 0, width: 300, height: 300)) var extent: CGRect
+    @CIInput(default: CGPoint(x: 118, y: 484)) var topLeft: CGPoint
+    @CIInput(default: CGPoint(x: 646, y: 507)) var topRight: CGPoint
+    @CIInput(default: CGPoint(x: 548, y: 140)) var bottomRight: CGPoint
+    @CIInput(default: CGPoint(x: 155, y: 153)) var bottomLeft: CGPoint
+
+    override var outputImage: CIImage? {
+        guard let inputImage else { return nil }
+        let shape = Quadrilateral(
+            topLeft: topLeft, topRight: topRight, bottomRight: bottomRight, bottomLeft: bottomLeft)
+        if let problem = shape.problem(filter: name) { return .failed(problem) }
+        let edges = [extent.minX, extent.minY, extent.maxX, extent.maxY]
+        guard !extent.isNull, edges.allSatisfy({ abs($0) < Quadrilateral.limit }), edges[2] > edges[0],
+            edges[3] > edges[1]
+        else {
+            let reason = "a rectangle has an area, and edges that are numbers below 2³⁰"
+            return .failed(CIFilterError.badValue(filter: name, key: "inputExtent", reason: reason))
+        }
+        return inputImage.cropped(to: extent).projected(by: Homography(from: extent.standardized, to: shape))
+    }
+}
+
+/// Inputs of the perspective transform of a part of an image.
+public protocol CIPerspectiveTransformWithExtent: CIFilterProtocol {
+    /// The image to transform.
+    var inputImage: CIImage? { get set }
+    /// The part of the image, in working space.
+    var extent: CGRect { get set }
+    /// Where the part's upper left corner goes, in working space.
+    var topLeft: CGPoint { get set }
+    /// Where the part's upper right corner goes, in working space.
+    var topRight: CGPoint { get set }
+    /// Where the part's lower right corner goes, in working space.
+    var bottomRight: CGPoint { get set }
+    /// Where the part's lower left corner goes, in working space.
+    var bottomLeft: CGPoint { get set }
+}
+
+extension CIFilter {
+    /// A filter that moves the corners of a part of an image to four points.
+    public class func perspectiveTransformWithExtent() -> any CIFilter & CIPerspectiveTransformWithExtent {
+        PerspectiveTransformWithExtent()
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// An image turned about its middle, and made just large enough to fill the frame that it had.
+///
+/// The angle θ turns anticlockwise. For a width w and a height h the scale is `|cos θ| + |sin θ| · max(w / h, h / w)`, the smallest
+/// for which the turned image covers the frame; the extent is the image's own. Premultiplied linear pixels, bilinear between pixel centres; edge
+/// pixels are repeated outwards, so that the corners that touch the edges don't fade. Angles that aren't finite count as 0, which changes nothing. An image without
+/// edges has no middle, which is an error that rendering throws. Source: Core Image's documentation of the filter, which says that
+/// the result fits the extent of the image.
+final class StraightenFilter: CIFilter, CIStraighten {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIStraightenFilter", displayName: "Straighten",
+            categories: [.geometryAdjustment, .highDynamicRange, .video], kind: .warp,
+            summary: "Turns an image and keeps its frame full.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: 0, slider: -Double.pi...Double.pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
+
+    override var outputImage: CIImage? {
+        guard let inputImage else { return nil }
+        let angle = CGFloat(angle.finite(or: 0))
+        if angle == 0 { return inputImage }
+        return inputImage.withEdges(for: name) { image in
+            let frame = image.extent
+            let aspect = max(frame.width / frame.height, frame.height / frame.width)
+            let scale = abs(cos(angle)) + abs(sin(angle)) * aspect
+            let turn = CGAffineTransform(translationX: frame.midX, y: frame.midY).rotated(by: angle)
+                .scaledBy(x: scale, y: scale).translatedBy(x: -frame.midX, y: -frame.midY)
+            guard turn.keepsPicture else { return .empty() }
+            return image.clampedToExtent().transformed(by: turn).cropped(to: frame)
+        }
+    }
+}
+
+/// Inputs of the straightening.
+public protocol CIStraighten: CIFilterProtocol {
+    /// The image to turn.
+    var inputImage: CIImage? { get set }
+    /// The turn in radians, anticlockwise.
+    var angle: Float { get set }
+}
+
+extension CIFilter {
+    /// A filter that turns an image and keeps its frame full.
+    public class func straighten() -> any CIFilter & CIStraighten { StraightenFilter() }
+}

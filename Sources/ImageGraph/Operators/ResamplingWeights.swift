@@ -1,0 +1,69 @@
+import Foundation
+
+/// Weights of a resampling along a line, one set per output pixel of a period.
+struct ResamplingWeights {
+    /// The longest line with weights for each of its pixels.
+    private static let longestTable = 1 << 16
+    /// The longest period of approximate ratios.
+    private static let longestPeriod = 1 << 12
+
+    let sets: [LineConvolution.WeightSet]
+    let step: Int
+
+    /// Weights for the output pixels `line`; nil means all that there are.
+    init(scale: Double, line: Range<Int>?, filter: ResamplingFilter) {
+        let ratio = Self.ratio(near: scale)
+        let isExact = Double(ratio.outputs) / Double(ratio.inputs) == scale
+        if let line, !isExact || ratio.outputs > line.count, line.count <= Self.longestTable {
+            // A period of this length gives every pixel of the line a set of its own.
+            let period = line.count
+            var sets = [LineConvolution.WeightSet](repeating: .init(first: 0, weights: []), count: period)
+            for i in line {
+                var set = Self.set(center: (Double(i) + 0.5) / scale, scale: scale, filter)
+                let number = i.flooredQuotient(by: period)
+                set.first -= number * period
+                sets[i - number * period] = set
+            }
+            (self.sets, step) = (sets, period)
+        } else {
+            let exact = isExact ? scale : Double(ratio.outputs) / Double(ratio.inputs)
+            sets = (0..<ratio.outputs).map { Self.set(center: (Double($0) + 0.5) / exact, scale: exact, filter) }
+            step = ratio.inputs
+        }
+    }
+
+    /// Weights of the output pixel whose centre is at `center` of the input; pixel j's centre is at j + 0.5.
+    private static func set(
+        center: Double, scale: Double, _ filter: ResamplingFilter
+    ) -> LineConvolution.WeightSet {
+        let (reach, stretch) = scale < 1 ? (filter.shrinking, 1 / scale) : (filter.growing, 1.0)
+        let first = Int((center - reach * stretch - 0.5).rounded(.down)) + 1
+        let last = Int((center + reach * stretch - 0.5).rounded(.up)) - 1
+        let values = (first...max(first, last)).map { pixel in
+            let distance = (Double(pixel) + 0.5 - center) / stretch
+            return abs(distance) < reach ? filter.weight(distance, reach) : 0
+        }
+        let sum = values.reduce(0, +)
+        return LineConvolution.WeightSet(first: first, weights: values.map { Float($0 / sum) })
+    }
+
+    /// The best of the ratio's continued fraction: at most `longestPeriod` output pixels, and as few input pixels as need be.
+    private static func ratio(near scale: Double) -> (outputs: Int, inputs: Int) {
+        var (before, best) = ((outputs: 0, inputs: 1), (outputs: 1, inputs: 0))
+        var rest = scale
+        for _ in 0..<32 {
+            let whole = rest.rounded(.down)
+            guard whole < 1e9 else { break }
+            let next = (
+                outputs: Int(whole) * best.outputs + before.outputs, inputs: Int(whole) * best.inputs + before.inputs
+            )
+            if next.inputs > 1 << 30 || next.outputs > longestPeriod && best.inputs > 0 && best.outputs > 0 { break }
+            (before, best) = (best, next)
+            if Double(best.outputs) / Double(best.inputs) == scale { break }
+            let fraction = rest - whole
+            if fraction < 1e-12 { break }
+            rest = 1 / fraction
+        }
+        return best.outputs > 0 && best.inputs > 0 ? best : (1, max(1, Int((1 / scale).rounded())))
+    }
+}

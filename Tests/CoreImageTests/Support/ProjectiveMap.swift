@@ -1,0 +1,57 @@
+import Foundation
+
+/// The projective map that takes four points to four others: the eight numbers of its equations, solved for in double precision.
+struct ProjectiveMap {
+    /// Row by row; the ninth number is 1.
+    let numbers: [Double]
+
+    /// Every pair of points gives two equations: `x′ (g x + h y + 1) = a x + b y + c`, and the same with d, e, f for y′.
+    init(from source: [CGPoint], to target: [CGPoint]) {
+        var rows: [[Double]] = []
+        for (p, q) in zip(source, target) {
+            rows.append([p.x, p.y, 1, 0, 0, 0, -q.x * p.x, -q.x * p.y, q.x])
+            rows.append([0, 0, 0, p.x, p.y, 1, -q.y * p.x, -q.y * p.y, q.y])
+        }
+        // Gauss and Jordan, the largest pivot first.
+        for column in 0..<8 {
+            let pivot = (column..<8).max { abs(rows[$0][column]) < abs(rows[$1][column]) } ?? column
+            rows.swapAt(column, pivot)
+            let scale = rows[column][column]
+            rows[column] = rows[column].map { $0 / scale }
+            for row in 0..<8 where row != column {
+                let factor = rows[row][column]
+                for entry in 0..<9 { rows[row][entry] -= factor * rows[column][entry] }
+            }
+        }
+        numbers = rows.map { $0[8] } + [1]
+    }
+
+    /// Nine numbers, row by row.
+    init(numbers: [Double]) { self.numbers = numbers }
+
+    /// What the point's coordinates are divided by.
+    func depth(_ p: CGPoint) -> Double { numbers[6] * p.x + numbers[7] * p.y + numbers[8] }
+
+    func callAsFunction(_ p: CGPoint) -> CGPoint {
+        CGPoint(
+            x: (numbers[0] * p.x + numbers[1] * p.y + numbers[2]) / depth(p),
+            y: (numbers[3] * p.x + numbers[4] * p.y + numbers[5]) / depth(p))
+    }
+}
+
+extension CGRect {
+    /// Clockwise from the upper left one.
+    var corners: [CGPoint] {
+        [
+            CGPoint(x: minX, y: maxY), CGPoint(x: maxX, y: maxY), CGPoint(x: maxX, y: minY), CGPoint(x: minX, y: minY),
+        ]
+    }
+
+    /// The rectangle of whole pixels around points; coordinates a thousandth of a pixel off a whole number count as that.
+    init(around points: [CGPoint]) {
+        let (xs, ys) = (points.map(\.x), points.map(\.y))
+        let low = ((xs.min()! + 0.001).rounded(.down), (ys.min()! + 0.001).rounded(.down))
+        let high = ((xs.max()! - 0.001).rounded(.up), (ys.max()! - 0.001).rounded(.up))
+        self.init(x: low.0, y: low.1, width: high.0 - low.0, height: high.1 - low.1)
+    }
+}
