@@ -9,6 +9,7 @@ extension CIImage {
         }
         """)
 
-    /// How bright pixels look: the sRGB value of the luminance (Rec. 709 weights) of premultiplied linear working-space colour, not below 0, in red, green and blue; alpha stays.
+    /// How bright pixels look: the sRGB value of the luminance (Rec. 709 weights) of premultiplied linear working-space colour, not below 0, in red, green and
+    /// blue; alpha stays.
     func tone() -> CIImage { Self.toneKernel.apply(to: self) }
 }

@@ -7,7 +7,8 @@ enum SobelGradient {
     /// What kernels read beyond the pixels they write.
     static let reach: CGFloat = 1
 
-    /// `across(image)`, positive where the image grows to the right; `upwards(image)`, positive where it grows upwards; and `steepest(x, y)`, the longest of three components' gradients.
+    /// `across(image)`, positive where the image grows to the right; `upwards(image)`, positive where it grows upwards; and `steepest(x, y)`, the longest of
+    /// three components' gradients.
     static let functions = """
         vec4 across(sampler image) {
             vec2 c = samplerCoord(image);

@@ -2,8 +2,8 @@ import Foundation
 import ImageGraph
 
 extension CIImage {
-    /// The image blurred by a Gaussian of standard deviation `sigma` pixels with its edge pixels repeated, so that its border doesn't fade; the extent is infinite. A sigma that isn't
-    /// positive only repeats the edge pixels.
+    /// The image blurred by a Gaussian of standard deviation `sigma` pixels with its edge pixels repeated, so that its border doesn't fade; the extent is
+    /// infinite. A sigma that isn't positive only repeats the edge pixels.
     func blurredWithin(sigma: Double) -> CIImage {
         let clamped = clampedToExtent()
         guard sigma > 0, !extent.isEmpty else { return clamped }

@@ -3,8 +3,9 @@ import Pixels
 
 /// Cells around the points of a perturbed square grid: each pixel belongs to the nearest point, so that cells are polygons (a Voronoi diagram).
 ///
-/// The point of grid square (i, j) is `centre + spacing · (i + u, j + v)`, with u and v between 0.18 and 0.82, in steps of 0.64 / 1023, taken from a hash of i and j in whole numbers: the same on
-/// every machine and for every part that is rendered. With that little perturbation the nearest point is always in a pixel's own square or one next to it.
+/// The point of grid square (i, j) is `centre + spacing · (i + u, j + v)`, with u and v between 0.18 and 0.82, in steps of 0.64 / 1023, taken from a hash of i
+/// and j in whole numbers: the same on every machine and for every part that is rendered. With that little perturbation the nearest point is always in a
+/// pixel's own square or one next to it.
 struct JitteredCells {
     /// Corner of grid square (0, 0), in working space.
     let center: CGPoint
@@ -17,7 +18,8 @@ struct JitteredCells {
         self.spacing = min(max(spacing.finite(or: 1), 1), 100_000)
     }
 
-    /// `cellPoint(square)`, the point of a grid square, and `nearestCell(p)`, the square of the point nearest to p and its squared distance, all in units of squares.
+    /// `cellPoint(square)`, the point of a grid square, and `nearestCell(p)`, the square of the point nearest to p and its squared distance, all in units of
+    /// squares.
     private static let functions = """
         int mixed(int x) {
             x = (x ^ (x >> 15)) * 739982445;
@@ -70,8 +72,8 @@ struct JitteredCells {
         }
         """)
 
-    /// An image whose pixel (i, j) is the mean colour of `image`, edge pixels repeated, in a disc of `radius` pixels around the point of square (i, j): of premultiplied linear pixels,
-    /// one a pixel, and 33 across where the disc is larger.
+    /// An image whose pixel (i, j) is the mean colour of `image`, edge pixels repeated, in a disc of `radius` pixels around the point of square (i, j): of
+    /// premultiplied linear pixels, one a pixel, and 33 across where the disc is larger.
     func means(of image: CIImage, radius: CGFloat) -> CIImage {
         Self.means.apply(
             to: image.clampedToExtent(), extent: .infinite,

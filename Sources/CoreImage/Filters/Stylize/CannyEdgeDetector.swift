@@ -2,13 +2,14 @@ import Foundation
 
 /// Thin edges in white on black, by Canny's method.
 ///
-/// The image, edge pixels repeated, is blurred by a Gaussian of standard deviation `gaussianSigma` pixels. Of Sobel's gradients of its three components (premultiplied linear working-space values, or their sRGB values where
-/// `perceptual` is set; a step of 1 gives 1) the longest counts. A pixel is kept where its gradient is longer than at the next pixel up the gradient and no shorter than at the next one down it, in the nearest of eight directions. Kept
-/// pixels are edges where the gradient is at least `thresholdHigh`, and may be where it is at least `thresholdLow`: each of the hysteresis passes makes edges of those that touch one, at a side or corner. The result is opaque;
-/// the extent stays.
+/// The image, edge pixels repeated, is blurred by a Gaussian of standard deviation `gaussianSigma` pixels. Of Sobel's gradients of its three components
+/// (premultiplied linear working-space values, or their sRGB values where `perceptual` is set; a step of 1 gives 1) the longest counts. A pixel is kept where
+/// its gradient is longer than at the next pixel up the gradient and no shorter than at the next one down it, in the nearest of eight directions. Kept pixels
+/// are edges where the gradient is at least `thresholdHigh`, and may be where it is at least `thresholdLow`: each of the hysteresis passes makes edges of those
+/// that touch one, at a side or corner. The result is opaque; the extent stays.
 ///
-/// Source: Canny, "A Computational Approach to Edge Detection" (1986), with the number of passes that Core Image's inputs set; its scale of gradients isn't published. A sigma that isn't positive and finite blurs nothing, thresholds that
-/// aren't finite count as 0, and passes are limited to 0…20.
+/// Source: Canny, "A Computational Approach to Edge Detection" (1986), with the number of passes that Core Image's inputs set; its scale of gradients isn't
+/// published. A sigma that isn't positive and finite blurs nothing, thresholds that aren't finite count as 0, and passes are limited to 0…20.
 final class CannyEdgeDetector: CIFilter, CICannyEdgeDetector {
     override class var registration: CIFilterRegistration {
         .init(

@@ -2,12 +2,13 @@ import Foundation
 
 /// A shallow depth of field: what lies on the line between two points is sharp and colourful, and the farther from it the more blurred.
 ///
-/// In focus is the image after `CIColorControls` with the saturation and `CIUnsharpMask` with radius and intensity; out of focus the image blurred by a Gaussian of standard deviation `radius` pixels, edge pixels repeated. With
-/// d the distance from the line between the points, over its length, `t = smoothstep(1/8, 1/2, d)` goes from one over the blur of half the radius to the other: so blur grows rather than a blurred copy shining through. Premultiplied
-/// linear working-space colours are mixed. The extent stays.
+/// In focus is the image after `CIColorControls` with the saturation and `CIUnsharpMask` with radius and intensity; out of focus the image blurred by a
+/// Gaussian of standard deviation `radius` pixels, edge pixels repeated. With d the distance from the line between the points, over its length,
+/// `t = smoothstep(1/8, 1/2, d)` goes from one over the blur of half the radius to the other: so blur grows rather than a blurred copy shining through.
+/// Premultiplied linear working-space colours are mixed. The extent stays.
 ///
-/// The steps and their inputs are the documented ones; how blur grows isn't published, and ours. Points whose coordinates aren't finite count as 0 there; where both are one, it is in focus, with a length of one pixel. Numbers below
-/// 0, and those that aren't finite, count as 0; a saturation that isn't finite as 1.
+/// The steps and their inputs are the documented ones; how blur grows isn't published, and ours. Points whose coordinates aren't finite count as 0 there; where
+/// both are one, it is in focus, with a length of one pixel. Numbers below 0, and those that aren't finite, count as 0; a saturation that isn't finite as 1.
 final class DepthOfField: CIFilter, CIDepthOfField {
     override class var registration: CIFilterRegistration {
         .init(

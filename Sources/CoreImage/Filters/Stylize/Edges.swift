@@ -2,9 +2,10 @@ import Foundation
 
 /// Edges in colour: how steeply each component changes.
 ///
-/// `intensity · √(x² + y²)` for red, green and blue each, where x and y are Sobel's differences of the premultiplied linear working-space pixels to the right and upwards, divided by 4, so that
-/// a straight step of 1 has the value `intensity`; times the pixel's alpha, which stays. Nothing is clamped above. Edge pixels are repeated, so that the image's border isn't an edge; the
-/// extent stays. Intensities below 0, and ones that aren't finite, count as 0, which gives black, as Core Image's attributes have it. No formula is published; this one is the textbook's.
+/// `intensity · √(x² + y²)` for red, green and blue each, where x and y are Sobel's differences of the premultiplied linear working-space pixels to the right
+/// and upwards, divided by 4, so that a straight step of 1 has the value `intensity`; times the pixel's alpha, which stays. Nothing is clamped above. Edge
+/// pixels are repeated, so that the image's border isn't an edge; the extent stays. Intensities below 0, and ones that aren't finite, count as 0, which gives
+/// black, as Core Image's attributes have it. No formula is published; this one is the textbook's.
 final class Edges: CIFilter, CIEdges {
     override class var registration: CIFilterRegistration {
         .init(

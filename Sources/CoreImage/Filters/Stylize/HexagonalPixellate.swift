@@ -2,9 +2,10 @@ import Foundation
 
 /// A mosaic of regular hexagons, each in the mean colour of the image's pixels below it.
 ///
-/// Hexagon (i, j) has its middle at `c + s · (i + (j mod 2) / 2, j · √3 / 2)`, with c the centre input and s the scale, and holds the points that are nearer to it than to any other: it stands on a corner
-/// and is s pixels wide. It shows the mean of the premultiplied linear working-space pixels whose centres it holds, in the image's extent, which stays; hexagons wider than 64 pixels
-/// take every k-th column and row, with k the least number for which s / k is at most 64. Scales of 1 and less, and ones that aren't finite, change nothing; the largest is 100 000.
+/// Hexagon (i, j) has its middle at `c + s · (i + (j mod 2) / 2, j · √3 / 2)`, with c the centre input and s the scale, and holds the points that are nearer to
+/// it than to any other: it stands on a corner and is s pixels wide. It shows the mean of the premultiplied linear working-space pixels whose centres it holds,
+/// in the image's extent, which stays; hexagons wider than 64 pixels take every k-th column and row, with k the least number for which s / k is at most 64.
+/// Scales of 1 and less, and ones that aren't finite, change nothing; the largest is 100 000.
 ///
 /// Sources: the filter's own description says that hexagons have the colour of the pixels that they replace; how they lie isn't published.
 final class HexagonalPixellate: CIFilter, CIHexagonalPixellate {
@@ -40,7 +41,8 @@ final class HexagonalPixellate: CIFilter, CIHexagonalPixellate {
                 vec2 place = center + middle(own) * scale;
                 vec2 span = vec2(0.5, 0.57735027) * scale;
                 vec2 first = floor((place - span) / step);
-                ivec2 count = ivec2(floor((place + span) / step) - first);
+                // No more than there are, even where coordinates are too large to tell pixels apart.
+                ivec2 count = ivec2(min(floor((place + span) / step) - first, 160.0));
                 vec4 sum = vec4(0.0);
                 float total = 0.0;
                 for (int j = 0; j <= count.y; j++) {

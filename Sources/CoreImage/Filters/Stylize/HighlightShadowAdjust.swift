@@ -2,12 +2,14 @@ import Foundation
 
 /// Brings out what lies in shadows, and calms highlights.
 ///
-/// Colours are multiplied by `2^(2.5 · shadow · (1 − L)² − 1.5 · (1 − highlight) · L²)`, where L is the sRGB value, clamped to 0…1, of the luminance (Rec. 709 weights) of the unpremultiplied linear
-/// working-space image, blurred by a Gaussian of standard deviation `radius` pixels: with a radius, a pixel's surroundings say whether it lies in shadow, and local contrast is kept. Without one the curve rises everywhere.
-/// Positive shadow amounts lighten the dark, by up to 2.5 stops, negative ones darken it; highlight amounts below 1 darken the bright, by up to 1.5 stops. Hue and alpha stay, and the extent.
+/// Colours are multiplied by `2^(2.5 · shadow · (1 − L)² − 1.5 · (1 − highlight) · L²)`, where L is the sRGB value, clamped to 0…1, of the luminance (Rec. 709
+/// weights) of the unpremultiplied linear working-space image, blurred by a Gaussian of standard deviation `radius` pixels: with a radius, a pixel's
+/// surroundings say whether it lies in shadow, and local contrast is kept. Without one the curve rises everywhere. Positive shadow amounts lighten the dark, by
+/// up to 2.5 stops, negative ones darken it; highlight amounts below 1 darken the bright, by up to 1.5 stops. Hue and alpha stay, and the extent.
 ///
-/// No formula is published; this one is ours, made for the documented meaning of the inputs and the identity that Core Image reports, shadow 0 and highlight 1. Amounts beyond −1…1 and 0…1 count as the nearest in them,
-/// those that aren't numbers as the identity, and a radius that isn't positive and finite as 0. Blurring repeats the image's edge pixels.
+/// No formula is published; this one is ours, made for the documented meaning of the inputs and the identity that Core Image reports, shadow 0 and highlight 1.
+/// Amounts beyond −1…1 and 0…1 count as the nearest in them, those that aren't numbers as the identity, and a radius that isn't positive and finite as 0.
+/// Blurring repeats the image's edge pixels.
 final class HighlightShadowAdjust: CIFilter, CIHighlightShadowAdjust {
     override class var registration: CIFilterRegistration {
         .init(

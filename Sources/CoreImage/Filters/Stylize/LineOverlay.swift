@@ -2,11 +2,12 @@ import Foundation
 
 /// A drawing of an image's edges in black on transparent ground.
 ///
-/// The image goes through `CINoiseReduction` with the two NR inputs. Then `alpha = clamp((intensity · g − threshold) · contrast, 0, 1)`, where g is the length of Sobel's gradient (`CISobelGradients`, a step of 1 gives 1)
-/// of how bright pixels look: the sRGB value of the luminance of premultiplied linear working-space colour. Colour is black; alpha is multiplied by the image's. The extent stays.
+/// The image goes through `CINoiseReduction` with the two NR inputs. Then `alpha = clamp((intensity · g − threshold) · contrast, 0, 1)`, where g is the length
+/// of Sobel's gradient (`CISobelGradients`, a step of 1 gives 1) of how bright pixels look: the sRGB value of the luminance of premultiplied linear
+/// working-space colour. Colour is black; alpha is multiplied by the image's. The extent stays.
 ///
-/// Core Image's documentation names these steps; how they are scaled isn't published, and ours. An edge intensity that isn't positive and finite draws nothing; a threshold below 0 counts as 0 and a contrast below 0.25 as that,
-/// and ones that aren't finite as their defaults.
+/// Core Image's documentation names these steps; how they are scaled isn't published, and ours. An edge intensity that isn't positive and finite draws nothing;
+/// a threshold below 0 counts as 0 and a contrast below 0.25 as that, and ones that aren't finite as their defaults.
 final class LineOverlay: CIFilter, CILineOverlay {
     override class var registration: CIFilterRegistration {
         .init(

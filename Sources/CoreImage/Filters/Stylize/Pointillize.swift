@@ -2,9 +2,10 @@ import Foundation
 
 /// Dots of one size on transparent ground, each in the mean colour of the image below it.
 ///
-/// Dots of the given radius lie around the points of a perturbed square grid (`JitteredCells`), with one point in each square of 1.8 radii; a corner of four squares lies at the centre input. Where
-/// dots overlap, the nearer middle wins. A dot's colour is the mean of the premultiplied linear working-space pixels below it, edge pixels repeated; its rim is smoothed over a pixel. The extent
-/// stays. A radius of 1 or less, or one that isn't finite, changes nothing, as Core Image's attributes say of 1; the largest is 55 555.
+/// Dots of the given radius lie around the points of a perturbed square grid (`JitteredCells`), with one point in each square of 1.8 radii; a corner of four
+/// squares lies at the centre input. Where dots overlap, the nearer middle wins. A dot's colour is the mean of the premultiplied linear working-space pixels
+/// below it, edge pixels repeated; its rim is smoothed over a pixel. The extent stays. A radius of 1 or less, or one that isn't finite, changes nothing, as
+/// Core Image's attributes say of 1; the largest is 55 555.
 ///
 /// No definition is published; this one is ours, made for the documented look. The grid is the same at every render.
 final class Pointillize: CIFilter, CIPointillize {

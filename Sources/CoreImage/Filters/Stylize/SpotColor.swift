@@ -2,9 +2,10 @@ import Foundation
 
 /// Replaces up to three ranges of colours, each by one colour.
 ///
-/// With d the distance of the pixel's unpremultiplied colour, in sRGB values, from a range's middle, the range's weight is 1 up to `closeness · contrast`, 0 from `closeness` on, and falls smoothly between (`1 − smoothstep`):
-/// a contrast of 1 gives a hard edge, 0 a soft one. The first range's replacement is mixed in by its weight times its own alpha, then the second's, then the third's, in linear light; weights are always those of
-/// the image's own colour. Alpha and extent stay. A closeness of 0 or less, or one that isn't a number, replaces nothing; contrasts count as the nearest number from 0 to 1.
+/// With d the distance of the pixel's unpremultiplied colour, in sRGB values, from a range's middle, the range's weight is 1 up to `closeness · contrast`, 0
+/// from `closeness` on, and falls smoothly between (`1 − smoothstep`): a contrast of 1 gives a hard edge, 0 a soft one. The first range's replacement is mixed
+/// in by its weight times its own alpha, then the second's, then the third's, in linear light; weights are always those of the image's own colour. Alpha and
+/// extent stay. A closeness of 0 or less, or one that isn't a number, replaces nothing; contrasts count as the nearest number from 0 to 1.
 ///
 /// No formula is published; this one is ours, made for the documented meaning of the inputs.
 final class SpotColor: CIFilter, CISpotColor {

@@ -2,12 +2,14 @@ import Foundation
 
 /// A spotlight that shines on the image from a point above it; what it doesn't light is transparent.
 ///
-/// With θ the angle between the light's axis, from its position to the point that it is turned to, and the ray to the pixel, the light is `brightness · max(cos θ, 0)^(1 / concentration)`. The premultiplied
-/// linear working-space colour is multiplied by the light and the light's colour, and alpha by the light up to 1: where the light fades, so does the image. Positions are in working space, the
-/// third coordinate the height above the image. The extent stays.
+/// With θ the angle between the light's axis, from its position to the point that it is turned to, and the ray to the pixel, the light is
+/// `brightness · max(cos θ, 0)^(1 / concentration)`. The premultiplied linear working-space colour is multiplied by the light and the light's colour, and alpha
+/// by the light up to 1: where the light fades, so does the image. Positions are in working space, the third coordinate the height above the image. The extent
+/// stays.
 ///
-/// Sources: the filter's own description, and the identity that Core Image reports, brightness 1 and concentration 20, at which the light is nearly even; the exponent is ours. Coordinates that aren't finite
-/// count as 0, and a light that points at itself shines straight down. Concentrations below 0.001 count as that, and a brightness below 0 as 0.
+/// Sources: the filter's own description, and the identity that Core Image reports, brightness 1 and concentration 20, at which the light is nearly even; the
+/// exponent is ours. Coordinates that aren't finite count as 0, and a light that points at itself shines straight down. Concentrations below 0.001 count as
+/// that, and a brightness below 0 as 0.
 final class SpotLight: CIFilter, CISpotLight {
     override class var registration: CIFilterRegistration {
         .init(

@@ -2,7 +2,8 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// A step gives one line, a pixel wide, where its gradient is at least the threshold; faint edges are drawn as far as the passes continue strong ones; only black and white.
+    /// A step gives one line, a pixel wide, where its gradient is at least the threshold; faint edges are drawn as far as the passes continue strong ones; only
+    /// black and white.
     static let cannyEdgeDetector = FilterOracle("CICannyEdgeDetector", .properties) {
         func edges(_ grid: PixelGrid, _ parameters: [String: Any]) throws -> [[Bool]] {
             let image = grid.image.applyingFilter("CICannyEdgeDetector", parameters: parameters)

@@ -2,8 +2,8 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// Each pixel has the colour of the nearest of the polygons' middles, of which there is about one in every square of the radius; they don't form a plain grid; the mosaic moves with its centre; 1 changes
-    /// nothing.
+    /// Each pixel has the colour of the nearest of the polygons' middles, of which there is about one in every square of the radius; they don't form a plain
+    /// grid; the mosaic moves with its centre; 1 changes nothing.
     static let crystallize = FilterOracle("CICrystallize", .properties) {
         let part = CGRect(x: -20, y: 0, width: 90, height: 70)
         for (radius, middle) in [(12, CGPoint(x: 150, y: 150)), (17.3, CGPoint(x: -3.7, y: 0.4))] as [(Double, CGPoint)]

@@ -2,7 +2,8 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// On the line the image with its saturation and sharpness; far from it the blurred image; contrast falls on the way; nothing changes where no input asks for it.
+    /// On the line the image with its saturation and sharpness; far from it the blurred image; contrast falls on the way; nothing changes where no input asks
+    /// for it.
     static let depthOfField = FilterOracle("CIDepthOfField", .properties) {
         // Stripes, which blur takes the contrast of.
         let stripes = PixelGrid(width: 60, height: 100) { x, _ in

@@ -2,8 +2,8 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// A filter that shows the gradient of one component: on a picture with transparency and colours out of range, red and green must be the responses of the component whose pair of
-    /// responses is the longest. `weights` are those of the response to the right, the lowest row first, of a square with an odd side.
+    /// A filter that shows the gradient of one component: on a picture with transparency and colours out of range, red and green must be the responses of the
+    /// component whose pair of responses is the longest. `weights` are those of the response to the right, the lowest row first, of a square with an odd side.
     static func gradient(_ filter: String, _ evidence: Evidence, weights: [[Double]]) -> FilterOracle {
         FilterOracle(filter, evidence) {
             let grid = PixelGrid.colorful(x: -3, y: 5, width: 12, height: 9)
