@@ -24,7 +24,8 @@ extension ImageNode {
         let result = extent.isInfinite ? extent : extent.enclosingWholePixels.insetBy(dx: -reach, dy: -reach)
         if sigma < Self.gaussianDecimationThreshold {
             let weights = GaussianWeights(sigma: sigma, reach: Int(reach)).set
-            return resampled(.vertical, [weights], step: 1).resampled(.horizontal, [weights], step: 1)
+            return resampled(.vertical, [weights], name: Self.gaussianName)
+                .resampled(.horizontal, [weights], name: Self.gaussianName)
                 .cropped(to: result)
         }
         return blurredByDecimation(sigma: sigma, extent: result)
@@ -32,36 +33,12 @@ extension ImageNode {
 
     private func blurredByDecimation(sigma: Double, extent result: CGRect) -> ImageNode {
         let plan = DecimatedGaussian(sigma: sigma)
-        // Columns first on the way down, as sums of whole rows are the cheapest and leave few rows for the others; columns
-        // first on the way up too, while rows are still short.
-        var small = self
-        for (factor, weights) in plan.decimations {
-            small = small.resampled(.vertical, [weights], step: factor).resampled(.horizontal, [weights], step: factor)
+        return throughFewerPixels(plan.decimation, name: Self.gaussianName) { small in
+            small.resampled(.vertical, [plan.blur], name: Self.gaussianName)
+                .resampled(.horizontal, [plan.blur], name: Self.gaussianName)
         }
-        return small.resampled(.vertical, [plan.blur], step: 1)
-            .resampled(.horizontal, [plan.blur], step: 1)
-            .resampled(.vertical, plan.interpolation, step: 1)
-            .resampled(.horizontal, plan.interpolation, step: 1)
-            .cropped(to: result)
+        .cropped(to: result)
     }
 
-    /// A line convolution whose extent is all that its weights reach.
-    private func resampled(
-        _ axis: LineConvolution.Axis, _ sets: [LineConvolution.WeightSet], step: Int
-    ) -> ImageNode {
-        let operation = LineConvolution(name: "gaussian blur", input: self, axis: axis, weightSets: sets, step: step)
-        guard !extent.isInfinite else { return .native(operation, extent: .infinite) }
-        let box = extent.enclosingWholePixels
-        let scale = CGFloat(sets.count) / CGFloat(step)
-        let first = CGFloat(sets.map(\.first).min() ?? 0)
-        let last = CGFloat(sets.map { $0.first + $0.weights.count }.max() ?? 0)
-        // Input pixel i reaches the output positions whose weights include it: between (i − last)·scale
-        // and (i − first + step)·scale.
-        func line(_ low: CGFloat, _ high: CGFloat) -> (CGFloat, CGFloat) {
-            (((low - last) * scale).rounded(.down), ((high - first + CGFloat(step)) * scale).rounded(.up))
-        }
-        let (left, right) = axis == .horizontal ? line(box.minX, box.maxX) : (box.minX, box.maxX)
-        let (bottom, top) = axis == .vertical ? line(box.minY, box.maxY) : (box.minY, box.maxY)
-        return .native(operation, extent: CGRect(x: left, y: bottom, width: right - left, height: top - bottom))
-    }
+    private static let gaussianName = "gaussian blur"
 }

@@ -24,16 +24,6 @@ struct BlurTests {
         return SIMD4<Float>(sum / total)
     }
 
-    @Test("A Gaussian blur is the weighted mean of premultiplied linear pixels", arguments: [Float(0.6), 1.3, 2.5, 9])
-    func gaussian(radius: Float) throws {
-        let filter = CIFilter.gaussianBlur()
-        (filter.inputImage, filter.radius) = (grid.image, radius)
-        // Weights beyond three standard deviations, 1 in 370, are left out.
-        try expect(filter.outputImage, in: CGRect(x: -4, y: -8, width: 26, height: 21), tolerance: 0.006) { x, y in
-            Self.gaussian(grid, sigma: Double(radius), x: x, y: y)
-        }
-    }
-
     @Test("A blur of a clamped image does not fade at the edges")
     func clamped() throws {
         let blurred = grid.image.clampedToExtent().applyingGaussianBlur(sigma: 2).cropped(to: grid.bounds)
@@ -64,26 +54,65 @@ struct BlurTests {
         try expect(filter.outputImage, in: grid.bounds) { grid[$0, $1] }
     }
 
-    @Test(
-        "A box blur is the mean over a square of the largest odd side up to the radius",
-        arguments: [(3, 3), (4.9, 3), (5, 5), (10, 9), (40, 39)] as [(Float, Int)])
-    func box(radius: Float, side: Int) throws {
-        let filter = CIFilter.boxBlur()
-        (filter.inputImage, filter.radius) = (grid.image, radius)
-        let reach = side / 2
-        #expect(filter.outputImage?.extent == grid.bounds.insetBy(dx: CGFloat(-reach), dy: CGFloat(-reach)))
-        try expect(filter.outputImage, in: CGRect(x: -2, y: -6, width: 22, height: 17)) { x, y in
-            var sum = SIMD4<Float>.zero
-            for j in -reach...reach { for i in -reach...reach { sum += grid[x + i, y + j] } }
-            return sum / Float(side * side)
-        }
-    }
-
     @Test("Boxes of one pixel blur nothing", arguments: [Float(0), 1, 2.9, -7, .nan, .infinity])
     func smallBox(radius: Float) throws {
         let filter = CIFilter.boxBlur()
         #expect(filter.outputImage == nil)
         (filter.inputImage, filter.radius) = (grid.image, radius)
         try expect(filter.outputImage, in: grid.bounds.insetBy(dx: -2, dy: -2)) { grid[$0, $1] }
+    }
+
+    @Test(
+        "What blurs nothing leaves pixels and extent alone",
+        arguments: [
+            ("CIDiscBlur", "inputRadius", 0.5), ("CIDiscBlur", "inputRadius", -3), ("CIBokehBlur", "inputRadius", 0),
+            ("CIMotionBlur", "inputRadius", 0), ("CIMotionBlur", "inputAngle", Double.nan),
+            ("CIZoomBlur", "inputAmount", 0),
+            ("CIMorphologyMinimum", "inputRadius", 0.9), ("CIMorphologyMaximum", "inputRadius", -8),
+            ("CIUnsharpMask", "inputIntensity", 0), ("CISharpenLuminance", "inputSharpness", Double.infinity),
+        ])
+    func nothing(name: String, key: String, value: Double) throws {
+        let image = grid.image.applyingFilter(name, parameters: [key: value])
+        #expect(image.extent == grid.bounds)
+        try expect(image, in: grid.bounds.insetBy(dx: -2, dy: -2)) { grid[$0, $1] }
+    }
+
+    @Test(
+        "Blurs neither add nor lose light",
+        arguments: [
+            ("CIDiscBlur", ["inputRadius": 12.0]), ("CIMotionBlur", ["inputRadius": 4.0, "inputAngle": 2.2]),
+            ("CIBokehBlur", ["inputRadius": 9.0, "inputRingAmount": 1.0, "inputSoftness": 0.7]),
+        ])
+    func light(name: String, parameters: [String: Double]) throws {
+        let image = grid.image.applyingFilter(name, parameters: parameters)
+        let pixels = try PixelGrid(rendering: image, in: image.extent)
+        func sum(_ grid: PixelGrid) -> SIMD4<Float> {
+            (grid.y..<grid.y + grid.height).reduce(.zero) { sum, y in
+                (grid.x..<grid.x + grid.width).reduce(sum) { $0 + grid[$1, y] }
+            }
+        }
+        #expect(distance(sum(pixels), sum(grid)) < 0.1)
+    }
+
+    @Test("A point of light becomes a disc, and with a ring a brighter rim")
+    func disc() throws {
+        let point = PixelGrid(x: 0, y: 0, width: 1, height: 1) { _, _ in SIMD4(100, 100, 100, 1) }
+        func brightness(_ ring: Double, at x: Int) throws -> Float {
+            let image = point.image.applyingFilter(
+                "CIBokehBlur", parameters: ["inputRadius": 20, "inputRingAmount": ring, "inputSoftness": 0])
+            return try PixelGrid(rendering: image, in: CGRect(x: x, y: 0, width: 1, height: 1))[x, 0].x
+        }
+        #expect(abs(try brightness(0, at: 18) - brightness(0, at: 0)) < 1e-4)
+        #expect(abs(try brightness(1, at: 18) - 2 * brightness(1, at: 0)) < 1e-3)
+        #expect(try brightness(0, at: 20) == 0)
+    }
+
+    @Test(
+        "Blurs of constant colours that have no edges give the colour",
+        arguments: ["CIDiscBlur", "CIMotionBlur", "CIZoomBlur", "CIMedianFilter"])
+    func endless(name: String) throws {
+        let image = CIImage(color: CIColor(red: 1, green: 1, blue: 0)).applyingFilter(name)
+        #expect(image.extent.isInfinite)
+        try expect(image, in: CGRect(x: -3, y: 40, width: 4, height: 4)) { _, _ in SIMD4(1, 1, 0, 1) }
     }
 }

@@ -32,7 +32,7 @@ struct FilterOracle: Sendable, CustomTestStringConvertible {
     }
 
     /// An oracle that checks every one of several settings.
-    private init(
+    init(
         _ filter: String, _ evidence: Evidence, settings: [[String: Any]],
         check: @escaping @Sendable () throws -> Void
     ) {

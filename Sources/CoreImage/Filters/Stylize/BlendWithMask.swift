@@ -33,16 +33,6 @@ final class BlendWithMask: CIFilter, CIBlendWithMask {
     }
 }
 
-/// Inputs of the blend with a mask.
-public protocol CIBlendWithMask: CIFilterProtocol {
-    /// Shows where the mask is white.
-    var inputImage: CIImage? { get set }
-    /// Shows where the mask is black; nothing when nil.
-    var backgroundImage: CIImage? { get set }
-    /// The mask; its green counts.
-    var maskImage: CIImage? { get set }
-}
-
 extension CIFilter {
     /// A filter that mixes two images by a mask.
     public class func blendWithMask() -> any CIFilter & CIBlendWithMask { BlendWithMask() }

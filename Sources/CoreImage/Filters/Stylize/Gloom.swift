@@ -2,9 +2,9 @@ import Foundation
 
 /// Dulls the highlights: the light that a blurred copy has less than the image is taken from it.
 ///
-/// `image + intensity · min(blurred − image, 0)` on premultiplied linear pixels, alpha too, where `blurred` is a Gaussian blur of standard deviation `radius` in
-/// pixels of the image with its edge pixels repeated, so that its edges don't darken. The counterpart of bloom: no formula is published, and this one has the identities
-/// that Core Image reports, intensity 0 and radius 0. The extent stays. The intensity counts as 0 below 0 and as 1 above 1.
+/// `image + intensity · min(blurred − image, 0)` on premultiplied linear pixels, alpha too, where `blurred` is a Gaussian blur of standard deviation `radius`
+/// in pixels of the image with its edge pixels repeated, so that its edges don't darken. The counterpart of bloom: no formula is published, and this one has
+/// the identities that Core Image reports, intensity 0 and radius 0. The extent stays. The intensity counts as 0 below 0 and as 1 above 1.
 final class Gloom: CIFilter, CIGloom {
     override class var registration: CIFilterRegistration {
         .init(
@@ -27,11 +27,7 @@ final class Gloom: CIFilter, CIGloom {
         guard let inputImage else { return nil }
         let intensity = min(max(intensity.finite(or: 0), 0), 1)
         if intensity == 0 || !(radius > 0) { return inputImage }
-        // A blur twice as wide as the picture evens it out; wider ones would only look at more of its repeated edges.
-        let extent = inputImage.extent
-        let sigma = extent.isInfinite ? CGFloat(radius) : min(CGFloat(radius), 2 * max(extent.width, extent.height))
-        let blurred = CIImage(node: inputImage.clampedToExtent().node.gaussianBlurred(sigma: sigma))
-        return Self.kernel.apply(to: inputImage, blurred, intensity)
+        return Self.kernel.apply(to: inputImage, inputImage.blurredWithin(sigma: Double(radius)), intensity)
     }
 }
 

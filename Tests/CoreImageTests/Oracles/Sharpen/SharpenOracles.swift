@@ -1,4 +1,7 @@
 extension FilterOracle {
     /// One a line, sorted.
-    static let sharpen: [FilterOracle] = []
+    static let sharpen: [FilterOracle] = [
+        sharpenLuminance,
+        unsharpMask,
+    ]
 }

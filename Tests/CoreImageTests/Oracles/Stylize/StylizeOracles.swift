@@ -1,4 +1,30 @@
 extension FilterOracle {
     /// One a line, sorted.
-    static let stylize: [FilterOracle] = []
+    static let stylize: [FilterOracle] = [
+        blendWithAlphaMask,
+        blendWithBlueMask,
+        blendWithMask,
+        blendWithRedMask,
+        bloom,
+        cannyEdgeDetector,
+        comicEffect,
+        crystallize,
+        depthOfField,
+        edgeWork,
+        edges,
+        gaborGradients,
+        gloom,
+        heightFieldFromMask,
+        hexagonalPixellate,
+        highlightShadowAdjust,
+        lineOverlay,
+        mix,
+        pixellate,
+        pointillize,
+        sampleNearest,
+        shadedMaterial,
+        sobelGradients,
+        spotColor,
+        spotLight,
+    ]
 }

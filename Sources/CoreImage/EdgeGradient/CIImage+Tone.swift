@@ -1,0 +1,15 @@
+import Foundation
+
+extension CIImage {
+    private static let toneKernel = CIColorKernel(
+        """
+        kernel vec4 tone(__sample image) {
+            float luminance = max(dot(image.rgb, vec3(0.2126, 0.7152, 0.0722)), 0.0);
+            return vec4(vec3(linear_to_srgb(luminance)), image.a);
+        }
+        """)
+
+    /// How bright pixels look: the sRGB value of the luminance (Rec. 709 weights) of premultiplied linear working-space colour, not below 0, in red, green and
+    /// blue; alpha stays.
+    func tone() -> CIImage { Self.toneKernel.apply(to: self) }
+}

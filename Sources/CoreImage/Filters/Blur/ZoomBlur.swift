@@ -1,0 +1,107 @@
+import Foundation
+
+/// An image blurred along the rays from a point, as if the camera had zoomed.
+///
+/// Pixel p is the mean of the premultiplied linear working-space image at `c + (p − c) · k`, where c is the centre and k runs from 1 to `q = 0.98^amount`; at the share t of the
+/// way from 1 to q the weight is `1 − 0.47 · (2t − 1)²`. Positive amounts spread the image outwards, negative ones inwards. Outside the image all is transparent. The extent is the
+/// smallest one around the image and the image enlarged to 1/q about the centre. Amounts beyond ±300 count as ±300, and ones that aren't finite as 0.
+///
+/// Source: fitted to a published render of Core Image (amount 30: mean difference 1/255, the same extent); how the length depends on the amount is a guess that rests
+/// on that one value.
+final class ZoomBlur: CIFilter, CIZoomBlur {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIZoomBlur", categories: [.blur, .highDynamicRange, .video], kind: .general,
+            summary: "Blurs along the rays from a point.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
+    @CIInput(default: 20, slider: -200...200, identity: 0, type: kCIAttributeTypeDistance) var amount: Float
+
+    // Places on a ray lie at whole powers of one factor. The first kernel averages as many as lie between two of the second one's, so that few readings stand for all.
+    private static let kernels = (
+        between: CIKernel(
+            """
+            kernel vec4 zoomBetween(sampler image, vec2 center, float ratio, float count) {
+                vec2 offset = (destCoord() - center) * sqrt(ratio);
+                vec4 sum = vec4(0.0);
+                for (int i = 0; i < int(count); i++) {
+                    sum += sample(image, samplerTransform(image, center + offset));
+                    offset *= ratio;
+                }
+                return sum / count;
+            }
+            """),
+        weighted: CIKernel(
+            """
+            kernel vec4 zoomWeighted(sampler image, vec2 center, float ratio, float count, float last) {
+                vec2 offset = destCoord() - center;
+                float scale = 1.0;
+                float middle = sqrt(ratio);
+                vec4 sum = vec4(0.0);
+                float total = 0.0;
+                for (int i = 0; i < int(count); i++) {
+                    float place = 2.0 * (1.0 - scale * middle) / (1.0 - last) - 1.0;
+                    float weight = (1.0 - 0.47 * place * place) * scale;
+                    sum += weight * sample(image, samplerTransform(image, center + offset * scale));
+                    total += weight;
+                    scale *= ratio;
+                }
+                return sum / total;
+            }
+            """)
+    )
+
+    override var outputImage: CIImage? {
+        guard let inputImage else { return nil }
+        let (center, amount) = (center.finite, min(max(Double(amount.finite(or: 0)), -300), 300))
+        if amount == 0 || inputImage.extent.isNull { return inputImage }
+        let last = pow(0.98, amount)
+        let count = Self.count(for: inputImage.extent, center: center, last: last)
+        let (step, small) = (pow(last, 1 / Double(count)), pow(last, 1 / Double(count * count)))
+        let point = CIVector(cgPoint: center)
+        let between = Self.kernels.between.apply(
+            to: inputImage, extent: Self.spread(inputImage.extent, center, 1 / step),
+            region: CIKernelRegion { Self.spread($1, center, step) }, point, small, count)
+        return Self.kernels.weighted.apply(
+            to: between, extent: Self.spread(inputImage.extent, center, 1 / last),
+            region: CIKernelRegion { Self.spread($1, center, last) }, point, step, count, last)
+    }
+
+    /// How many places each kernel reads: their product leaves a pixel and a half between places at the image's edge.
+    private static func count(for extent: CGRect, center: CGPoint, last: Double) -> Int {
+        let far =
+            extent.isInfinite
+            ? 2000
+            : max(
+                abs(extent.minX - center.x), abs(extent.maxX - center.x), abs(extent.minY - center.y),
+                abs(extent.maxY - center.y))
+        let places = min(abs(log(last)) * Double(far) / 1.5, 4096)
+        return max(8, Int(places.squareRoot().rounded(.up)))
+    }
+
+    /// A rectangle of whole pixels around a rectangle and its image under a scaling about the centre.
+    private static func spread(_ rect: CGRect, _ center: CGPoint, _ scale: Double) -> CGRect {
+        if rect.isInfinite || rect.isNull { return rect }
+        let scaled = CGRect(
+            x: center.x + (rect.minX - center.x) * scale, y: center.y + (rect.minY - center.y) * scale,
+            width: rect.width * scale, height: rect.height * scale)
+        return rect.union(scaled).integral
+    }
+}
+
+/// Inputs of the zoom blur.
+public protocol CIZoomBlur: CIFilterProtocol {
+    /// The image to blur.
+    var inputImage: CIImage? { get set }
+    /// The point that stays sharp, in working space.
+    var center: CGPoint { get set }
+    /// How far the image is zoomed: 0 not at all, positive towards the outside, negative towards the centre.
+    var amount: Float { get set }
+}
+
+extension CIFilter {
+    /// A filter that blurs along the rays from a point.
+    public class func zoomBlur() -> any CIFilter & CIZoomBlur { ZoomBlur() }
+}

@@ -1,0 +1,128 @@
+import Foundation
+
+/// A mosaic of regular hexagons, each in the mean colour of the image's pixels below it.
+///
+/// Hexagon (i, j) has its middle at `c + s · (i + (j mod 2) / 2, j · √3 / 2)`, with c the centre input and s the scale, and holds the points that are nearer to
+/// it than to any other: it stands on a corner and is s pixels wide. It shows the mean of the premultiplied linear working-space pixels whose centres it holds,
+/// in the image's extent, which stays; hexagons wider than 64 pixels take every k-th column and row, with k the least number for which s / k is at most 64.
+/// Scales of 1 and less, and ones that aren't finite, change nothing; the largest is 100 000.
+///
+/// Sources: the filter's own description says that hexagons have the colour of the pixels that they replace; how they lie isn't published.
+final class HexagonalPixellate: CIFilter, CIHexagonalPixellate {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIHexagonalPixellate", displayName: "Hexagonal Pixelate",
+            categories: [.stylize, .highDynamicRange, .video], kind: .general, summary: "Makes a mosaic of hexagons.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
+    @CIInput(default: 8, min: 1, slider: 1...100, identity: 1, type: kCIAttributeTypeDistance) var scale: Float
+
+    /// The hexagon that holds a point, in units of a hexagon's width: the nearest middle in the rows below and above.
+    private static let functions = """
+        vec2 middle(vec2 hexagon) {
+            return vec2(hexagon.x + 0.5 * mod(hexagon.y, 2.0), hexagon.y * 0.8660254);
+        }
+        vec2 hexagon(vec2 p) {
+            float row = floor(p.y / 0.8660254);
+            vec2 below = vec2(floor(p.x - 0.5 * mod(row, 2.0) + 0.5), row);
+            vec2 above = vec2(floor(p.x - 0.5 * mod(row + 1.0, 2.0) + 0.5), row + 1.0);
+            vec2 down = p - middle(below), up = p - middle(above);
+            return dot(up, up) < dot(down, down) ? above : below;
+        }
+
+        """
+
+    private static let means = CIKernel(
+        functions + """
+            kernel vec4 hexagonMeans(sampler image, vec2 center, float scale, float step, vec4 extent) {
+                vec2 own = floor(destCoord());
+                vec2 place = center + middle(own) * scale;
+                vec2 span = vec2(0.5, 0.57735027) * scale;
+                vec2 first = floor((place - span) / step);
+                // No more than there are, even where coordinates are too large to tell pixels apart.
+                ivec2 count = ivec2(min(floor((place + span) / step) - first, 160.0));
+                vec4 sum = vec4(0.0);
+                float total = 0.0;
+                for (int j = 0; j <= count.y; j++) {
+                    for (int i = 0; i <= count.x; i++) {
+                        vec2 p = (first + vec2(float(i), float(j))) * step + 0.5;
+                        bool held = all(equal(hexagon((p - center) / scale), own));
+                        bool there = all(greaterThanEqual(p, extent.xy)) && all(lessThan(p, extent.zw));
+                        float weight = held && there ? 1.0 : 0.0;
+                        sum += weight * sample(image, samplerTransform(image, p));
+                        total += weight;
+                    }
+                }
+                vec2 nearest = clamp(place, extent.xy, extent.zw);
+                return total > 0.0 ? sum / total : sample(image, samplerTransform(image, nearest));
+            }
+            """)
+
+    private static let kernel = CIKernel(
+        functions + """
+            kernel vec4 hexagonalPixellate(sampler colors, vec2 center, float scale) {
+                return sample(colors, samplerTransform(colors, hexagon((destCoord() - center) / scale) + 0.5));
+            }
+            """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, scale > 1, scale.isFinite, !inputImage.extent.isEmpty else { return inputImage }
+        let lattice = HexagonLattice(center: center.finite, width: CGFloat(min(scale, 100_000)))
+        let extent = inputImage.extent
+        // Farther than any pixel of an infinite image that floats can tell apart.
+        let far: CGFloat = 1e9
+        let edges = CIVector(
+            x: max(extent.minX, -far), y: max(extent.minY, -far), z: min(extent.maxX, far), w: min(extent.maxY, far))
+        let colors = Self.means.apply(
+            to: inputImage.clampedToExtent(), extent: .infinite,
+            region: CIKernelRegion { lattice.pixels(ofHexagons: $1) },
+            CIVector(cgPoint: lattice.center), Float(lattice.width), Float((lattice.width / 64).rounded(.up)), edges)
+        return Self.kernel.apply(
+            to: colors.samplingNearest(), extent: extent, region: CIKernelRegion { lattice.hexagons(around: $1) },
+            CIVector(cgPoint: lattice.center), Float(lattice.width))
+    }
+}
+
+/// The hexagons of the mosaic, for regions.
+private struct HexagonLattice {
+    var center: CGPoint
+    var width: CGFloat
+    private var rowHeight: CGFloat { width * 0.75.squareRoot() }
+
+    init(center: CGPoint, width: CGFloat) { (self.center, self.width) = (center, width) }
+
+    /// The numbers of the hexagons that hold pixels of `rect`.
+    func hexagons(around rect: CGRect) -> CGRect {
+        if rect.isInfinite || rect.isNull { return rect }
+        return CGRect(
+            x: (rect.minX - center.x) / width, y: (rect.minY - center.y) / rowHeight, width: rect.width / width,
+            height: rect.height / rowHeight
+        ).insetBy(dx: -2, dy: -2).integral
+    }
+
+    /// The pixels that hexagons numbered in `rect` may hold.
+    func pixels(ofHexagons rect: CGRect) -> CGRect {
+        if rect.isInfinite || rect.isNull { return rect }
+        return CGRect(
+            x: center.x + rect.minX * width, y: center.y + rect.minY * rowHeight, width: rect.width * width,
+            height: rect.height * rowHeight
+        ).insetBy(dx: -1.5 * width - 1, dy: -width - 1)
+    }
+}
+
+/// Inputs of the mosaic of hexagons.
+public protocol CIHexagonalPixellate: CIFilterProtocol {
+    /// The image to make a mosaic of.
+    var inputImage: CIImage? { get set }
+    /// Middle of a hexagon, in working space.
+    var center: CGPoint { get set }
+    /// Width of a hexagon in pixels, at least 1.
+    var scale: Float { get set }
+}
+
+extension CIFilter {
+    /// A filter that makes a mosaic of hexagons.
+    public class func hexagonalPixellate() -> any CIFilter & CIHexagonalPixellate { HexagonalPixellate() }
+}

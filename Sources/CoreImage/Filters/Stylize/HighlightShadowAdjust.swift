@@ -1,0 +1,60 @@
+import Foundation
+
+/// Brings out what lies in shadows, and calms highlights.
+///
+/// Colours are multiplied by `2^(2.5 · shadow · (1 − L)² − 1.5 · (1 − highlight) · L²)`, where L is the sRGB value, clamped to 0…1, of the luminance (Rec. 709
+/// weights) of the unpremultiplied linear working-space image, blurred by a Gaussian of standard deviation `radius` pixels: with a radius, a pixel's
+/// surroundings say whether it lies in shadow, and local contrast is kept. Without one the curve rises everywhere. Positive shadow amounts lighten the dark, by
+/// up to 2.5 stops, negative ones darken it; highlight amounts below 1 darken the bright, by up to 1.5 stops. Hue and alpha stay, and the extent.
+///
+/// No formula is published; this one is ours, made for the documented meaning of the inputs and the identity that Core Image reports, shadow 0 and highlight 1.
+/// Amounts beyond −1…1 and 0…1 count as the nearest in them, those that aren't numbers as the identity, and a radius that isn't positive and finite as 0.
+/// Blurring repeats the image's edge pixels.
+final class HighlightShadowAdjust: CIFilter, CIHighlightShadowAdjust {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIHighlightShadowAdjust", displayName: "Highlight and Shadow Adjust",
+            categories: [.stylize, .highDynamicRange, .video], kind: .general,
+            summary: "Lightens or darkens shadows, and darkens highlights.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: 0, min: 0, slider: 0...10, identity: 0) var radius: Float
+    @CIInput(default: 0, range: -1...1, slider: -1...1, identity: 0) var shadowAmount: Float
+    @CIInput(default: 1, range: 0...1, slider: 0.3...1, identity: 1) var highlightAmount: Float
+
+    private static let kernel = CIColorKernel(
+        """
+        kernel vec4 highlightShadowAdjust(__sample image, __sample around, float shadow, float highlight) {
+            float luminance = dot(unpremultiply(around).rgb, vec3(0.2126, 0.7152, 0.0722));
+            float light = clamp(linear_to_srgb(max(luminance, 0.0)), 0.0, 1.0), dark = 1.0 - light;
+            return vec4(image.rgb * exp2(shadow * dark * dark - highlight * light * light), image.a);
+        }
+        """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage else { return nil }
+        let shadow = shadowAmount.isNaN ? 0 : min(max(shadowAmount, -1), 1)
+        let highlight = highlightAmount.isNaN ? 1 : min(max(highlightAmount, 0), 1)
+        if shadow == 0 && highlight == 1 { return inputImage }
+        let around = inputImage.blurredWithin(sigma: Double(radius.finite(or: 0)))
+        return Self.kernel.apply(to: inputImage, around, 2.5 * shadow, 1.5 * (1 - highlight))
+    }
+}
+
+/// Inputs of the adjustment of highlights and shadows.
+public protocol CIHighlightShadowAdjust: CIFilterProtocol {
+    /// The image to adjust.
+    var inputImage: CIImage? { get set }
+    /// How far the surroundings reach that tell shadow from light: standard deviation of a blur in pixels, 0 or more.
+    var radius: Float { get set }
+    /// How much shadows are lightened, from -1, darker, over 0 to 1.
+    var shadowAmount: Float { get set }
+    /// How much of the highlights is left, from 0 to 1.
+    var highlightAmount: Float { get set }
+}
+
+extension CIFilter {
+    /// A filter that lightens or darkens shadows, and darkens highlights.
+    public class func highlightShadowAdjust() -> any CIFilter & CIHighlightShadowAdjust { HighlightShadowAdjust() }
+}

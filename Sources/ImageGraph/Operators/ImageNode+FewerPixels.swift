@@ -1,0 +1,40 @@
+import Foundation
+import Pixels
+
+/// Steps of blurs that work on fewer pixels.
+extension ImageNode {
+    /// Averages and keeps every k-th pixel of every k-th row, changes those, and interpolates between them.
+    func throughFewerPixels(
+        _ decimation: LineDecimation, name: String, _ change: (_ small: ImageNode) -> ImageNode
+    ) -> ImageNode {
+        // Columns first on the way down, as sums of whole rows are the cheapest and leave few rows for the others; columns
+        // first on the way up too, while rows are still short.
+        var small = self
+        for (factor, weights) in decimation.averages {
+            small = small.resampled(.vertical, [weights], step: factor, name: name)
+                .resampled(.horizontal, [weights], step: factor, name: name)
+        }
+        return change(small).resampled(.vertical, decimation.interpolation, name: name)
+            .resampled(.horizontal, decimation.interpolation, name: name)
+    }
+
+    /// A line convolution whose extent is all that its weights reach.
+    func resampled(
+        _ axis: LineConvolution.Axis, _ sets: [LineConvolution.WeightSet], step: Int = 1, name: String
+    ) -> ImageNode {
+        let operation = LineConvolution(name: name, input: self, axis: axis, weightSets: sets, step: step)
+        guard !extent.isInfinite else { return .native(operation, extent: .infinite) }
+        let box = extent.enclosingWholePixels
+        let scale = CGFloat(sets.count) / CGFloat(step)
+        let first = CGFloat(sets.map(\.first).min() ?? 0)
+        let last = CGFloat(sets.map { $0.first + $0.weights.count }.max() ?? 0)
+        // Input pixel i reaches the output positions whose weights include it: between (i − last)·scale
+        // and (i − first + step)·scale.
+        func line(_ low: CGFloat, _ high: CGFloat) -> (CGFloat, CGFloat) {
+            (((low - last) * scale).rounded(.down), ((high - first + CGFloat(step)) * scale).rounded(.up))
+        }
+        let (left, right) = axis == .horizontal ? line(box.minX, box.maxX) : (box.minX, box.maxX)
+        let (bottom, top) = axis == .vertical ? line(box.minY, box.maxY) : (box.minY, box.maxY)
+        return .native(operation, extent: CGRect(x: left, y: bottom, width: right - left, height: top - bottom))
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Pixels
+
+/// Largest and smallest values of neighbourhoods, component by component of premultiplied pixels; outside the extent the image is
+/// transparent.
+extension ImageNode {
+    /// The extremum over discs: of the pixels whose centres lie within `radius` of each pixel's centre.
+    ///
+    /// The cost grows with the radius. The extent of a maximum grows by the radius in whole pixels, that of a minimum stays. A radius below
+    /// 1, or one that isn't finite, gives the image itself; the largest is 1000.
+    public func discExtremum(_ extremum: Extremum, radius: Double) -> ImageNode {
+        guard radius >= 1, radius.isFinite, !extent.isNull else { return self }
+        let disc = DiscExtremum(name: extremum.rawValue, input: self, extremum: extremum, radius: min(radius, 1000))
+        return .native(disc, extent: grown(extremum, columns: disc.reach, rows: disc.reach))
+    }
+
+    /// The extremum over rectangles of `2 · columns + 1` by `2 · rows + 1` pixels.
+    ///
+    /// The cost grows with the logarithm of the size. The extent of a maximum grows by `columns` and `rows`, that of a minimum stays. Numbers below
+    /// 1 leave that direction alone; the largest is 10 000.
+    public func rectangleExtremum(_ extremum: Extremum, columns: Int, rows: Int) -> ImageNode {
+        if extent.isNull { return self }
+        var result = self
+        for (axis, reach) in [(LineConvolution.Axis.vertical, rows), (.horizontal, columns)] where reach > 0 {
+            let reach = min(reach, 10_000)
+            let line = LineExtremum(
+                name: extremum.rawValue, input: result, axis: axis, extremum: extremum, reach: reach)
+            result = .native(
+                line,
+                extent: result.grown(
+                    extremum, columns: axis == .horizontal ? reach : 0, rows: axis == .vertical ? reach : 0))
+        }
+        return result
+    }
+
+    /// Where the result isn't transparent.
+    private func grown(_ extremum: Extremum, columns: Int, rows: Int) -> CGRect {
+        if extent.isInfinite { return extent }
+        let box = extent.enclosingWholePixels
+        return extremum == .minimum ? box : box.insetBy(dx: -CGFloat(columns), dy: -CGFloat(rows))
+    }
+}

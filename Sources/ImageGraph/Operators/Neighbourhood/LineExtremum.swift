@@ -1,0 +1,109 @@
+import Foundation
+import Pixels
+
+/// The largest or smallest value of each component in a run of pixels along rows or columns: output pixel i looks at input pixels
+/// i − `reach` … i + `reach`.
+///
+/// Runs of 2, 4, 8 … pixels are made of two of half the length, and the run that is wanted of two that overlap, so that the cost grows with
+/// the logarithm of the length. Outside its extent the input is transparent.
+public struct LineExtremum: NativeOperator {
+    /// Name for descriptions and errors.
+    public let name: String
+    /// The image that is looked at.
+    public let input: ImageNode
+    /// Direction.
+    public let axis: LineConvolution.Axis
+    /// Which value is taken.
+    public let extremum: Extremum
+    /// Pixels on either side; at least 1.
+    public let reach: Int
+
+    /// An extremum; `reach` must be positive.
+    public init(name: String, input: ImageNode, axis: LineConvolution.Axis, extremum: Extremum, reach: Int) {
+        precondition(reach > 0, "a run needs pixels")
+        (self.name, self.input, self.axis, self.extremum, self.reach) = (name, input, axis, extremum, reach)
+    }
+
+    /// The image that is looked at.
+    public var inputs: [ImageNode] { [input] }
+    /// The same of another image.
+    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+        LineExtremum(name: name, input: images[0], axis: axis, extremum: extremum, reach: reach)
+    }
+    /// Axis, which value, and length.
+    public var identity: AnyHashable? { [axis == .horizontal ? 0 : 1, extremum == .maximum ? 1 : 0, reach] }
+
+    /// The runs of all pixels of `output`.
+    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+        if output.isNull || output.isInfinite { return output }
+        let part = PixelRect(enclosing: output)
+        return part.isEmpty ? .null : runs(of: part).cgRect
+    }
+
+    private func runs(of part: PixelRect) -> PixelRect {
+        axis == .horizontal
+            ? PixelRect(x: part.x - reach, y: part.y, width: part.width + 2 * reach, height: part.height)
+            : PixelRect(x: part.x, y: part.y - reach, width: part.width, height: part.height + 2 * reach)
+    }
+
+    /// Compares.
+    public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+        guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
+        let whole = image.covering(runs(of: region))
+        switch extremum {
+        case .maximum: fold(LargestFold.self, whole, region, output)
+        case .minimum: fold(SmallestFold.self, whole, region, output)
+        }
+    }
+
+    // A column of this many pixels for every row of a tile stays in the processor's second cache.
+    private static let block = 16
+
+    private func fold<Fold: PixelFold>(_: Fold.Type, _ image: Raster, _ region: PixelRect, _ output: Raster) {
+        let isRow = axis == .horizontal
+        let (across, step) = isRow ? (1, 1) : (Self.block, Self.block)
+        let length = (isRow ? region.width : region.height) + 2 * reach
+        withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: length * across) { buffer in
+            guard let line = buffer.baseAddress else { return }
+            line.initialize(repeating: .zero, count: buffer.count)
+            if isRow {
+                for y in region.y..<region.maxY {
+                    line.update(from: image.row(y) + (region.x - reach - image.bounds.x), count: length)
+                    run(Fold.self, line, count: length, step: step) { i, first, second in
+                        output.row(y)[region.x + i - output.bounds.x] = Fold.combine(first, second)
+                    }
+                }
+                return
+            }
+            for x in stride(from: region.x, to: region.maxX, by: across) {
+                let width = min(across, region.maxX - x)
+                for i in 0..<length {
+                    (line + i * across).update(
+                        from: image.row(region.y - reach + i) + (x - image.bounds.x), count: width)
+                }
+                run(Fold.self, line, count: length * across, step: step) { i, first, second in
+                    if i % Self.block >= width { return }
+                    output.row(region.y + i / Self.block)[x + i % Self.block - output.bounds.x] = Fold.combine(
+                        first, second)
+                }
+            }
+        }
+    }
+
+    /// Runs of `2 · reach + 1` values that lie `step` apart: doubled in place as long as they are not too long, then joined by two.
+    @inline(__always)
+    private func run<Fold: PixelFold>(
+        _: Fold.Type, _ line: UnsafeMutablePointer<SIMD4<Float>>, count: Int, step: Int,
+        store: (_ i: Int, _ first: SIMD4<Float>, _ second: SIMD4<Float>) -> Void
+    ) {
+        let length = 2 * reach + 1
+        var doubled = 1
+        while 2 * doubled <= length {
+            let distance = doubled * step
+            for i in 0..<count - (2 * doubled - 1) * step { line[i] = Fold.combine(line[i], line[i + distance]) }
+            doubled *= 2
+        }
+        let distance = (length - doubled) * step
+        for i in 0..<count - (length - 1) * step { store(i, line[i], line[i + distance]) }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Pixels
+
+/// A weighted sum of some pixels around each: `out(x, y) = Σ weight · in(x + column, y + row)` over a list of taps.
+///
+/// All four components are treated alike; outside its extent the input is transparent.
+public struct SparseConvolution: NativeOperator {
+    /// One pixel that is added.
+    public struct Tap: Sendable, Hashable {
+        /// Pixels to the right.
+        public var column: Int
+        /// Pixels up.
+        public var row: Int
+        /// What it is multiplied by.
+        public var weight: Float
+
+        /// A tap.
+        public init(column: Int, row: Int, weight: Float) {
+            (self.column, self.row, self.weight) = (column, row, weight)
+        }
+    }
+
+    /// Name for descriptions and errors.
+    public let name: String
+    /// The image that is convolved.
+    public let input: ImageNode
+    /// What is added, in this order.
+    public let taps: [Tap]
+    private let columns: ClosedRange<Int>
+    private let rows: ClosedRange<Int>
+
+    /// A sum of at least one tap.
+    public init(name: String, input: ImageNode, taps: [Tap]) {
+        precondition(!taps.isEmpty, "a convolution needs taps")
+        (self.name, self.input, self.taps) = (name, input, taps)
+        columns = (taps.map(\.column).min() ?? 0)...(taps.map(\.column).max() ?? 0)
+        rows = (taps.map(\.row).min() ?? 0)...(taps.map(\.row).max() ?? 0)
+    }
+
+    /// The image that is convolved.
+    public var inputs: [ImageNode] { [input] }
+    /// The same taps on another image.
+    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+        SparseConvolution(name: name, input: images[0], taps: taps)
+    }
+    /// The taps.
+    public var identity: AnyHashable? { taps }
+
+    /// What the taps of all pixels of `output` reach.
+    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+        if output.isNull || output.isInfinite { return output }
+        let part = PixelRect(enclosing: output)
+        return part.isEmpty ? .null : reach(of: part).cgRect
+    }
+
+    private func reach(of part: PixelRect) -> PixelRect {
+        PixelRect(
+            x: part.x + columns.lowerBound, y: part.y + rows.lowerBound, width: part.width + columns.count - 1,
+            height: part.height + rows.count - 1)
+    }
+
+    /// The smallest rectangle of whole pixels around all pixels that the taps make of pixels in `extent`.
+    public func extent(of extent: CGRect) -> CGRect {
+        if extent.isInfinite || extent.isNull { return extent }
+        let box = extent.enclosingWholePixels
+        return CGRect(
+            x: box.minX - CGFloat(columns.upperBound), y: box.minY - CGFloat(rows.upperBound),
+            width: box.width + CGFloat(columns.count - 1), height: box.height + CGFloat(rows.count - 1))
+    }
+
+    /// Sums in the order of the taps, so that a pixel doesn't depend on the region.
+    public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+        guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
+        let whole = image.covering(reach(of: region))
+        var steps = taps.map { (offset: $0.row * whole.stride + $0.column, weight: $0.weight) }
+        steps.withUnsafeMutableBufferPointer { steps in
+            for y in region.y..<region.maxY {
+                let source = UnsafePointer(whole.row(y)) + (region.x - whole.bounds.x)
+                let target = output.row(y) + (region.x - output.bounds.x)
+                var x = 0
+                while x + 4 <= region.width {
+                    var (a, b, c, d) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+                    for step in steps {
+                        let pixel = source + (x + step.offset)
+                        a += pixel[0] * step.weight
+                        b += pixel[1] * step.weight
+                        c += pixel[2] * step.weight
+                        d += pixel[3] * step.weight
+                    }
+                    (target[x], target[x + 1], target[x + 2], target[x + 3]) = (a, b, c, d)
+                    x += 4
+                }
+                while x < region.width {
+                    var sum = SIMD4<Float>.zero
+                    for step in steps { sum += source[x + step.offset] * step.weight }
+                    target[x] = sum
+                    x += 1
+                }
+            }
+        }
+    }
+}

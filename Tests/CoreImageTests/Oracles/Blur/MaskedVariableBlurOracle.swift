@@ -1,0 +1,27 @@
+import CoreImage
+import Foundation
+import Testing
+
+extension FilterOracle {
+    /// Blurs of 1.5, 3, 6 … pixels, mixed by the logarithm of the radius that the mask asks for.
+    static let maskedVariableBlur = FilterOracle("CIMaskedVariableBlur", .formula) {
+        let picture = PixelGrid.colorful(x: 3, y: -2, width: 12, height: 9)
+        let mask = PixelGrid(x: 0, y: -4, width: 16, height: 14) { x, _ in SIMD4(0.3, Float(x) / 15, 0.9, 1) }
+        for radius in [0.5, 1.2, 5, 20] {
+            let image = picture.image.applyingFilter(
+                "CIMaskedVariableBlur", parameters: ["inputMask": mask.image, "inputRadius": radius])
+            let extent = radius > 0.75 ? mask.bounds : picture.bounds
+            guard image.extent == extent else { throw ExtentMismatch(found: image.extent, expected: extent) }
+            try expect(image, in: extent.insetBy(dx: -1, dy: -1), tolerance: 0.007) { x, y in
+                let wanted = max(radius * Double(mask[x, y].y), 0.75)
+                let octave = log2(wanted / 0.75)
+                func level(_ number: Double) -> SIMD4<Float> {
+                    number == 0 ? picture[x, y] : BlurTests.gaussian(picture, sigma: 0.75 * pow(2, number), x: x, y: y)
+                }
+                let share = Float(octave - octave.rounded(.down))
+                if !mask.bounds.contains(center(x, y)) { return picture[x, y] }
+                return level(octave.rounded(.down)) * (1 - share) + level(octave.rounded(.down) + 1) * share
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+extension FilterOracle {
+    /// The extremum over a rectangle; sizes are rounded to odd numbers.
+    static let morphologyRectangleMaximum = neighbourhood(
+        "CIMorphologyRectangleMaximum",
+        settings: [(1.0, 1.0), (5, 5), (1, 9), (4, 3), (6.6, 2), (21, 1)].map {
+            ["inputWidth": $0.0, "inputHeight": $0.1]
+        },
+        grows: { setting in
+            let reaches: [Double: CGFloat] = [1.0: 0, 5: 2, 9: 4, 4: 2, 3: 1, 6.6: 3, 2: 1, 21: 10]
+            return (reaches[setting.number("inputWidth")] ?? 99, reaches[setting.number("inputHeight")] ?? 99)
+        }
+    ) { picture, setting, x, y in
+        let sizes = [1.0: 0, 5: 2, 9: 4, 4: 2, 3: 1, 6.6: 3, 2: 1, 21: 10]
+        let columns = sizes[setting.number("inputWidth")] ?? 99
+        let rows = sizes[setting.number("inputHeight")] ?? 99
+        return extremum(picture, x, y, columns: columns, rows: rows, smallest: false)
+    }
+}

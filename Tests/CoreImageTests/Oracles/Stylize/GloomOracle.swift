@@ -1,0 +1,23 @@
+import CoreImage
+import Testing
+
+extension FilterOracle {
+    /// What a blurred copy has less is taken; flat pictures and the identities that Core Image reports stay.
+    static let gloom = FilterOracle("CIGloom", .properties) {
+        let grid = PixelGrid.colorful(x: 3, y: -2, width: 12, height: 9)
+        for (radius, intensity) in [(1.5, 0.5), (3, 1), (0.8, 0.25)] as [(Float, Float)] {
+            let image = grid.image.applyingFilter(
+                "CIGloom", parameters: [kCIInputRadiusKey: radius, kCIInputIntensityKey: intensity])
+            #expect(image.extent == grid.bounds)
+            try expect(image, in: grid.bounds.insetBy(dx: -2, dy: -2), tolerance: 0.015) { x, y in
+                guard grid.bounds.contains(center(x, y)) else { return .zero }
+                let pixel = grid[x, y]
+                let blurred = BlurTests.gaussian(grid, sigma: Double(radius), x: x, y: y, clamped: true)
+                var result = pixel
+                for i in 0..<4 { result[i] += intensity * min(blurred[i] - pixel[i], 0) }
+                return result
+            }
+        }
+        try expectGlowIdentities("CIGloom")
+    }
+}

@@ -1,0 +1,4 @@
+extension FilterOracle {
+    /// Sobel's operator.
+    static let sobelGradients = gradient("CISobelGradients", .formula, weights: sobelWeights)
+}

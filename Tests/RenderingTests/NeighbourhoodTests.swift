@@ -1,0 +1,149 @@
+import Foundation
+import Pixels
+import Testing
+
+@testable import ImageGraph
+@testable import Rendering
+
+/// Discs, rectangles and lines against their definitions, pixel by pixel, and in tiles against the whole.
+@Suite("Means and extrema of neighbourhoods")
+struct NeighbourhoodTests {
+    private static let bounds = PixelRect(-7, -5, 45, 39)
+    private static let window = PixelRect(-17, -13, 64, 56)
+
+    private static func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
+        bounds.contains(PixelRect(x, y, 1, 1)) ? Noise.pixel(x + 7, y + 5) * 3 - SIMD4(1, 1, 0, 0) : .zero
+    }
+
+    private static func image() -> ImageNode {
+        ImageNode.source(PatternSource(45, 39) { pixel($0 - 7, $1 - 5) }).transformed(
+            by: CGAffineTransform(translationX: -7, y: -5))
+    }
+
+    /// The node in tiles, after a check that tiles change nothing.
+    private func render(_ node: ImageNode) throws -> Raster {
+        let tiled = try renderer().render(node, region: Self.window)
+        let whole = try renderer(tile: 512, threads: 1).render(node, region: Self.window)
+        #expect(tiled.bits == whole.bits)
+        return tiled
+    }
+
+    private static func offsets(_ reach: Int) -> [(x: Int, y: Int)] {
+        PixelRect(-reach, -reach, 2 * reach + 1, 2 * reach + 1).coordinates
+    }
+
+    @Test("the mean over a disc", arguments: [0.3, 0.6, 1, 1.5, 4.25, 9]) func disc(radius: Double) throws {
+        let node = Self.image().discBlurred(radius: radius)
+        let reach = Int(radius) + 1
+        // Shares of pixels by counting points; far fewer than a pixel has.
+        let shares = Self.offsets(reach).map { offset in
+            (0..<3600).reduce(0.0) { sum, point in
+                let x = Double(offset.x) - 0.5 + (Double(point % 60) + 0.5) / 60
+                let y = Double(offset.y) - 0.5 + (Double(point / 60) + 0.5) / 60
+                return sum + (hypot(x, y) <= radius ? 1 : 0)
+            }
+        }
+        let total = shares.reduce(0, +)
+        let worst = try render(node).largestDifference { x, y in
+            SIMD4<Float>(
+                zip(Self.offsets(reach), shares).reduce(SIMD4<Double>.zero) { sum, entry in
+                    sum + SIMD4<Double>(Self.pixel(x + entry.0.x, y + entry.0.y)) * (entry.1 / total)
+                })
+        }
+        #expect(worst < 3e-3, "\(worst)")
+    }
+
+    @Test("a large disc, on fewer pixels, at an edge and far from it", arguments: [25.0, 50, 70, 200])
+    func large(radius: Double) throws {
+        let size = Int(4 * radius)
+        let half = ImageNode.source(PatternSource(size, size) { x, _ in x < size / 2 ? .one : .zero })
+        let row = try renderer(tile: 256).render(
+            half.discBlurred(radius: radius), region: PixelRect(0, size / 2, size, 1))
+        let worst = (Int(1.5 * radius)..<size - Int(1.5 * radius)).reduce(0.0) { worst, x in
+            let distance = min(max((Double(size / 2) - Double(x) - 0.5) / radius, -1), 1)
+            // The share of a disc on one side of a chord.
+            let share = 0.5 + (distance * (1 - distance * distance).squareRoot() + asin(distance)) / .pi
+            return max(worst, abs(Double(row[x, size / 2].x) - share))
+        }
+        #expect(worst < 1.0 / 255, "\(worst)")
+        let point = ImageNode.source(PatternSource(1, 1) { _, _ in .one }).discBlurred(radius: radius)
+        let disc = try renderer(tile: 256).render(point, region: PixelRect(enclosing: point.extent))
+        let sum = disc.bounds.coordinates.reduce(0.0) { $0 + Double(disc[$1.x, $1.y].x) }
+        #expect(abs(sum - 1) < 1e-3)
+        #expect(abs(Double(disc[0, 0].x) * .pi * radius * radius - 1) < 0.02)
+    }
+
+    @Test("extrema over discs", arguments: [1, 1.5, 2, 5.7, 12])
+    func discExtremum(radius: Double) throws {
+        for extremum in [Extremum.maximum, .minimum] {
+            let node = Self.image().discExtremum(extremum, radius: radius)
+            let grown = extremum == .minimum ? Self.bounds : Self.bounds.outset(by: Int(radius))
+            #expect(node.extent == grown.cgRect)
+            let disc = Self.offsets(Int(radius)).filter { Double($0.x * $0.x + $0.y * $0.y) <= radius * radius }
+            let worst = try render(node).largestDifference(inside(grown) { x, y in Self.fold(extremum, disc, x, y) })
+            #expect(worst == 0)
+        }
+    }
+
+    @Test("extrema over rectangles", arguments: [(1, 0), (0, 1), (2, 3), (7, 8), (15, 1), (0, 31)])
+    func rectangle(columns: Int, rows: Int) throws {
+        for extremum in [Extremum.maximum, .minimum] {
+            let node = Self.image().rectangleExtremum(extremum, columns: columns, rows: rows)
+            let part = PixelRect(-columns, -rows, 2 * columns + 1, 2 * rows + 1).coordinates
+            let grown =
+                extremum == .minimum
+                ? Self.bounds
+                : PixelRect(-7 - columns, -5 - rows, 45 + 2 * columns, 39 + 2 * rows)
+            #expect(node.extent == grown.cgRect)
+            let worst = try render(node).largestDifference(inside(grown) { x, y in Self.fold(extremum, part, x, y) })
+            #expect(worst == 0)
+        }
+    }
+
+    private static func fold(_ extremum: Extremum, _ offsets: [(x: Int, y: Int)], _ x: Int, _ y: Int) -> SIMD4<Float> {
+        var result = pixel(x, y)
+        for offset in offsets {
+            let other = pixel(x + offset.x, y + offset.y)
+            for i in 0..<4 { result[i] = extremum == .maximum ? max(result[i], other[i]) : min(result[i], other[i]) }
+        }
+        return result
+    }
+
+    @Test("sums of single pixels") func sparse() throws {
+        let taps: [SparseConvolution.Tap] = [
+            .init(column: -3, row: 5, weight: 0.5), .init(column: 9, row: -1, weight: -2),
+            .init(column: 0, row: 2, weight: 1),
+        ]
+        let sum = SparseConvolution(name: "sum", input: Self.image(), taps: taps)
+        let extent = sum.extent(of: Self.bounds.cgRect)
+        #expect(extent == CGRect(x: -16, y: -10, width: 57, height: 45))
+        let worst = try render(.native(sum, extent: extent)).largestDifference { x, y in
+            Self.pixel(x - 3, y + 5) * 0.5 + Self.pixel(x + 9, y - 1) * -2 + Self.pixel(x, y + 2)
+        }
+        #expect(worst < 1e-5)
+    }
+
+    @Test("a blur along a line", arguments: [(1.0, 0.0), (6, 0.5), (8, 0), (20, 1.5707963267948966), (110, 3)])
+    func line(sigma: Double, angle: Double) throws {
+        let size = Int(8 * sigma) + 20
+        // Across the line nothing changes, so that only the weights along it matter.
+        let (cosine, sine) = (cos(angle), sin(angle))
+        @Sendable func place(_ x: Int, _ y: Int) -> Double {
+            (Double(x - size / 2)) * cosine + (Double(y - size / 2)) * sine
+        }
+        @Sendable func wave(_ x: Int, _ y: Int) -> SIMD4<Float> { .one * Float(0.5 + 0.5 * sin(place(x, y) / sigma)) }
+        let image = ImageNode.source(PatternSource(size, size, value: wave))
+        let part = PixelRect(size / 2 - 8, size / 2 - 8, 17, 17)
+        let raster = try renderer(tile: 64).render(image.motionBlurred(sigma: sigma, angle: angle), region: part)
+        // A wave keeps its shape: what is left of it is the Fourier transform of the Gaussian that ends at 2.5 deviations.
+        let points = (-2500...2500).map { Double($0) / 1000 }
+        let weights = points.map { exp(-$0 * $0 / 2) }
+        let kept = zip(points, weights).reduce(0.0) { sum, entry in sum + cos(entry.0) * entry.1 }
+        let left = kept / weights.reduce(0, +)
+        let worst = raster.largestDifference { x, y in
+            let value: Double = 0.5 + 0.5 * left * sin(place(x, y) / sigma)
+            return SIMD4(repeating: Float(value))
+        }
+        #expect(worst < 0.02, "\(worst)")
+    }
+}
