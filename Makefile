@@ -11,6 +11,8 @@ PACKAGES := \
   libexif-dev:EXIF-metadata \
   libopenexr-dev:writing-OpenEXR-files \
   libffi-dev:calling-image-units-written-in-C \
+  libzint-dev:drawing-barcodes \
+  libpango1.0-dev:setting-text \
   pkg-config:finding-the-libraries-above
 
 # One of these, the best first, is opened at run time by the names in LLVMLibrary.standardNames; everything works without.

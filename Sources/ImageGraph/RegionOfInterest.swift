@@ -51,7 +51,10 @@ extension KernelApplication {
 
     /// Whether image `index` is only read at the centres of the pixels being computed.
     public func samplesAtPixelCenters(_ index: Int) -> Bool {
-        program.freeSampling.isEmpty && (program.kind != .warp || index < program.samplerCount)
+        if program.kind == .warp, index >= program.samplerCount { return false }
+        if program.freeSampling.isEmpty { return true }
+        // A `__sample` has no other pixels to give.
+        return program.parameters.lazy.map(\.type).filter(\.isImage).dropFirst(index).first == .sample
     }
 }
 

@@ -10,7 +10,7 @@ struct Workload {
     /// Whether colours are converted to linear light and back; otherwise the encoded numbers are computed with.
     var isManaged = true
 
-    /// The workload with a name such as `W1`, `W2 managed`, `rotate`, `chain 8`, `blur 20`.
+    /// The workload with a name such as `W1`, `W2 managed`, `rotate`, `chain 8`, `cube 33`, `photo effect`, `blur 20`.
     init?(named name: String) {
         let words = name.split(separator: " ").map(String.init)
         guard let first = words.first else { return nil }
@@ -32,6 +32,14 @@ struct Workload {
         case "chain":
             guard let number, let count = Int(exactly: number), count > 0 else { return nil }
             self.init { Self.longChain($0.picture.image(), count: count) }
+        case "cube":
+            guard let number, let size = Int(exactly: number), 2...128 ~= size else { return nil }
+            let table = Self.colorTable(size: size)
+            self.init {
+                $0.picture.image().applyingFilter(
+                    "CIColorCube", parameters: ["inputCubeDimension": size, "inputCubeData": table])
+            }
+        case "photo": self.init { $0.picture.image().applyingFilter("CIPhotoEffectProcess") }
         case "blur":
             guard let sigma = number, sigma > 0 else { return nil }
             self.init(isManaged: false) { Self.blur($0.picture.image(), sigma: sigma) }
@@ -104,6 +112,15 @@ struct Workload {
         rows.enumerated().map { row, entries in
             entries.enumerated().map { column, entry in share * entry + (row == column ? 1 - share : 0) }
         }
+    }
+
+    /// A colour cube that exchanges components and bends them a little.
+    private static func colorTable(size: Int) -> Data {
+        let values = (0..<size).map { index in sqrt(Float(index) / Float(size - 1)) }
+        let entries: [Float] = values.flatMap { blue in
+            values.flatMap { green in values.flatMap { red in [green, blue * 0.9 + 0.1 * red, red, 1] } }
+        }
+        return entries.withUnsafeBytes { Data($0) }
     }
 
     private static func blur(_ image: CIImage, sigma: Double) -> CIImage {

@@ -43,6 +43,35 @@ struct KernelRenderingTests {
         #expect(raster.largestDifference { pixel(32 - $0, $1) } == 0)
     }
 
+    @Test("floats in memory are read where they lie, to the last bit, however many tiles read all of them")
+    func floatsInMemory() throws {
+        let third = SIMD4<Float>(repeating: 1.0 / 3)
+        let data = [SIMD4<Float>](repeating: third, count: 70 * 70).withUnsafeBytes { Data($0) }
+        let table = try BitmapSource(
+            data: data, bytesPerRow: 70 * 16, width: 70, height: 70, format: .RGBAf, colorSpace: nil)
+        let backend = ClosureBackend(["look": { _, _, _, images in images[0].raster[69, 3] }])
+        let node = try ImageNode.kernel(
+            .named("look", .general, parameters: [.table], samplesFreely: true),
+            arguments: [.image(SampledImage(.source(table, colorManaged: false)))],
+            extent: CGRect(x: 0, y: 0, width: 200, height: 200)
+        ) { _, _ in .infinite }
+        let raster = try renderer(backend, intermediates: .RGBAh).render(node, region: PixelRect(0, 0, 200, 200))
+        #expect(raster.largestDifference { _, _ in third } == 0)
+    }
+
+    @Test("beside a table that is read anywhere, an image that is read at the pixel needs no margin")
+    func regionBesideTable() throws {
+        let node = try ImageNode.kernel(
+            .named("look", .general, parameters: [.sample, .table, .sampler], samplesFreely: true),
+            arguments: [.image(SampledImage(image)), .image(SampledImage(image)), .image(SampledImage(image))],
+            extent: size.cgRect
+        ) { $1 }
+        let part = CGRect(x: 3, y: 4, width: 5, height: 6)
+        #expect(node.operation.region(ofInput: 0, for: part) == part)
+        #expect(node.operation.region(ofInput: 1, for: part) == part.insetBy(dx: -1, dy: -1))
+        #expect(node.operation.region(ofInput: 2, for: part) == part.insetBy(dx: -1, dy: -1))
+    }
+
     @Test("an empty region of interest reads nothing") func emptyRegion() throws {
         let source = PatternSource(33, 21)
         let backend = ClosureBackend(["still": { x, y, _, images in images[0].raster[x, y] + 1 }])

@@ -1,81 +1,58 @@
 import Foundation
+import ImageGraph
+import Pixels
 
-/// A cube of premultiplied RGBA colours, red fastest, then green, then blue; colours between entries are trilinear.
+/// A cube of premultiplied RGBA colours, red fastest, then green, then blue, as an image whose pixels kernels read as numbers.
+///
+/// The image is as wide as the cube's edge. Its rows, from the top down, are those of the data: green within blue.
 struct ColorTable: Sendable {
     /// Entries along each edge, at least 2.
     let dimension: Int
-    /// dimension³ entries of four floats.
-    let data: Data
+    /// Whether every entry's alpha is 1.
+    let isOpaque: Bool
+    private let node: ImageNode
 
     /// Bytes of a table.
     static func byteCount(dimension: Int) -> Int { dimension * dimension * dimension * MemoryLayout<SIMD4<Float>>.size }
 
-    /// A table over data; nil when its size isn't that of a table.
+    /// A table over data; nil when its size isn't that of a table. The bytes aren't copied.
     init?(dimension: Int, data: Data) {
-        guard dimension >= 2, data.count == Self.byteCount(dimension: dimension) else { return nil }
-        (self.dimension, self.data) = (dimension, data)
+        guard dimension >= 2, data.count == Self.byteCount(dimension: dimension),
+            let entries = ColorTableNodes.shared.node(dimension: dimension, data: data)
+        else { return nil }
+        (self.dimension, node, isOpaque) = (dimension, entries.node, entries.isOpaque)
     }
 
-    /// A table with computed entries; colours run from 0 to 1.
-    init(dimension: Int, entry: (SIMD3<Float>) -> SIMD4<Float>) {
+    /// A table of opaque colours computed from the colours from 0 to 1 that pick them.
+    init?(dimension: Int, entry: (SIMD3<Float>) -> SIMD3<Float>) {
         let last = Float(dimension - 1)
         var entries: [SIMD4<Float>] = []
         entries.reserveCapacity(dimension * dimension * dimension)
         for blue in 0..<dimension {
             for green in 0..<dimension {
-                for red in 0..<dimension { entries.append(entry(SIMD3(Float(red), Float(green), Float(blue)) / last)) }
+                for red in 0..<dimension {
+                    entries.append(SIMD4(entry(SIMD3(Float(red), Float(green), Float(blue)) / last), 1))
+                }
             }
         }
-        self.dimension = dimension
-        data = entries.withUnsafeBytes { Data($0) }
+        self.init(dimension: dimension, data: entries.withUnsafeBytes { Data($0) })
     }
 
-    /// Replaces each pixel of a row with its colour in the table, times the pixel's alpha.
-    ///
-    /// The table's bytes are read through a pointer, as indexing `Data` costs more than the interpolation; indices
-    /// stay inside by the clamps.
-    func map(
-        _ source: UnsafePointer<SIMD4<Float>>, to target: UnsafeMutablePointer<SIMD4<Float>>, count: Int,
-        extrapolate: Bool
-    ) {
-        let (rowStep, sliceStep) = (dimension * 16, dimension * dimension * 16)
-        let scale = SIMD4<Float>(repeating: Float(dimension - 1))
-        let lastCell = SIMD4<Float>(repeating: Float(dimension - 2))
-        // Far beyond the cube a colour would overflow; this is as far as floats keep their fractions.
-        let most = SIMD4<Float>(repeating: extrapolate ? 1e6 : 1) * scale
-        let least = extrapolate ? -most : .zero
-        data.withUnsafeBytes { bytes in
-            guard let table = bytes.baseAddress else { return }
-            for i in 0..<count {
-                let pixel = source[i]
-                guard pixel.w != 0 else {
-                    target[i] = .zero
-                    continue
-                }
-                var place = pixel.w == 1 ? pixel * scale : pixel * (scale / pixel.w)
-                place.replace(with: 0, where: place .!= place)
-                place.replace(with: least, where: place .< least)
-                place.replace(with: most, where: place .> most)
-                var cell = place
-                cell.replace(with: 0, where: cell .< 0)
-                cell.replace(with: lastCell, where: cell .> lastCell)
-                let (red, green, blue) = (Int32(cell.x), Int32(cell.y), Int32(cell.z))
-                let f = place - SIMD4(Float(red), Float(green), Float(blue), 0)
-                let corner = Int(red) * 16 + Int(green) * rowStep + Int(blue) * sliceStep
-                func entry(_ offset: Int) -> SIMD4<Float> {
-                    table.loadUnaligned(fromByteOffset: corner + offset, as: SIMD4<Float>.self)
-                }
-                func edge(_ offset: Int) -> SIMD4<Float> {
-                    let start = entry(offset)
-                    return start + (entry(offset + 16) - start) * f.x
-                }
-                func face(_ offset: Int) -> SIMD4<Float> {
-                    let start = edge(offset)
-                    return start + (edge(offset + rowStep) - start) * f.y
-                }
-                let near = face(0)
-                target[i] = (near + (face(sliceStep) - near) * f.z) * pixel.w
-            }
+    /// The corners of the colour cube, which change nothing.
+    static let identityData: Data = {
+        let ends: [Float] = [0, 1]
+        let entries: [Float] = ends.flatMap { blue in
+            ends.flatMap { green in ends.flatMap { red in [red, green, blue, 1] } }
         }
+        return entries.withUnsafeBytes { Data($0) }
+    }()
+
+    /// The entries as an image, read at single pixels.
+    var image: CIImage { CIImage(node: node, interpolation: .nearest) }
+
+    /// Number of the last entry along an edge, then the parts of the image that a column and a row are, as samplers count from 0 to 1.
+    var scale: CIVector {
+        let edge = CGFloat(dimension)
+        return CIVector(x: edge - 1, y: 1 / edge, z: 1 / (edge * edge))
     }
 }

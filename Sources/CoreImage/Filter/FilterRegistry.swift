@@ -61,8 +61,8 @@ final class FilterRegistry: @unchecked Sendable {
 }
 
 extension FilterRegistry.Entry {
-    /// The entry of a built-in filter; categories that every built-in filter has are added, sorted behind the main one, unless it states
-    /// all of its own.
+    /// The entry of a built-in filter; categories that every built-in filter has are added, sorted behind the main one,
+    /// unless it states all of its own.
     init(builtIn registration: CIFilterRegistration, construct: @escaping () -> CIFilter?) {
         let stated = registration.categories.map(\.rawValue)
         let common = [kCICategoryBuiltIn, kCICategoryStillImage]

@@ -18,6 +18,7 @@ public struct CIKernelRegion: Sendable {
         case inset(dx: CGFloat, dy: CGFloat)
         case mapped(CGAffineTransform)
         case fixed([CGFloat])
+        case table(after: Int, [CGFloat])
         case everything
     }
 
@@ -50,11 +51,21 @@ public struct CIKernelRegion: Sendable {
 
     /// The same rectangle, whatever is computed.
     public static func fixed(_ rect: CGRect) -> CIKernelRegion {
-        CIKernelRegion(.fixed(rect.isNull ? [] : [rect.minX, rect.minY, rect.width, rect.height])) { _, _ in rect }
+        CIKernelRegion(.fixed(numbers(rect))) { _, _ in rect }
+    }
+
+    /// The pixels to compute themselves of the first `count` images, and always the rectangle `table` of the images
+    /// after them: for kernels that look up what they find in a small image.
+    public static func same(ofFirst count: Int = 1, table: CGRect) -> CIKernelRegion {
+        CIKernelRegion(.table(after: count, numbers(table))) { index, output in index < count ? output : table }
     }
 
     /// All of every image.
     public static let everything = CIKernelRegion(.everything) { _, _ in .infinite }
+
+    private static func numbers(_ rect: CGRect) -> [CGFloat] {
+        rect.isNull ? [] : [rect.minX, rect.minY, rect.width, rect.height]
+    }
 
     /// The part of image `index` that `output` is computed from.
     public func callAsFunction(_ index: Int, _ output: CGRect) -> CGRect { function(index, output) }

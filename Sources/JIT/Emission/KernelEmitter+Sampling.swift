@@ -120,8 +120,15 @@ extension KernelEmitter {
     private mutating func call(_ index: Int, _ image: String, _ x: String, _ y: String) -> [String] {
         let function = sampleFunction(layout.images[index])
         let type = w.vector("double")
-        let result = w.value("call \(w.colorType) @\(function)(ptr \(image), \(type) \(x), \(type) \(y))")
+        let inlining = isInlined(index) ? " alwaysinline" : ""
+        let result = w.value("call \(w.colorType) @\(function)(ptr \(image), \(type) \(x), \(type) \(y))\(inlining)")
         return w.parts(ofColor: result)
+    }
+
+    /// Whether the code that samples an image is written where it is called: places that share a column or a row, as the corners of a
+    /// table's cell do, then share the work on it. Not so where it would make a long text longer.
+    private func isInlined(_ index: Int) -> Bool {
+        layout.images[index].interpolation == .nearest && samplingCounts[index] <= Self.mostInlinedSamples
     }
 
     // MARK: Functions

@@ -12,7 +12,7 @@ import Pixels
 /// code that no pixel of a block takes is jumped over.
 struct KernelEmitter {
     /// Changes whenever the same program gives other code, so that caches don't hand out the old code.
-    static let version = 2
+    static let version = 3
 
     /// Whether kernels can read and write this format.
     static func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool {
@@ -28,6 +28,10 @@ struct KernelEmitter {
     let hasFusedMultiply: Bool
     let places: RegisterPlaces
     let partingLoops: PartingLoops
+    /// In how many places of the program each image is sampled at points that it computes.
+    let samplingCounts: [Int]
+    /// An image that is sampled in more places is sampled by calls.
+    static let mostInlinedSamples = 16
 
     /// The kernel function.
     let w: FunctionWriter
@@ -84,6 +88,7 @@ struct KernelEmitter {
         frame = KernelFrame(program, lanes: processor.lanes)
         places = try RegisterPlaces(program)
         partingLoops = PartingLoops(program)
+        samplingCounts = Self.samplingCounts(program)
         w = FunctionWriter(lanes: processor.lanes)
         values = Array(repeating: nil, count: program.registers.count)
         slots = Array(repeating: nil, count: program.registers.count)
@@ -103,6 +108,18 @@ struct KernelEmitter {
             bytes = min(bytes + 4 * lanes * min(array.count, Self.arrayLimit), 16 * Self.arrayLimit)
         }
         guard bytes <= Self.arrayLimit else { throw .arraysTooLarge(needed: bytes, limit: Self.arrayLimit) }
+    }
+
+    private static func samplingCounts(_ program: Program) -> [Int] {
+        var counts = Array(repeating: 0, count: program.samplerCount)
+        program.forEachInstruction { instruction in
+            switch instruction.opcode {
+            case .sample(let image), .sampleAtPoint(let image):
+                if counts.indices.contains(image) { counts[image] += 1 }
+            default: break
+            }
+        }
+        return counts
     }
 
     /// The module's text.

@@ -56,6 +56,7 @@ struct PixelCode {
     /// text than `pixels`, but slower.
     func gather(_ pointer: String, _ offsets: String, _ w: FunctionWriter) -> Raw {
         if isWord { return .words(Self.gather(word, pointer, offsets, w)) }
+        if bytes == 16 { return .channels(Self.fourFloats(pointer, offsets, w)) }
         let size = format.component.byteCount
         return .channels(
             (0..<channelCount).map { index in

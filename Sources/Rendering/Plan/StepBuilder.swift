@@ -122,7 +122,13 @@ struct StepBuilder {
         let unchanged = StepWork.view(dx: 0, dy: 0)
         switch operation {
         case .source(let source, let colorManaged):
-            return .source(source, colorManaged && !isRaw ? try colors.toWorkingSpace(from: source.colorSpace) : nil)
+            let conversion = colorManaged && !isRaw ? try colors.toWorkingSpace(from: source.colorSpace) : nil
+            // Premultiplied floats are what a copy of them would be; tables would be copied whole for every tile.
+            if conversion == nil, source.alphaState == .premultiplied, let pixels = source.storage, pixels.raster != nil
+            {
+                return .bitmap(pixels)
+            }
+            return .source(source, conversion)
         case .stored(let source):
             if let stream = try stream(source) { return .streamed(stream) }
             if let pixels = source.storage, backend.canRead(pixels.format) { return .bitmap(pixels) }

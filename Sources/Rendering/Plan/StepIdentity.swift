@@ -50,8 +50,11 @@ struct StepIdentity: Hashable {
             return .source(SourceIdentity(source), converted: conversion != nil)
         case .stored(let source): return .source(SourceIdentity(source), converted: false)
         case .bitmap:
-            guard case .stored(let source)? = step.operation else { return nil }
-            return .source(SourceIdentity(source), converted: false)
+            switch step.operation {
+            case .stored(let source)?, .source(let source, _)?:
+                return .source(SourceIdentity(source), converted: false)
+            default: return nil
+            }
         case .constant(let color): return .constant(color)
         case .view(let dx, let dy): return .view(dx: dx, dy: dy)
         case .intermediate: return .view(dx: 0, dy: 0)

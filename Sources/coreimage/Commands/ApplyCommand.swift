@@ -42,7 +42,7 @@ struct ApplyCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Size of the result in pixels, from the origin; needed where the result is infinite and there is no INPUT.",
+            "Size of the result in pixels, from the origin, or without INPUT from a finite result's lower left corner; needed where the result is infinite and there is no INPUT.",
             valueName: "WxH"))
     var size: PictureSize?
 
@@ -105,9 +105,14 @@ struct ApplyCommand: ParsableCommand {
         }
     }
 
-    /// Cuts the result to the size asked for; an infinite result to the picture read.
+    /// Cuts the result to the size asked for; an infinite result to the picture read. A finite result that no picture was read for has a place of
+    /// its own, such as around a light's centre, and is cut there.
     private func frame(_ image: CIImage, source: CIImage?) throws -> CIImage {
-        if let size { return image.cropped(to: size.rectangle) }
+        if let size {
+            let hasOwnPlace = source == nil && !image.extent.isInfinite && !image.extent.isNull
+            let corner = hasOwnPlace ? image.extent.integral.origin : .zero
+            return image.cropped(to: size.rectangle.offsetBy(dx: corner.x, dy: corner.y))
+        }
         if !image.extent.isInfinite { return image }
         guard let source, !source.extent.isInfinite else {
             throw ValidationError("the result has no bounds; add --size WIDTHxHEIGHT")

@@ -113,6 +113,7 @@ struct CatalogueTests {
         case nil: found == nil
         case .truth(let truth): (found as? NSNumber)?.doubleValue == (truth ? 1 : 0)
         case .number(let number): close((found as? NSNumber)?.doubleValue, number)
+        case .text("sRGB"): found as? CGColorSpace == CGColorSpace(name: CGColorSpace.sRGB)
         case .text(let text): found as? String == text
         case .color(let parts) where parts["dataBytes"] != nil:
             (found as? Data)?.count == parts["dataBytes"].map(Int.init)

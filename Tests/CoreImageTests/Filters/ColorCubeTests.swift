@@ -1,81 +1,18 @@
-import CoreImage
 import Foundation
 import Testing
 
+@testable import CoreImage
+
 @Suite("Filters: colour cube")
 struct ColorCubeTests {
-    /// Entries of a cube by formula; red runs fastest.
-    private func cube(_ size: Int, _ entry: (_ red: Double, _ green: Double, _ blue: Double) -> SIMD4<Double>) -> Data {
-        var data = Data()
-        let step = 1 / Double(size - 1)
-        for blue in 0..<size {
-            for green in 0..<size {
-                for red in 0..<size {
-                    let color = entry(Double(red) * step, Double(green) * step, Double(blue) * step)
-                    for component in 0..<4 {
-                        withUnsafeBytes(of: Float(color[component])) { data.append(contentsOf: $0) }
-                    }
-                }
-            }
-        }
-        return data
-    }
-
-    private func parameters(_ size: Int, _ data: Data, extrapolate: Bool = false) -> [String: Any] {
-        ["inputCubeDimension": size, "inputCubeData": data, "inputExtrapolate": extrapolate]
-    }
-
-    @Test("The default cube changes nothing between 0 and 1, and clamps the rest")
-    func identity() throws {
-        try expectColors("CIColorCube") { color in color.mapping { min(max($0, 0), 1) } }
-    }
-
-    @Test("Linear tables are exact at every size, red fastest", arguments: [2, 3, 17, 64])
-    func linearTable(size: Int) throws {
-        let data = cube(size) { r, g, b in SIMD4(0.2 + 0.5 * g, b * 0.8, 1 - r, 1) }
-        try expectColors("CIColorCube", parameters(size, data)) { color in
-            let c = color.mapping { min(max($0, 0), 1) }
-            return PlainColor(0.2 + 0.5 * c.green, c.blue * 0.8, 1 - c.red, color.alpha)
-        }
-    }
-
-    @Test("Products of components are trilinear: exact in a cell, and only trilinear interpolation is")
-    func trilinear() throws {
-        let data = cube(2) { r, g, b in SIMD4(r * g, g * b, r * g * b, 1) }
-        try expectColors("CIColorCube", parameters(2, data)) { color in
-            let c = color.mapping { min(max($0, 0), 1) }
-            return PlainColor(c.red * c.green, c.green * c.blue, c.red * c.green * c.blue, color.alpha)
-        }
-    }
-
-    @Test("Between entries of a curve the colour is a straight line")
-    func curve() throws {
-        let data = cube(5) { r, g, b in SIMD4(r * r, g * g, b * b, 1) }
-        func table(_ value: Double) -> Double {
-            let place = min(max(value, 0), 1) * 4
-            let low = min(place.rounded(.down), 3)
-            let (start, end) = (low * low / 16, (low + 1) * (low + 1) / 16)
-            return start + (end - start) * (place - low)
-        }
-        try expectColors("CIColorCube", parameters(5, data)) { color in color.mapping(table) }
-    }
-
-    @Test("Extrapolation continues the outermost cell")
-    func extrapolation() throws {
-        let data = cube(3) { r, g, b in SIMD4(2 * r - 0.5, g, b * 0.5, 1) }
-        try expectColors("CIColorCube", parameters(3, data, extrapolate: true)) { color in
-            PlainColor(2 * color.red - 0.5, color.green, color.blue * 0.5, color.alpha)
-        }
-    }
-
     @Test("Entries are premultiplied, and multiply with the pixel's alpha")
     func transparency() throws {
         // Green becomes transparent: a chroma key.
-        let data = cube(2) { r, g, b in g > 0.5 ? SIMD4(0, 0, 0, 0) : SIMD4(r, g, b, 1) }
+        let cube = ColorCubeEntries(2) { r, g, b in g > 0.5 ? SIMD4(0, 0, 0, 0) : SIMD4(r, g, b, 1) }
         let grid = PixelGrid(width: 4, height: 1) { x, _ in
             [SIMD4(0, 1, 0, 1), SIMD4(1, 0, 0, 1), SIMD4(0.25, 0, 0.5, 0.5), SIMD4(0, 0.25, 0.5, 0.5)][x]
         }
-        let image = grid.image.applyingFilter("CIColorCube", parameters: parameters(2, data))
+        let image = grid.image.applyingFilter("CIColorCube", parameters: cube.setting())
         try expect(image, in: grid.bounds) { x, _ in
             // The last one: half green, full blue, half there: half of (0, 0, 1, 1).
             [SIMD4(0, 0, 0, 0), SIMD4(1, 0, 0, 1), SIMD4(0.25, 0, 0.5, 0.5), SIMD4(0, 0, 0.25, 0.25)][x]
@@ -95,7 +32,8 @@ struct ColorCubeTests {
         arguments: [(4, 128), (2, 127), (2, 0), (3, 432 + 16)])
     func wrongSize(size: Int, bytes: Int) throws {
         let grid = PixelGrid.colorful(width: 2, height: 2)
-        let image = grid.image.applyingFilter("CIColorCube", parameters: parameters(size, Data(count: bytes)))
+        let image = grid.image.applyingFilter(
+            "CIColorCube", parameters: ["inputCubeDimension": size, "inputCubeData": Data(count: bytes)])
         let message = try refusal(of: image)
         #expect(message.contains("inputCubeData") && message.contains("\(size * size * size * 16)"))
     }
@@ -119,9 +57,85 @@ struct ColorCubeTests {
 
     @Test("A table is applied alike in parts and as a whole")
     func parts() throws {
-        let data = cube(4) { r, g, b in SIMD4(b, r * r, g, 1) }
+        let cube = ColorCubeEntries(4) { r, g, b in SIMD4(b, r * r, g, 1) }
         let grid = PixelGrid.colorful(x: -4, y: -2, width: 13, height: 11)
         try expectSameInParts(
-            grid.image.applyingFilter("CIColorCube", parameters: parameters(4, data)), in: grid.bounds)
+            grid.image.applyingFilter("CIColorCube", parameters: cube.setting()), in: grid.bounds)
+    }
+
+    @Test("Entries that aren't finite count as 0, wherever the data begins")
+    func entries() throws {
+        var data = ColorCubeEntries(2) { r, g, b in SIMD4(r, g, b, 1) }.data
+        // Red of the black corner, and blue of the white one.
+        for (place, value) in [(0, Float.nan), (7 * 16 + 8, .infinity)] {
+            withUnsafeBytes(of: value) { data.replaceSubrange(place..<place + 4, with: $0) }
+        }
+        let shifted = (Data([0]) + data).dropFirst()
+        let grid = PixelGrid(width: 2, height: 1) { x, _ in SIMD4(SIMD3(repeating: Float(x)), 1) }
+        for data in [data, shifted, Data(shifted)] {
+            let image = grid.image.applyingFilter("CIColorCube", parameters: ["inputCubeData": data])
+            try expect(image, in: grid.bounds) { x, _ in x == 0 ? SIMD4(0, 0, 0, 1) : SIMD4(1, 1, 0, 1) }
+        }
+    }
+
+    @Test(
+        "Data that doesn't begin at a multiple of an entry is read as it is, compiled or not", arguments: [0, 1, 4, 15])
+    func alignment(offset: Int) throws {
+        let cube = ColorCubeEntries.fine
+        let data = (Data(repeating: 7, count: offset) + cube.data).dropFirst(offset)
+        let grid = PixelGrid.colorful(width: 5, height: 4)
+        let image = grid.image.applyingFilter(
+            "CIColorCube", parameters: ["inputCubeDimension": cube.size, "inputCubeData": data])
+        try expect(image, in: grid.bounds) { x, y in cube.color(PlainColor(grid[x, y])).pixel }
+    }
+
+    @Test(
+        "A space that has no red, green and blue is refused by name",
+        arguments: ["CIColorCubeWithColorSpace", "CIColorCubesMixedWithMask"])
+    func wrongSpace(filter: String) throws {
+        let image = PixelGrid.colorful(width: 2, height: 2).image
+        for name in [CGColorSpace.genericGrayGamma2_2, CGColorSpace.genericLab] {
+            let filter = try #require(CIFilter(name: filter))
+            for key in filter.inputKeys where key.hasSuffix("Image") { filter.setValue(image, forKey: key) }
+            filter.setValue(CGColorSpace(name: name), forKey: "inputColorSpace")
+            #expect(try refusal(of: try #require(filter.outputImage)).contains("inputColorSpace"))
+        }
+    }
+
+    @Test("Cubes, photo effects and other colour filters are one kernel", arguments: [true, false])
+    func oneKernel(isOpaque: Bool) throws {
+        let bytes = Data(repeating: 128, count: 200 * 100 * 4)
+        let picture = CIImage(
+            bitmapData: bytes, bytesPerRow: 800, size: CGSize(width: 200, height: 100),
+            format: isOpaque ? .RGBX8 : .RGBA8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
+        var space = ColorCubeEntries.fine.setting()
+        space["inputColorSpace"] = CGColorSpace(name: CGColorSpace.displayP3)
+        let image = picture.applyingFilter("CIExposureAdjust", parameters: [kCIInputEVKey: 1])
+            .applyingFilter("CIColorCube", parameters: ColorCubeEntries.transparent.setting())
+            .applyingFilter("CIPhotoEffectChrome")
+            .applyingFilter("CIColorCubeWithColorSpace", parameters: space)
+            .applyingFilter("CIHueAdjust", parameters: [kCIInputAngleKey: 1])
+        let result = try image.explain()
+        #expect(result.passCount == 1)
+        // The tables and the picture stand beside the one kernel, if kernels are compiled at all.
+        let kernels = result.operations.filter { !$0.contains("pixels") }
+        #expect(kernels.count == 1 || !CIContext().renderer.configuration.backend.compiles, "\(result.operations)")
+    }
+
+    @Test("A picture in the space of a table isn't converted on the way to it, nor back where it is wanted there")
+    func noConversion() throws {
+        let picture = CIImage(
+            bitmapData: Data(repeating: 128, count: 200 * 100 * 4), bytesPerRow: 800,
+            size: CGSize(width: 200, height: 100), format: .RGBX8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
+        let operations = try picture.applyingFilter("CIPhotoEffectFade").explain().operations
+        #expect(!operations.contains { $0.contains("convert") }, "\(operations)")
+    }
+
+    @Test("A table of opaque colours leaves an image known to be opaque, one with alpha doesn't")
+    func opacity() {
+        let image = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 4))
+        #expect(image.applyingFilter("CIColorCube").isOpaque)
+        #expect(image.applyingFilter("CIPhotoEffectNoir").isOpaque)
+        #expect(!image.applyingFilter("CIColorCube", parameters: ColorCubeEntries.transparent.setting()).isOpaque)
     }
 }

@@ -24,6 +24,12 @@ struct SampleFilter {
                 filter.setValue(NSAttributedString(string: "Image 12"), forKey: key)
             case "NSArray" where isMissing:
                 filter.setValue([CIVector(x: 1, y: 2, z: 9, w: 5), CIVector(x: 0, y: 9, z: 8, w: 0)], forKey: key)
+            case "CIBarcodeDescriptor" where isMissing:
+                let words: [UInt8] = [0x40, 0x14, 0x10] + [UInt8](repeating: 0xec, count: 16)
+                filter.setValue(
+                    CIQRCodeDescriptor(
+                        payload: Data(words), symbolVersion: 1, maskPattern: 3, errorCorrectionLevel: .levelL),
+                    forKey: key)
             default: break
             }
         }

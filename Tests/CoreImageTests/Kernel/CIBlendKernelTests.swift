@@ -94,6 +94,50 @@ struct CIBlendKernelTests {
         }
     }
 
+    @Test("blend modes are the filters of the same names")
+    func modes() throws {
+        let modes: [(CIBlendKernel, String)] = [
+            (.multiply, "Multiply"), (.screen, "Screen"), (.overlay, "Overlay"), (.darken, "Darken"),
+            (.lighten, "Lighten"), (.colorDodge, "ColorDodge"), (.colorBurn, "ColorBurn"), (.hardLight, "HardLight"),
+            (.softLight, "SoftLight"), (.difference, "Difference"), (.exclusion, "Exclusion"), (.hue, "Hue"),
+            (.saturation, "Saturation"), (.color, "Color"), (.luminosity, "Luminosity"), (.subtract, "Subtract"),
+            (.divide, "Divide"), (.linearBurn, "LinearBurn"), (.linearDodge, "LinearDodge"),
+            (.vividLight, "VividLight"), (.linearLight, "LinearLight"), (.pinLight, "PinLight"),
+        ]
+        let (front, back) = (
+            PixelGrid.colorful(width: 7, height: 7), PixelGrid.colorful(x: 2, y: -3, width: 7, height: 7)
+        )
+        let bounds = front.bounds.union(back.bounds)
+        for (kernel, name) in modes {
+            let filtered = front.image.applyingFilter(
+                "CI\(name)BlendMode", parameters: [kCIInputBackgroundImageKey: back.image])
+            let expected = try PixelGrid(rendering: filtered, in: bounds)
+            let result = kernel.apply(foreground: front.image, background: back.image)
+            try expect(result, in: bounds, tolerance: 0) { expected[$0, $1] }
+        }
+    }
+
+    @Test("hard mix, darker and lighter colour choose")
+    func choices() throws {
+        let front = PixelGrid(width: 3, height: 1) { x, _ in
+            [SIMD4(0.25, 0.75, 0.5, 1), SIMD4(0.5, 0.125, 0.25, 0.5), .zero][x]
+        }
+        let back = PixelGrid(width: 3, height: 1) { _, _ in SIMD4(0.5, 0.5, 0.5, 1) }
+        let expected: [(CIBlendKernel, [SIMD4<Float>])] = [
+            // The second pixel's own colour is (1, 0.25, 0.5), half transparent over grey.
+            (.hardMix, [SIMD4(0, 1, 1, 1), SIMD4(0.75, 0.25, 0.75, 1)]),
+            // Luminosity 0.30 r + 0.59 g + 0.11 b: 0.5725 and 0.5025 against 0.5.
+            (.darkerColor, [SIMD4(0.5, 0.5, 0.5, 1), SIMD4(0.5, 0.5, 0.5, 1)]),
+            (.lighterColor, [SIMD4(0.25, 0.75, 0.5, 1), SIMD4(0.75, 0.375, 0.5, 1)]),
+        ]
+        for (kernel, pixels) in expected {
+            let result = kernel.apply(foreground: front.image, background: back.image)
+            try expect(result, in: CGRect(x: 0, y: 0, width: 2, height: 1), tolerance: 1e-6) { x, _ in pixels[x] }
+            // Nothing in front leaves the background.
+            try expect(result, in: CGRect(x: 2, y: 0, width: 1, height: 1), tolerance: 1e-6) { _, _ in back[2, 0] }
+        }
+    }
+
     @Test("a kernel of other parameters is refused")
     func parameters() throws {
         let one = try CIBlendKernel(compiling: "kernel vec4 one(__sample f) { return f; }")

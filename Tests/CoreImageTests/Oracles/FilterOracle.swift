@@ -1,4 +1,5 @@
 import CoreImage
+import Foundation
 import Testing
 
 /// What a built-in filter's pixels are compared with, and how they are known.
@@ -102,7 +103,8 @@ struct FilterOracle: Sendable, CustomTestStringConvertible {
 extension [String: Any] {
     /// A number of a setting, in double precision.
     func number(_ key: String) -> Double {
-        (self[key] as? any BinaryFloatingPoint).map { Double($0) } ?? Double(self[key] as? Int ?? 0)
+        (self[key] as? any BinaryFloatingPoint).map { Double($0) } ?? (self[key] as? NSNumber)?.doubleValue
+            ?? Double(self[key] as? Int ?? 0)
     }
 
     /// A point or vector of a setting.

@@ -149,6 +149,26 @@ import Testing
         let onwards = opaque.converted(from: nil, to: Recipe.sRGB).converted(from: Recipe.sRGB, to: Recipe.displayP3)
         let result = try Recipe.optimised(onwards, CancelColorPairs())
         #expect(result.chain == ["convert", "source"])
+        let veil = try Recipe.kernel("kernel vec4 veil(__sample s) { return vec4(s.rgb * s.a, s.a); }", [glow])
+        #expect(try Recipe.optimised(thereAndBack(veil, Recipe.sRGB), CancelColorPairs()) === veil)
+        let inverted = try Recipe.kernel(Recipe.invert, [glow])
+        #expect(try Recipe.optimised(thereAndBack(inverted, Recipe.sRGB), CancelColorPairs()).count == 4)
+    }
+
+    @Test("a source that is wanted in its own space is read as it is, unless others want it, too")
+    func sourceConversions() throws {
+        let source = try Recipe.source(alpha: .opaque)
+        let own = try Recipe.optimised(source.converted(from: nil, to: Recipe.sRGB), CancelColorPairs())
+        guard case .source(_, colorManaged: false) = own.operation else {
+            Issue.record("\(own)")
+            return
+        }
+        let other = source.converted(from: nil, to: Recipe.displayP3)
+        #expect(try Recipe.optimised(other, CancelColorPairs()) === other)
+        let shared = try Recipe.kernel(Recipe.over, [source.converted(from: nil, to: Recipe.sRGB), source])
+        #expect(try Recipe.optimised(shared, CancelColorPairs()) === shared)
+        let glow = try Recipe.source(alpha: .premultiplied).converted(from: nil, to: Recipe.sRGB)
+        #expect(try Recipe.optimised(glow, CancelColorPairs()) === glow)
     }
 
     @Test("a table's image is explicit about being numbers") func tables() throws {

@@ -62,6 +62,24 @@ import Testing
         }
     }
 
+    /// Few samples of an image are written where they are taken, many are calls.
+    @Test(arguments: [1, 8, KernelEmitter.mostInlinedSamples, KernelEmitter.mostInlinedSamples + 1])
+    func agreesInManyPlaces(count: Int) throws {
+        let samples = (0..<count).map { "sum += sample(s, samplerTransform(s, d * (1.0 + scale * \($0).0)));" }
+        let program = try kernel(
+            "kernel vec4 k(sampler s, float scale) { vec2 d = destCoord(); vec4 sum = vec4(0.0);\n"
+                + samples.joined(separator: "\n") + "\nreturn sum; }")
+        let raster = Self.image(PixelRect(x: -4, y: 1, width: 23, height: 9), seed: 3, special: false)
+        for interpolation in [Interpolation.nearest, .linear] {
+            let binding = SamplerBinding(
+                raster: raster, extent: raster.bounds.cgRect, transform: .identity, interpolation: interpolation,
+                wrap: .transparent)
+            let difference = try KernelComparison.difference(
+                program, [[], [0.21]], images: [binding], region: PixelRect(x: -9, y: -3, width: 37, height: 14))
+            #expect(difference == nil, "\(interpolation)")
+        }
+    }
+
     /// Other formats than floats: the same as the interpreter over the unpacked image.
     @Test(arguments: PixelFormat.all) func agreesInEveryFormat(format: PixelFormat) throws {
         let program = try kernel(Self.points)

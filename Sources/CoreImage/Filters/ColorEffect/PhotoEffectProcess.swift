@@ -2,10 +2,11 @@ import Foundation
 
 /// The look of cross-processed film: cool shadows, yellowish lights, strong contrast in red.
 ///
-/// A fixed colour table over unpremultiplied sRGB-encoded colour; alpha is kept. Core Image's table is not published.
-/// This one is made, for each component, of a weighted sum of the colour's components and of what red exceeds the
-/// others by, followed by a curve with 17 knots. The numbers are fitted to a picture that Core Image made; the mean
-/// difference from it is 0.8 of 255, about the noise of that JPEG file.
+/// A fixed colour table over unpremultiplied sRGB-encoded colour, whatever the working space is; alpha is kept.
+/// Colours beyond 0…1 become those of the nearest face of the cube, or with `extrapolate` continue its outermost
+/// cells. Core Image's table is not published. This one is a `PhotographicLook`, whose numbers are fitted to a
+/// picture that Core Image made; the mean difference from it is 0.7 of 255 in smooth parts and 2.9 overall, most of
+/// which is the noise of a JPEG file. What the picture has no colours for follows smoothly from what it has.
 final class PhotoEffectProcess: CIFilter, CIPhotoEffect {
     override class var registration: CIFilterRegistration {
         .init(
@@ -17,71 +18,59 @@ final class PhotoEffectProcess: CIFilter, CIPhotoEffect {
     @CIInput var inputImage: CIImage?
     @CIInput(default: false, range: 0...1) var extrapolate: Bool
 
-    private static let encode = CIColorKernel(
-        source: """
-            kernel vec4 encode(__sample s) {
-                vec4 c = unpremultiply(s);
-                return premultiply(vec4(linear_to_srgb(c.rgb), c.a));
-            }
-            """)
-
-    private static let decode = CIColorKernel(
-        source: """
-            kernel vec4 decode(__sample s) {
-                vec4 c = unpremultiply(s);
-                return premultiply(vec4(srgb_to_linear(c.rgb), c.a));
-            }
-            """)
-
     override var outputImage: CIImage? {
-        guard let inputImage, let encode = Self.encode, let decode = Self.decode else { return nil }
-        return decode.apply(to: encode.apply(to: inputImage).lookedUp(in: Self.table, extrapolate: extrapolate))
+        inputImage?.lookingLike(Self.table, extrapolate: extrapolate)
     }
 
-    private static let table = ColorTable(dimension: 33) { color in
-        let redness = max(0, color.x - max(color.y, color.z))
-        return SIMD4(red.value(color, redness), green.value(color, redness), blue.value(color, redness), 1)
-    }
+    private static let table = look.table
 
-    /// How one component follows from a colour.
-    private struct Component {
-        /// Weights of red, green and blue, whose sum is 1.
-        let weights: SIMD3<Float>
-        /// Weight of what red exceeds the other components by.
-        let redness: Float
-        /// Results for weighted sums from 0 to 1, evenly spaced.
-        let curve: [Float]
-
-        func value(_ color: SIMD3<Float>, _ excess: Float) -> Float {
-            let place = min(max((color * weights).sum() + redness * excess, 0), 1) * Float(curve.count - 1)
-            let knot = min(Int(place), curve.count - 2)
-            return curve[knot] + (curve[knot + 1] - curve[knot]) * (place - Float(knot))
-        }
-    }
-
-    private static let red = Component(
-        weights: SIMD3(0.6754, 0.2811, 0.0435), redness: 0.2712,
-        curve: [
-            0.0056, 0.0070, 0.0070, 0.0070, 0.0128, 0.0139, 0.0265, 0.1551, 0.3156, 0.4765, 0.5720, 0.7133, 0.8087,
-            0.8785,
-            0.9374, 0.9928, 0.9995,
-        ])
-    private static let green = Component(
-        weights: SIMD3(0.0182, 0.9601, 0.0218), redness: 0.0867,
-        curve: [
-            0, 0.0610, 0.1187, 0.1904, 0.2733, 0.3548, 0.4360, 0.5088, 0.5826, 0.6462, 0.7068, 0.7551, 0.8094, 0.8566,
-            0.9064, 0.9565, 0.9998,
-        ])
-    private static let blue = Component(
-        weights: SIMD3(-0.0507, 0.1082, 0.9426), redness: 0.2505,
-        curve: [
-            0.1447, 0.1881, 0.2359, 0.3001, 0.3694, 0.4220, 0.4819, 0.5205, 0.5553, 0.5822, 0.6112, 0.6339, 0.6692,
-            0.7083,
-            0.7520, 0.8001, 0.8587,
-        ])
+    private static let look = PhotographicLook(
+        [
+            .init(
+                gamma: 1.979, weights: [0.86, 0.113, 0.057, 0.29, 0.907, 0.933],
+                curve: [
+                    0.0047, 0.0074, 0.012, 0.0143, 0.0188, 0.0182, 0.0516, 0.165, 0.3253, 0.4735, 0.5994,
+                    0.7138, 0.8042, 0.8784, 0.9419, 0.9948, 1,
+                ]),
+            .init(
+                gamma: 2.19, weights: [0.041, 0.964, 0.025, 0.974, 0.125, 0.985],
+                curve: [
+                    -0.0001, 0.0611, 0.1235, 0.1931, 0.2739, 0.3539, 0.4327, 0.5057, 0.5774, 0.6422, 0.7041,
+                    0.7595, 0.8107, 0.8603, 0.9074, 0.9561, 0.9998,
+                ]),
+            .init(
+                gamma: 2.211, weights: [0.018, 0.088, 1.074, 1.031, 1.241, 0.1],
+                curve: [
+                    0.1461, 0.1841, 0.2366, 0.3044, 0.3686, 0.4248, 0.4755, 0.5177, 0.5529, 0.5837, 0.6126,
+                    0.64, 0.6713, 0.7072, 0.7513, 0.8036, 0.8576,
+                ]),
+        ],
+        refinement: """
+            7f85a6a280777c807f868e787c857b7f8693828181727f96867f7e7f6f777f7d7d7d7f6d7072767a7d806c6c6e72787d82
+            827a82827c7b7e7f82787b787982827e888e787b84786b8086747a8275706a7a7f7c807474757d7f7f8071767b7f818180
+            7c747274797d807f7e7774797c817f84817f7b7c827e81807f787a837c7c75807b7d82797b7f8a8681817880878a88847f
+            767170747a7f827973777b7d7f807e807e827f7d7f7e827e7f7d797f7f81837e7c7a827c8588887e7e81838c908f8a847e
+            747476797e818476787f83838281797d848c84807e7f7f6c817e7d7d7d7c7781817f7e7f918b89857f7e929c999189837d
+            74797c7f828485757b8287878582787a85908b85807e73869d8a837e7987898a86847e8e98868381827ea4a6998d848080
+            777d8284868687747c848a8b8985737a8790918a8275788a95928a817f818c908b848196938e887f7c83b1a49588807c80
+            8081868a88827e8083818685807e82808080817f7e85817d7f807f7e8683807f7f807f8583828180808084848383828281
+            7f8387898784807e7f838987827f80807f8384807d8488807f807f7e858582817f7f7f8584838382818084848484848381
+            808587888684817d81838585837f807e808285817e82807f807e7e7d84828182807f7e8484848483818084848585848381
+            808587868583817e8586848382807f80818182807e817f7f80807f7e8380807f7f7f7f8383848482808084858585838280
+            81838484838281808383828181808181808080807f80818081807f7e80808181807f7e8283828080807f84848483828180
+            81818181818080808080808080807f7f7f7f7f807f807f7e7e807f7f7f8082807f7f7f8182838280807f84848381808080
+            807f7e7e7f7f807f7e7e7e7f7f807d7d7e7e7f7f807c7d7e7f7f7f7f7d7f818080807f8081828281807f83838281808080
+            807f7e7b78777a8580807f7e7d7f86827e8182848384817d80848586817f7e7f8385867e7e7e808283847a7c7e80818282
+            7d8081808080807e8081808384838081818184838382847f818383837f7e7d808183837b7c7e80828281787b7e80818180
+            7b7e81838484837d7c808385858381808082878483817f80807c81827c797d827f8080787b7e81827f7e767b7f81817f7e
+            7c7e81838485847e80818385848381818081848481818180818282807c7d7f7e7d7e7e777c82827e7d7d767b8081807e7e
+            7d7f81838484847e8182838383838082858383838181817f84858280807f7f81817e7e7a7f817d7e7f7f787c7f7f7e7e80
+            7e8081828283837e7f80818282837e7e7e808282827f7c7b7c8382817f8583807f81807f82848381807f7d7e7f7e7f8181
+            7f8080808181827c7c7d7e80818279797b7d7f818277787b7c7f81827a7d7f7e7f81817f8181807f82808482807e7e7f80
+            """)
 }
 
 extension CIFilter {
-    /// A filter with the look of cross-processed film.
+    /// A filter with the cool look of cross-processed film.
     public class func photoEffectProcess() -> any CIFilter & CIPhotoEffect { PhotoEffectProcess() }
 }

@@ -15,17 +15,17 @@ final class AdditionCompositing: CIFilter, CICompositeOperation {
     @CIInput var inputImage: CIImage?
     @CIInput var backgroundImage: CIImage?
 
-    private static let kernel = CIColorKernel(
-        source: """
-            kernel vec4 addition(__sample image, __sample background) {
-                vec4 sum = image + background;
-                return vec4(sum.rgb, min(sum.a, 1.0));
-            }
-            """)
+    static let kernel = CIBlendKernel(
+        """
+        kernel vec4 addition(__sample image, __sample background) {
+            vec4 sum = image + background;
+            return vec4(sum.rgb, min(sum.a, 1.0));
+        }
+        """)
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return Self.kernel?.composite(inputImage, backgroundImage)
+        return Self.kernel.composite(inputImage, backgroundImage)
     }
 }
 

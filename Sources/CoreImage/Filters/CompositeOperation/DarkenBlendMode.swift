@@ -16,17 +16,17 @@ final class DarkenBlendMode: CIFilter, CICompositeOperation {
     @CIInput var inputImage: CIImage?
     @CIInput var backgroundImage: CIImage?
 
-    private static let kernel = CIColorKernel(
-        source: """
-            kernel vec4 darken(__sample s, __sample b) {
-                vec3 color = b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a) + min(s.rgb * b.a, b.rgb * s.a);
-                return vec4(color, s.a + b.a - s.a * b.a);
-            }
-            """)
+    static let kernel = CIBlendKernel(
+        """
+        kernel vec4 darken(__sample s, __sample b) {
+            vec3 color = b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a) + min(s.rgb * b.a, b.rgb * s.a);
+            return vec4(color, s.a + b.a - s.a * b.a);
+        }
+        """)
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return Self.kernel?.composite(inputImage, backgroundImage)
+        return Self.kernel.composite(inputImage, backgroundImage)
     }
 }
 

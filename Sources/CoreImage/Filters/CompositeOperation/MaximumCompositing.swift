@@ -14,14 +14,14 @@ final class MaximumCompositing: CIFilter, CICompositeOperation {
     @CIInput var inputImage: CIImage?
     @CIInput var backgroundImage: CIImage?
 
-    private static let kernel = CIColorKernel(
-        source: """
-            kernel vec4 maximum(__sample image, __sample background) { return max(image, background); }
-            """)
+    static let kernel = CIBlendKernel(
+        """
+        kernel vec4 maximum(__sample image, __sample background) { return max(image, background); }
+        """)
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return Self.kernel?.composite(inputImage, backgroundImage)
+        return Self.kernel.composite(inputImage, backgroundImage)
     }
 }
 

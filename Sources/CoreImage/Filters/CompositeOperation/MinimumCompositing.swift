@@ -14,14 +14,14 @@ final class MinimumCompositing: CIFilter, CICompositeOperation {
     @CIInput var inputImage: CIImage?
     @CIInput var backgroundImage: CIImage?
 
-    private static let kernel = CIColorKernel(
-        source: """
-            kernel vec4 minimum(__sample image, __sample background) { return min(image, background); }
-            """)
+    static let kernel = CIBlendKernel(
+        """
+        kernel vec4 minimum(__sample image, __sample background) { return min(image, background); }
+        """)
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return Self.kernel?.composite(inputImage, backgroundImage)
+        return Self.kernel.composite(inputImage, backgroundImage)
     }
 }
 

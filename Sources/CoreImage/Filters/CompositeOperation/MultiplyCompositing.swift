@@ -15,14 +15,14 @@ final class MultiplyCompositing: CIFilter, CICompositeOperation {
     @CIInput var inputImage: CIImage?
     @CIInput var backgroundImage: CIImage?
 
-    private static let kernel = CIColorKernel(
-        source: """
-            kernel vec4 multiply(__sample image, __sample background) { return image * background; }
-            """)
+    static let kernel = CIBlendKernel(
+        """
+        kernel vec4 multiply(__sample image, __sample background) { return image * background; }
+        """)
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return Self.kernel?.composite(inputImage, backgroundImage)
+        return Self.kernel.composite(inputImage, backgroundImage)
     }
 }
 

@@ -17,20 +17,20 @@ final class OverlayBlendMode: CIFilter, CICompositeOperation {
     @CIInput var inputImage: CIImage?
     @CIInput var backgroundImage: CIImage?
 
-    private static let kernel = CIColorKernel(
-        source: """
-            kernel vec4 overlayBlendMode(__sample s, __sample b) {
-                vec3 dark = 2.0 * s.rgb * b.rgb;
-                vec3 light = s.a * b.a - 2.0 * (b.a - b.rgb) * (s.a - s.rgb);
-                vec3 both = compare(b.rgb - 0.5 * b.a, dark, light);
-                vec3 color = b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a) + both;
-                return vec4(color, s.a + b.a - s.a * b.a);
-            }
-            """)
+    static let kernel = CIBlendKernel(
+        """
+        kernel vec4 overlayBlendMode(__sample s, __sample b) {
+            vec3 dark = 2.0 * s.rgb * b.rgb;
+            vec3 light = s.a * b.a - 2.0 * (b.a - b.rgb) * (s.a - s.rgb);
+            vec3 both = compare(b.rgb - 0.5 * b.a, dark, light);
+            vec3 color = b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a) + both;
+            return vec4(color, s.a + b.a - s.a * b.a);
+        }
+        """)
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return Self.kernel?.composite(inputImage, backgroundImage)
+        return Self.kernel.composite(inputImage, backgroundImage)
     }
 }
 

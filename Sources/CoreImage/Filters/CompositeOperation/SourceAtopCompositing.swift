@@ -15,16 +15,16 @@ final class SourceAtopCompositing: CIFilter, CICompositeOperation {
     @CIInput var inputImage: CIImage?
     @CIInput var backgroundImage: CIImage?
 
-    private static let kernel = CIColorKernel(
-        source: """
-            kernel vec4 sourceAtop(__sample image, __sample background) {
-                return image * background.a + background * (1.0 - image.a);
-            }
-            """)
+    static let kernel = CIBlendKernel(
+        """
+        kernel vec4 sourceAtop(__sample image, __sample background) {
+            return image * background.a + background * (1.0 - image.a);
+        }
+        """)
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return Self.kernel?.composite(inputImage, backgroundImage)
+        return Self.kernel.composite(inputImage, backgroundImage)
     }
 }
 

@@ -15,14 +15,14 @@ final class SourceOutCompositing: CIFilter, CICompositeOperation {
     @CIInput var inputImage: CIImage?
     @CIInput var backgroundImage: CIImage?
 
-    private static let kernel = CIColorKernel(
-        source: """
-            kernel vec4 sourceOut(__sample image, __sample background) { return image * (1.0 - background.a); }
-            """)
+    static let kernel = CIBlendKernel(
+        """
+        kernel vec4 sourceOut(__sample image, __sample background) { return image * (1.0 - background.a); }
+        """)
 
     override var outputImage: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return Self.kernel?.composite(inputImage, backgroundImage)
+        return Self.kernel.composite(inputImage, backgroundImage)
     }
 }
 

@@ -29,7 +29,7 @@ final class RandomGenerator: CIFilter, CIRandomGenerator {
     }
 
     /// The square's bytes, top row first, red, green, blue, alpha.
-    private static func noise() -> Data {
+    static func noise() -> Data {
         var generator = AdditiveFeedbackGenerator(seed: 42)
         var bytes = Data(capacity: period * period * 4)
         for _ in 0..<period * period {

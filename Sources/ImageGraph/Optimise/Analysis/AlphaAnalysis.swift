@@ -25,10 +25,21 @@ struct AlphaAnalysis {
             case .source(let source, _): return source.alphaState != .premultiplied
             case .crop(let image, _), .clamp(let image, _): node = image
             case .transform(let image, let transform, _) where transform.wholePixelTranslation != nil: node = image
+            case .kernel(let application) where application.program.kind != .warp:
+                return isOpaque(node) || vanishesWithAlpha(application, inside: node.extent)
             default: return isOpaque(node)
             }
         }
         return false
+    }
+
+    /// Whether a kernel keeps an image's alpha, and gives no colour where that is 0.
+    private static func vanishesWithAlpha(_ application: KernelApplication, inside extent: CGRect) -> Bool {
+        var images = pixels(of: application, inside: extent)
+        let alpha = KnownValueEvaluation.outputs(of: application, images: images).last
+        guard case .component(let image, channel: 3)? = alpha else { return false }
+        images[image][3] = .float(0)
+        return KnownValueEvaluation.outputs(of: application, images: images).dropLast().allSatisfy { $0.isFloat(0) }
     }
 
     /// What a kernel is known to read of its images inside `extent`, four components each; a warp kernel's image aside.

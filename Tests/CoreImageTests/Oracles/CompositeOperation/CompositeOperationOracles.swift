@@ -1,6 +1,35 @@
 extension FilterOracle {
     /// One a line, sorted.
     static let compositeOperation: [FilterOracle] = [
-        hardLightBlendMode
+        additionCompositing,
+        colorBlendMode,
+        colorBurnBlendMode,
+        colorDodgeBlendMode,
+        darkenBlendMode,
+        differenceBlendMode,
+        divideBlendMode,
+        exclusionBlendMode,
+        hardLightBlendMode,
+        hueBlendMode,
+        lightenBlendMode,
+        linearBurnBlendMode,
+        linearDodgeBlendMode,
+        linearLightBlendMode,
+        luminosityBlendMode,
+        maximumCompositing,
+        minimumCompositing,
+        multiplyBlendMode,
+        multiplyCompositing,
+        overlayBlendMode,
+        pinLightBlendMode,
+        saturationBlendMode,
+        screenBlendMode,
+        softLightBlendMode,
+        sourceAtopCompositing,
+        sourceInCompositing,
+        sourceOutCompositing,
+        sourceOverCompositing,
+        subtractBlendMode,
+        vividLightBlendMode,
     ]
 }

@@ -1,4 +1,25 @@
 extension FilterOracle {
     /// One a line, sorted.
-    static let generator: [FilterOracle] = []
+    static let generator: [FilterOracle] = [
+        attributedTextImageGenerator,
+        aztecCodeGenerator,
+        barcodeGenerator,
+        blurredRectangleGenerator,
+        blurredRoundedRectangleGenerator,
+        checkerboardGenerator,
+        code128BarcodeGenerator,
+        constantColorGenerator,
+        lenticularHaloGenerator,
+        meshGenerator,
+        pdf417BarcodeGenerator,
+        qrCodeGenerator,
+        randomGenerator,
+        roundedQRCodeGenerator,
+        roundedRectangleGenerator,
+        roundedRectangleStrokeGenerator,
+        starShineGenerator,
+        stripesGenerator,
+        sunbeamsGenerator,
+        textImageGenerator,
+    ]
 }

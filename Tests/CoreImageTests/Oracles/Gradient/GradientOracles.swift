@@ -1,6 +1,12 @@
 extension FilterOracle {
     /// One a line, sorted.
     static let gradient: [FilterOracle] = [
-        linearGradient
+        distanceGradientFromRedMask,
+        gaussianGradient,
+        hueSaturationValueGradient,
+        linearGradient,
+        radialGradient,
+        signedDistanceGradientFromRedMask,
+        smoothLinearGradient,
     ]
 }

@@ -1,0 +1,52 @@
+/// Makes PDF417 symbols of messages.
+///
+/// zint has no way to force a compaction, so that messages are encoded here.
+public struct PDF417Encoder: Sendable {
+    /// How bytes become codewords.
+    public var compaction = PDF417Compaction.automatic
+    /// Whether a message of text says so.
+    public var alwaysSpecifiesCompaction = false
+    /// From 0 to 8; 2 to the power of one more is the number of check codewords. Nil for what the standard recommends.
+    public var level: Int?
+    /// What sizes are allowed and preferred.
+    public var sizing = PDF417Sizing()
+
+    /// An encoder that chooses everything.
+    public init() {}
+
+    /// The symbol for a message, one row of modules for each row.
+    public func grid(message: [UInt8]) throws(BarcodeRefusal) -> ModuleGrid {
+        guard !message.isEmpty else { throw BarcodeRefusal(.message, "it is empty; give at least one byte") }
+        let words = try compaction.codewords(of: message, alwaysSpecified: alwaysSpecifiesCompaction)
+        let level = try usedLevel(wordCount: words.count)
+        let checkCount = 2 << level
+        // One more codeword tells their number.
+        let needed = 1 + words.count + checkCount
+        guard needed <= PDF417Size.mostCodewords else {
+            let bytes = message.count * (PDF417Size.mostCodewords - checkCount - 1) / words.count
+            throw BarcodeRefusal(
+                .message,
+                "its \(message.count) bytes don't fit; PDF417 of correction level \(level) holds about \(max(bytes, 0)) such bytes"
+            )
+        }
+        let size = try sizing.size(forCodewords: needed)
+        let dataCount = size.codewordCount - checkCount
+        let padding = [Int](repeating: 900, count: dataCount - 1 - words.count)
+        return try PDF417Symbol.grid(codewords: [dataCount] + words + padding, size: size)
+    }
+
+    private func usedLevel(wordCount: Int) throws(BarcodeRefusal) -> Int {
+        if let level {
+            guard (0...8).contains(level) else {
+                throw BarcodeRefusal(.correctionLevel, "there is no level \(level); use 0 to 8, or leave it out")
+            }
+            return level
+        }
+        return switch wordCount {
+        case ...40: 2
+        case ...160: 3
+        case ...320: 4
+        default: wordCount < PDF417Size.mostCodewords - 64 ? 5 : 2
+        }
+    }
+}

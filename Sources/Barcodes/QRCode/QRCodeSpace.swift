@@ -1,0 +1,36 @@
+/// A square in the middle of a QR code that is left light, for something to be drawn there.
+public struct QRCodeSpace: Sendable, Hashable {
+    private let size: Int
+    /// Modules along a side: an odd number, or 0.
+    public let width: Int
+
+    /// A space of so many modules in a symbol of so many.
+    public init(size: Int, width: Int) { (self.size, self.width) = (size, width) }
+
+    /// The largest space of whole modules whose width is at most a fraction of the symbol's.
+    public init(size: Int, fraction: Double) {
+        let most = Int((Double(size) * fraction + 1e-6).rounded(.down))
+        self.init(size: size, width: most <= 0 ? 0 : most - (most + 1) % 2)
+    }
+
+    /// Whether a module lies in it.
+    public func contains(_ place: ModulePosition) -> Bool {
+        let first = (size - width) / 2
+        return (first..<first + width).contains(place.column) && (first..<first + width).contains(place.row)
+    }
+
+    /// Whether readers can correct what the space changes in a symbol, and half as many errors besides.
+    public func isReadable(in grid: ModuleGrid, level: QRCodeLevel) -> Bool {
+        let version = QRCodeEncoder.version(of: grid)
+        let blocks = QRCodeBlocks(version: version, level: level)
+        let damaged = QRCodeLayout(version: version).path.enumerated().filter { _, place in
+            contains(place) && grid[place.column, place.row]
+        }
+        var errors = [Int](repeating: 0, count: blocks.count)
+        let blockOfCodeword = blocks.blockOfCodeword
+        for codeword in Set(damaged.map { $0.offset / 8 }) where codeword < blockOfCodeword.count {
+            errors[blockOfCodeword[codeword]] += 1
+        }
+        return errors.allSatisfy { 3 * $0 <= blocks.checkCount }
+    }
+}

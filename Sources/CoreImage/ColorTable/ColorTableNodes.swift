@@ -1,0 +1,66 @@
+import Foundation
+import ImageGraph
+import Pixels
+import Synchronization
+
+/// One node for each table that is in use, however many filters are given the same data: results that are kept between renderings are
+/// known by the nodes they are made of.
+///
+/// Data is recognised by where its bytes lie. They can't move or change as long as the node is there, which holds them.
+final class ColorTableNodes: Sendable {
+    static let shared = ColorTableNodes()
+
+    private struct Key: Hashable {
+        let address: Int
+        let dimension: Int
+    }
+
+    private struct Entry: @unchecked Sendable {
+        weak var node: ImageNode?
+        let isOpaque: Bool
+    }
+
+    private let entries = Mutex<[Key: Entry]>([:])
+
+    /// The node over data that has the size of a table, and whether all of its colours are opaque. Numbers that aren't finite count as 0.
+    func node(dimension: Int, data: Data) -> (node: ImageNode, isOpaque: Bool)? {
+        let address = data.withUnsafeBytes { Int(bitPattern: $0.baseAddress) }
+        let key = Key(address: address, dimension: dimension)
+        return entries.withLock { entries in
+            if let entry = entries[key], let node = entry.node { return (node, entry.isOpaque) }
+            entries = entries.filter { $0.value.node != nil }
+            let (isFinite, isOpaque) = Self.look(through: data)
+            let held = isFinite ? data : Self.finite(data)
+            let rowBytes = dimension * MemoryLayout<SIMD4<Float>>.size
+            let source = try? BitmapSource(
+                data: held, bytesPerRow: rowBytes, width: dimension, height: dimension * dimension, format: .RGBAf,
+                colorSpace: nil)
+            guard let source else { return nil }
+            let node = ImageNode.source(source, colorManaged: false)
+            // A node over other bytes doesn't hold these, so that something else may come to lie there.
+            if isFinite { entries[key] = Entry(node: node, isOpaque: isOpaque) }
+            return (node, isOpaque)
+        }
+    }
+
+    private static func look(through data: Data) -> (isFinite: Bool, isOpaque: Bool) {
+        var (isFinite, isOpaque) = (true, true)
+        data.withUnsafeBytes { bytes in
+            for start in stride(from: 0, to: bytes.count, by: 16) {
+                let entry = bytes.loadUnaligned(fromByteOffset: start, as: SIMD4<Float>.self)
+                if entry.w != 1 { isOpaque = false }
+                if !all(entry - entry .== 0) { isFinite = false }
+            }
+        }
+        return (isFinite, isOpaque)
+    }
+
+    private static func finite(_ data: Data) -> Data {
+        let numbers = data.withUnsafeBytes { bytes in
+            stride(from: 0, to: bytes.count, by: 4).map {
+                bytes.loadUnaligned(fromByteOffset: $0, as: Float.self).finite(or: 0)
+            }
+        }
+        return numbers.withUnsafeBytes { Data($0) }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Pixels
+
+/// A colour table made of a few numbers: what the photo effects are.
+///
+/// Red, green and blue of the result, or its gray, are each a curve over a weighted brightness of the sRGB-encoded colour, and a refinement
+/// on top of them. How the numbers were found is said by the effects.
+struct PhotographicLook: Sendable {
+    /// One component of the result, or all three where the result is gray.
+    struct Tone: Sendable {
+        /// Power of the components that are weighed; the sum is taken back from it.
+        let gamma: Float
+        /// Weights of red, green and blue, and of cyan, magenta and yellow. White weighs 1.
+        ///
+        /// A colour is a mixture of white, of the secondary colour that its two larger components make, and of the primary one of its
+        /// largest component. Where each secondary weighs what its two primaries do together this is an ordinary weighted sum.
+        let weights: [Float]
+        /// Results for weighted sums from 0 to 1, evenly spaced, linear between.
+        let curve: [Float]
+    }
+
+    /// Entries along each edge of the table.
+    private static let tableDimension = 33
+    /// Entries along each edge of a refinement.
+    private static let refinementDimension = 7
+    /// What a step of a refinement is worth.
+    private static let refinementStep: Float = 1 / 200
+
+    private let tones: [Tone]
+    private let refinement: [Float]
+
+    /// A look from its parts.
+    ///
+    /// - Parameters:
+    ///   - tones: One for each of red, green and blue, or one for gray.
+    ///   - refinement: What is added to each tone in turn: a cube of 7³ numbers, red fastest, trilinear between. Two hexadecimal digits
+    ///     each, counted in steps of 1/200 from 80, which adds nothing; empty for none at all. White space doesn't count.
+    init(_ tones: [Tone], refinement: String = "") {
+        self.tones = tones
+        let digits = refinement.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+        self.refinement = stride(from: 0, to: digits.count - 1, by: 2).map {
+            Float(16 * digits[$0] + digits[$0 + 1] - 128) * Self.refinementStep
+        }
+    }
+
+    /// The table, over sRGB-encoded colours from 0 to 1.
+    var table: ColorTable? {
+        let powers = tones.map { tone in
+            (0..<Self.tableDimension).map { pow(Float($0) / Float(Self.tableDimension - 1), tone.gamma) }
+        }
+        return ColorTable(dimension: Self.tableDimension) { color in
+            let places = color * Float(Self.tableDimension - 1)
+            let values = tones.indices.map { index in
+                let linear = SIMD3(
+                    powers[index][Int(places.x)], powers[index][Int(places.y)], powers[index][Int(places.z)])
+                return min(max(tones[index].value(linear) + refinement(of: index, color), 0), 1)
+            }
+            return values.count == 3
+                ? SIMD3(values[0], values[1], values[2]) : SIMD3(repeating: values.first ?? 0)
+        }
+    }
+
+    private func refinement(of tone: Int, _ color: SIMD3<Float>) -> Float {
+        let edge = Self.refinementDimension
+        let start = tone * edge * edge * edge
+        guard refinement.count >= start + edge * edge * edge else { return 0 }
+        let place = color * Float(edge - 1)
+        let cell = place.rounded(.down).clamped(lowerBound: .zero, upperBound: SIMD3(repeating: Float(edge - 2)))
+        let share = place - cell
+        let corner = start + Int(cell.x) + edge * (Int(cell.y) + edge * Int(cell.z))
+        func along(_ offset: Int) -> Float {
+            let value = refinement[corner + offset]
+            return value + (refinement[corner + offset + 1] - value) * share.x
+        }
+        func across(_ offset: Int) -> Float {
+            let value = along(offset)
+            return value + (along(offset + edge) - value) * share.y
+        }
+        let near = across(0)
+        return near + (across(edge * edge) - near) * share.z
+    }
+}
+
+extension PhotographicLook.Tone {
+    /// The curve's value for a colour whose components have been raised to the power.
+    fileprivate func value(_ color: SIMD3<Float>) -> Float {
+        let (least, most) = (color.min(), color.max())
+        let middle = color.sum() - least - most
+        var (primary, secondary) = (0, 3)
+        for index in 1..<3 where color[index] > color[primary] { primary = index }
+        for index in 1..<3 where color[index] < color[secondary - 3] { secondary = 3 + index }
+        let sum = least + weights[secondary] * (middle - least) + weights[primary] * (most - middle)
+        let place = min(pow(max(sum, 0), 1 / gamma), 1) * Float(curve.count - 1)
+        let knot = min(Int(place), curve.count - 2)
+        return curve[knot] + (curve[knot + 1] - curve[knot]) * (place - Float(knot))
+    }
+}
+
+extension CIImage {
+    /// The image with a table over sRGB-encoded colour applied, whatever the working space is; alpha is kept.
+    func lookingLike(_ table: ColorTable?, extrapolate: Bool) -> CIImage? {
+        table.flatMap { table in
+            matchedFromWorkingSpace(to: .standard)?.lookedUp(in: table, extrapolate: extrapolate)
+                .matchedToWorkingSpace(from: .standard)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import ImageGraph
+import Pixels
+
+/// The second half of an exact Euclidean distance transform: the nearest of a row's columns, each with its own
+/// distance.
+///
+/// The square of the distance at x is the least `(x − i)² + g(i)²` over the columns i, with the distance g in the
+/// column. Meijster, Roerdink and Hesselink's scan finds it for a whole row in linear time ("A general algorithm for
+/// computing distance transforms in linear time", 2000): parabolas that are lowest somewhere are kept with the places
+/// from which they are. Everything is whole numbers, so that a pixel doesn't depend on the region.
+struct RowDistances: NativeOperator {
+    private let columns: ImageNode
+    /// The distance at which the result is 1.
+    private let maximum: Float
+    /// Whether the result is below 0 in the mask.
+    private let isSigned: Bool
+    /// Columns farther away than this don't matter.
+    private let reach: Int
+
+    let name = "distances in rows"
+    var inputs: [ImageNode] { [columns] }
+    var identity: AnyHashable? { [name, maximum, isSigned] as [AnyHashable] }
+    var needsFullPrecision: Bool { true }
+    func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+        RowDistances(columns: images[0], maximum: maximum, isSigned: isSigned, reach: reach)
+    }
+
+    /// The distance to the pixels of `image` whose red exceeds ½, divided by `maximum`, as Core Image's distance
+    /// gradients have it. The maximum is held between 0 and 1000.
+    static func node(fromMask image: ImageNode, maximum: Float, isSigned: Bool) -> ImageNode {
+        // Neighbours are 1 apart, so that any smaller maximum gives the same.
+        let held = min(max(maximum.isNaN ? 0 : maximum, 0.5), 1000)
+        let reach = Int(held.rounded(.up))
+        // As 0 and 1 the mask is the same wherever it is kept, with however many bits.
+        let mask = RedMask.kernel.apply(to: CIImage(node: image)).node
+        let columns = ColumnDistances(mask: mask, spans: ColumnSpans(mask: mask).node, reach: reach).node
+        let rows = RowDistances(columns: columns, maximum: held, isSigned: isSigned, reach: reach)
+        return .native(rows, extent: .infinite)
+    }
+
+    private init(columns: ImageNode, maximum: Float, isSigned: Bool, reach: Int) {
+        (self.columns, self.maximum, self.isSigned, self.reach) = (columns, maximum, isSigned, reach)
+    }
+
+    func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+        if output.isNull || output.isInfinite { return output }
+        let part = PixelRect(enclosing: output)
+        if part.isEmpty { return .null }
+        return CGRect(x: part.x - reach, y: part.y, width: part.width + 2 * reach, height: part.height)
+    }
+
+    func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
+        let distances = inputs.first ?? Raster(bounds: .empty)
+        var envelope = ParabolaEnvelope(first: region.x - reach, count: region.width + 2 * reach)
+        for y in region.y..<region.maxY {
+            let target = output.row(y) - output.bounds.x
+            guard y >= distances.bounds.y, y < distances.bounds.maxY else {
+                for x in region.x..<region.maxX { target[x] = SIMD4(1, 0, 0, 1) }
+                continue
+            }
+            let (source, known) = (distances.row(y) - distances.bounds.x, distances.bounds.x..<distances.bounds.maxX)
+            envelope.fill { column in
+                let nearness = known.contains(column) ? Int(source[column].x) : 0
+                return nearness > 0 ? reach + 1 - nearness : nil
+            }
+            envelope.forEach(in: region.x..<region.maxX) { x, square in target[x] = SIMD4(part(square), 0, 0, 1) }
+            guard isSigned else { continue }
+            envelope.fill { column in
+                let distance = known.contains(column) ? Int(source[column].y) : 0
+                return distance <= reach ? distance : nil
+            }
+            envelope.forEach(in: region.x..<region.maxX) { x, square in
+                if square != 0 { target[x].x = -part(square) }
+            }
+        }
+    }
+
+    private func part(_ square: Int?) -> Float { square.map { min(Float($0).squareRoot() / maximum, 1) } ?? 1 }
+}
+
+/// 1 in red where an image's red exceeds ½, and 0 elsewhere.
+private enum RedMask {
+    static let kernel = CIColorKernel(
+        "kernel vec4 redMask(__sample image) { return vec4(image.r > 0.5 ? 1.0 : 0.0, 0.0, 0.0, 1.0); }")
+}

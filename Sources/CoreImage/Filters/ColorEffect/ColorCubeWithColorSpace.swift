@@ -1,0 +1,77 @@
+import Foundation
+import Pixels
+
+/// A three-dimensional colour table over the numbers that colours have in a colour space.
+///
+/// As `CIColorCube`, but that the image's colours are taken from the working space to the one given before they pick
+/// their places, and what is found there is taken back; alpha plays no part in that. Without a space the table is over
+/// working-space colour. Colours that the space has outside 0…1 pick the nearest face of the cube, or with
+/// `extrapolate` go on beyond it. A space without red, green and blue, and data that does not hold n³ entries, make an
+/// image whose rendering throws `CIFilterError.badValue`. Source: Core Image Filter Reference.
+final class ColorCubeWithColorSpace: CIFilter, CIColorCubeWithColorSpace {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIColorCubeWithColorSpace", displayName: "Color Cube with ColorSpace",
+            categories: [.colorEffect, .highDynamicRange, .interlaced, .nonSquarePixels, .video],
+            kind: .color, summary: "Replaces colours with those of a three-dimensional table over a colour space.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: 2, range: 2...128, identity: 2, type: kCIAttributeTypeCount) var cubeDimension: Float
+    @CIInput(default: ColorTable.identityData, identity: ColorTable.identityData) var cubeData: Data
+    @CIInput("inputExtrapolate") private var flag: UntypedFlag?
+    @CIInput var colorSpace: CGColorSpace?
+
+    var extrapolate: Bool {
+        get { flag?.value ?? false }
+        set { flag = UntypedFlag(value: newValue) }
+    }
+
+    override var outputImage: CIImage? {
+        guard let inputImage else { return nil }
+        do {
+            let table = try ColorTable(data: cubeData, key: "inputCubeData", dimension: cubeDimension, of: name)
+            return try inputImage.changed(in: colorSpace, of: name) { image in
+                image.lookedUp(in: table, extrapolate: extrapolate)
+            }
+        } catch { return .failed(error) }
+    }
+}
+
+/// A truth value without a type, a default and limits: Core Image tells clients nothing of this input but its class.
+private struct UntypedFlag: CIInputValue {
+    let value: Bool
+
+    static var attributeClass: String { Bool.attributeClass }
+    static var attributeType: String? { nil }
+
+    init(value: Bool) { self.value = value }
+
+    init?(keyValue: Any) {
+        guard let value = Bool(keyValue: keyValue) else { return nil }
+        self.value = value
+    }
+
+    var keyValue: Any? { value.keyValue }
+}
+
+/// Inputs of the colour cube over a colour space.
+public protocol CIColorCubeWithColorSpace: CIFilterProtocol {
+    /// The image to change.
+    var inputImage: CIImage? { get set }
+    /// Entries along each edge of the cube, a whole number from 2 to 128.
+    var cubeDimension: Float { get set }
+    /// The cube's entries: dimension³ × 4 floats in the machine's byte order, premultiplied RGBA, red fastest.
+    var cubeData: Data { get set }
+    /// Whether colours beyond 0…1 continue the table linearly.
+    var extrapolate: Bool { get set }
+    /// Space of the colours that pick entries, and of the entries: an RGB space, or nil for the working space.
+    var colorSpace: CGColorSpace? { get set }
+}
+
+extension CIFilter {
+    /// A filter that replaces colours with those of a table over a colour space.
+    public class func colorCubeWithColorSpace() -> any CIFilter & CIColorCubeWithColorSpace {
+        ColorCubeWithColorSpace()
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Pixels
+
+/// Colours by luminance: each pixel takes its colour from a row of colours.
+///
+/// The luminance `0.2126 r + 0.7152 g + 0.0722 b` of the unpremultiplied linear working-space colour, held within 0…1,
+/// picks a place between the centres of the gradient image's first and last column, in its middle row; between columns
+/// colours are linear. The found colour, alpha included, is multiplied by the pixel's alpha. A gradient image that is
+/// empty or has no edges makes an image whose rendering throws `CIFilterError.badValue`. Source: Core Image Filter
+/// Reference; the weights, and which row of a taller image is read, are not published.
+final class ColorMap: CIFilter, CIColorMap {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIColorMap", categories: [.colorEffect, .interlaced, .nonSquarePixels, .video], kind: .color,
+            summary: "Maps luminance to the colours of a row of pixels.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(type: kCIAttributeTypeGradient) var gradientImage: CIImage?
+
+    private static let kernel = CIKernel(
+        """
+        kernel vec4 colorMap(__sample image, sampler gradient, vec2 first, float last) {
+            vec4 c = unpremultiply(image);
+            float place = min(max(0.0, dot(c.rgb, vec3(0.2126, 0.7152, 0.0722))), 1.0) * last;
+            float column = max(min(floor(place), last - 1.0), 0.0);
+            vec4 low = sample(gradient, samplerTransform(gradient, first + vec2(column, 0.0)));
+            vec4 high = sample(gradient, samplerTransform(gradient, first + vec2(column + 1.0, 0.0)));
+            return mix(low, high, place - column) * c.a;
+        }
+        """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let gradientImage else { return nil }
+        let pixels = PixelRect(enclosing: gradientImage.extent)
+        guard !pixels.isEmpty, !gradientImage.extent.isInfinite else {
+            return .failed(
+                CIFilterError.badValue(
+                    filter: name, key: "inputGradientImage",
+                    reason: "it has no first and last column; crop it to the colours to use"))
+        }
+        let row = CGRect(x: pixels.x, y: pixels.y + pixels.height / 2, width: pixels.width, height: 1)
+        return Self.kernel.apply(
+            to: inputImage, region: .same(table: row),
+            gradientImage.cropped(to: row).samplingNearest(), CIVector(x: row.minX + 0.5, y: row.midY),
+            Float(pixels.width - 1))
+    }
+}
+
+/// Inputs of the colour map.
+public protocol CIColorMap: CIFilterProtocol {
+    /// The image to colour.
+    var inputImage: CIImage? { get set }
+    /// The colours, from black's at the left to white's at the right, in the middle row.
+    var gradientImage: CIImage? { get set }
+}
+
+extension CIFilter {
+    /// A filter that maps luminance to the colours of a row of pixels.
+    public class func colorMap() -> any CIFilter & CIColorMap { ColorMap() }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// Brightens the background the more, the lighter the image is: PDF's “colour dodge”.
+///
+/// With unpremultiplied linear working-space colours s and b: `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = b ≤
+/// 0 ? 0 : s ≥ 1 ? 1 : min(1, b / (1 − s))`, and the alpha `Sa + Ba − Sa · Ba`. Where both images are, the result lies between 0 and 1,
+/// so that colours out of range give no more than black and white. Both images are needed. The extent is the union of theirs. Source:
+/// ISO 32000-1, 11.3.
+final class ColorDodgeBlendMode: CIFilter, CICompositeOperation {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIColorDodgeBlendMode",
+            categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
+            kind: .composite, summary: "Brightens the background to reflect the image.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+
+    static let kernel = CIBlendKernel(
+        """
+        kernel vec4 colorDodgeBlendMode(__sample s, __sample b) {
+            vec3 divisor = (s.a - s.rgb) * b.a;
+            vec3 light = b.rgb * s.a;
+            vec3 dodged = compare(-divisor, min(light / divisor, 1.0), vec3(1.0));
+            vec3 both = s.a * b.a * compare(-light, dodged, vec3(0.0));
+            return vec4(b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a) + both, s.a + b.a - s.a * b.a);
+        }
+        """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let backgroundImage else { return nil }
+        return Self.kernel.composite(inputImage, backgroundImage)
+    }
+}
+
+extension CIFilter {
+    /// A filter that brightens a background by the colour of an image.
+    public class func colorDodgeBlendMode() -> any CIFilter & CICompositeOperation { ColorDodgeBlendMode() }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// The background divided by the image.
+///
+/// With unpremultiplied linear working-space colours s and b: `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = b /
+/// s`, limited to 0…1, and the alpha `Sa + Ba − Sa · Ba`. The image in front is the divisor, so that white changes nothing and darker
+/// colours brighten. Divided by 0 or less, light is 1, and what isn't lighter than black is 0. Both images are needed. The extent is the
+/// union of theirs. Source: Core Image Filter Reference; ISO 32000-1, 11.3 for transparency.
+final class DivideBlendMode: CIFilter, CICompositeOperation {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIDivideBlendMode",
+            categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
+            kind: .composite, summary: "Divides the background by the image.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+
+    static let kernel = CIBlendKernel(
+        """
+        kernel vec4 divideBlendMode(__sample s, __sample b) {
+            vec3 divisor = s.rgb * b.a;
+            vec3 light = b.rgb * s.a;
+            vec3 bright = compare(-light, vec3(1.0), vec3(0.0));
+            vec3 both = s.a * b.a * compare(-divisor, clamp(light / divisor, 0.0, 1.0), bright);
+            return vec4(b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a) + both, s.a + b.a - s.a * b.a);
+        }
+        """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let backgroundImage else { return nil }
+        return Self.kernel.composite(inputImage, backgroundImage)
+    }
+}
+
+extension CIFilter {
+    /// A filter that divides a background by an image.
+    public class func divideBlendMode() -> any CIFilter & CICompositeOperation { DivideBlendMode() }
+}

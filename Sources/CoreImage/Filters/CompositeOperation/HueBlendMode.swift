@@ -1,0 +1,38 @@
+import Foundation
+
+/// Hue of the image with saturation and luminosity of the background: PDF's “hue”.
+///
+/// With unpremultiplied linear working-space colours s and b: `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B =
+/// SetLum(SetSat(s, Sat(b)), Lum(b))`, and the alpha `Sa + Ba − Sa · Ba`. `NonseparableBlending` has the functions, and what colours out
+/// of range give. Both images are needed. The extent is the union of theirs. Source: ISO 32000-1, 11.3.
+final class HueBlendMode: CIFilter, CICompositeOperation {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIHueBlendMode",
+            categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
+            kind: .composite, summary: "Gives the background the hue of the image.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+
+    static let kernel = CIBlendKernel(
+        NonseparableBlending.functions + """
+            kernel vec4 hueBlendMode(__sample s, __sample b) {
+                vec3 image = unpremultiply(s).rgb;
+                vec3 back = unpremultiply(b).rgb;
+                vec3 both = s.a * b.a * withLuminosity(withSaturation(image, saturation(back)), luminosity(back));
+                return vec4(b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a) + both, s.a + b.a - s.a * b.a);
+            }
+            """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let backgroundImage else { return nil }
+        return Self.kernel.composite(inputImage, backgroundImage)
+    }
+}
+
+extension CIFilter {
+    /// A filter that gives a background the hue of an image.
+    public class func hueBlendMode() -> any CIFilter & CICompositeOperation { HueBlendMode() }
+}

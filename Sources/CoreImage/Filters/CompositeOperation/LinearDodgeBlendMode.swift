@@ -1,0 +1,36 @@
+import Foundation
+
+/// Brightens the background by the light of the image.
+///
+/// With unpremultiplied linear working-space colours s and b: `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B =
+/// min(b + s, 1)`, and the alpha `Sa + Ba − Sa · Ba`. Nothing is clamped below. Both images are needed. The extent is the union of
+/// theirs. Source: Core Image Filter Reference; ISO 32000-1, 11.3 for transparency.
+final class LinearDodgeBlendMode: CIFilter, CICompositeOperation {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CILinearDodgeBlendMode",
+            categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
+            kind: .composite, summary: "Adds image and background.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+
+    static let kernel = CIBlendKernel(
+        """
+        kernel vec4 linearDodgeBlendMode(__sample s, __sample b) {
+            vec3 both = min(b.rgb * s.a + s.rgb * b.a, s.a * b.a);
+            return vec4(b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a) + both, s.a + b.a - s.a * b.a);
+        }
+        """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let backgroundImage else { return nil }
+        return Self.kernel.composite(inputImage, backgroundImage)
+    }
+}
+
+extension CIFilter {
+    /// A filter that brightens a background by the light of an image.
+    public class func linearDodgeBlendMode() -> any CIFilter & CICompositeOperation { LinearDodgeBlendMode() }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// Replaces a light background where the image is dark, and a dark one where it is light.
+///
+/// With unpremultiplied linear working-space colours s and b: `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = s <
+/// ½ ? min(b, 2 · s) : max(b, 2 · s − 1)`, and the alpha `Sa + Ba − Sa · Ba`. Nothing is clamped. Both images are needed. The extent is
+/// the union of theirs. Source: Core Image Filter Reference; ISO 32000-1, 11.3 for transparency.
+final class PinLightBlendMode: CIFilter, CICompositeOperation {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIPinLightBlendMode",
+            categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
+            kind: .composite, summary: "Replaces the background where the image is darker or lighter.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+
+    static let kernel = CIBlendKernel(
+        """
+        kernel vec4 pinLightBlendMode(__sample s, __sample b) {
+            vec3 dark = min(b.rgb * s.a, 2.0 * s.rgb * b.a);
+            vec3 light = max(b.rgb * s.a, 2.0 * s.rgb * b.a - s.a * b.a);
+            vec3 both = compare(s.rgb - 0.5 * s.a, dark, light);
+            return vec4(b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a) + both, s.a + b.a - s.a * b.a);
+        }
+        """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let backgroundImage else { return nil }
+        return Self.kernel.composite(inputImage, backgroundImage)
+    }
+}
+
+extension CIFilter {
+    /// A filter that replaces parts of a background by an image.
+    public class func pinLightBlendMode() -> any CIFilter & CICompositeOperation { PinLightBlendMode() }
+}

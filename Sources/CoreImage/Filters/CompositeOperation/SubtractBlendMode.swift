@@ -1,0 +1,36 @@
+import Foundation
+
+/// The background less the image.
+///
+/// With unpremultiplied linear working-space colours s and b: `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B =
+/// max(b − s, 0)`, and the alpha `Sa + Ba − Sa · Ba`. Nothing is clamped above. Both images are needed. The extent is the union of
+/// theirs. Source: Core Image Filter Reference; ISO 32000-1, 11.3 for transparency.
+final class SubtractBlendMode: CIFilter, CICompositeOperation {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CISubtractBlendMode",
+            categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
+            kind: .composite, summary: "Subtracts the image from the background.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+
+    static let kernel = CIBlendKernel(
+        """
+        kernel vec4 subtractBlendMode(__sample s, __sample b) {
+            vec3 both = max(b.rgb * s.a - s.rgb * b.a, 0.0);
+            return vec4(b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a) + both, s.a + b.a - s.a * b.a);
+        }
+        """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let backgroundImage else { return nil }
+        return Self.kernel.composite(inputImage, backgroundImage)
+    }
+}
+
+extension CIFilter {
+    /// A filter that subtracts an image from a background.
+    public class func subtractBlendMode() -> any CIFilter & CICompositeOperation { SubtractBlendMode() }
+}

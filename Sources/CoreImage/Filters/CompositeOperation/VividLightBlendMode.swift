@@ -1,0 +1,45 @@
+import Foundation
+
+/// Colour burn where the image is dark, and colour dodge where it is light, with twice the contrast.
+///
+/// With unpremultiplied linear working-space colours s and b: `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = s ≤
+/// ½ ? burn(b, 2 · s) : dodge(b, 2 · s − 1)`, `burn = b ≥ 1 ? 1 : s ≤ 0 ? 0 : 1 − min(1, (1 − b) / s)` and `dodge = b ≤ 0 ? 0 : s ≥ 1 ?
+/// 1 : min(1, b / (1 − s))`, and the alpha `Sa + Ba − Sa · Ba`. Where both images are, the result lies between 0 and 1. Both images are
+/// needed. The extent is the union of theirs. Source: Core Image Filter Reference; ISO 32000-1, 11.3 for transparency.
+final class VividLightBlendMode: CIFilter, CICompositeOperation {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIVividLightBlendMode",
+            categories: [.compositeOperation, .interlaced, .nonSquarePixels, .video],
+            kind: .composite, summary: "Burns or dodges the background, whichever the image asks for.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput var backgroundImage: CIImage?
+
+    static let kernel = CIBlendKernel(
+        """
+        kernel vec4 vividLightBlendMode(__sample s, __sample b) {
+            vec3 missing = (b.a - b.rgb) * s.a;
+            vec3 burner = 2.0 * s.rgb * b.a;
+            vec3 burnt = compare(-burner, 1.0 - min(missing / burner, 1.0), vec3(0.0));
+            vec3 light = b.rgb * s.a;
+            vec3 dodger = 2.0 * (s.a - s.rgb) * b.a;
+            vec3 dodged = compare(-dodger, min(light / dodger, 1.0), vec3(1.0));
+            vec3 dark = compare(-missing, burnt, vec3(1.0));
+            vec3 bright = compare(-light, dodged, vec3(0.0));
+            vec3 both = s.a * b.a * compare(0.5 * s.a - s.rgb, bright, dark);
+            return vec4(b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a) + both, s.a + b.a - s.a * b.a);
+        }
+        """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage, let backgroundImage else { return nil }
+        return Self.kernel.composite(inputImage, backgroundImage)
+    }
+}
+
+extension CIFilter {
+    /// A filter that burns or dodges a background by dividing.
+    public class func vividLightBlendMode() -> any CIFilter & CICompositeOperation { VividLightBlendMode() }
+}

@@ -1,0 +1,68 @@
+import Barcodes
+import Foundation
+
+/// An Aztec code of a message, by ISO/IEC 24778: the smallest that holds it and has the wanted share of check codewords.
+///
+/// The message's bytes are encoded as they are, through the library zint. One pixel a module, opaque black on opaque white, and a border of two white pixels on all
+/// sides, as published renders show; the extent begins at the origin. Enlarged, pixels stay squares. `inputCorrectionLevel` is the least share of check
+/// codewords in percent, to which the standard adds three; it is limited to 5…95. `inputLayers` asks for a number of layers, 0 or nothing for as many as it
+/// takes. `inputCompactStyle` asks for a compact symbol, or a full one when it is 0; with nothing set, whichever is smaller. A message that doesn't fit gives an
+/// image whose rendering throws the reason. `outputCGImage` is the picture as a bitmap.
+final class AztecCodeGenerator: CIFilter, CIAztecCodeGenerator {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIAztecCodeGenerator", displayName: "Aztec Code Generator", categories: [.generator], kind: .generator,
+            summary: "Draws a message as an Aztec code.")
+    }
+
+    @CIInput var inputMessage: Data?
+    @CIInput(default: 23, range: 5...95, slider: 5...95, type: kCIAttributeTypeInteger) var correctionLevel: Float
+    @CIInput(default: nil, range: 1...32, slider: 1...32, type: kCIAttributeTypeInteger) var inputLayers: Float?
+    @CIInput(default: nil, range: 0...1, slider: 0...1, type: kCIAttributeTypeBoolean) var inputCompactStyle: Float?
+
+    var message: Data {
+        get { inputMessage ?? Data() }
+        set { inputMessage = newValue }
+    }
+    var layers: Float {
+        get { inputLayers ?? 0 }
+        set { inputLayers = newValue }
+    }
+    var compactStyle: Float {
+        get { inputCompactStyle ?? 0 }
+        set { inputCompactStyle = newValue }
+    }
+
+    override var outputKeys: [String] { BarcodeOutput.keys }
+
+    override func undeclaredValue(forKey key: String) -> Any? { key == BarcodeOutput.bitmapKey ? barcodeBitmap : nil }
+
+    override var outputImage: CIImage? {
+        guard let inputMessage else { return nil }
+        return barcode {
+            let layers = try wholeNumber(inputLayers, .layers)
+            let percent = correctionLevel.isNaN ? 23 : min(max(correctionLevel, 5), 95)
+            let grid = try AztecEncoder.grid(
+                message: Array(inputMessage), correctionPercent: Double(percent), layers: layers == 0 ? nil : layers,
+                style: inputCompactStyle.map { $0 == 0 ? .full : .compact } ?? .automatic)
+            return BarcodePicture(grid, border: BarcodePicture.aztecBorder).image
+        }
+    }
+}
+
+/// Inputs of the Aztec code generator.
+public protocol CIAztecCodeGenerator: CIFilterProtocol {
+    /// The bytes to encode.
+    var message: Data { get set }
+    /// Least share of check codewords in percent, from 5 to 95.
+    var correctionLevel: Float { get set }
+    /// Layers of codewords, from 1 to 32, or to 4 in compact symbols; 0 for as many as it takes.
+    var layers: Float { get set }
+    /// 1 for a compact symbol, 0 for a full one; it reads 0 too while nothing is set, and whichever is smaller is drawn.
+    var compactStyle: Float { get set }
+}
+
+extension CIFilter {
+    /// A filter that draws a message as an Aztec code.
+    public class func aztecCodeGenerator() -> any CIFilter & CIAztecCodeGenerator { AztecCodeGenerator() }
+}

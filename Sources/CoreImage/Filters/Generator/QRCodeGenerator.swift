@@ -1,0 +1,49 @@
+import Barcodes
+import Foundation
+
+/// A QR code of a message, by ISO/IEC 18004: the smallest version that holds it.
+///
+/// The message's bytes are encoded as they are, without a note on their character set; readers take them for UTF-8 or ISO 8859-1. The library zint chooses
+/// segments and mask. One pixel a module, opaque black on opaque white, and a border of one white pixel on all sides, as published renders show; the extent begins at the
+/// origin. Enlarged, pixels stay squares. `inputCorrectionLevel` is L, M, Q or H: 7, 15, 25 or 30 % of the symbol may be damaged. A message that is empty or
+/// too long, or another level, gives an image whose rendering throws the reason. `outputCGImage` is the picture as a bitmap.
+final class QRCodeGenerator: CIFilter, CIQRCodeGenerator {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIQRCodeGenerator", displayName: "QR Code Generator", categories: [.generator], kind: .generator,
+            summary: "Draws a message as a QR code.")
+    }
+
+    @CIInput var inputMessage: Data?
+    @CIInput(default: "M") var correctionLevel: String
+
+    var message: Data {
+        get { inputMessage ?? Data() }
+        set { inputMessage = newValue }
+    }
+
+    override var outputKeys: [String] { BarcodeOutput.keys }
+
+    override func undeclaredValue(forKey key: String) -> Any? { key == BarcodeOutput.bitmapKey ? barcodeBitmap : nil }
+
+    override var outputImage: CIImage? {
+        guard let inputMessage else { return nil }
+        return barcode {
+            let grid = try QRCodeEncoder.grid(message: Array(inputMessage), level: barcodeLevel(named: correctionLevel))
+            return BarcodePicture(grid, border: BarcodePicture.qrCodeBorder).image
+        }
+    }
+}
+
+/// Inputs of the QR code generator.
+public protocol CIQRCodeGenerator: CIFilterProtocol {
+    /// The bytes to encode, up to 2953; text as UTF-8 or ISO 8859-1.
+    var message: Data { get set }
+    /// How much of the symbol may be damaged: L, M, Q or H.
+    var correctionLevel: String { get set }
+}
+
+extension CIFilter {
+    /// A filter that draws a message as a QR code.
+    public class func qrCodeGenerator() -> any CIFilter & CIQRCodeGenerator { QRCodeGenerator() }
+}

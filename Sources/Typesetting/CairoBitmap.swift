@@ -1,0 +1,61 @@
+import CPango
+import Foundation
+
+/// Pixels that cairo drew: rows from the top, blue, green, red, alpha, multiplied by alpha.
+struct CairoBitmap: Sendable {
+    private let width: Int
+    private let height: Int
+    private let bytes: [UInt8]
+
+    /// Draws a layout whose origin is `left` and `top` away from the upper left corner.
+    init(drawing layout: OpaquePointer, width: Int, height: Int, left: Int, top: Int) throws(TypesettingError) {
+        guard width > 0, height > 0 else {
+            (self.width, self.height, bytes) = (0, 0, [])
+            return
+        }
+        guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)) else {
+            throw .failed("cairo makes no bitmap")
+        }
+        defer { cairo_surface_destroy(surface) }
+        let context = cairo_create(surface)
+        cairo_translate(context, Double(left), Double(top))
+        pango_cairo_show_layout(context, layout)
+        let status = cairo_status(context)
+        cairo_destroy(context)
+        cairo_surface_flush(surface)
+        guard status == CAIRO_STATUS_SUCCESS, let start = cairo_image_surface_get_data(surface) else {
+            throw .failed(String(cString: cairo_status_to_string(status)))
+        }
+        let bytesPerRow = Int(cairo_image_surface_get_stride(surface))
+        bytes = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in
+            for row in 0..<height {
+                let source = UnsafeBufferPointer(start: start + row * bytesPerRow, count: width * 4)
+                _ = UnsafeMutableBufferPointer(rebasing: buffer[(row * width * 4)...]).update(fromContentsOf: source)
+            }
+            count = width * height * 4
+        }
+        (self.width, self.height) = (width, height)
+    }
+
+    /// The bitmap with each square of `factor` × `factor` pixels replaced by its mean.
+    func reduced(by factor: Int) -> Data {
+        guard factor > 1 else { return Data(bytes) }
+        let (columns, rows) = (width / factor, height / factor)
+        let area = factor * factor
+        var result = [UInt8](repeating: 0, count: columns * rows * 4)
+        bytes.withUnsafeBufferPointer { source in
+            var sums = [Int](repeating: 0, count: columns * 4)
+            for row in 0..<rows {
+                for index in sums.indices { sums[index] = area / 2 }
+                for line in row * factor..<(row + 1) * factor {
+                    for column in 0..<width {
+                        let (from, to) = ((line * width + column) * 4, column / factor * 4)
+                        for component in 0..<4 { sums[to + component] += Int(source[from + component]) }
+                    }
+                }
+                for index in sums.indices { result[row * columns * 4 + index] = UInt8(sums[index] / area) }
+            }
+        }
+        return Data(result)
+    }
+}

@@ -1,0 +1,51 @@
+import CoreImage
+import Foundation
+import Testing
+
+extension FilterOracle {
+    /// The noise's look: as sRGB-encoded numbers it is even, of mean 0 and width `intensity`, the same every time, and
+    /// unlike from pixel to pixel and from component to component. Alpha stays.
+    static let dither = FilterOracle("CIDither", .properties) {
+        let bounds = CGRect(x: -37, y: -20, width: 96, height: 64)
+        let color = SIMD4<Float>(linear(0.5), linear(0.7), linear(0.3), 1) * 0.5
+        let flat = PixelGrid(x: -37, y: -20, width: 96, height: 64) { _, _ in color }
+        for intensity in [0.1, 0.5] {
+            let noisy = flat.image.applyingFilter("CIDither", parameters: ["inputIntensity": intensity])
+            let pixels = try PixelGrid(rendering: noisy, in: bounds)
+            var noise: [[Double]] = [[], [], []]
+            for y in -20..<44 {
+                for x in -37..<59 {
+                    let found = PlainColor(pixels[x, y])
+                    #expect(pixels[x, y].w == 0.5)
+                    noise[0].append(encodedSRGB(found.red) - 0.5)
+                    noise[1].append(encodedSRGB(found.green) - 0.7)
+                    noise[2].append(encodedSRGB(found.blue) - 0.3)
+                }
+            }
+            // Even noise of width w has the variance w² / 12; 6144 samples give its mean to w / 270, within four
+            // deviations to w / 67.
+            for component in noise {
+                #expect(abs(mean(component)) < intensity / 67)
+                #expect(abs(mean(component.map { $0 * $0 }) / (intensity * intensity / 12) - 1) < 0.05)
+                #expect(component.allSatisfy { abs($0) <= intensity / 2 + 1e-3 })
+                #expect(abs(correlation(component.dropLast(), component.dropFirst())) < 0.06)
+                #expect(abs(correlation(component.dropLast(96), component.dropFirst(96))) < 0.06)
+            }
+            #expect(abs(correlation(noise[0][...], noise[1][...])) < 0.06)
+            #expect(abs(correlation(noise[1][...], noise[2][...])) < 0.06)
+            try expectSameInParts(noisy, in: bounds, part: 40)
+        }
+        // What is transparent stays so, and intensity 0 is the identity.
+        try expectColors("CIDither", ["inputIntensity": 0], tolerance: 0) { $0 }
+        let clear = PixelGrid(width: 4, height: 4) { _, _ in .zero }
+        try expect(clear.image.applyingFilter("CIDither"), in: clear.bounds, tolerance: 0) { _, _ in .zero }
+    }
+
+    private static func mean(_ numbers: [Double]) -> Double { numbers.reduce(0, +) / Double(numbers.count) }
+
+    /// Of numbers whose mean is 0.
+    private static func correlation(_ a: ArraySlice<Double>, _ b: ArraySlice<Double>) -> Double {
+        let products = zip(a, b).reduce(0) { $0 + $1.0 * $1.1 }
+        return products / sqrt(a.reduce(0) { $0 + $1 * $1 } * b.reduce(0) { $0 + $1 * $1 })
+    }
+}

@@ -1,0 +1,93 @@
+import CoreImage
+import Foundation
+import Testing
+
+extension FilterOracle {
+    /// sRGB colours in 255ths, averaged over even places of a photograph.
+    private static let photographed: [[Double]] = [
+        [7.6, 10.3, 8.3], [49.0, 50.5, 51.2], [129.7, 126.1, 122.8], [213.8, 209.6, 199.9], [253.9, 254.1, 252.1],
+        [243.1, 51.5, 3.5], [3.9, 125.2, 152.3], [2.9, 65.8, 82.2], [16.6, 127.1, 124.7], [118.3, 85.5, 46.3],
+        [138.9, 131.9, 121.9], [77.3, 82.0, 33.4],
+    ]
+
+    /// A photo effect: known colours must come out as in a picture that Core Image made, with and without transparency, which must stay;
+    /// where the pictures are at hand, smooth parts of them must agree.
+    ///
+    /// - Parameters:
+    ///   - picture: Name of the published picture.
+    ///   - colors: What became of the photographed colours there, in 255ths: three numbers each, or one where all is gray.
+    static func photoEffect(_ filter: String, picture: String, colors: [[Double]]) -> FilterOracle {
+        FilterOracle(filter, .published) {
+            #expect(colors.count == photographed.count)
+            try expectPhotographedColors(filter, colors)
+            try expectPhotographLook(filter, isGray: colors.allSatisfy { $0.count == 1 })
+            if PublishedRenderTests.isPresent { try expectPublished(filter, picture) }
+        }
+    }
+
+    private static func expectPhotographedColors(_ filter: String, _ colors: [[Double]]) throws {
+        let grid = PixelGrid(width: photographed.count, height: 2) { x, y in
+            let light = photographed[x].map { linear($0 / 255) }
+            return SIMD4(light[0], light[1], light[2], 1) * (y == 0 ? 1 : 0.5)
+        }
+        let result = try PixelGrid(rendering: grid.image.applyingFilter(filter), in: grid.bounds)
+        for (x, wanted) in colors.enumerated() {
+            for y in 0..<2 {
+                let pixel = result[x, y]
+                #expect(pixel.w == grid[x, y].w)
+                for component in 0..<3 {
+                    let found = 255 * encoded(Double(pixel[component] / pixel.w))
+                    let expected = wanted.count == 1 ? wanted[0] : wanted[component]
+                    #expect(abs(found - expected) < 7, "\(filter), colour \(x), component \(component)")
+                }
+            }
+        }
+    }
+
+    /// What holds for any such look: grays get lighter as they should, black and white stay near the ends, and a gray look has no colour.
+    private static func expectPhotographLook(_ filter: String, isGray: Bool) throws {
+        let count = 33
+        let grid = PixelGrid(width: count, height: 8) { x, y in
+            let level = linear(Double(x) / Double(count - 1))
+            // Rows: gray, then one colour each of all that can be made of the level and 0, and of the level and 1.
+            return switch y {
+            case 0: SIMD4(level, level, level, 1)
+            case 1...3: SIMD4(y == 1 ? level : 0, y == 2 ? level : 0, y == 3 ? level : 0, 1)
+            default: SIMD4(y == 4 ? 1 : level, y == 5 ? 1 : level, y >= 6 ? 1 : level, y == 7 ? 0 : 1)
+            }
+        }
+        let result = try PixelGrid(rendering: grid.image.applyingFilter(filter), in: grid.bounds)
+        let light = (0..<count).map { x in
+            0.2126 * result[x, 0].x + 0.7152 * result[x, 0].y + 0.0722 * result[x, 0].z
+        }
+        #expect(zip(light, light.dropFirst()).allSatisfy { $0 <= $1 + 1e-3 }, "\(filter): grays get darker")
+        #expect(light[0] < 0.03 && light[count - 1] > 0.75, "\(filter): \(light[0]), \(light[count - 1])")
+        for y in 0..<8 {
+            for x in 0..<count {
+                let pixel = result[x, y]
+                if y == 7 { #expect(pixel == .zero) }
+                if isGray { #expect(pixel.x == pixel.y && pixel.y == pixel.z, "\(filter), \(x), \(y)") }
+                let isHeld = (0..<3).allSatisfy { pixel[$0] >= 0 && pixel[$0] <= 1.0001 }
+                #expect(isHeld, "\(filter), \(x), \(y)")
+            }
+        }
+    }
+
+    /// Both pictures come from JPEG files and were made smaller after the effect, so that only smooth parts agree closely: sky, water, and
+    /// part of the red jacket.
+    private static func expectPublished(_ filter: String, _ picture: String) throws {
+        let image = try PublishedRenderTests.picture("photoeffect-input").applyingFilter(filter)
+        let published = try PublishedRenderTests.picture(picture)
+        for part in [
+            CGRect(x: 330, y: 480, width: 120, height: 50), CGRect(x: 650, y: 20, width: 150, height: 60),
+            CGRect(x: 425, y: 110, width: 35, height: 60),
+        ] {
+            let found = try PublishedRenderTests.difference(image, published, in: part, published: part)
+            #expect(found.mean < 2 && found.high <= 12, "\(filter): \(found)")
+        }
+    }
+
+    private static func encoded(_ light: Double) -> Double {
+        light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+    }
+}

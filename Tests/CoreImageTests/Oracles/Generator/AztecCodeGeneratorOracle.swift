@@ -1,0 +1,34 @@
+import BarcodeReading
+import Barcodes
+import CoreImage
+import Testing
+
+extension FilterOracle {
+    /// A reader of the standard's finds the message and right check codewords, of which there are as many as were asked for.
+    static let aztecCodeGenerator = FilterOracle("CIAztecCodeGenerator", .formula) {
+        let hello = Array("Hello world".utf8)
+        let cases: [(message: [UInt8], percent: Float, layers: Float?, compact: Float?, size: Int)] = [
+            // The first is a published render's setting and size. At 95 %, 8 codewords of data need 220 in all: 8 layers.
+            (hello, 10, 2, 0, 23), (hello, 23, nil, nil, 15), (hello, 95, nil, nil, 49), (hello, 50, nil, 1, 19),
+            (hello, 23, nil, 0, 19), (Array(0...255), 33, nil, nil, 61), (hello, 23, 32, nil, 151),
+            (Array("Price: 12.50, 99% OFF!\r\n@home_~|\\".utf8), 23, nil, nil, 23),
+        ]
+        for (message, percent, layers, compact, size) in cases {
+            let filter = try #require(CIFilter(name: "CIAztecCodeGenerator"))
+            filter.setValue(Data(message), forKey: "inputMessage")
+            filter.setValue(percent, forKey: "inputCorrectionLevel")
+            filter.setValue(layers, forKey: "inputLayers")
+            filter.setValue(compact, forKey: "inputCompactStyle")
+            let grid = try ModuleGrid(rendering: filter.outputImage, border: 2)
+            let reading = try AztecReading(grid)
+            #expect(try reading.message() == message)
+            #expect(
+                grid.width == size && grid.height == size,
+                "\(grid.width), not \(size), for \(percent) % of \(message.count) bytes")
+            #expect(compact.map { ($0 != 0) == reading.layout.isCompact } ?? true)
+            let share =
+                Float(reading.layout.codewordCount - reading.codewords.count) / Float(reading.layout.codewordCount)
+            #expect(share * 100 >= percent)
+        }
+    }
+}

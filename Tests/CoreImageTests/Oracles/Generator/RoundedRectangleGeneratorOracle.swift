@@ -1,0 +1,11 @@
+import CoreImage
+
+extension FilterOracle {
+    /// The catalogue's coverage, verified with a published render; smooth corners against the distance to points of the superellipse.
+    static let roundedRectangleGenerator = pixels(
+        "CIRoundedRectangleGenerator", tolerance: 0.02, settings: roundedRectangleSettings(),
+        in: CGRect(x: -6, y: -7, width: 40, height: 34), extent: { $0[kCIInputExtentKey] as? CGRect ?? .null }
+    ) { setting, point in
+        setting.pixel(kCIInputColorKey) * Float(covered(outlineDistance(setting, point)))
+    }
+}

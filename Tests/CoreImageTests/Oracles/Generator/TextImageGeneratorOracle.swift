@@ -1,0 +1,60 @@
+import CoreImage
+import Testing
+
+extension FilterOracle {
+    /// Which pixels glyphs cover is up to the fonts: the picture must be black, covered by about as much ink as text has, and grow as its inputs say.
+    static let textImageGenerator = FilterOracle("CITextImageGenerator", .properties) {
+        func text(_ text: String, _ inputs: [String: Any] = [:]) throws -> TextPixels {
+            try TextPixels("CITextImageGenerator", ["inputText": text].merging(inputs) { $1 })
+        }
+        let hello = try text("Hello world", ["inputFontSize": 40])
+        #expect(hello.isBlack && (0.08...0.4).contains(hello.coverage), "\(hello.coverage)")
+        // A published render is 201.5 × 47 points; no font that resembles Helvetica is far from that.
+        #expect(
+            (150...260).contains(hello.width) && (38...56).contains(hello.height), "\(hello.width) × \(hello.height)")
+        let double = try text("Hello world", ["inputFontSize": 40, "inputScaleFactor": 2])
+        #expect(abs(double.width - 2 * hello.width) <= 2 && abs(double.height - 2 * hello.height) <= 2)
+        #expect(abs(double.coverage - hello.coverage) < 0.02)
+        let large = try text("Hello world", ["inputFontSize": 80])
+        #expect((large.width, large.height) == (double.width, double.height) && large.pixels == double.pixels)
+        let padded = try text("Hello world", ["inputFontSize": 40, "inputPadding": 7])
+        #expect((padded.width, padded.height) == (hello.width + 14, hello.height + 14))
+        #expect(padded.part(inset: 7) == hello.pixels && abs(padded.ink - hello.ink) < 0.001 * hello.ink)
+        #expect(try text("Hello worlds", ["inputFontSize": 40]).width > hello.width)
+        let lines = try text("Hello world\nHello world", ["inputFontSize": 40])
+        #expect(lines.width == hello.width && abs(lines.height - 2 * hello.height) <= 1)
+        #expect(abs(lines.ink - 2 * hello.ink) < 0.02 * hello.ink)
+        #expect(
+            try text("Hello world", ["inputFontSize": 40, "inputFontName": "Helvetica-Bold"]).ink > 1.2 * hello.ink)
+        // Where a glyph's stem is, it covers all: some pixel of the text is opaque.
+        #expect(hello.pixels.contains { $0.w == 1 })
+    }
+}
+
+/// The pixels of a filter's text.
+struct TextPixels {
+    let width: Int
+    let height: Int
+    /// From the lowest row.
+    let pixels: [SIMD4<Float>]
+
+    init(_ filter: String, _ inputs: [String: Any]) throws {
+        let image = try #require(CIFilter(name: filter, parameters: inputs)?.outputImage)
+        let extent = image.extent
+        #expect(extent.origin == .zero && !extent.isInfinite && !extent.isEmpty)
+        (width, height) = (Int(extent.width), Int(extent.height))
+        pixels = try RenderedPixels(image, extent, space: try space(CGColorSpace.extendedLinearSRGB)).all
+    }
+
+    /// The sum of alpha.
+    var ink: Float { pixels.reduce(0) { $0 + $1.w } }
+    /// The mean of alpha.
+    var coverage: Float { ink / Float(pixels.count) }
+    /// Whether there is no colour, and alpha lies between 0 and 1.
+    var isBlack: Bool { pixels.allSatisfy { $0.x == 0 && $0.y == 0 && $0.z == 0 && $0.w >= 0 && $0.w <= 1 } }
+
+    /// The pixels that far from the edges.
+    func part(inset: Int) -> [SIMD4<Float>] {
+        (inset..<height - inset).flatMap { row in pixels[row * width + inset..<(row + 1) * width - inset] }
+    }
+}
