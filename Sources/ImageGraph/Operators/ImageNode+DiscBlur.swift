@@ -11,9 +11,9 @@ extension ImageNode {
     /// Premultiplied values are averaged; outside the extent the image is transparent. Up to a radius of 24 pixels on the rim count by the share
     /// of their area in the disc. Larger discs are averaged on fewer pixels, and have a rim that is softer by a twentieth of the
     /// radius: the disc is made smaller by as much as keeps its second moment. The extent grows by two pixels more than the radius on every
-    /// side, and by the softer rim. A radius that isn't positive and finite gives the image itself; the largest is 10 000.
+    /// side, and by the softer rim. A radius up to half a pixel, or one that is not finite, gives the image itself; the largest is 10 000.
     public func discBlurred(radius: Double) -> ImageNode {
-        guard radius > 0, radius.isFinite, !extent.isNull else { return self }
+        guard radius > 0.5, radius.isFinite, !extent.isNull else { return self }
         let radius = min(radius, 10_000)
         let reach = CGFloat((radius + 2).rounded(.up))
         if radius <= Self.largestPlainDisc { return discAveraged(radius: radius, extent: grown(by: reach)) }

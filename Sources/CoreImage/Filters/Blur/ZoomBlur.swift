@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Pixel p is the mean of the premultiplied linear working-space image at `c + (p − c) · k`, where c is the centre and k runs from 1 to `q = 0.98^amount`; at the share t of the
 /// way from 1 to q the weight is `1 − 0.47 · (2t − 1)²`. Positive amounts spread the image outwards, negative ones inwards. Outside the image all is transparent. The extent is the
-/// smallest one around the image and the image enlarged to 1/q about the centre. Amounts beyond ±300 count as ±300, and ones that aren't finite as 0.
+/// smallest one around the image and the image enlarged to 1/q about the centre. Amounts beyond ±300 count as ±300, and ones that aren't finite, or are below 0.005, as 0.
 ///
 /// Source: fitted to a published render of Core Image (amount 30: mean difference 1/255, the same extent); how the length depends on the amount is a guess that rests
 /// on that one value.
@@ -56,7 +56,7 @@ final class ZoomBlur: CIFilter, CIZoomBlur {
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }
         let (center, amount) = (center.finite, min(max(Double(amount.finite(or: 0)), -300), 300))
-        if amount == 0 || inputImage.extent.isNull { return inputImage }
+        if abs(amount) < 0.005 || inputImage.extent.isNull { return inputImage }
         let last = pow(0.98, amount)
         let count = Self.count(for: inputImage.extent, center: center, last: last)
         let (step, small) = (pow(last, 1 / Double(count)), pow(last, 1 / Double(count * count)))

@@ -3,6 +3,7 @@ extension FilterOracle {
     static let blur: [FilterOracle] = [
         bokehBlur,
         boxBlur,
+        depthBlurEffect,
         discBlur,
         gaussianBlur,
         maskedVariableBlur,

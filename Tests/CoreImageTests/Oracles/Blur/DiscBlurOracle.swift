@@ -3,8 +3,8 @@ import Foundation
 extension FilterOracle {
     /// The mean over a disc of the picture as a mosaic of squares.
     static let discBlur = neighbourhood(
-        "CIDiscBlur", tolerance: 2e-3,
-        settings: [0.4, 1, 2.3, 4, 7.5].map { ["inputRadius": $0] },
+        "CIDiscBlur", tolerance: 3e-3,
+        settings: [0.4, 1, 2.3, 5.5].map { ["inputRadius": $0] },
         grows: { setting in
             let radius = CGFloat(setting.number("inputRadius"))
             return radius > 0.5 ? ((radius + 2).rounded(.up), (radius + 2).rounded(.up)) : (0, 0)
@@ -13,7 +13,7 @@ extension FilterOracle {
         disc(picture, radius: max(setting.number("inputRadius"), 0.01), x: x, y: y)
     }
 
-    /// The mean over a disc, found at points 1/60 pixel apart, of which those farther than `ring` from the middle count `emphasis` times more.
+    /// The mean over a disc, found at points 1/40 pixel apart, of which those farther than `ring` from the middle count `emphasis` times more.
     static func disc(
         _ picture: PixelGrid, radius: Double, ring: Double = .infinity, emphasis: Double = 0, x: Int, y: Int
     ) -> SIMD4<Float> {
@@ -30,7 +30,7 @@ private struct DiscWeights {
     private let values: [Double]
 
     init(radius: Double, ring: Double, emphasis: Double) {
-        let (reach, parts) = (Int((radius + 0.5).rounded(.up)), 60)
+        let (reach, parts) = (Int((radius + 0.5).rounded(.up)), 40)
         let shares = (0..<(2 * reach + 1) * (2 * reach + 1)).map { index in
             let (column, row) = (index % (2 * reach + 1) - reach, index / (2 * reach + 1) - reach)
             return (0..<parts * parts).reduce(0.0) { sum, part in

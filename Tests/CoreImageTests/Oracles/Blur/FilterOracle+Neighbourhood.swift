@@ -25,7 +25,7 @@ extension FilterOracle {
                 let extent = extent(setting) ?? picture.bounds.insetBy(dx: -x, dy: -y)
                 guard image.extent == extent else { throw ExtentMismatch(found: image.extent, expected: extent) }
                 // Of a wide margin the part next to the picture is enough.
-                let window = extent.intersection(picture.bounds.insetBy(dx: -12, dy: -12))
+                let window = extent.intersection(picture.bounds.insetBy(dx: -7, dy: -7))
                 try expect(image, in: window, tolerance: tolerance) { formula(picture, setting, $0, $1) }
             }
         }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension FilterOracle {
-    /// A Gaussian along the line that ends at 2.5 deviations, found at places a tenth of a column apart; `PublishedRenderTests` has the render that it is
+    /// A Gaussian along the line that ends at 2.5 deviations, found at 121 places; `PublishedRenderTests` has the render that it is
     /// fitted to.
     static let motionBlur = neighbourhood(
         "CIMotionBlur", .published, tolerance: 0.012,
@@ -19,10 +19,9 @@ extension FilterOracle {
         }
     ) { picture, setting, x, y in
         let (radius, angle) = (setting.number("inputRadius"), setting.number("inputAngle"))
-        let reach = Int((25 * radius).rounded())
         var (sum, total) = (SIMD4<Double>.zero, 0.0)
-        for i in -reach...reach {
-            let distance = Double(i) / 10
+        for i in -60...60 {
+            let distance = Double(i) / 24 * radius
             let weight = exp(-distance * distance / (2 * radius * radius))
             let place = CGPoint(x: Double(x) + 0.5 + distance * cos(angle), y: Double(y) + 0.5 + distance * sin(angle))
             sum += SIMD4<Double>(picture.bilinear(at: place)) * weight
@@ -32,8 +31,8 @@ extension FilterOracle {
     }
 
     /// Waves that fade to nothing at the edges, so that how a line is read between pixels matters little.
-    static let smoothPicture = PixelGrid(x: -7, y: 4, width: 31, height: 25) { x, y in
-        let (u, v) = ((Double(x) + 7.5) / 31, (Double(y) - 3.5) / 25)
+    static let smoothPicture = PixelGrid(x: -7, y: 4, width: 23, height: 19) { x, y in
+        let (u, v) = ((Double(x) + 7.5) / 23, (Double(y) - 3.5) / 19)
         let alpha = sin(.pi * u) * sin(.pi * v)
         let (red, green, blue) = (
             0.5 + 0.5 * sin(9 * u + 2 * v), 0.5 + 0.5 * cos(8 * v), 0.5 + 0.5 * sin(7 * u - 6 * v)
