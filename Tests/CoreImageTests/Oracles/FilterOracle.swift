@@ -67,7 +67,9 @@ struct FilterOracle: Sendable, CustomTestStringConvertible {
     ) -> FilterOracle {
         FilterOracle(filter, evidence, settings: [[:]]) {
             let front = PixelGrid.colorful(x: -2, y: 1, width: 9, height: 7)
-            let back = PixelGrid.colorful(x: 1, y: -3, width: 8, height: 9)
+            // Pixels are made from where they are: with columns and rows exchanged, the pictures differ where they overlap.
+            let exchanged = PixelGrid.colorful(x: -3, y: 1, width: 9, height: 8)
+            let back = PixelGrid(x: 1, y: -3, width: 8, height: 9) { x, y in exchanged[y, x] }
             let union = front.bounds.union(back.bounds)
             let image = front.image.applyingFilter(filter, parameters: [kCIInputBackgroundImageKey: back.image])
             guard image.extent == union else { throw ExtentMismatch(found: image.extent, expected: union) }

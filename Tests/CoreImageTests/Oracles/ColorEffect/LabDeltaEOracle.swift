@@ -5,9 +5,9 @@ extension FilterOracle {
     /// CIE's 1994 formula between two pictures that overlap in part.
     static let labDeltaE = FilterOracle("CILabDeltaE", .formula) {
         let first = PixelGrid.colorful(x: -2, y: 1, width: 9, height: 7)
-        // Other colours than the first one's at every place.
-        let colors = PixelGrid.colorful(x: 31, y: 42, width: 8, height: 9)
-        let second = PixelGrid(x: 1, y: -3, width: 8, height: 9) { x, y in colors[x + 30, y + 45] }
+        // Pixels are made from where they are: with columns and rows exchanged, the pictures differ where they overlap.
+        let exchanged = PixelGrid.colorful(x: -3, y: 1, width: 9, height: 8)
+        let second = PixelGrid(x: 1, y: -3, width: 8, height: 9) { x, y in exchanged[y, x] }
         let image = first.image.applyingFilter("CILabDeltaE", parameters: ["inputImage2": second.image])
         #expect(image.extent == first.bounds.intersection(second.bounds))
         try expect(image, in: first.bounds.union(second.bounds), tolerance: 5e-3) { x, y in
