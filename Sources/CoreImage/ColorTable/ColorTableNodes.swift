@@ -30,7 +30,9 @@ final class ColorTableNodes: Sendable {
             if let entry = entries[key], let node = entry.node { return (node, entry.isOpaque) }
             entries = entries.filter { $0.value.node != nil }
             let (isFinite, isOpaque) = Self.look(through: data)
-            let held = isFinite ? data : Self.finite(data)
+            // Pixels that begin anywhere can't be read where they lie by all that runs kernels.
+            let isReadable = isFinite && address % MemoryLayout<SIMD4<Float>>.alignment == 0
+            let held = isReadable ? data : Self.finite(data)
             let rowBytes = dimension * MemoryLayout<SIMD4<Float>>.size
             let source = try? BitmapSource(
                 data: held, bytesPerRow: rowBytes, width: dimension, height: dimension * dimension, format: .RGBAf,
@@ -38,7 +40,7 @@ final class ColorTableNodes: Sendable {
             guard let source else { return nil }
             let node = ImageNode.source(source, colorManaged: false)
             // A node over other bytes doesn't hold these, so that something else may come to lie there.
-            if isFinite { entries[key] = Entry(node: node, isOpaque: isOpaque) }
+            if isReadable { entries[key] = Entry(node: node, isOpaque: isOpaque) }
             return (node, isOpaque)
         }
     }

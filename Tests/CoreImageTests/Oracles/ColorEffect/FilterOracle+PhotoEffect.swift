@@ -15,17 +15,22 @@ extension FilterOracle {
     ///
     /// - Parameters:
     ///   - picture: Name of the published picture.
+    ///   - tolerance: How far the filter may be from these colours, in 255ths.
     ///   - colors: What became of the photographed colours there, in 255ths: three numbers each, or one where all is gray.
-    static func photoEffect(_ filter: String, picture: String, colors: [[Double]]) -> FilterOracle {
+    static func photoEffect(
+        _ filter: String, picture: String, tolerance: Double, colors: [[Double]]
+    ) -> FilterOracle {
         FilterOracle(filter, .published) {
             #expect(colors.count == photographed.count)
-            try expectPhotographedColors(filter, colors)
+            try expectPhotographedColors(filter, colors, tolerance)
             try expectPhotographLook(filter, isGray: colors.allSatisfy { $0.count == 1 })
             if PublishedRenderTests.isPresent { try expectPublished(filter, picture) }
         }
     }
 
-    private static func expectPhotographedColors(_ filter: String, _ colors: [[Double]]) throws {
+    private static func expectPhotographedColors(
+        _ filter: String, _ colors: [[Double]], _ tolerance: Double
+    ) throws {
         let grid = PixelGrid(width: photographed.count, height: 2) { x, y in
             let light = photographed[x].map { linear($0 / 255) }
             return SIMD4(light[0], light[1], light[2], 1) * (y == 0 ? 1 : 0.5)
@@ -38,7 +43,7 @@ extension FilterOracle {
                 for component in 0..<3 {
                     let found = 255 * encoded(Double(pixel[component] / pixel.w))
                     let expected = wanted.count == 1 ? wanted[0] : wanted[component]
-                    #expect(abs(found - expected) < 7, "\(filter), colour \(x), component \(component)")
+                    #expect(abs(found - expected) < tolerance, "\(filter), colour \(x), component \(component)")
                 }
             }
         }
