@@ -38,7 +38,7 @@ struct FiltersCommand: ParsableCommand {
             let wanted = try categories.map(FilterListing.category(named:))
             let words = (search ?? "").lowercased().split(separator: " ")
             let filters = CIFilter.filterNames(inCategories: wanted).compactMap(FilterListing.init(named:))
-                .filter { filter in words.allSatisfy(filter.searchText.contains) }
+                .filter { filter in words.isEmpty || words.allSatisfy(filter.searchText.contains) }
             if json { return try JSONText.print(filters.map(\.json)) }
             print(Self.table(filters), terminator: "")
         }
@@ -46,15 +46,15 @@ struct FiltersCommand: ParsableCommand {
 
     /// Rows by main category, then by name, with columns under each other.
     static func table(_ filters: [FilterListing]) -> String {
-        let sorted = filters.sorted { ($0.mainCategory, $0.name) < ($1.mainCategory, $1.name) }
-        let widths = (sorted.map(\.name.count).max() ?? 0, sorted.map(\.mainCategory.count).max() ?? 0)
+        let rows = filters.map { (category: $0.mainCategory, name: $0.name, summary: $0.line) }
+            .sorted { ($0.category, $0.name) < ($1.category, $1.name) }
+        let widths = (rows.map(\.name.count).max() ?? 0, rows.map(\.category.count).max() ?? 0)
         func padded(_ text: String, _ width: Int) -> String {
-            text + String(repeating: " ", count: max(width - text.count, 0))
+            text + String(repeating: " ", count: max(width - text.count, 0)) + "  "
         }
-        return sorted.map { filter in
-            let columns = [padded(filter.name, widths.0), padded(filter.mainCategory, widths.1), filter.line]
-            let line = columns.joined(separator: "  ")
-            return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+        return rows.map { row in
+            let end = row.summary.isEmpty ? row.category : padded(row.category, widths.1) + row.summary
+            return padded(row.name, widths.0) + end + "\n"
         }.joined()
     }
 }
@@ -86,7 +86,12 @@ struct FilterListing {
     }
 
     /// What it does, on one line, whatever an image unit says.
-    var line: String { (summary ?? "").split(whereSeparator: \.isNewline).joined(separator: " ") }
+    var line: String {
+        guard let summary, summary.unicodeScalars.contains(where: { $0.properties.isWhitespace && $0 != " " }) else {
+            return summary ?? ""
+        }
+        return summary.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
 
     /// What `--search` looks into.
     var searchText: String {
