@@ -12,7 +12,8 @@ struct OracleTests {
 
     /// Categories in which every filter has an oracle in this folder; filters of the others have suites of their own.
     static let categories: [CIFilterCategory] = [
-        .colorAdjustment, .colorEffect, .compositeOperation, .geometryAdjustment, .gradient, .generator,
+        .colorAdjustment, .colorEffect, .compositeOperation, .geometryAdjustment, .gradient, .generator, .blur,
+        .sharpen,
     ]
 
     /// Whether the categories hold all filters that they are to hold.
