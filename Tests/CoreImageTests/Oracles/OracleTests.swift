@@ -12,7 +12,8 @@ struct OracleTests {
 
     /// Categories in which every filter has an oracle in this folder; the few filters of the others have suites of their own.
     static let categories: [CIFilterCategory] = [
-        .colorAdjustment, .colorEffect, .compositeOperation, .geometryAdjustment, .gradient, .generator,
+        .colorAdjustment, .colorEffect, .compositeOperation, .geometryAdjustment, .gradient, .generator, .blur,
+        .sharpen,
     ]
 
     @Test("Pixels", arguments: all)
