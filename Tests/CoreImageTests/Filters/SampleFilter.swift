@@ -24,9 +24,19 @@ struct SampleFilter {
                 filter.setValue(NSAttributedString(string: "Image 12"), forKey: key)
             case "NSArray" where isMissing:
                 filter.setValue([CIVector(x: 1, y: 2, z: 9, w: 5), CIVector(x: 0, y: 9, z: 8, w: 0)], forKey: key)
+            case "AVCameraCalibrationData": filter.setValue(Self.calibration, forKey: key)
             default: break
             }
         }
+    }
+
+    /// A lens that pulls corners inwards.
+    private static var calibration: AVCameraCalibrationData {
+        let table = [Float(0), 0.01, 0.04].withUnsafeBytes { Data($0) }
+        return AVCameraCalibrationData(
+            intrinsicMatrixReferenceDimensions: CGSize(width: 64, height: 48),
+            lensDistortionCenter: CGPoint(x: 33, y: 22), lensDistortionLookupTable: table,
+            inverseLensDistortionLookupTable: table)
     }
 
     /// Keys of the inputs that take images.

@@ -13,6 +13,7 @@ struct OracleTests {
     /// Categories in which every filter has an oracle in this folder; filters of the others have suites of their own.
     static let categories: [CIFilterCategory] = [
         .colorAdjustment, .colorEffect, .compositeOperation, .geometryAdjustment, .gradient, .generator,
+        .distortionEffect,
     ]
 
     /// Whether the categories hold all filters that they are to hold.

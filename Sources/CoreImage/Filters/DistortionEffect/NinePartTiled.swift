@@ -18,7 +18,7 @@ final class NinePartTiled: CIFilter, CINinePartTiled {
     @CIInput(default: CGPoint(x: 50, y: 50), name: "Breakpoint0") var breakpoint0: CGPoint
     @CIInput(default: CGPoint(x: 150, y: 150), name: "Breakpoint1") var breakpoint1: CGPoint
     @CIInput(default: CGPoint(x: 100, y: 100), type: kCIAttributeTypeOffset) var growAmount: CGPoint
-    @CIInput(default: true, range: 0...1) var flipYTiles: Bool
+    @CIInput(default: true, range: 0...1, name: "Flip Y Tiles") var flipYTiles: Bool
 
     private static let kernel = CIWarpKernel(
         """
