@@ -17,10 +17,21 @@ struct NinePart {
     /// Source length of the middle part divided by its length in the result.
     var slope: CGFloat { high - low + growth > 0 ? (high - low) / (high - low + growth) : 1 }
 
-    /// Where an edge of the image's extent is in the result.
-    func destination(of place: CGFloat) -> CGFloat {
-        if place <= low { return place }
-        return place >= high ? place + growth : low + (place - low) / max(slope, 1e-30)
+    /// Where a range of the image is in the result when the middle is stretched.
+    func stretchedDestination(of range: (CGFloat, CGFloat)) -> (CGFloat, CGFloat) {
+        func destination(_ place: CGFloat) -> CGFloat {
+            if place <= low { return place }
+            return place >= high ? place + growth : low + (place - low) / max(slope, 1e-30)
+        }
+        return (destination(range.0), destination(range.1))
+    }
+
+    /// A range that holds all copies of a range of the image when the middle is repeated.
+    func tiledDestination(of range: (CGFloat, CGFloat)) -> (CGFloat, CGFloat) {
+        let end = high + growth
+        let first = range.0 <= low ? range.0 : range.0 >= high ? range.0 + growth : min(range.0, end)
+        let last = range.1 <= low ? range.1 : range.1 >= high ? range.1 + growth : end
+        return (first, last)
     }
 
     /// What a range of the result shows when the middle is stretched.
@@ -52,11 +63,12 @@ struct NinePart {
 }
 
 extension CGRect {
-    /// The image of an extent under two axes' cuts.
-    func grown(_ x: NinePart, _ y: NinePart) -> CGRect {
+    /// The extent of the result from those of an image's sides.
+    func grown(
+        x: ((CGFloat, CGFloat)) -> (CGFloat, CGFloat), y: ((CGFloat, CGFloat)) -> (CGFloat, CGFloat)
+    ) -> CGRect {
         if isNull || isInfinite || isEmpty { return self }
-        let (left, bottom) = (x.destination(of: minX), y.destination(of: minY))
-        let (right, top) = (x.destination(of: maxX), y.destination(of: maxY))
+        let ((left, right), (bottom, top)) = (x((minX, maxX)), y((minY, maxY)))
         return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
     }
 

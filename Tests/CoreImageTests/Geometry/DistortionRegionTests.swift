@@ -35,7 +35,7 @@ struct DistortionRegionTests {
         let center = CGPoint(x: 2, y: -1)
         let map = TurningMap(center: center, radius: 10) { angle * pow(max(1 - $0 / 10, 0), 2) }
         for rect in Self.rects {
-            check(rect, map.source(of: rect), room: rect.contains(center) ? 20 : 3) { p in
+            check(rect, map.source(of: rect), room: rect.insetBy(dx: -1, dy: -1).contains(center) ? 60 : 3) { p in
                 let (distance, azimuth) = (hypot(p.x - 2, p.y + 1), atan2(p.y + 1, p.x - 2))
                 let turned = azimuth - angle * pow(max(1 - distance / 10, 0), 2)
                 return CGPoint(x: 2 + distance * cos(turned), y: -1 + distance * sin(turned))
@@ -61,7 +61,7 @@ struct DistortionRegionTests {
             return CGPoint(x: p.x - normal.x * shift, y: p.y - normal.y * shift)
         }
         for rect in Self.rects {
-            check(rect, map.source(of: rect), room: 3, map: source)
+            check(rect, map.source(of: rect), room: 5, map: source)
             // Whatever is shown of the rectangle lies in its extent.
             let extent = map.extent(of: rect)
             for i in -60...60 {

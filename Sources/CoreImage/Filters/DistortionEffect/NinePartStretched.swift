@@ -36,7 +36,7 @@ final class NinePartStretched: CIFilter, CINinePartStretched {
         let x = NinePart(first.x, second.x, growth: growAmount.x)
         let y = NinePart(first.y, second.y, growth: growAmount.y)
         return Self.kernel.apply(
-            to: inputImage, extent: inputImage.extent.grown(x, y),
+            to: inputImage, extent: inputImage.extent.grown(x: x.stretchedDestination, y: y.stretchedDestination),
             region: CIKernelRegion { $1.mapped(x: x.stretched, y: y.stretched) }, CIVector(x: x.low, y: y.low),
             CIVector(x: x.high, y: y.high), CIVector(x: x.growth, y: y.growth), CIVector(x: x.slope, y: y.slope))
     }

@@ -46,7 +46,8 @@ final class NinePartTiled: CIFilter, CINinePartTiled {
             rect.mapped(x: { x.tiled($0, flips: false) }, y: { y.tiled($0, flips: flips) })
         }
         return Self.kernel.apply(
-            to: inputImage, extent: inputImage.extent.grown(x, y), region: region, CIVector(x: x.low, y: y.low),
+            to: inputImage, extent: inputImage.extent.grown(x: x.tiledDestination, y: y.tiledDestination),
+            region: region, CIVector(x: x.low, y: y.low),
             CIVector(x: x.high, y: y.high), CIVector(x: x.growth, y: y.growth), flips)
     }
 }

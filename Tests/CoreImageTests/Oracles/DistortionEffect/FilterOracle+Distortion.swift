@@ -63,7 +63,7 @@ extension FilterOracle {
     }
 
     private static func touches(_ extent: CGRect, _ column: Int, _ row: Int) -> Bool {
-        extent.intersects(CGRect(x: column, y: row, width: 1, height: 1))
+        extent.insetBy(dx: 1e-6, dy: 1e-6).intersects(CGRect(x: column, y: row, width: 1, height: 1))
     }
 
     /// A round distortion's setting.

@@ -7,7 +7,7 @@ extension FilterOracle {
         "CINinePartTiled", .formula,
         settings: [true, false].flatMap { flips in
             nineParts.map { $0.merging(["inputFlipYTiles": flips]) { given, _ in given } }
-        }, unchanged: wholePart, slack: 9
+        }, unchanged: wholePart, slack: 12
     ) { setting, point in
         let (first, second) = (setting.point("inputBreakpoint0"), setting.point("inputBreakpoint1"))
         let growth = setting.point("inputGrowAmount")
