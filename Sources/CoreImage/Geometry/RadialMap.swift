@@ -2,12 +2,27 @@ import Foundation
 
 /// A warp that moves points along the lines through a centre: the pixel at distance d from the centre shows what the source has at d · factor(d).
 ///
-/// `factor` rises or falls with d, but does not do both. It is what the exact regions below rest on.
+/// The range of the factor is what the exact regions below rest on.
 struct RadialMap {
     /// The point that stays.
-    var center: CGPoint
+    let center: CGPoint
     /// Source distance divided by destination distance.
-    var factor: @Sendable (_ distance: CGFloat) -> CGFloat
+    let factor: @Sendable (_ distance: CGFloat) -> CGFloat
+    /// Least and greatest factor, or the other way round, between two distances.
+    let factors: @Sendable (_ nearest: CGFloat, _ farthest: CGFloat) -> (CGFloat, CGFloat)
+
+    /// A map whose factor rises or falls with the distance, but does not do both.
+    init(center: CGPoint, factor: @escaping @Sendable (_ distance: CGFloat) -> CGFloat) {
+        self.init(center: center, factor: factor) { (factor($0), factor($1)) }
+    }
+
+    /// A map whose factor may rise and fall, with its range between two distances.
+    init(
+        center: CGPoint, factor: @escaping @Sendable (_ distance: CGFloat) -> CGFloat,
+        factors: @escaping @Sendable (_ nearest: CGFloat, _ farthest: CGFloat) -> (CGFloat, CGFloat)
+    ) {
+        (self.center, self.factor, self.factors) = (center, factor, factors)
+    }
 
     /// The smallest rectangle around the source points of all points in `rect`.
     func source(of rect: CGRect) -> CGRect {
@@ -16,7 +31,7 @@ struct RadialMap {
         let y = (rect.minY - center.y, rect.maxY - center.y)
         let nearest = hypot(Self.nearestToZero(x), Self.nearestToZero(y))
         let farthest = hypot(max(abs(x.0), abs(x.1)), max(abs(y.0), abs(y.1)))
-        let factors = (factor(nearest), factor(farthest))
+        let factors = factors(nearest, farthest)
         let (left, right) = Self.product(x, factors)
         let (bottom, top) = Self.product(y, factors)
         return CGRect(x: center.x + left, y: center.y + bottom, width: right - left, height: top - bottom)
@@ -36,6 +51,18 @@ struct RadialMap {
         let bottom = center.y - outermost(center.y - rect.minY)
         let top = center.y + outermost(rect.maxY - center.y)
         return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
+    }
+
+    /// The least distance at which the source distance `distance` is shown, where the source distance rises with the distance
+    /// and is the same from `radius` on.
+    func destination(of distance: CGFloat, radius: CGFloat) -> CGFloat {
+        if distance >= radius { return distance }
+        var (low, high) = (CGFloat(0), radius)
+        for _ in 0..<48 {
+            let middle = (low + high) / 2
+            if middle * factor(middle) < distance { low = middle } else { high = middle }
+        }
+        return high
     }
 
     private static func nearestToZero(_ interval: (CGFloat, CGFloat)) -> CGFloat {

@@ -5,26 +5,6 @@ import Testing
 @Suite("Filters: distortion")
 struct DistortionEffectTests {
     let grid = PixelGrid.colorful(x: -6, y: -3, width: 21, height: 16)
-    let window = CGRect(x: -16, y: -15, width: 42, height: 40)
-
-    @Test(
-        "Bump: the offset from the centre shrinks by scale · (1 − d² / R²)²",
-        arguments: [
-            (CGPoint(x: 4, y: 5), 8, 0.5), (CGPoint(x: 14.5, y: 3.3), 10, -1), (CGPoint(x: -9, y: 0), 7, 0.9),
-            (CGPoint(x: 5, y: 5), 9, 1.8), (CGPoint(x: 5, y: 18), 12, -0.7), (CGPoint(x: 5, y: 18), 12, -3),
-        ] as [(CGPoint, Float, Float)])
-    func bump(center middle: CGPoint, radius: Float, scale: Float) throws {
-        let filter = CIFilter.bumpDistortion()
-        (filter.inputImage, filter.center, filter.radius, filter.scale) = (grid.image, middle, radius, scale)
-        // Points within 1/1024 of a pixel's centre read that pixel alone.
-        try expect(filter.outputImage, in: window, tolerance: 2.5e-3) { x, y in
-            let (dx, dy) = (center(x, y).x - middle.x, center(x, y).y - middle.y)
-            let inside = 1 - (dx * dx + dy * dy) / CGFloat(radius * radius)
-            let factor = inside > 0 ? 1 - CGFloat(scale) * inside * inside : 1
-            return grid.bilinear(at: CGPoint(x: middle.x + dx * factor, y: middle.y + dy * factor))
-        }
-        try expectSameInParts(filter.outputImage, in: window, part: 6)
-    }
 
     @Test("A bump inside a picture leaves the extent alone, one at an edge moves it outwards")
     func bumpExtent() throws {
@@ -40,37 +20,6 @@ struct DistortionEffectTests {
         #expect(source(edge - 1) < 2 && source(edge) >= 2)
         filter.inputImage = CIImage(color: .red)
         #expect(filter.outputImage?.extent.isInfinite == true)
-    }
-
-    @Test(
-        "Settings of a bump that change nothing",
-        arguments: [(0, 0.5), (10, 0), (.nan, 0.5), (10, .nan), (-5, 0.5), (.infinity, 1)] as [(Float, Float)])
-    func flatBump(radius: Float, scale: Float) throws {
-        let filter = CIFilter.bumpDistortion()
-        (filter.inputImage, filter.center, filter.radius, filter.scale) = (
-            grid.image, CGPoint(x: 4, y: 5), radius, scale
-        )
-        #expect(filter.outputImage?.extent == grid.bounds)
-        try expect(filter.outputImage, in: grid.bounds) { grid[$0, $1] }
-    }
-
-    @Test(
-        "Hole: the guide's d − 1/d outside the rim, nothing inside",
-        arguments: [
-            (CGPoint(x: 4, y: 5), 4), (CGPoint(x: 20, y: -2.5), 6.5), (CGPoint(x: -2, y: 12), 30),
-            (CGPoint(x: 3.3, y: 3.3), 0.01),
-        ] as [(CGPoint, Float)])
-    func hole(center middle: CGPoint, radius: Float) throws {
-        let filter = CIFilter.holeDistortion()
-        (filter.inputImage, filter.center, filter.radius) = (grid.image, middle, radius)
-        try expect(filter.outputImage, in: window, tolerance: 2.5e-3) { x, y in
-            let (dx, dy) = (center(x, y).x - middle.x, center(x, y).y - middle.y)
-            let distance = hypot(dx, dy) / CGFloat(radius)
-            let factor = distance < 1 ? 0 : (distance - 1 / distance) / distance
-            let rim = min(max((distance - 1) * CGFloat(radius) + 0.5, 0), 1)
-            return grid.bilinear(at: CGPoint(x: middle.x + dx * factor, y: middle.y + dy * factor)) * Float(rim)
-        }
-        try expectSameInParts(filter.outputImage, in: window, part: 6)
     }
 
     @Test("A hole pushes the image's edges outwards")

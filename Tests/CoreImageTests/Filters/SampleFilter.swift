@@ -30,9 +30,19 @@ struct SampleFilter {
                     CIQRCodeDescriptor(
                         payload: Data(words), symbolVersion: 1, maskPattern: 3, errorCorrectionLevel: .levelL),
                     forKey: key)
+            case "AVCameraCalibrationData": filter.setValue(Self.calibration, forKey: key)
             default: break
             }
         }
+    }
+
+    /// A lens that pulls corners inwards.
+    private static var calibration: AVCameraCalibrationData {
+        let table = [Float(0), 0.01, 0.04].withUnsafeBytes { Data($0) }
+        return AVCameraCalibrationData(
+            intrinsicMatrixReferenceDimensions: CGSize(width: 64, height: 48),
+            lensDistortionCenter: CGPoint(x: 33, y: 22), lensDistortionLookupTable: table,
+            inverseLensDistortionLookupTable: table)
     }
 
     /// Keys of the inputs that take images.

@@ -43,21 +43,10 @@ final class BumpDistortion: CIFilter, CIBumpDistortion {
         let extent =
             folds
             ? inputImage.extent.union(rim)
-            : map.destination(of: inputImage.extent) { Self.destination(of: $0, radius: reach, map: map) }
+            : map.destination(of: inputImage.extent) { map.destination(of: $0, radius: reach) }
         return Self.kernel.apply(
             to: inputImage, extent: extent, region: CIKernelRegion { map.source(of: $1) }, CIVector(cgPoint: center),
             radius, scale)
-    }
-
-    /// The distance at which source distance `distance` is shown.
-    private static func destination(of distance: CGFloat, radius: CGFloat, map: RadialMap) -> CGFloat {
-        if distance >= radius { return distance }
-        var (low, high) = (CGFloat(0), radius)
-        for _ in 0..<48 {
-            let middle = (low + high) / 2
-            if middle * map.factor(middle) < distance { low = middle } else { high = middle }
-        }
-        return high
     }
 }
 

@@ -1,0 +1,70 @@
+import Foundation
+
+/// A look into a twisted tunnel: a circle of the image is its far end, and the colours on the circle's rim run along its walls.
+///
+/// With R the radius, inside the circle the image is as it was. Outside, at distance d from the centre, a pixel has the colour of the rim in its direction less
+/// `rotation · (1 − R / d)`: in perspective a wall's point at depth z appears at a distance proportional to 1 / z, so that R / d is its depth, 1 at the end and 0 at the viewer, and the
+/// tunnel is twisted evenly along its length, by `rotation` anticlockwise in all. No formula is published; this one is ours. Bilinear sampling of premultiplied
+/// linear pixels, transparent outside the image. The extent is infinite. A radius of 0 or below, or one that isn't finite, changes nothing; a rotation that isn't finite
+/// counts as 0, and ones beyond ±10 000 as that.
+final class LightTunnel: CIFilter, CILightTunnel {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CILightTunnel", displayName: "Light Tunnel Distortion",
+            categories: [.distortionEffect, .highDynamicRange, .video], kind: .warp,
+            summary: "Draws the colours on a circle outwards, like the walls of a twisted tunnel.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
+    @CIInput(default: 0, slider: 0...0.5 * .pi, identity: 0, type: kCIAttributeTypeAngle) var rotation: Float
+    @CIInput(default: 100, slider: 1...500, identity: 0, type: kCIAttributeTypeDistance) var radius: Float
+
+    private static let kernel = CIWarpKernel(
+        """
+        kernel vec2 tunnel(vec2 center, float rotation, float radius) {
+            vec2 offset = destCoord() - center;
+            float depth = radius / max(length(offset), radius);
+            vec2 turn = cossin(rotation * (1.0 - depth));
+            return center + depth * vec2(dot(turn, offset), turn.x * offset.y - turn.y * offset.x);
+        }
+        """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage else { return nil }
+        if inputImage.extent.isNull || inputImage.extent.isEmpty { return .empty() }
+        let (center, radius) = (center.finite, radius.finite(or: 0))
+        let rotation = min(max(rotation.finite(or: 0), -10_000), 10_000)
+        guard radius > 0 else { return inputImage }
+        let (reach, whole) = (CGFloat(radius), CGFloat(rotation))
+        let region = CIKernelRegion { _, rect in
+            if rect.isInfinite || rect.isNull { return rect }
+            var sector = AnnularSector(around: rect, center: center)
+            if sector.distances.far <= reach { return rect }
+            let turns = [sector.distances.near, sector.distances.far].map { whole * (1 - reach / max($0, reach)) }
+            sector.azimuths.start -= turns.max() ?? 0
+            sector.azimuths.end -= turns.min() ?? 0
+            sector.distances = (min(sector.distances.near, reach), reach)
+            return sector.bounds
+        }
+        return Self.kernel.apply(
+            to: inputImage, extent: .infinite, region: region, CIVector(cgPoint: center), rotation, radius)
+    }
+}
+
+/// Inputs of the light tunnel.
+public protocol CILightTunnel: CIFilterProtocol {
+    /// The image to distort.
+    var inputImage: CIImage? { get set }
+    /// The middle of the tunnel's end, in working space.
+    var center: CGPoint { get set }
+    /// By how much the tunnel is twisted, in radians, positive anticlockwise towards the viewer.
+    var rotation: Float { get set }
+    /// The radius of the tunnel's end, in pixels; 0 changes nothing.
+    var radius: Float { get set }
+}
+
+extension CIFilter {
+    /// A filter that draws the colours on a circle outwards, like the walls of a twisted tunnel.
+    public class func lightTunnel() -> any CIFilter & CILightTunnel { LightTunnel() }
+}

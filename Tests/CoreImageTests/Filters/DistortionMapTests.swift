@@ -1,0 +1,262 @@
+import Foundation
+import Testing
+
+@testable import CoreImage
+
+/// Where distortions read, seen on a picture whose red and green are coordinates: what their looks consist of.
+@Suite("Filters: where distortions read")
+struct DistortionMapTests {
+    /// Red and green are a pixel's place in hundredths of a pixel's 64ths, so that bilinear reads are places too.
+    static let places = PixelGrid(x: -32, y: -32, width: 64, height: 64) { x, y in
+        SIMD4((Float(x) + 0.5) / 64, (Float(y) + 0.5) / 64, 0, 1)
+    }
+
+    /// Reads a filter's map: the point of the picture that is shown at a point; nil where there is nothing.
+    private struct Map {
+        let pixels: PixelGrid
+
+        init(_ filter: String, _ setting: [String: Any]) throws {
+            let filter = try #require(CIFilter(name: filter, parameters: setting))
+            filter.setValue(places.image, forKey: kCIInputImageKey)
+            let image = try #require(filter.outputImage)
+            pixels = try PixelGrid(rendering: image, in: CGRect(x: -40, y: -40, width: 80, height: 80))
+        }
+
+        subscript(column: Int, row: Int) -> CGPoint? {
+            let pixel = pixels[column, row]
+            guard pixel.w > 0.999 else { return nil }
+            return CGPoint(x: CGFloat(pixel.x) * 64, y: CGFloat(pixel.y) * 64)
+        }
+    }
+
+    private func isNear(_ a: CGPoint?, _ b: CGPoint, _ tolerance: CGFloat = 0.02) -> Bool {
+        a.map { hypot($0.x - b.x, $0.y - b.y) < tolerance } ?? false
+    }
+
+    private static var middle: CIVector { CIVector(x: 0.5, y: 0.5) }
+
+    /// Round distortions about the centre of pixel (0, 0), and the radius outside of which nothing moves; nil where all does.
+    private static var rounds: [(filter: String, setting: [String: Any], radius: CGFloat?)] {
+        [
+            ("CIBumpDistortion", ["inputRadius": 20, "inputScale": 0.6], 20),
+            ("CIPinchDistortion", ["inputRadius": 20, "inputScale": 0.6], 20),
+            ("CITwirlDistortion", ["inputRadius": 20, "inputAngle": 2], 20),
+            ("CIVortexDistortion", ["inputRadius": 20, "inputAngle": 9], 20),
+            ("CITorusLensDistortion", ["inputRadius": 20, "inputWidth": 8, "inputRefraction": 1.5], 20),
+            ("CICircleSplashDistortion", ["inputRadius": 20], nil), ("CIHoleDistortion", ["inputRadius": 6], nil),
+            ("CILightTunnel", ["inputRadius": 15, "inputRotation": 1], nil),
+        ]
+    }
+
+    @Test("Round distortions look the same after a quarter turn", arguments: 0..<8)
+    func symmetry(index: Int) throws {
+        let (filter, setting, radius) = Self.rounds[index]
+        let map = try Map(filter, setting.merging([kCIInputCenterKey: Self.middle]) { given, _ in given })
+        for row in stride(from: -30, through: 30, by: 3) {
+            for column in stride(from: -30, through: 30, by: 3) {
+                // (x, y) → (−y, x) about the pixel's centre.
+                guard let here = map[column, row], let turned = map[-row, column] else { continue }
+                #expect(isNear(turned, CGPoint(x: 1 - here.y, y: here.x), 0.05), "\(filter) \(column) \(row)")
+                if let radius, hypot(CGFloat(column), CGFloat(row)) > radius {
+                    #expect(isNear(here, center(column, row)))
+                }
+            }
+        }
+    }
+
+    @Test("Nothing jumps at the rim", arguments: 0..<5)
+    func rim(index: Int) throws {
+        let (filter, setting, _) = Self.rounds[index]
+        // A tenth of a pixel inside the rim.
+        let map = try Map(
+            filter, setting.merging([kCIInputCenterKey: Self.middle, kCIInputRadiusKey: 20.1]) { _, given in given })
+        for (column, row) in [(20, 0), (0, 20), (-20, 0), (0, -20), (12, 16), (-16, 12)] {
+            // A rod of glass is steep there.
+            let tolerance = filter == "CITorusLensDistortion" ? 0.9 : 0.06
+            #expect(isNear(map[column, row], center(column, row), tolerance), "\(filter)")
+        }
+    }
+
+    @Test("A twirl turns its centre by the angle, anticlockwise, and keeps distances; so does a vortex")
+    func turns() throws {
+        for (filter, radius) in [("CITwirlDistortion", 2000.0), ("CIVortexDistortion", 4000)] {
+            let map = try Map(
+                filter, ["inputCenter": Self.middle, "inputRadius": radius, "inputAngle": Double.pi / 2])
+            // The picture's right is above.
+            #expect(isNear(map[0, 4], CGPoint(x: 4.5, y: 0.5), 0.1))
+            #expect(isNear(map[-5, 0], CGPoint(x: 0.5, y: 5.5), 0.1))
+        }
+        for filter in ["CITwirlDistortion", "CIVortexDistortion"] {
+            let map = try Map(filter, ["inputCenter": Self.middle, "inputRadius": 28, "inputAngle": 11])
+            for (column, row) in [(3, 1), (-7, 9), (0, -17), (19, 19)] {
+                let place = try #require(map[column, row])
+                let distance = hypot(CGFloat(column), CGFloat(row))
+                #expect(abs(hypot(place.x - 0.5, place.y - 0.5) - distance) < 0.05)
+            }
+        }
+    }
+
+    @Test("A pinch reads farther out, the more the stronger, and a bump nearer")
+    func pinch() throws {
+        var before: CGFloat = 10
+        for scale in [0.2, 0.5, 0.8, 1] {
+            let map = try Map(
+                "CIPinchDistortion", ["inputCenter": Self.middle, "inputRadius": 24, "inputScale": scale])
+            let place = try #require(map[10, 0])
+            #expect(place.x - 0.5 > before && place.x - 0.5 < 24)
+            before = place.x - 0.5
+        }
+        let strongest = try Map("CIPinchDistortion", ["inputCenter": Self.middle, "inputRadius": 24, "inputScale": 1])
+        #expect(isNear(strongest[1, 0], CGPoint(x: 0.5 + 24 / (.pi / 2), y: 0.5), 0.1))
+        let bump = try Map("CIBumpDistortion", ["inputCenter": Self.middle, "inputRadius": 24, "inputScale": 0.5])
+        #expect(isNear(bump[1, 0], CGPoint(x: 1, y: 0.5), 0.02))
+    }
+
+    @Test("A splash's colours are one along each ray; a tunnel's turn by less than its rotation")
+    func rays() throws {
+        let splash = try Map("CICircleSplashDistortion", ["inputCenter": Self.middle, "inputRadius": 10])
+        let tunnel = try Map(
+            "CILightTunnel", ["inputCenter": Self.middle, "inputRadius": 10, "inputRotation": Double.pi / 2])
+        var before = 0.0
+        for step in [4, 6, 8, 10, 12] {
+            #expect(isNear(splash[3 * step, 4 * step / 2], splash[24, 16] ?? .zero, 0.05))
+            let place = try #require(tunnel[3 * step, 0])
+            #expect(abs(hypot(place.x - 0.5, place.y - 0.5) - 10) < 0.05)
+            let turned = -atan2(place.y - 0.5, place.x - 0.5)
+            #expect(turned > before && turned < .pi / 2)
+            before = turned
+        }
+        #expect(isNear(tunnel[5, -7], center(5, -7)) && isNear(splash[5, -7], center(5, -7)))
+    }
+
+    @Test("Glass magnifies by its index on the axis, and not along it")
+    func glass() throws {
+        let rod = try Map(
+            "CIGlassLozenge",
+            [
+                "inputPoint0": CIVector(x: -15.5, y: 0.5), "inputPoint1": CIVector(x: 16.5, y: 0.5), "inputRadius": 12,
+                "inputRefraction": 2,
+            ])
+        for column in [-15, 0, 9] {
+            #expect(isNear(rod[column, 0], center(column, 0)))
+            #expect(isNear(rod[column, 1], CGPoint(x: CGFloat(column) + 0.5, y: 1), 0.02))
+            #expect(isNear(rod[column, 13], center(column, 13)))
+        }
+        let ring = try Map(
+            "CITorusLensDistortion",
+            ["inputCenter": Self.middle, "inputRadius": 26, "inputWidth": 16, "inputRefraction": 2])
+        #expect(isNear(ring[18, 0], center(18, 0)) && isNear(ring[9, 0], center(9, 0)))
+        #expect(isNear(ring[19, 0], CGPoint(x: 19, y: 0.5), 0.02) && isNear(ring[0, 17], CGPoint(x: 0.5, y: 18)))
+    }
+
+    @Test("A linear bump moves nothing on its line and along it")
+    func ridge() throws {
+        let setting: [String: Any] = ["inputCenter": Self.middle, "inputRadius": 20, "inputScale": 0.5]
+        let level = try Map("CIBumpDistortionLinear", setting)
+        let upright = try Map("CIBumpDistortionLinear", setting.merging(["inputAngle": Double.pi / 2]) { $1 })
+        for step in [-24, -3, 11] {
+            #expect(isNear(level[step, 0], center(step, 0)) && isNear(upright[0, step], center(0, step)))
+            #expect(isNear(level[step, 1], CGPoint(x: CGFloat(step) + 0.5, y: 1)))
+            #expect(isNear(upright[1, step], CGPoint(x: 1, y: CGFloat(step) + 0.5)))
+            #expect(isNear(level[step, 21], center(step, 21)))
+        }
+    }
+
+    @Test("A wrapped image stands upright above the circle, with its lower edge on it")
+    func wrap() throws {
+        let map = try Map("CICircularWrap", ["inputCenter": CIVector(x: 0, y: -20), "inputRadius": 10])
+        #expect(map[-1, -25] == nil && map[-1, -12] == nil)
+        #expect(isNear(map[0, -2], CGPoint(x: 64 * atan2(0.5, 18.5) / (2 * .pi), y: -32 + 8.5), 0.05))
+        let (left, right) = (try #require(map[-4, 6]), try #require(map[4, 6]))
+        let higher = try #require(map[4, 9])
+        #expect(left.x < 0 && right.x > 0 && right.y < higher.y)
+    }
+
+    @Test("The frame of a Droste effect without strands is itself, and its inset all of it")
+    func droste() throws {
+        let inset: [String: Any] = [
+            "inputInsetPoint0": CIVector(x: -16, y: -12), "inputInsetPoint1": CIVector(x: 8, y: 12), "inputStrands": 0,
+        ]
+        let plain = try Map("CIDroste", inset)
+        #expect(isNear(plain[-20, 3], center(-20, 3)) && isNear(plain[25, -30], center(25, -30)))
+        // A ratio of 24/64: the inset's lower left corner shows the image's.
+        #expect(isNear(plain[-14, -10], CGPoint(x: -32 + 2.5 * 64 / 24, y: -32 + 2.5 * 64 / 24), 0.05))
+        // Going round once leads one level inwards: beside the cut, both sides show the same place.
+        let spiral = try Map("CIDroste", inset.merging(["inputStrands": 1]) { $1 })
+        let (above, below) = (try #require(spiral[-28, 0]), try #require(spiral[-28, -1]))
+        #expect(hypot(above.x - below.x, above.y - below.y) < 4)
+    }
+
+    @Test("A crop alone keeps shapes, a stretch alone shows all, and the centre keeps its shape")
+    func stretch() throws {
+        func map(_ crop: Double, _ even: Double) throws -> Map {
+            try Map(
+                "CIStretchCrop",
+                [
+                    "inputSize": CIVector(x: 72, y: 48), "inputCropAmount": crop,
+                    "inputCenterStretchAmount": even,
+                ])
+        }
+        let cropped = try map(1, 0)
+        // 72 over 64 both ways, about both middles.
+        #expect(isNear(cropped[20, -10], CGPoint(x: (20.5 - 4) * 64 / 72, y: (-9.5 + 8) * 64 / 72)))
+        let stretched = try map(0, 1)
+        #expect(isNear(stretched[20, -10], CGPoint(x: (20.5 - 4) * 64 / 72, y: (-9.5 + 8) * 64 / 48)))
+        let curved = try map(0, 0)
+        #expect(isNear(curved[5, -10], CGPoint(x: 1.5 * 64 / 48, y: (-9.5 + 8) * 64 / 48)))
+        var before = -CGFloat.infinity
+        for column in -32..<40 {
+            let place = try #require(curved[column, -10])
+            #expect(place.x > before - 1e-3)
+            before = place.x
+        }
+    }
+
+    @Test("A map's white moves by half the scale, its grey not at all, and a level pane of glass nothing")
+    func displacement() throws {
+        func map(_ level: Float, alpha: Float = 1) throws -> Map {
+            let grey = PixelGrid(x: -40, y: -40, width: 80, height: 80) { _, _ in
+                SIMD4(level, level, level, 1) * alpha
+            }
+            return try Map("CIDisplacementDistortion", ["inputScale": 12, "inputDisplacementImage": grey.image])
+        }
+        #expect(isNear(try map(1)[3, -4], CGPoint(x: 9.5, y: 2.5)))
+        #expect(isNear(try map(0)[3, -4], CGPoint(x: -2.5, y: -9.5)))
+        #expect(isNear(try map(0.5)[3, -4], center(3, -4)))
+        #expect(isNear(try map(1, alpha: 0)[3, -4], center(3, -4)))
+        // A slope of 1/64 over a pixel, to the right alone.
+        let slope = PixelGrid(x: 0, y: 0, width: 64, height: 3) { x, _ in
+            SIMD4(Float(x) / 64, Float(x) / 64, Float(x) / 64, 1)
+        }
+        let glass = try Map(
+            "CIGlassDistortion",
+            ["inputScale": 128, "inputTexture": slope.image, "inputCenter": CIVector(x: 0, y: 0.5)])
+        #expect(isNear(glass[3, -4], CGPoint(x: 5.5, y: -3.5)))
+    }
+
+    @Test("A lens correction without a calibration makes no image, one without a table says so")
+    func calibration() throws {
+        let filter = try #require(CIFilter(name: "CICameraCalibrationLensCorrection"))
+        filter.setValue(Self.places.image, forKey: kCIInputImageKey)
+        #expect(filter.outputImage == nil)
+        for table in [nil, Data(), Data(count: 7), [Float.nan, 1].withUnsafeBytes { Data($0) }] {
+            let calibration = AVCameraCalibrationData(
+                intrinsicMatrixReferenceDimensions: .zero, lensDistortionCenter: CGPoint(x: 20, y: 30),
+                lensDistortionLookupTable: table, inverseLensDistortionLookupTable: table)
+            filter.setValue(calibration, forKey: "inputAVCameraCalibrationData")
+            let image = try #require(filter.outputImage)
+            #expect(throws: CIFilterError.self) { try PixelGrid(rendering: image, in: Self.places.bounds) }
+        }
+        // A magnification of 1/4 everywhere.
+        let table = [Float(0.25), 0.25].withUnsafeBytes { Data($0) }
+        let map = try Map(
+            "CICameraCalibrationLensCorrection",
+            [
+                "inputAVCameraCalibrationData": AVCameraCalibrationData(
+                    intrinsicMatrixReferenceDimensions: CGSize(width: 128, height: 128),
+                    lensDistortionCenter: CGPoint(x: 65, y: 63), lensDistortionLookupTable: table,
+                    inverseLensDistortionLookupTable: nil)
+            ])
+        #expect(isNear(map[8, -12], CGPoint(x: 10.5, y: -14.5)))
+    }
+}

@@ -1,0 +1,18 @@
+import CoreImage
+
+extension FilterOracle {
+    /// The guide's `d − 1/d` outside the rim, in radii, and nothing inside.
+    static let holeDistortion = distortion(
+        "CIHoleDistortion", .formula,
+        settings: [
+            round(4, 5, radius: 4), round(12, -2.5, radius: 6.5), round(-2, 12, radius: 20),
+            round(3.3, 3.3, radius: 0.01),
+        ]
+    ) { setting, point in
+        let (distance, azimuth) = setting.polar(point)
+        let radius = setting.number(kCIInputRadiusKey)
+        let rim = min(max(distance - radius + 0.5, 0), 1)
+        return warped.bilinear(at: setting.point(at: max(distance - radius * radius / distance, 0), azimuth))
+            * Float(rim)
+    }
+}

@@ -1,0 +1,17 @@
+import CoreImage
+
+extension FilterOracle {
+    /// Outside the circle a pixel is that of the rim in a direction that turns with the depth in the tunnel; how is ours.
+    static let lightTunnel = distortion(
+        "CILightTunnel",
+        settings: [
+            round(2.5, 6, radius: 3, ["inputRotation": 1.2]), round(-5, 3.3, radius: 6, ["inputRotation": -3]),
+            round(2, 6, radius: 4), round(2, 6, radius: 30, ["inputRotation": 1]),
+        ], slack: .infinity
+    ) { setting, point in
+        let (distance, azimuth) = setting.polar(point)
+        let radius = setting.number(kCIInputRadiusKey)
+        let twist = distance > radius ? setting.number("inputRotation") * (distance - radius) / distance : 0
+        return warped.bilinear(at: setting.point(at: min(distance, radius), azimuth - twist))
+    }
+}

@@ -1,0 +1,22 @@
+import CoreImage
+import Foundation
+
+extension FilterOracle {
+    /// Directions are turned by an angle that falls with the fourth power of what is left of the radius; the power is ours.
+    static let vortexDistortion = distortion(
+        "CIVortexDistortion",
+        settings: [
+            round(2.5, 6, radius: 14, ["inputAngle": 18 * Double.pi]), round(-4, 3.3, radius: 12, ["inputAngle": -20]),
+            round(6, 9, radius: 7, ["inputAngle": 30]), round(2, 6, radius: 3, ["inputAngle": 5]),
+        ],
+        unchanged: [
+            round(2, 5, radius: 8, ["inputAngle": 0]), round(2, 5, radius: 0), round(2, 5, radius: .nan),
+            round(2, 5, radius: 8, ["inputAngle": Double.nan]), round(2, 30, radius: 18),
+        ], slack: 14, tolerance: 4e-3
+    ) { setting, point in
+        let (distance, azimuth) = setting.polar(point)
+        let rest = max(1 - distance / setting.number(kCIInputRadiusKey), 0)
+        return warped.bilinear(
+            at: setting.point(at: distance, azimuth - setting.number(kCIInputAngleKey) * pow(rest, 4)))
+    }
+}
