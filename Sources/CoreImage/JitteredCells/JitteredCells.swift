@@ -53,7 +53,7 @@ struct JitteredCells {
 
     private static let means = kernel(
         """
-        kernel vec4 cellMeans(sampler image, vec2 center, float spacing, float reach) {
+        kernel vec4 cellMeans(sampler image, vec2 center, float spacing, float reach, vec4 edges) {
             vec2 middle = center + cellPoint(floor(destCoord())) * spacing;
             float count = min(floor(reach), 16.0);
             float step = count > 0.0 ? reach / count : 1.0;
@@ -64,7 +64,8 @@ struct JitteredCells {
                 for (int i = -steps; i <= steps; i++) {
                     vec2 offset = vec2(float(i), float(j)) * step;
                     float inside = dot(offset, offset) <= reach * reach ? 1.0 : 0.0;
-                    sum += inside * sample(image, samplerTransform(image, middle + offset));
+                    vec2 place = clamp(middle + offset, edges.xy, edges.zw);
+                    sum += inside * sample(image, samplerTransform(image, place));
                     total += inside;
                 }
             }
@@ -75,10 +76,11 @@ struct JitteredCells {
     /// An image whose pixel (i, j) is the mean colour of `image`, edge pixels repeated, in a disc of `radius` pixels around the point of square (i, j): of
     /// premultiplied linear pixels, one a pixel, and 33 across where the disc is larger.
     func means(of image: CIImage, radius: CGFloat) -> CIImage {
-        Self.means.apply(
-            to: image.clampedToExtent(), extent: .infinite,
-            region: CIKernelRegion { [self] in points(ofSquares: $1, reach: radius) }, CIVector(cgPoint: center),
-            Float(spacing), Float(radius)
+        let edges = PixelEdges(of: image)
+        return Self.means.apply(
+            to: image, extent: .infinite,
+            region: CIKernelRegion { [self] _, output in edges.nearest(to: points(ofSquares: output, reach: radius)) },
+            CIVector(cgPoint: center), Float(spacing), Float(radius), edges.middles
         ).samplingNearest()
     }
 

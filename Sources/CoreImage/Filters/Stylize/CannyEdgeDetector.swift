@@ -1,4 +1,5 @@
 import Foundation
+import ImageGraph
 
 /// Thin edges in white on black, by Canny's method.
 ///
@@ -50,16 +51,10 @@ final class CannyEdgeDetector: CIFilter, CICannyEdgeDetector {
         }
         """)
 
-    private static let grown = CIKernel(
+    private static let grown = CIColorKernel(
         """
-        kernel vec4 grown(sampler edges) {
-            vec2 c = samplerCoord(edges);
-            float largest = 0.0;
-            for (int j = -1; j <= 1; j++) {
-                for (int i = -1; i <= 1; i++) largest = max(largest, sample(edges, c + vec2(float(i), float(j))).r);
-            }
-            float own = sample(edges, c).r;
-            return vec4(vec3(own > 0.25 && largest > 0.75 ? 1.0 : own), 1.0);
+        kernel vec4 grown(__sample edges, __sample around) {
+            return vec4(vec3(edges.r > 0.25 && around.r > 0.75 ? 1.0 : edges.r), 1.0);
         }
         """)
 
@@ -74,7 +69,10 @@ final class CannyEdgeDetector: CIFilter, CICannyEdgeDetector {
         var edges = Self.thinned.apply(
             to: gradient, extent: inputImage.extent, region: .inset(-1), thresholdHigh.finite(or: 0),
             thresholdLow.finite(or: 0))
-        for _ in 0..<min(max(hysteresisPasses, 0), 20) { edges = Self.grown.apply(to: edges, region: .inset(-1)) }
+        for _ in 0..<min(max(hysteresisPasses, 0), 20) {
+            let around = edges.node.rectangleExtremum(.maximum, columns: 1, rows: 1)
+            edges = Self.grown.apply(to: edges, CIImage(node: around))
+        }
         return Self.sure.apply(to: edges)
     }
 }

@@ -24,15 +24,15 @@ final class ComicEffect: CIFilter, CIComicEffect {
             float level = 0.5 + 0.1875 * (cos(turned.x) + cos(turned.y));
             return clamp((value - level) * 4.0 + 0.5, 0.0, 1.0);
         }
-        kernel vec4 comicEffect(__sample image, __sample lines) {
-            vec4 color = unpremultiply(image);
+        kernel vec4 comicEffect(__sample image, __sample smooth, __sample lines) {
+            vec4 color = unpremultiply(smooth);
             vec3 v = clamp(linear_to_srgb(color.rgb), 0.0, 1.0);
             vec3 dots = vec3(
                 screen(v.r, vec2(0.9659258, 0.2588190)), screen(v.g, vec2(0.2588190, 0.9659258)),
                 screen(v.b, vec2(0.7071068, 0.7071068)));
             vec3 flat = floor(v * 4.0 + 0.5) * 0.25;
             vec3 print = srgb_to_linear(mix(flat, dots, 0.45));
-            return premultiply(vec4(print, color.a)) * vec4(vec3(1.0 - lines.a), 1.0);
+            return premultiply(vec4(print, image.a)) * vec4(vec3(1.0 - lines.a), 1.0);
         }
         """)
 
@@ -41,7 +41,7 @@ final class ComicEffect: CIFilter, CIComicEffect {
         let smooth = inputImage.applyingFilter(
             "CINoiseReduction", parameters: ["inputNoiseLevel": 0.07, kCIInputSharpnessKey: 0.71])
         return Self.kernel.apply(
-            to: smooth, extent: inputImage.extent, inputImage.applyingFilter("CILineOverlay"))
+            to: inputImage, smooth, inputImage.applyingFilter("CILineOverlay"))
     }
 }
 

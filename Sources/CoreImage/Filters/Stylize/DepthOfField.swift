@@ -12,7 +12,7 @@ import Foundation
 final class DepthOfField: CIFilter, CIDepthOfField {
     override class var registration: CIFilterRegistration {
         .init(
-            "CIDepthOfField", categories: [.stylize, .video], kind: .general,
+            "CIDepthOfField", displayName: "Depth of Field", categories: [.stylize, .video], kind: .general,
             summary: "Keeps a line in focus and blurs the rest.")
     }
 

@@ -36,7 +36,7 @@ final class HexagonalPixellate: CIFilter, CIHexagonalPixellate {
 
     private static let means = CIKernel(
         functions + """
-            kernel vec4 hexagonMeans(sampler image, vec2 center, float scale, float step, vec4 extent) {
+            kernel vec4 hexagonMeans(sampler image, vec2 center, float scale, float step, vec4 edges) {
                 vec2 own = floor(destCoord());
                 vec2 place = center + middle(own) * scale;
                 vec2 span = vec2(0.5, 0.57735027) * scale;
@@ -49,13 +49,13 @@ final class HexagonalPixellate: CIFilter, CIHexagonalPixellate {
                     for (int i = 0; i <= count.x; i++) {
                         vec2 p = (first + vec2(float(i), float(j))) * step + 0.5;
                         bool held = all(equal(hexagon((p - center) / scale), own));
-                        bool there = all(greaterThanEqual(p, extent.xy)) && all(lessThan(p, extent.zw));
+                        bool there = all(greaterThanEqual(p, edges.xy)) && all(lessThanEqual(p, edges.zw));
                         float weight = held && there ? 1.0 : 0.0;
                         sum += weight * sample(image, samplerTransform(image, p));
                         total += weight;
                     }
                 }
-                vec2 nearest = clamp(place, extent.xy, extent.zw);
+                vec2 nearest = clamp(place, edges.xy, edges.zw);
                 return total > 0.0 ? sum / total : sample(image, samplerTransform(image, nearest));
             }
             """)
@@ -70,17 +70,15 @@ final class HexagonalPixellate: CIFilter, CIHexagonalPixellate {
     override var outputImage: CIImage? {
         guard let inputImage, scale > 1, scale.isFinite, !inputImage.extent.isEmpty else { return inputImage }
         let lattice = HexagonLattice(center: center.finite, width: CGFloat(min(scale, 100_000)))
-        let extent = inputImage.extent
-        // Farther than any pixel of an infinite image that floats can tell apart.
-        let far: CGFloat = 1e9
-        let edges = CIVector(
-            x: max(extent.minX, -far), y: max(extent.minY, -far), z: min(extent.maxX, far), w: min(extent.maxY, far))
+        let edges = PixelEdges(of: inputImage)
         let colors = Self.means.apply(
-            to: inputImage.clampedToExtent(), extent: .infinite,
-            region: CIKernelRegion { lattice.pixels(ofHexagons: $1) },
-            CIVector(cgPoint: lattice.center), Float(lattice.width), Float((lattice.width / 64).rounded(.up)), edges)
+            to: inputImage, extent: .infinite,
+            region: CIKernelRegion { edges.nearest(to: lattice.pixels(ofHexagons: $1)) },
+            CIVector(cgPoint: lattice.center), Float(lattice.width), Float((lattice.width / 64).rounded(.up)),
+            edges.middles)
         return Self.kernel.apply(
-            to: colors.samplingNearest(), extent: extent, region: CIKernelRegion { lattice.hexagons(around: $1) },
+            to: colors.samplingNearest(), extent: inputImage.extent,
+            region: CIKernelRegion { lattice.hexagons(around: $1) },
             CIVector(cgPoint: lattice.center), Float(lattice.width))
     }
 }

@@ -16,23 +16,19 @@ final class LineOverlay: CIFilter, CILineOverlay {
     }
 
     @CIInput var inputImage: CIImage?
-    // Core Image's own spelling.
-    // swift-format-ignore: AlwaysUseLowerCamelCase
     @CIInput("inputNRNoiseLevel", default: 0.07, min: 0, slider: 0...0.1, identity: 0, name: "NR Noise Level")
-    var NRNoiseLevel: Float
-    // swift-format-ignore: AlwaysUseLowerCamelCase
+    var nrNoiseLevel: Float
     @CIInput("inputNRSharpness", default: 0.71, min: 0, slider: 0...2, identity: 0, name: "NR Sharpness")
-    var NRSharpness: Float
+    var nrSharpness: Float
     @CIInput(default: 1, min: 0, slider: 0...200, identity: 0) var edgeIntensity: Float
     @CIInput(default: 0.1, min: 0, slider: 0...1, identity: 0) var threshold: Float
     @CIInput(default: 50, min: 0.25, slider: 0.25...200, identity: 1) var contrast: Float
 
     private static let kernel = CIKernel(
         SobelGradient.functions + """
-            kernel vec4 lineOverlay(sampler tone, float intensity, float threshold, float contrast) {
+            kernel vec4 lineOverlay(sampler tone, __sample image, float intensity, float threshold, float contrast) {
                 float edge = length(vec2(across(tone).r, upwards(tone).r)) * intensity;
-                float alpha = sample(tone, samplerCoord(tone)).a;
-                return vec4(vec3(0.0), clamp((edge - threshold) * contrast, 0.0, 1.0) * alpha);
+                return vec4(vec3(0.0), clamp((edge - threshold) * contrast, 0.0, 1.0) * image.a);
             }
             """)
 
@@ -40,10 +36,11 @@ final class LineOverlay: CIFilter, CILineOverlay {
         guard let inputImage else { return nil }
         let smooth = inputImage.applyingFilter(
             "CINoiseReduction",
-            parameters: ["inputNoiseLevel": NRNoiseLevel, kCIInputSharpnessKey: NRSharpness])
+            parameters: ["inputNoiseLevel": nrNoiseLevel, kCIInputSharpnessKey: nrSharpness])
         return Self.kernel.apply(
             to: smooth.tone().clampedToExtent(), extent: inputImage.extent, region: .inset(-SobelGradient.reach),
-            max(edgeIntensity.finite(or: 0), 0), max(threshold.finite(or: 0.1), 0), max(contrast.finite(or: 50), 0.25))
+            inputImage, max(edgeIntensity.finite(or: 0), 0), max(threshold.finite(or: 0.1), 0),
+            max(contrast.finite(or: 50), 0.25))
     }
 }
 
@@ -52,11 +49,9 @@ public protocol CILineOverlay: CIFilterProtocol {
     /// The image whose edges are drawn.
     var inputImage: CIImage? { get set }
     /// Noise level of the noise reduction, from 0.
-    // swift-format-ignore: AlwaysUseLowerCamelCase
-    var NRNoiseLevel: Float { get set }
+    var nrNoiseLevel: Float { get set }
     /// Sharpness of the noise reduction, from 0.
-    // swift-format-ignore: AlwaysUseLowerCamelCase
-    var NRSharpness: Float { get set }
+    var nrSharpness: Float { get set }
     /// What edges are multiplied by, from 0.
     var edgeIntensity: Float { get set }
     /// The strength from which on edges are drawn, from 0.

@@ -1,0 +1,35 @@
+import Foundation
+import Pixels
+
+/// The pixels at an image's edges, for kernels that read far outside an image and mean its nearest pixel: they clamp places, so that no more than the image has to be there.
+struct PixelEdges {
+    private let box: CGRect
+
+    /// The edges of an image that isn't empty.
+    init(of image: CIImage) { box = image.extent.isInfinite ? image.extent : image.extent.integral }
+
+    /// The lowest and the highest middle of a pixel, as x, y, x, y. An infinite image's are farther than floats can tell pixels apart.
+    var middles: CIVector {
+        let far: CGFloat = 1e9
+        return CIVector(
+            x: max(box.minX, -far) + 0.5, y: max(box.minY, -far) + 0.5, z: min(box.maxX, far) - 0.5,
+            w: min(box.maxY, far) - 0.5)
+    }
+
+    /// The part of the image that holds the nearest pixel of every point of `rect`.
+    func nearest(to rect: CGRect) -> CGRect {
+        if rect.isNull || box.isInfinite { return rect }
+        if rect.isInfinite { return box }
+        let (left, right) = Self.clamped(rect.minX, rect.maxX, to: box.minX, box.maxX)
+        let (bottom, top) = Self.clamped(rect.minY, rect.maxY, to: box.minY, box.maxY)
+        return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
+    }
+
+    /// An interval moved into another one, at least a pixel wide.
+    private static func clamped(_ low: CGFloat, _ high: CGFloat, to start: CGFloat, _ end: CGFloat) -> (
+        CGFloat, CGFloat
+    ) {
+        let first = min(max(low.rounded(.down), start), end - 1)
+        return (first, max(min(max(high.rounded(.up), start), end), first + 1))
+    }
+}
