@@ -88,9 +88,8 @@ extension Int: CIInputValue {
     public static var attributeType: String? { kCIAttributeTypeInteger }
     /// See `CIInputValue`.
     public init?(keyValue: Any) {
-        guard let value = Number.double(from: keyValue) else { return nil }
-        // As numbers too large for it have the nearest value that it can have, what isn't a number counts as 0.
-        self = value.isNaN ? 0 : Int(Swift.min(Swift.max(value, -9e18), 9e18))
+        guard let value = Number.double(from: keyValue), value.isFinite, abs(value) < 9e18 else { return nil }
+        self = Int(value)
     }
     /// See `CIInputValue`.
     public var keyValue: Any? { NSNumber(value: self) }
