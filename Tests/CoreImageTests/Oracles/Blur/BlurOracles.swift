@@ -3,7 +3,6 @@ extension FilterOracle {
     static let blur: [FilterOracle] = [
         bokehBlur,
         boxBlur,
-        depthBlurEffect,
         discBlur,
         gaussianBlur,
         maskedVariableBlur,

@@ -17,6 +17,6 @@ extension FilterOracle {
         let found = try PublishedRenderTests.difference(
             PublishedRenderTests.picture("443fc809f7").applyingFilter("CIGaborGradients"),
             PublishedRenderTests.picture("a558f0576c"), in: part, published: part)
-        #expect(found.mean < 1 && found.high <= 8, "\(found)")
+        #expect(found.mean < 1 && found.high <= 10, "\(found)")
     }
 }

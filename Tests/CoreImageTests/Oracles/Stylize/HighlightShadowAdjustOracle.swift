@@ -32,7 +32,8 @@ extension FilterOracle {
         func lifted(_ radius: Double) throws -> Float {
             let image = spot.image.applyingFilter(
                 "CIHighlightShadowAdjust", parameters: ["inputShadowAmount": 1, kCIInputRadiusKey: radius])
-            return try PixelGrid(rendering: image, in: spot.bounds)[15, 15].x
+            let pixels = try PixelGrid(rendering: image, in: spot.bounds)
+            return pixels[15, 15].x
         }
         let (alone, surrounded) = (try lifted(0), try lifted(5))
         #expect(alone > 0.03 && surrounded < 0.012)
