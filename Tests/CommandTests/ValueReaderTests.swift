@@ -57,6 +57,17 @@ struct ValueReaderTests {
         #expect(throws: Refusal.self) { try read("1,2,3", as: "NSAffineTransform") }
     }
 
+    @Test("Lenses: one table or two, from the middle to the corners; anything else is refused with an example")
+    func lenses() throws {
+        let lens = try #require(
+            try read("lens:0,0.5,1;0,-0.25", as: "AVCameraCalibrationData") as? AVCameraCalibrationData)
+        #expect(lens.lensDistortionLookupTable == [Float](arrayLiteral: 0, 0.5, 1).withUnsafeBytes { Data($0) })
+        #expect(lens.inverseLensDistortionLookupTable == [Float](arrayLiteral: 0, -0.25).withUnsafeBytes { Data($0) })
+        for text in ["", "lens:", "lens:1", "lens:0,x", "lens:0,inf", "lens:0,1;", "lens:0,1;0,1;0,1"] {
+            #expect { try read(text, as: "AVCameraCalibrationData") } throws: { "\($0)".contains("lens:0,0.02,0.08") }
+        }
+    }
+
     @Test("lists of vectors, and QR codes by version, mask, level and codewords")
     func listsAndCodes() throws {
         let vectors = try #require(try read("1,2;3,4,5", as: "NSArray") as? [CIVector])

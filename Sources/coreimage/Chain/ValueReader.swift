@@ -16,6 +16,7 @@ struct ValueReader {
         case "CIColor": return try color(text, key: key)
         case "CIImage", "CIImage?": return try image(text, key: key)
         case "CIBarcodeDescriptor": return try barcode(text, key: key)
+        case "AVCameraCalibrationData": return try calibration(text, key: key)
         case "NSArray": return try vectors(text, key: key)
         case "NSAffineTransform", "NSValue": return try transform(text, key: key)
         case "NSString": return text
@@ -103,6 +104,17 @@ struct ValueReader {
                     + "hexadecimal digits")
         }
         return descriptor
+    }
+
+    /// `lens:NUMBERS[;NUMBERS]`.
+    private func calibration(_ text: String, key: String) throws -> AVCameraCalibrationData {
+        guard let lens = LensText(text) else {
+            throw Refusal(
+                "\(key)=\(text): write a lens as lens: and two or more numbers that say how much farther out points are moved, from the "
+                    + "middle to the corners, such as lens:0,0.02,0.08; a second list behind a semicolon is the way back"
+            )
+        }
+        return lens.calibration
     }
 
     private func data(_ text: String, key: String) throws -> Data {

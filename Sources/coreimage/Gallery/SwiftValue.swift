@@ -12,6 +12,7 @@ enum SwiftValue {
         case "NSAffineTransform", "NSValue": return "NSAffineTransform(\(transform(text)))"
         case "NSData": return data(text)
         case "CIBarcodeDescriptor": return barcode(text)
+        case "AVCameraCalibrationData": return calibration(text)
         case "NSArray": return "[" + text.split(separator: ";").map { vector(String($0)) }.joined(separator: ", ") + "]"
         case "NSAttributedString": return "NSAttributedString(string: \(literal(text)))"
         case "NSObject", "CGColorSpace": return "CGColorSpace(name: \(literal(text)))!"
@@ -33,6 +34,7 @@ enum SwiftValue {
         case is String.Type: literal(text)
         case is CGColorSpace.Type, is NSAttributedString.Type: object(text, className: className, isBoolean: false)
         case is CIBarcodeDescriptor.Type: barcode(text)
+        case is AVCameraCalibrationData.Type: calibration(text)
         case is [CIVector].Type: object(text, className: "NSArray", isBoolean: false)
         default: nil
         }
@@ -88,6 +90,19 @@ enum SwiftValue {
             CIQRCodeDescriptor(
                 payload: Data([\(bytes)]),
                 symbolVersion: \(code.version), maskPattern: \(code.mask), errorCorrectionLevel: .\(code.level))!
+            """
+    }
+
+    private static func calibration(_ text: String) -> String {
+        guard let lens = LensText(text) else { return "nil" }
+        let tables = lens.tables.map { table in
+            "[Float]([\(table.map(\.description).joined(separator: ", "))]).withUnsafeBytes { Data($0) }"
+        }
+        return """
+            AVCameraCalibrationData(
+                intrinsicMatrixReferenceDimensions: CGSize(width: 2, height: 2), lensDistortionCenter: CGPoint(x: 1, y: 1),
+                lensDistortionLookupTable: \(tables[0]),
+                inverseLensDistortionLookupTable: \(tables.count > 1 ? tables[1] : "nil"))
             """
     }
 

@@ -97,6 +97,7 @@ enum TellingSettings {
         "CIPerspectiveTransformWithExtent": ["extent=40,30,240,180 " + corners],
         "CIPinchDistortion": ["center=160,120 radius=110 scale=0.6"],
         "CIStraightenFilter": ["angle=0.15"],
+        "CICameraCalibrationLensCorrection": ["AVCameraCalibrationData=lens:0,0.05,0.2"],
         "CIStretchCrop": ["size=400,160 cropAmount=0.25 centerStretchAmount=0.25"],
         "CITorusLensDistortion": ["center=160,120 radius=100 width=60"],
         "CITwirlDistortion": ["center=160,120 radius=110"],
