@@ -32,6 +32,32 @@ struct ColorFusionTests {
         #expect(try chain.explain().passCount == 1)
     }
 
+    @Test("Ten of colour, composite and geometry filters are one pass")
+    func mixed() throws {
+        // Of tiny pictures it pays to store the part before a warp.
+        let picture = PixelGrid.colorful(width: 320, height: 240).image
+        let other = PixelGrid.colorful(x: 60, y: -40, width: 300, height: 260).image
+        let background = [kCIInputBackgroundImageKey: other]
+        let shear = CGAffineTransform(a: 0.9, b: 0.1, c: -0.2, d: 0.8, tx: 3, ty: 1)
+        let chain = picture.applyingFilter("CIColorControls", parameters: [kCIInputSaturationKey: 1.2])
+            .applyingFilter("CIPhotoEffectChrome")
+            .applyingFilter(
+                "CIPerspectiveTransform",
+                parameters: [
+                    "inputTopLeft": CGPoint(x: 15, y: 225), "inputTopRight": CGPoint(x: 300, y: 235),
+                    "inputBottomRight": CGPoint(x: 310, y: 10), "inputBottomLeft": CGPoint(x: 5, y: 5),
+                ]
+            )
+            .applyingFilter("CISoftLightBlendMode", parameters: background)
+            .applyingFilter("CIToneCurve", parameters: ["inputPoint2": CGPoint(x: 0.5, y: 0.6)])
+            .applyingFilter("CIAffineTransform", parameters: [kCIInputTransformKey: shear])
+            .applyingFilter("CIColorCube").applyingFilter("CISourceAtopCompositing", parameters: background)
+            .applyingFilter("CIVibrance", parameters: ["inputAmount": 0.5])
+            .applyingFilter("CICrop", parameters: ["inputRectangle": CIVector(x: 10, y: 10, z: 250, w: 180)])
+        let explanation = try chain.explain()
+        #expect(explanation.passCount == 1, "\(explanation)")
+    }
+
     @Test("White balance joins the matrices beside it")
     func matrices() throws {
         let chain = picture.applyingFilter("CIHueAdjust", parameters: [kCIInputAngleKey: 1])
