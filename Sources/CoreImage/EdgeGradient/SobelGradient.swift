@@ -2,7 +2,8 @@ import Foundation
 
 /// Sobel's differences between a pixel's neighbours, as kernel functions that several filters begin their kernels with.
 ///
-/// Both are normalised: a straight step of 1 gives 1. The image should be clamped, so that its border isn't an edge; a kernel reads one pixel around its own.
+/// Both are normalised: a straight step of 1 gives 1. The image must be clamped: its border isn't an edge then, and pixels can be counted in sampler
+/// space, which is working space for endless images alone. A kernel reads one pixel around its own.
 enum SobelGradient {
     /// What kernels read beyond the pixels they write.
     static let reach: CGFloat = 1

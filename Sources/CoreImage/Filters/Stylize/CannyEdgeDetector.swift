@@ -37,7 +37,7 @@ final class CannyEdgeDetector: CIFilter, CICannyEdgeDetector {
             }
             """)
 
-    /// 1 for edges, one half for what may become one.
+    /// 1 for edges, one half for what may become one. The gradient is endless, so that its sampler space counts pixels.
     private static let thinned = CIKernel(
         """
         kernel vec4 thinned(sampler gradient, float high, float low) {
