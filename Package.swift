@@ -90,7 +90,9 @@ let package = Package(
         .testTarget(
             name: "CoreImageTests", dependencies: ["CoreImage", "Barcodes", "BarcodeReading", "_Testing_CoreImage"],
             linkerSettings: exportSymbols),
-        .testTarget(name: "CommandTests", dependencies: ["coreimage"], linkerSettings: exportSymbols),
+        .testTarget(
+            name: "CommandTests", dependencies: ["coreimage", "CoreImage", "_Testing_CoreImage"],
+            linkerSettings: exportSymbols),
     ],
     swiftLanguageModes: [.v6]
 )
