@@ -11,7 +11,7 @@ import Foundation
 /// `CIPerspectiveRotate` that does the same. Guides that are one line, or that meet too close to the middle, coordinates that aren't numbers below 2³⁰, a focal length that
 /// isn't a number from 0.01 to 100 000, and images without edges are errors that rendering throws. How Core Image estimates the turn is not published; this follows from
 /// the geometry of vanishing points (Hartley and Zisserman, Multiple View Geometry, 8.6).
-final class KeystoneCorrectionCombined: CIFilter, CIKeystoneCorrectionCombined {
+final class KeystoneCorrectionCombined: CIFilter, CIKeystoneCorrectionCombined, KeystoneCorners {
     override class var registration: CIFilterRegistration {
         .init(
             "CIKeystoneCorrectionCombined", displayName: "Combined Keystone Correction",
@@ -32,30 +32,7 @@ final class KeystoneCorrectionCombined: CIFilter, CIKeystoneCorrectionCombined {
 
     override var outputImage: CIImage? { output.outputImage }
 
-    private var output: KeystoneOutput {
-        KeystoneOutput(
-            filter: name, image: inputImage, focalLength: focalLength,
-            corners: (givenTopLeft, givenTopRight, givenBottomRight, givenBottomLeft), turn: KeystoneGuides.combined)
-    }
-}
-
-extension KeystoneCorrectionCombined {
-    var topLeft: CGPoint {
-        get { givenTopLeft ?? .zero }
-        set { givenTopLeft = newValue }
-    }
-    var topRight: CGPoint {
-        get { givenTopRight ?? .zero }
-        set { givenTopRight = newValue }
-    }
-    var bottomRight: CGPoint {
-        get { givenBottomRight ?? .zero }
-        set { givenBottomRight = newValue }
-    }
-    var bottomLeft: CGPoint {
-        get { givenBottomLeft ?? .zero }
-        set { givenBottomLeft = newValue }
-    }
+    private var output: KeystoneOutput { output(turn: KeystoneGuides.combined) }
 }
 
 /// Inputs of the keystone correction with upright and level guides.

@@ -1,0 +1,38 @@
+import Foundation
+
+/// A keystone correction's corners as they are kept, nil until they are set, and as the typed API shows them.
+protocol KeystoneCorners: CIFilter {
+    var inputImage: CIImage? { get }
+    var focalLength: Float { get }
+    var givenTopLeft: CGPoint? { get set }
+    var givenTopRight: CGPoint? { get set }
+    var givenBottomRight: CGPoint? { get set }
+    var givenBottomLeft: CGPoint? { get set }
+}
+
+extension KeystoneCorners {
+    var topLeft: CGPoint {
+        get { givenTopLeft ?? .zero }
+        set { givenTopLeft = newValue }
+    }
+    var topRight: CGPoint {
+        get { givenTopRight ?? .zero }
+        set { givenTopRight = newValue }
+    }
+    var bottomRight: CGPoint {
+        get { givenBottomRight ?? .zero }
+        set { givenBottomRight = newValue }
+    }
+    var bottomLeft: CGPoint {
+        get { givenBottomLeft ?? .zero }
+        set { givenBottomLeft = newValue }
+    }
+
+    /// What the correction gives whose guides tell the camera's turn in this way.
+    func output(turn: @escaping (KeystoneGuides) -> (String) throws(CIFilterError) -> CameraRotation) -> KeystoneOutput
+    {
+        KeystoneOutput(
+            filter: name, image: inputImage, focalLength: focalLength,
+            corners: (givenTopLeft, givenTopRight, givenBottomRight, givenBottomLeft), turn: turn)
+    }
+}
