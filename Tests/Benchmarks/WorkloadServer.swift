@@ -4,13 +4,16 @@ import Foundation
 /// Renders workloads one at a time, as lines on standard input ask for them, so that a script can time this program and others by turns.
 ///
 /// A line is a JSON object: `{"run": "W1", "width": 6000, "height": 4000}`, with `"output": PATH` to keep the result's pixels. Each is
-/// answered by a line: `{"milliseconds": …}` or `{"error": …}`. `{"kernel": NAME, "backend": "JIT", "threads": 2}` times a kernel alone;
+/// answered by a line: `{"milliseconds": …}` or `{"error": …}`. `{"filter": "CIBoxBlur", "values": {"inputRadius": [10]}}` times a built-in
+/// filter, and says in `megapixels` over how many pixels. `{"kernel": NAME, "backend": "JIT", "threads": 2}` times a kernel alone;
 /// `{"create": "mean"}` and `{"create": "worst"}` time making a filter by name, over all filters.
 final class WorkloadServer {
     private struct Request: Decodable {
         var run: String?
         var kernel: String?
         var create: String?
+        var filter: String?
+        var values: [String: [Double]]?
         var backend: String?
         var threads: Int?
         var width: Int?
@@ -21,6 +24,7 @@ final class WorkloadServer {
     private struct Reply: Encodable {
         var milliseconds: Double?
         var processorMilliseconds: Double?
+        var megapixels: Double?
         var error: String?
     }
 
@@ -32,7 +36,7 @@ final class WorkloadServer {
     private let unmanaged = CIContext(options: [
         .workingColorSpace: NSNull(), .workingFormat: CIFormat.RGBAh, .cacheIntermediates: false,
     ])
-    private var pictures: BenchmarkPictures?
+    private var lastPictures: BenchmarkPictures?
     private var kernelPicture: KernelPicture?
     private var output = Data()
 
@@ -43,7 +47,12 @@ final class WorkloadServer {
             var reply = Reply()
             do {
                 let request = try JSONDecoder().decode(Request.self, from: Data(line.utf8))
-                let time = try answer(request)
+                let time: KernelBenchmark.Time
+                if let filter = request.filter {
+                    (time, reply.megapixels) = try cost(of: filter, request)
+                } else {
+                    time = try answer(request)
+                }
                 (reply.milliseconds, reply.processorMilliseconds) = (time.wall * 1000, time.processor * 1000)
             } catch {
                 reply.error = "\(error)"
@@ -73,31 +82,48 @@ final class WorkloadServer {
         guard let name = request.run, let workload = Workload(named: name) else {
             throw Refusal(description: "there is no workload \(request.run ?? "")")
         }
-        if pictures?.picture.width != width || pictures?.picture.height != height {
-            pictures = nil
-            pictures = BenchmarkPictures(width: width, height: height)
-        }
-        guard let pictures else { throw Refusal(description: "no picture") }
-        return try render(workload, pictures, keepingResultAt: request.output)
+        return try render(workload, pictures(width: width, height: height), keepingResultAt: request.output)
+    }
+
+    private func cost(of filter: String, _ request: Request) throws -> (KernelBenchmark.Time, megapixels: Double) {
+        let workload = try FilterWorkload(filter, values: request.values ?? [:])
+        let pictures = pictures(width: request.width ?? 2000, height: request.height ?? 2000)
+        let region = try workload.region(pictures)
+        let time = try render(region, managed: false, keepingResultAt: request.output) { try workload.recipe(pictures) }
+        return (time, workload.megapixels(of: pictures, region))
+    }
+
+    private func pictures(width: Int, height: Int) -> BenchmarkPictures {
+        if let kept = lastPictures, kept.picture.width == width, kept.picture.height == height { return kept }
+        // The old ones go before the new ones come.
+        lastPictures = nil
+        let pictures = BenchmarkPictures(width: width, height: height)
+        lastPictures = pictures
+        return pictures
     }
 
     private func render(
         _ workload: Workload, _ pictures: BenchmarkPictures, keepingResultAt path: String?
     ) throws -> KernelBenchmark.Time {
+        _ = pictures.half
         let region = workload.region(in: pictures.picture.bounds)
+        return try render(region, managed: workload.isManaged, keepingResultAt: path) { try workload.recipe(pictures) }
+    }
+
+    private func render(
+        _ region: CGRect, managed isManaged: Bool, keepingResultAt path: String?, recipe: () throws -> CIImage
+    ) throws -> KernelBenchmark.Time {
         let rowBytes = Int(region.width) * 4
         let byteCount = rowBytes * Int(region.height)
         // The peers are handed touched memory or keep theirs from one run to the next, too.
         if output.count != byteCount { output = Data(count: byteCount) }
-        _ = pictures.half
         let (start, processorStart) = (DispatchTime.now().uptimeNanoseconds, clock())
-        let context = workload.isManaged ? managed : unmanaged
-        let image = try workload.recipe(pictures)
+        let image = try recipe()
         try output.withUnsafeMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return }
-            try context.renderBitmap(
+            try (isManaged ? managed : unmanaged).renderBitmap(
                 image, to: base, rowBytes: rowBytes, bounds: region, format: .RGBA8,
-                colorSpace: workload.isManaged ? .sRGBSpace : nil)
+                colorSpace: isManaged ? .sRGBSpace : nil)
         }
         let time = KernelBenchmark.Time(
             wall: Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9,

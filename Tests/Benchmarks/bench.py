@@ -23,6 +23,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import charts
+import filter_table
 import peers
 
 
@@ -33,6 +34,9 @@ class Ours:
         self.process = subprocess.Popen([program, "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, **request):
+        return self.reply(**request)["milliseconds"]
+
+    def reply(self, **request):
         self.process.stdin.write(json.dumps(request) + "\n")
         self.process.stdin.flush()
         line = self.process.stdout.readline()
@@ -41,7 +45,7 @@ class Ours:
         reply = json.loads(line)
         if "error" in reply:
             raise RuntimeError(f"{request}: {reply['error']}")
-        return reply["milliseconds"]
+        return reply
 
     def close(self):
         self.process.stdin.close()
@@ -89,6 +93,7 @@ class Bench:
         self.errors = []
         self.checks = {}
         self.memory = {}
+        self.costs = []
 
     def wants(self, name):
         return not self.options.only or any(word and name.lower().startswith(word) for word in self.options.only)
@@ -251,6 +256,11 @@ class Bench:
         self.by_turns("filters", {"list": lambda: process([self.options.command, "filters"])[0]}, turns)
         self.results["filters"].update(created)
 
+    def filter_costs(self, ours, folder):
+        """Every filter's cost, which is asked for by `costs`."""
+        if self.wants("costs"):
+            self.costs = filter_table.measure(self, ours, folder)
+
     def start(self, folder):
         if not self.wants("start"):
             return
@@ -361,7 +371,7 @@ class Bench:
 
     def report(self):
         os.makedirs(self.options.output, exist_ok=True)
-        text = self.table()
+        text = "\n\n".join(part for part in (filter_table.table(self.costs), self.table()) if part)
         notes = [f"not installed: {name}" for name in self.missing] + [f"failed: {error}" for error in self.errors]
         print("\n" + text + ("\n\n" + "\n".join(notes) if notes else ""))
         out = lambda name: os.path.join(self.options.output, name)
@@ -375,6 +385,7 @@ class Bench:
                     "size": [self.width, self.height],
                     "milliseconds": self.results,
                     "memory": self.memory,
+                    "filters": self.costs,
                     "farthestFromFormula": self.checks,
                     "bars": [
                         {"name": name, "value": value, "must": must, "aim": aim, "unit": unit}
@@ -398,6 +409,7 @@ class Bench:
                 self.growth(ours)
                 self.kernels(ours)
                 self.filters(ours)
+                self.filter_costs(ours, folder)
             except RuntimeError as error:
                 self.errors.append(str(error))
             finally:
@@ -464,8 +476,10 @@ def main():
     parser.add_argument("--size", help="WIDTHxHEIGHT of the picture in memory")
     parser.add_argument("--turns", type=int, default=7, help="turns after the first, whose median counts")
     parser.add_argument("--quick", action="store_true", help="smaller pictures, fewer turns")
-    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,start,memory")
+    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,costs,start,memory")
+    parser.add_argument("--filters", default="", help="parts of names of the filters whose costs are measured, separated by commas; all when left out")
     options = parser.parse_args()
+    options.filters = [word for word in options.filters.lower().split(",") if word]
     options.only = [word for word in options.only.lower().split(",") if word]
     Bench(options).run()
 

@@ -1,0 +1,105 @@
+"""Times every built-in filter on a picture of four megapixels, beside the peers that do the same job, and names outliers."""
+
+import json
+import os
+import statistics
+import subprocess
+import time
+
+import filter_costs
+
+SIDE = 2000
+
+
+def measure(bench, ours, folder):
+    """The lines of the table, slowest first, as dictionaries: name, milliseconds, megapixels, and a peer's name and milliseconds."""
+    listed = json.loads(subprocess.run([bench.options.command, "filters", "--json"], stdout=subprocess.PIPE, check=True).stdout)
+    names = sorted(entry["name"] for entry in (listed["filters"] if isinstance(listed, dict) else listed))
+    jobs = peers(bench, folder)
+    turns = 1 if bench.options.quick else 3
+    lines = []
+    for name in names:
+        if bench.options.filters and not any(word in name.lower() for word in bench.options.filters):
+            continue
+        for setting in filter_costs.SETTINGS.get(name, [{}]):
+            title = filter_costs.title(name, setting)
+            try:
+                lines.append(line(name, title, setting, ours, jobs, turns, bench.errors))
+            except RuntimeError as error:
+                bench.errors.append(f"cost of {title}: {str(error)[:300]}")
+    return sorted(lines, key=lambda cost: -cost["milliseconds"] / cost["megapixels"])
+
+
+def line(name, title, setting, ours, jobs, turns, errors):
+    """One filter at one setting, by turns with its peers."""
+    works = {}
+    for library, offered in jobs.items():
+        if name in offered:
+            works[library] = offered[name](setting)
+    times = {}
+    # Machine code may still be made in the background during the first two turns.
+    for turn in range(turns + 2):
+        reply = ours.reply(filter=name, values=setting, width=SIDE, height=SIDE)
+        if turn > 1:
+            times.setdefault("ours", []).append(reply["milliseconds"])
+        for library in list(works):
+            start = time.perf_counter()
+            try:
+                works[library]()
+            except Exception as error:
+                errors.append(f"cost of {title}, {library}: {str(error)[:200]}")
+                del works[library]
+                continue
+            if turn > 1:
+                times.setdefault(library, []).append((time.perf_counter() - start) * 1000)
+    medians = {who: statistics.median(runs) for who, runs in times.items()}
+    cost = {"name": title, "milliseconds": medians.pop("ours"), "megapixels": reply["megapixels"]}
+    if medians:
+        quickest = min(medians, key=medians.get)
+        cost.update(library=quickest, peer=medians[quickest], peers=medians)
+    cost["outlier"] = filter_costs.verdict(cost)
+    print("  " + text(cost), flush=True)
+    return cost
+
+
+def peers(bench, folder):
+    """The libraries that are installed, each with its jobs."""
+    try:
+        import numpy as np
+    except ImportError:
+        return {}
+    file = os.path.join(folder, "square.rgba")
+    subprocess.run([bench.options.benchmarks, "picture", f"{SIDE}x{SIDE}", file], check=True)
+    picture = np.fromfile(file, np.uint8).reshape(SIDE, SIDE, 4)
+    half = ((picture[::-1].astype(np.uint16) * 128 + 127) // 255).astype(np.uint8)
+    jobs = {}
+    for library, make in filter_costs.LIBRARIES.items():
+        try:
+            jobs[library] = make(picture, half, bench.cores)
+        except ImportError as error:
+            bench.missing.append(f"{library} for the filters ({error})")
+    return jobs
+
+
+def text(cost):
+    """A line of the table."""
+    share = cost["milliseconds"] / cost["megapixels"]
+    # A barcode has a few hundred pixels: its cost is what making it takes.
+    figure = f"{share:9.2f} ms/MP" if cost["megapixels"] >= 0.25 else f"{cost['milliseconds']:9.2f} ms   "
+    beside = ""
+    if "peer" in cost:
+        beside = f"   {cost['milliseconds'] / cost['peer']:6.2f} x {cost['library']} ({cost['peer'] / cost['megapixels']:.2f})"
+    return f"{cost['name']:<34}{figure}{beside}{'   OUTLIER' if cost['outlier'] else ''}"
+
+
+def table(lines):
+    """All lines and what they amount to."""
+    if not lines:
+        return ""
+    outliers = [cost["name"] for cost in lines if cost["outlier"]]
+    compared = [cost for cost in lines if "peer" in cost]
+    ending = (
+        f"{len(lines)} timings, {len(compared)} beside a peer; outliers, by {filter_costs.MOST_RATIO} x the quickest peer or "
+        f"{filter_costs.MOST_MILLISECONDS} ms a megapixel without one: {', '.join(outliers) or 'none'}"
+    )
+    return "\n".join(["filters on 4 megapixels, 8 bits", *map(text, lines), ending])
