@@ -77,7 +77,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: ["CoreImage", "Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"],
-            path: "Tests/Benchmarks", exclude: ["bench.py", "peers.py", "charts.py", "filter_costs.py", "filter_table.py"]),
+            path: "Tests/Benchmarks",
+            exclude: ["bench.py", "peers.py", "charts.py", "filter_costs.py", "filter_table.py"]),
         .testTarget(
             name: "RenderingTests",
             dependencies: ["Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),

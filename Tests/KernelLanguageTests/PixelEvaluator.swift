@@ -93,6 +93,12 @@ struct PixelEvaluator {
         case .destCoord: results = [.float(world.place.x), .float(world.place.y)]
         case .sampleAtDestination(let image): results = world.sample(image, nil).map { .float($0) }
         case .sample(let image): results = world.sample(image, (values[0].number, values[1].number)).map { .float($0) }
+        case .sampleAtPoint(let image):
+            let (x, y) = (values[0].number, values[1].number)
+            func place(_ u: SamplerAttribute, _ v: SamplerAttribute, _ t: SamplerAttribute) -> Float {
+                world.attribute(image, u) * x + world.attribute(image, v) * y + world.attribute(image, t)
+            }
+            results = world.sample(image, (place(.a, .c, .tx), place(.b, .d, .ty))).map { .float($0) }
         case .samplerAttribute(let image, let attribute): results = [.float(world.attribute(image, attribute))]
         case .loadElement(let array):
             results = [arrays[array][min(max(Int(values[0].whole), 0), arrays[array].count - 1)]]

@@ -9,8 +9,16 @@ extension KernelEmitter {
         guard operands.count == arity.operands, instruction.results.count == arity.results else {
             throw .invalidProgram("\(instruction.opcode) has a wrong number of operands or results")
         }
+        if case .sampleAtPoint(let image) = instruction.opcode,
+            let color = sampleNeighbour(
+                try checked(image), instruction.operands, elsewhere: { $0.sampleAtPoint(image, operands) })
+        {
+            for (value, register) in zip(colors(color), instruction.results) { try write(value, to: register) }
+            return
+        }
         let results = try values(of: instruction.opcode, operands)
         for (value, register) in zip(results, instruction.results) { try write(value, to: register) }
+        noteDisplacement(instruction, operands)
     }
 
     private mutating func values(of opcode: Opcode, _ operands: [CodeValue]) throws(EmissionError) -> [CodeValue] {

@@ -4,7 +4,7 @@ import Pixels
 
 extension KernelEmitter {
     /// The address of an image's fields.
-    private func image(_ index: Int) -> String {
+    func image(_ index: Int) -> String {
         w.value("getelementptr i8, ptr %frame, i64 \(frame.offset(ofImage: index))")
     }
 
@@ -16,46 +16,7 @@ extension KernelEmitter {
             let x = w.value("fadd \(type) \(first), \(laneDistances)")
             return sample(index, transformed: x, rowCenter, isRow: true)
         }
-        let image = image(index)
-        let code = pixels(layout.images[index].format)
-        let columnOffset = w.field("i64", .columnOffset, of: image)
-        let rowOffset = w.field("i64", .rowOffset, of: image)
-        let columns = w.field("i64", .columns, of: image)
-        let rows = w.field("i64", .rows, of: image)
-        let x = w.value("add nsw i64 \(column), \(columnOffset)")
-        let y = w.value("add nsw i64 \(row), \(rowOffset)")
-        // Three comparisons in two: negative numbers are large unsigned ones.
-        let rowIsInside = w.value("icmp ult i64 \(y), \(rows)")
-        let end = w.value("add nsw i64 \(x), \(lanes)")
-        let startsInside = w.value("icmp sge i64 \(x), 0")
-        let endsInside = w.value("icmp sle i64 \(end), \(columns)")
-        let columnsAreInside = w.value("and i1 \(startsInside), \(endsInside)")
-        let isInside = w.value("and i1 \(rowIsInside), \(columnsAreInside)")
-        let isFast = w.value("and i1 \(isInside), \(isWide)")
-        let (fast, slow, after) = (w.newLabel("inside"), w.newLabel("edge"), w.newLabel("read"))
-        w.branch(isFast, fast, slow, expect: true)
-
-        w.start(fast)
-        let base = w.field("ptr", .base, of: image)
-        let pitch = w.field("i64", .bytesPerRow, of: image)
-        let rowBytes = w.value("mul nsw i64 \(y), \(pitch)")
-        let columnBytes = w.value("mul nsw i64 \(x), \(code.bytes)")
-        let rowStart = w.value("getelementptr i8, ptr \(base), i64 \(rowBytes)")
-        let start = w.value("getelementptr i8, ptr \(rowStart), i64 \(columnBytes)")
-        let inside = code.unpack(code.load(start, w), w)
-        w.jump(after)
-
-        w.start(slow)
-        let function = edgeFunction(layout.images[index])
-        let result = w.value(
-            "call \(w.colorType) @\(function)(ptr \(image), i64 \(x), i64 \(y), \(w.vector("i32")) \(laneIndices))")
-        let edge = w.parts(ofColor: result)
-        w.jump(after)
-
-        w.start(after)
-        return zip(inside, edge).map {
-            w.value("phi \(w.vector("float")) [ \($0), %\(fast) ], [ \($1), %\(slow) ]")
-        }
+        return alignedPixels(index, column, row)
     }
 
     /// The image at points of sampler space.
@@ -75,10 +36,11 @@ extension KernelEmitter {
 
     /// The image at points of working space.
     mutating func sampleAtPoint(_ index: Int, _ point: [CodeValue]) -> [String] {
+        let image = image(index)
         let type = w.vector("double")
         let points = point.map { w.value("fpext \(w.vector("float")) \(vectorName($0)) to \(type)") }
         // Whole pictures are mostly where they were made, and most of the work on a coordinate would be this.
-        let isIdentity = w.value("icmp ne i64 \(w.field("i64", .isIdentity, of: image(index))), 0")
+        let isIdentity = w.value("icmp ne i64 \(w.field("i64", .isIdentity, of: image)), 0")
         let (before, elsewhere, after) = (w.newLabel("placed"), w.newLabel("elsewhere"), w.newLabel("point"))
         w.start(before)
         w.branch(isIdentity, after, elsewhere, expect: true)
@@ -89,7 +51,7 @@ extension KernelEmitter {
         let places = (0..<2).map {
             w.value("phi \(type) [ \(points[$0]), %\(before) ], [ \(moved[$0]), %\(elsewhere) ]")
         }
-        return call(index, image(index), places[0], places[1])
+        return call(index, image, places[0], places[1])
     }
 
     /// The image at points of working space, as doubles; `isRow` when y is one number.
@@ -151,7 +113,7 @@ extension KernelEmitter {
     }
 
     /// Reads pixels of an aligned image of which some may lie outside.
-    private mutating func edgeFunction(_ image: ImageLayout) -> String {
+    mutating func edgeFunction(_ image: ImageLayout) -> String {
         let name = name("edge", image)
         let code = pixels(image.format)
         define(name, "ptr %image, i64 %x, i64 %y, \(w.vector("i32")) %lanes", "#1") {

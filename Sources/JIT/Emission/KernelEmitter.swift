@@ -12,7 +12,7 @@ import Pixels
 /// code that no pixel of a block takes is jumped over.
 struct KernelEmitter {
     /// Changes whenever the same program gives other code, so that caches don't hand out the old code.
-    static let version = 3
+    static let version = 4
 
     /// Whether kernels can read and write this format.
     static func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool {
@@ -43,6 +43,8 @@ struct KernelEmitter {
     var values: [CodeValue?]
     var slots: [String?]
     var arraySlots: [String] = []
+    /// What is known of registers that hold places at a fixed distance from the current pixel.
+    var displacements: [Int: Displacement] = [:]
 
     /// The mask of active pixels; always right, even where all are known to be active.
     var activeSlot = ""

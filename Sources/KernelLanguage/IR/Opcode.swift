@@ -25,7 +25,7 @@ public enum Opcode: Sendable, Hashable {
     /// Non-finite coordinates give transparent black. A point within 1/1024 pixel of a pixel's centre counts as that centre.
     case sample(image: Int)
     /// a, b: a point in working space. Four results: the image there; exactly `sample` of that point taken to sampler space, but without
-    /// the rounding of sampler space. The optimiser makes it; kernel text can't.
+    /// the rounding of sampler space. What `sample(s, samplerTransform(s, p))` is compiled to, and the samples of fused warps.
     case sampleAtPoint(image: Int)
     /// One uniform float that describes the sampler.
     case samplerAttribute(image: Int, SamplerAttribute)

@@ -133,6 +133,55 @@ import Testing
         }
     }
 
+    /// Samples at distances that are the same for all pixels, known when the code is made or not, whole or not, through the edges of the image:
+    /// those at whole distances are read as they lie in memory.
+    @Test(arguments: [Interpolation.nearest, .linear], [WrapMode.transparent, .clamp])
+    func agreesAtNeighbours(interpolation: Interpolation, wrap: WrapMode) throws {
+        let program = try kernel(
+            """
+            vec4 near(sampler s, vec2 offset) { return sample(s, samplerTransform(s, destCoord() + offset)); }
+            kernel vec4 k(sampler s, vec2 offset) {
+                vec4 sum = near(s, vec2(-1.0, 2.0)) + 2.0 * near(s, offset) - 3.0 * near(s, -offset);
+                for (int i = -2; i < 2; i++) { sum += float(i) * near(s, vec2(float(i), offset.x)); }
+                vec2 d = destCoord() - offset;
+                offset += 1.0;
+                return sum + 5.0 * sample(s, samplerTransform(s, d)) + 7.0 * near(s, offset.yx);
+            }
+            """)
+        let raster = Self.image(PixelRect(x: -4, y: 1, width: 43, height: 9), seed: 6, special: false)
+        let offsets: [[Float]] = [
+            [0, 0], [3, -2], [-40, 1], [0.5, 1], [1, 0.25], [0.0004, 2], [.nan, 1], [.infinity, 0], [3e8, 0],
+            [-1e30, 4],
+        ]
+        for offset in offsets {
+            for translation in [0, 3] {
+                let binding = SamplerBinding(
+                    raster: raster, extent: raster.bounds.cgRect,
+                    transform: CGAffineTransform(translationX: CGFloat(translation), y: -1),
+                    interpolation: interpolation, wrap: wrap)
+                for width in [61, 5] {
+                    let region = PixelRect(x: -9, y: -3, width: width, height: 14)
+                    let difference = try KernelComparison.difference(
+                        program, [[], offset], images: [binding], region: region, aligned: true)
+                    #expect(difference == nil, "\(offset) moved \(translation), \(width) wide")
+                }
+            }
+        }
+    }
+
+    /// So far away that places are no longer exact in floats, nothing is taken for a neighbour.
+    @Test func agreesAtNeighboursFarAway() throws {
+        let program = try kernel(
+            "kernel vec4 k(sampler s) { return sample(s, samplerTransform(s, destCoord() + vec2(1.0, 0.0))); }")
+        for start in [(1 << 22) - 10, 1 << 23, -(1 << 22) - 7] {
+            let raster = Self.image(PixelRect(x: start, y: 1, width: 43, height: 9), seed: 7, special: false)
+            let difference = try KernelComparison.difference(
+                program, [[]], images: [SamplerBinding(raster: raster, extent: raster.bounds.cgRect)],
+                region: PixelRect(x: start - 3, y: 0, width: 40, height: 5), aligned: true)
+            #expect(difference == nil, "from \(start)")
+        }
+    }
+
     /// Rows so far apart in memory that byte offsets need more than 32 bits, upwards and downwards.
     @Test(arguments: [PixelFormat.RGBA8, .RGBAh, .RGBAf], [1, -1]) func agreesInMoreThanTwoGigabytes(
         format: PixelFormat, direction: Int

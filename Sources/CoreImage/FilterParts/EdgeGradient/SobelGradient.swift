@@ -2,26 +2,25 @@ import Foundation
 
 /// Sobel's differences between a pixel's neighbours, as kernel functions that several filters begin their kernels with.
 ///
-/// Both are normalised: a straight step of 1 gives 1. The image must be clamped: its border isn't an edge then, and pixels can be counted in sampler
-/// space, which is working space for endless images alone. A kernel reads one pixel around its own.
+/// Both are normalised: a straight step of 1 gives 1. The image should be clamped, so that its border isn't an edge. A kernel reads one pixel
+/// around its own.
 enum SobelGradient {
     /// What kernels read beyond the pixels they write.
     static let reach: CGFloat = 1
 
-    /// `across(image)`, positive where the image grows to the right; `upwards(image)`, positive where it grows upwards; and `steepest(x, y)`, the longest of
-    /// three components' gradients.
+    /// `near(image, offset)`, the pixel at a distance; `across(image)`, positive where the image grows to the right; `upwards(image)`, positive where it
+    /// grows upwards; and `steepest(x, y)`, the longest of three components' gradients.
     static let functions = """
+        vec4 near(sampler image, vec2 offset) { return sample(image, samplerTransform(image, destCoord() + offset)); }
         vec4 across(sampler image) {
-            vec2 c = samplerCoord(image);
-            return (sample(image, c + vec2(1.0, -1.0)) - sample(image, c + vec2(-1.0, -1.0))
-                + 2.0 * (sample(image, c + vec2(1.0, 0.0)) - sample(image, c + vec2(-1.0, 0.0)))
-                + sample(image, c + vec2(1.0, 1.0)) - sample(image, c + vec2(-1.0, 1.0))) * 0.25;
+            return (near(image, vec2(1.0, -1.0)) - near(image, vec2(-1.0, -1.0))
+                + 2.0 * (near(image, vec2(1.0, 0.0)) - near(image, vec2(-1.0, 0.0)))
+                + near(image, vec2(1.0, 1.0)) - near(image, vec2(-1.0, 1.0))) * 0.25;
         }
         vec4 upwards(sampler image) {
-            vec2 c = samplerCoord(image);
-            return (sample(image, c + vec2(-1.0, 1.0)) - sample(image, c + vec2(-1.0, -1.0))
-                + 2.0 * (sample(image, c + vec2(0.0, 1.0)) - sample(image, c + vec2(0.0, -1.0)))
-                + sample(image, c + vec2(1.0, 1.0)) - sample(image, c + vec2(1.0, -1.0))) * 0.25;
+            return (near(image, vec2(-1.0, 1.0)) - near(image, vec2(-1.0, -1.0))
+                + 2.0 * (near(image, vec2(0.0, 1.0)) - near(image, vec2(0.0, -1.0)))
+                + near(image, vec2(1.0, 1.0)) - near(image, vec2(1.0, -1.0))) * 0.25;
         }
         vec2 steepest(vec3 x, vec3 y) {
             vec3 steepness = x * x + y * y;

@@ -17,23 +17,16 @@ final class MedianFilter: CIFilter, CIMedian {
     private static let kernel = CIKernel(
         """
         vec4 middle(vec4 a, vec4 b, vec4 c) { return max(min(a, b), min(max(a, b), c)); }
+        vec4 near(sampler image, float x, float y) {
+            return sample(image, samplerTransform(image, destCoord() + vec2(x, y)));
+        }
         kernel vec4 median(sampler image) {
-            vec2 p = destCoord();
-            vec4 low = vec4(0.0);
-            vec4 high = vec4(0.0);
-            vec4 mid[3];
-            for (int row = 0; row < 3; row++) {
-                float y = float(row) - 1.0;
-                vec4 a = sample(image, samplerTransform(image, p + vec2(-1.0, y)));
-                vec4 b = sample(image, samplerTransform(image, p + vec2(0.0, y)));
-                vec4 c = sample(image, samplerTransform(image, p + vec2(1.0, y)));
-                vec4 least = min(min(a, b), c);
-                vec4 most = max(max(a, b), c);
-                low = row == 0 ? least : max(low, least);
-                high = row == 0 ? most : min(high, most);
-                mid[row] = middle(a, b, c);
-            }
-            return middle(low, middle(mid[0], mid[1], mid[2]), high);
+            vec4 a = near(image, -1.0, -1.0), b = near(image, -1.0, 0.0), c = near(image, -1.0, 1.0);
+            vec4 d = near(image, 0.0, -1.0), e = near(image, 0.0, 0.0), f = near(image, 0.0, 1.0);
+            vec4 g = near(image, 1.0, -1.0), h = near(image, 1.0, 0.0), i = near(image, 1.0, 1.0);
+            vec4 low = max(max(min(min(a, b), c), min(min(d, e), f)), min(min(g, h), i));
+            vec4 high = min(min(max(max(a, b), c), max(max(d, e), f)), max(max(g, h), i));
+            return middle(low, middle(middle(a, b, c), middle(d, e, f), middle(g, h, i)), high);
         }
         """)
 

@@ -19,14 +19,14 @@ final class GaborGradients: CIFilter, CIGaborGradients {
 
     private static let kernel = CIKernel(
         SobelGradient.functions + """
-            vec3 row(sampler image, vec2 c, vec2 step) {
-                return 0.52264 * (sample(image, c + step) - sample(image, c - step)).rgb
-                    + 0.04837 * (sample(image, c + 2.0 * step) - sample(image, c - 2.0 * step)).rgb;
+            vec3 row(sampler image, vec2 place, vec2 step) {
+                return 0.52264 * (near(image, place + step) - near(image, place - step)).rgb
+                    + 0.04837 * (near(image, place + 2.0 * step) - near(image, place - 2.0 * step)).rgb;
             }
             vec3 gradient(sampler image, vec2 step) {
-                vec2 c = samplerCoord(image), side = step.yx;
-                return row(image, c, step) + 0.35902 * (row(image, c + side, step) + row(image, c - side, step))
-                    + 0.01661 * (row(image, c + 2.0 * side, step) + row(image, c - 2.0 * side, step));
+                vec2 side = step.yx;
+                return row(image, vec2(0.0), step) + 0.35902 * (row(image, side, step) + row(image, -side, step))
+                    + 0.01661 * (row(image, 2.0 * side, step) + row(image, -2.0 * side, step));
             }
             kernel vec4 gaborGradients(sampler image) {
                 return vec4(
