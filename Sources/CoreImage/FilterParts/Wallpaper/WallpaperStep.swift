@@ -19,15 +19,17 @@ enum WallpaperStep: Sendable {
     var text: String {
         switch self {
         case .repetition(let tile):
-            let size = Self.text(tile.width, tile.height)
-            let low = Self.text(tile.minX, tile.minY)
-            return "q -= \(size) * floor((q - \(low)) / \(size));"
+            let inverse = Self.text(1 / tile.width, 1 / tile.height)
+            let start = Self.text(-tile.minX / tile.width, -tile.minY / tile.height)
+            return "q -= \(Self.text(tile.width, tile.height)) * floor(q * \(inverse) + \(start));"
         case .comb:
+            // Corners and middles of rectangles of two hexagons each.
             let (size, half) = (Self.text(3, CGFloat(3).squareRoot()), Self.text(1.5, CGFloat(0.75).squareRoot()))
+            let inverse = Self.text(1 / 3, 1 / CGFloat(3).squareRoot())
             return """
-                vec2 near = q - \(size) * floor(q / \(size) + 0.5);
+                vec2 near = q - \(size) * floor(q * \(inverse) + 0.5);
                 vec2 other = q - \(half);
-                other -= \(size) * floor(other / \(size) + 0.5);
+                other -= \(size) * floor(other * \(inverse) + 0.5);
                 q = dot(near, near) < dot(other, other) ? near : other;
                 """
         case .mirror(normal: CGPoint(x: 1, y: 0)): return "q = vec2(abs(q.x), q.y);"

@@ -3,9 +3,9 @@ import Foundation
 /// A square of the image laid in rows like bricks, every other row upside down: the group pg.
 ///
 /// The tile's middle is the centre; its sides have the length `width`, and rows run in the direction of `angle`. Inside it the image is as it was.
-/// Each row is the one below it reflected in the line between them and moved by half a tile along it, a glide reflection, so that two rows' motions
-/// together are a movement. The reference says no more than that the tiles are translated and smeared; the kind of glide, the place of the tile and
-/// what `width` is are ours. Bilinear sampling of premultiplied linear pixels, transparent outside the image; the extent is infinite. A width of 0 or
+/// Each row is the one below it reflected in the line between them and moved by half a tile along it, a glide reflection, so that every other row is
+/// the same again. The reference says no more than that the tiles are translated and smeared; the kind of glide, the place of the tile and what
+/// `width` is are ours. Bilinear sampling of premultiplied linear pixels, transparent outside the image; the extent is infinite. A width of 0 or
 /// below, or one that isn't finite, leaves no tile, and the image is empty; widths below 1/1000 count as that. An angle that isn't finite counts as
 /// 0.
 final class GlideReflectedTile: CIFilter, CIGlideReflectedTile {

@@ -10,11 +10,13 @@ extension FilterOracle {
     ///
     /// - Parameters:
     ///   - order: How many motions leave the centre where it is.
+    ///   - period: Whole pixels by which the first setting's pattern repeats.
     ///   - settings: Values by input key; the image is added.
     ///   - empty: Settings that leave no tile.
     ///   - group: The group of a setting.
     static func wallpaper(
-        _ filter: String, order: Int, settings: @autoclosure @escaping @Sendable () -> [[String: Any]],
+        _ filter: String, order: Int, period: SIMD2<Int> = [48, 0],
+        settings: @autoclosure @escaping @Sendable () -> [[String: Any]],
         empty: @autoclosure @escaping @Sendable () -> [[String: Any]] = [],
         group: @escaping @Sendable (_ setting: [String: Any]) -> TileGroup
     ) -> FilterOracle {
@@ -35,9 +37,11 @@ extension FilterOracle {
                 guard check(found, colors, group, motions, setting) else { return }
                 symmetricPixels += try symmetries(found, group)
                 try expectSameInParts(picture, in: tileWindow, part: 8)
+                #expect(picture.extent.isInfinite)
             }
             #expect(symmetricPixels > 100)
             let usual = try #require(settings().first)
+            try expectSame(try tiled(filter, places.image, usual), after: period &* 1000)
             let flat = [0, -5, Double.nan, .infinity].map { [kCIInputWidthKey: $0 as Any] }
             for setting in flat + empty() {
                 let image = try tiled(filter, warped.image, usual.merging(setting) { $1 })
@@ -70,6 +74,12 @@ extension FilterOracle {
     /// A picture whose red and green say where they are, in units of 32 pixels.
     private static let places = PixelGrid(x: -48, y: -48, width: 96, height: 96) { x, y in
         SIMD4((Float(x) + 0.5) / 32, (Float(y) + 0.5) / 32, 0, 1)
+    }
+
+    private static func expectSame(_ image: CIImage, after distance: SIMD2<Int>) throws {
+        let near = try PixelGrid(rendering: image, in: tileWindow)
+        let far = tileWindow.offsetBy(dx: CGFloat(distance.x), dy: CGFloat(distance.y))
+        try expect(image, in: far, tolerance: 1e-3) { near[$0 - distance.x, $1 - distance.y] }
     }
 
     private static func tiled(_ filter: String, _ image: CIImage, _ setting: [String: Any]) throws -> CIImage {

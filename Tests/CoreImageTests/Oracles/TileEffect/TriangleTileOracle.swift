@@ -3,7 +3,7 @@ import CoreImage
 extension FilterOracle {
     /// The reflections in the sides of an equilateral triangle, p3m1, with its middle at the centre.
     static let triangleTile = wallpaper(
-        "CITriangleTile", order: 1,
+        "CITriangleTile", order: 1, period: [0, 18],
         settings: [
             // Its height is 9, and its base lies between two rows.
             tile(3, 2, angle: 0, width: 108.0.squareRoot()), tile(2.3, 5.7, angle: 0.7, width: 9.4),
