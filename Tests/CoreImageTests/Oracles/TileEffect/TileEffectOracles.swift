@@ -1,4 +1,15 @@
 extension FilterOracle {
     /// One a line, sorted.
-    static let tileEffect: [FilterOracle] = []
+    static let tileEffect: [FilterOracle] = [
+        eightfoldReflectedTile,
+        fourfoldReflectedTile,
+        fourfoldRotatedTile,
+        fourfoldTranslatedTile,
+        glideReflectedTile,
+        parallelogramTile,
+        sixfoldReflectedTile,
+        sixfoldRotatedTile,
+        triangleTile,
+        twelvefoldReflectedTile,
+    ]
 }

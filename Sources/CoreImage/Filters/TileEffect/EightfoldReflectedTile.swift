@@ -1,0 +1,53 @@
+import Foundation
+
+/// A triangle of the image and its mirror images in its three sides, over and over: half a square, of which eight lie around the centre.
+///
+/// The tile has corners at the centre, `width` from it in the direction of `angle`, and as far again at a right angle to the left; inside it the
+/// image is as it was. A point outside it shows the tile's point that the group p4m, which the reflections in the tile's sides make, takes to it, so
+/// that copies meet without a seam. The reference says no more than that the symmetry is an eightfold reflected one; that `width` is the side of the
+/// triangle rather than a period, which is twice that, is ours. Bilinear sampling of premultiplied linear pixels, transparent outside the image; the
+/// extent is infinite. A width of 0 or below, or one that isn't finite, leaves no tile, and the image is empty; widths below 1/1000 count as that. An
+/// angle that isn't finite counts as 0.
+final class EightfoldReflectedTile: CIFilter, CIEightfoldReflectedTile {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIEightfoldReflectedTile", categories: [.tileEffect, .highDynamicRange, .video], kind: .warp,
+            summary: "Tiles the plane with a triangle of an image, mirrored eight times around a centre.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
+    @CIInput(default: 0, slider: -Double.pi...Double.pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
+    @CIInput(default: 100, min: 0, slider: 1...200, identity: 100, type: kCIAttributeTypeDistance) var width: Float
+
+    /// The group: how its motions bring a point into the tile.
+    static let fold = WallpaperFold(
+        "eightfoldReflectedTile",
+        [
+            .repetition(CGRect(x: -1, y: -1, width: 2, height: 2)),
+            .mirror(normal: CGPoint(x: 1, y: 0)), .mirror(normal: CGPoint(x: 0, y: 1)),
+            .mirror(normal: CGPoint(x: CGFloat(0.5).squareRoot(), y: -CGFloat(0.5).squareRoot())),
+        ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 1, y: 1)])
+
+    override var outputImage: CIImage? {
+        guard let inputImage else { return nil }
+        return Self.fold.tiled(inputImage, center: center, angle: angle, width: width)
+    }
+}
+
+/// Inputs of the eightfold reflected tile.
+public protocol CIEightfoldReflectedTile: CIFilterProtocol {
+    /// The image that the tile is a piece of.
+    var inputImage: CIImage? { get set }
+    /// Where eight copies of the tile meet, in working space.
+    var center: CGPoint { get set }
+    /// The direction of the tile's first side in radians, anticlockwise from the right.
+    var angle: Float { get set }
+    /// The length of the tile's two equal sides, in pixels.
+    var width: Float { get set }
+}
+
+extension CIFilter {
+    /// A filter that tiles the plane with a triangle of an image, mirrored eight times around a centre.
+    public class func eightfoldReflectedTile() -> any CIFilter & CIEightfoldReflectedTile { EightfoldReflectedTile() }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// A parallelogram of the image and its reflections in its sides, over and over: four of them meet at the centre.
+///
+/// The tile begins at the centre. Its sides have the length `width`; one points in the direction of `angle`, the other is turned on by `acuteAngle`.
+/// Inside it the image is as it was. Along each side's direction the image runs forwards and backwards in turn, the other staying the same, so that
+/// copies meet without a seam: with s and t counted along the sides, a point shows (|s|, |t|) after both are brought between −1 and 1 by steps of 2.
+/// At right angles that is the group pmm; otherwise reflected copies are sheared. The reference says no more than that the symmetry is a fourfold
+/// reflected one; the place of the tile and what `width` is are ours. Bilinear sampling of premultiplied linear pixels, transparent outside the
+/// image; the extent is infinite. A width of 0 or below, or one that isn't finite, leaves no tile, and the image is empty; widths below 1/1000 count
+/// as that. An angle that isn't finite counts as 0. Sides that lie on each other, at an acute angle of 0 or π, leave no tile either; one that isn't
+/// finite counts as a right angle.
+final class FourfoldReflectedTile: CIFilter, CIFourfoldReflectedTile {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIFourfoldReflectedTile", categories: [.tileEffect, .highDynamicRange, .video], kind: .warp,
+            summary: "Tiles the plane with a parallelogram of an image, mirrored four times around a centre.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
+    @CIInput(default: 0, slider: -Double.pi...Double.pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
+    @CIInput(default: 100, min: 0, slider: 1...200, identity: 100, type: kCIAttributeTypeDistance) var width: Float
+    @CIInput(
+        default: .pi / 2, slider: -Double.pi...Double.pi, identity: .pi / 2, type: kCIAttributeTypeAngle)
+    var acuteAngle: Float
+
+    /// The group: how its motions bring a point into the tile.
+    static let fold = WallpaperFold(
+        "fourfoldReflectedTile",
+        [
+            .repetition(CGRect(x: -1, y: -1, width: 2, height: 2)),
+            .mirror(normal: CGPoint(x: 1, y: 0)), .mirror(normal: CGPoint(x: 0, y: 1)),
+        ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 1, y: 1), CGPoint(x: 0, y: 1)])
+
+    override var outputImage: CIImage? {
+        guard let inputImage else { return nil }
+        return Self.fold.tiled(inputImage, center: center, angle: angle, width: width, acuteAngle: acuteAngle)
+    }
+}
+
+/// Inputs of the fourfold reflected tile.
+public protocol CIFourfoldReflectedTile: CIFilterProtocol {
+    /// The image that the tile is a piece of.
+    var inputImage: CIImage? { get set }
+    /// Where four copies of the tile meet, in working space.
+    var center: CGPoint { get set }
+    /// The direction of the tile's first side in radians, anticlockwise from the right.
+    var angle: Float { get set }
+    /// The length of the tile's sides, in pixels.
+    var width: Float { get set }
+    /// The angle between the tile's sides, in radians.
+    var acuteAngle: Float { get set }
+}
+
+extension CIFilter {
+    /// A filter that tiles the plane with a parallelogram of an image, mirrored four times around a centre.
+    public class func fourfoldReflectedTile() -> any CIFilter & CIFourfoldReflectedTile { FourfoldReflectedTile() }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// An equilateral triangle of the image and its mirror images in its sides, over and over: six of them lie around the centre.
+///
+/// The tile begins at the centre; its sides have the length `width`, and the first points in the direction of `angle`. Inside it the image is as it
+/// was. A point outside it shows the tile's point that the group p3m1, which the reflections in the tile's sides make, takes to it, so that copies
+/// meet without a seam. The reference says no more than that the symmetry is a sixfold reflected one; of the two groups with six motions around a
+/// point, p3m1 is the one without seams. That and what `width` is are ours. Bilinear sampling of premultiplied linear pixels, transparent outside the
+/// image; the extent is infinite. A width of 0 or below, or one that isn't finite, leaves no tile, and the image is empty; widths below 1/1000 count
+/// as that. An angle that isn't finite counts as 0.
+final class SixfoldReflectedTile: CIFilter, CISixfoldReflectedTile {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CISixfoldReflectedTile", categories: [.tileEffect, .highDynamicRange, .video], kind: .warp,
+            summary: "Tiles the plane with a triangle of an image, mirrored six times around a centre.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
+    @CIInput(default: 0, slider: -Double.pi...Double.pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
+    @CIInput(default: 100, min: 0, slider: 1...200, identity: 100, type: kCIAttributeTypeDistance) var width: Float
+
+    /// The group: how its motions bring a point into the tile.
+    static let fold = WallpaperFold(
+        "sixfoldReflectedTile",
+        [
+            .comb, .mirror(normal: CGPoint(x: 0, y: 1)),
+            .mirror(normal: CGPoint(x: CGFloat(0.75).squareRoot(), y: -0.5)), .mirror(normal: CGPoint(x: 0, y: 1)),
+        ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 0.5, y: CGFloat(0.75).squareRoot())])
+
+    override var outputImage: CIImage? {
+        guard let inputImage else { return nil }
+        return Self.fold.tiled(inputImage, center: center, angle: angle, width: width)
+    }
+}
+
+/// Inputs of the sixfold reflected tile.
+public protocol CISixfoldReflectedTile: CIFilterProtocol {
+    /// The image that the tile is a piece of.
+    var inputImage: CIImage? { get set }
+    /// Where six copies of the tile meet, in working space.
+    var center: CGPoint { get set }
+    /// The direction of the tile's first side in radians, anticlockwise from the right.
+    var angle: Float { get set }
+    /// The length of the tile's sides, in pixels.
+    var width: Float { get set }
+}
+
+extension CIFilter {
+    /// A filter that tiles the plane with a triangle of an image, mirrored six times around a centre.
+    public class func sixfoldReflectedTile() -> any CIFilter & CISixfoldReflectedTile { SixfoldReflectedTile() }
+}

@@ -1,0 +1,16 @@
+import CoreImage
+
+extension FilterOracle {
+    /// Right-angled turns about two opposite corners of a square, p4.
+    static let fourfoldRotatedTile = wallpaper(
+        "CIFourfoldRotatedTile", order: 4,
+        settings: [
+            tile(3, 2, angle: 0, width: 8), tile(2.3, 5.7, angle: 0.7, width: 9.4),
+            tile(-6.1, 4.2, angle: -2.2, width: 13),
+        ]
+    ) { setting in
+        TileGroup(
+            [setting.motion(0, 1, -1, 0, 0, 0), setting.motion(0, 1, -1, 0, 2, 0)],
+            tile: [setting.place(0, 0), setting.place(1, 0), setting.place(1, 1), setting.place(0, 1)])
+    }
+}

@@ -1,0 +1,19 @@
+import CoreImage
+
+extension FilterOracle {
+    /// Translations along two sides, p1.
+    static let fourfoldTranslatedTile = wallpaper(
+        "CIFourfoldTranslatedTile", order: 1,
+        settings: [
+            tile(3, 2, angle: 0, width: 8, acute: 0.5 * .pi), tile(2.3, 5.7, angle: 0.7, width: 9.4, acute: 1.1),
+            tile(-6.1, 4.2, angle: -2.2, width: 13, acute: 2), tile(1, 2, angle: 1, width: 8, acute: -1.3),
+            tile(1, 2, angle: 1, width: 8),
+        ], empty: [["inputAcuteAngle": 0], ["inputAcuteAngle": Double.pi]]
+    ) { setting in
+        TileGroup(
+            [setting.motion(1, 0, 0, 1, 1, 0), setting.motion(1, 0, 0, 1, 0, 1)],
+            tile: [
+                setting.place(-0.5, -0.5), setting.place(0.5, -0.5), setting.place(0.5, 0.5), setting.place(-0.5, 0.5),
+            ])
+    }
+}

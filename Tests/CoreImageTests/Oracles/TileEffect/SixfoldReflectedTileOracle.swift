@@ -1,0 +1,14 @@
+import CoreImage
+
+extension FilterOracle {
+    /// The reflections in the sides of an equilateral triangle, p3m1, with a corner at the centre.
+    static let sixfoldReflectedTile = wallpaper(
+        "CISixfoldReflectedTile", order: 6,
+        settings: [
+            tile(3, 2, angle: 0, width: 8), tile(2.3, 5.7, angle: 0.7, width: 9.4),
+            tile(-6.1, 4.2, angle: -2.2, width: 17),
+        ]
+    ) { setting in
+        TileGroup(mirrors: [setting.place(0, 0), setting.place(1, 0), setting.place(0.5, 0.75.squareRoot())])
+    }
+}
