@@ -2,9 +2,10 @@ import Foundation
 
 /// What reductions offer besides `outputImage`.
 ///
-/// `outputImageMPS` and `outputImageNonMPS`, two ways to compute the same on other systems, are the output image. `outputData` is for
-/// histograms: the numbers of the output image as they are in working space, red, green, blue and alpha of each pixel from the left, as 32-bit floats in the machine's byte
-/// order. It is rendered with a context of default options when asked for; where that fails, it is nil, and the log says why.
+/// `outputImageMPS` and `outputImageNonMPS`, two ways to compute the same on other systems, are the output image.
+/// `outputData` is for histograms: the numbers of the output image as they are in working space, red, green, blue and
+/// alpha of each pixel from the left, as 32-bit floats in the machine's byte order. It is rendered with a context of
+/// default options when asked for; where that fails, it is nil, and the log says why.
 enum ReductionOutput {
     static let dataKey = "outputData"
     static let acceleratedKey = "outputImageMPS"

@@ -1,10 +1,11 @@
 import Foundation
 import Pixels
 
-/// The second half of a pass of k-means: the mean colour of each cluster, from the sums of all blocks, put together in double precision.
+/// The second half of a pass of k-means: the mean colour of each cluster, from the sums of all blocks, put together
+/// in double precision.
 ///
-/// Pixel (i, 0) holds mean i in red, green and blue, not premultiplied, and in alpha the cluster's part of the sum of all alphas. The mean of a
-/// cluster that no pixel belongs to stays what it was, with alpha 0.
+/// Pixel (i, 0) holds mean i in red, green and blue, not premultiplied, and in alpha the cluster's part of the sum of
+/// all alphas. The mean of a cluster that no pixel belongs to stays what it was, with alpha 0.
 struct ClusterMeans: NativeOperator {
     private let cells: ImageNode
     private let before: ImageNode

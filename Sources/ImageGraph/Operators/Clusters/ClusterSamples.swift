@@ -1,10 +1,11 @@
 import Foundation
 import Pixels
 
-/// Some pixels of an area, evenly spread: of 24 columns and rows of equal parts, or as many as there are, the pixel in the middle of each.
+/// Some pixels of an area, evenly spread: of 24 columns and rows of equal parts, or as many as there are, the pixel
+/// in the middle of each.
 ///
-/// Pixel (i, j) of the result is the one in column i from the left and row j from below. They stand for the area's colours where looking at all of
-/// them would take too long.
+/// Pixel (i, j) of the result is the one in column i from the left and row j from below. They stand for the area's
+/// colours where looking at all of them would take too long.
 struct ClusterSamples: NativeOperator {
     private let image: ImageNode
     private let area: PixelRect
@@ -17,6 +18,8 @@ struct ClusterSamples: NativeOperator {
     let name = "samples"
     var inputs: [ImageNode] { [image] }
     var identity: AnyHashable? { area }
+    /// Seeds are chosen by small differences.
+    var needsFullPrecision: Bool { true }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator { ClusterSamples(of: images[0], area: area) }
 
     private var columns: Int { min(area.width, Self.mostLines) }

@@ -3,9 +3,10 @@ import Pixels
 
 /// Colours to begin k-means with, one a pixel from the origin to the right, with alpha 1.
 ///
-/// The first are those that are given. Each further one is the sample that, taken as one more seed, makes the sum over all samples of
-/// alpha · squared distance to the nearest seed smallest, the first such one, row by row from the lower left. Samples whose alpha isn't above 0, or
-/// that have components that aren't finite, don't count; where none counts, seeds are black. Colours of samples aren't premultiplied.
+/// The first are those that are given. Each further one is the sample that, taken as one more seed, makes the sum
+/// over all samples of alpha · squared distance to the nearest seed smallest, the first such one, row by row from the
+/// lower left. Samples whose alpha isn't above 0, or that have components that aren't finite, don't count; where none
+/// counts, seeds are black. Colours of samples aren't premultiplied.
 struct ClusterSeeds: NativeOperator {
     private let samples: ImageNode
     private let given: ImageNode

@@ -1,11 +1,12 @@
 import Foundation
 import Pixels
 
-/// The first half of a pass of k-means: for every block of 64 × 64 pixels, the sum of the pixels that are nearest to each mean.
+/// The first half of a pass of k-means: for every block of 64 × 64 pixels, the sum of the pixels that are nearest to
+/// each mean.
 ///
-/// Nearest is the least squared distance between the mean's red, green and blue and the pixel's, which are divided by alpha for it; of equally
-/// near ones the first. The sums are of premultiplied pixels, so that their alphas are weights. A block's cell holds the sums as
-/// floats, and behind all of them what the floats lack.
+/// Nearest is the least squared distance between the mean's red, green and blue and the pixel's, which are divided by
+/// alpha for it; of equally near ones the first. The sums are of premultiplied pixels, so that their alphas are
+/// weights. A block's cell holds the sums as floats, and behind all of them what the floats lack.
 struct ClusterSums: NativeOperator {
     private let image: ImageNode
     private let means: ImageNode
@@ -59,43 +60,46 @@ struct ClusterSums: NativeOperator {
         _ part: PixelRect, of image: Raster, nearest means: UnsafeBufferPointer<SIMD4<Float>>,
         to sums: UnsafeMutableBufferPointer<SIMD4<Double>>
     ) {
-        for y in part.y..<part.maxY {
-            let row = image.row(y) + (part.x - image.bounds.x)
-            var x = 0
-            while x < part.width {
-                // Eight at a time; the last of a row may be fewer.
-                let number = min(8, part.width - x)
-                var colors = EightColors()
-                for index in 0..<number { colors[index] = row[x + index] }
-                let found = colors.nearest(of: means)
-                for index in 0..<number where row[x + index].countsInClusters {
-                    sums[Int(found[index])] += SIMD4<Double>(row[x + index])
+        withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: 8) { rest in
+            rest.initialize(repeating: .zero)
+            for y in part.y..<part.maxY {
+                let row = UnsafePointer(image.row(y) + (part.x - image.bounds.x))
+                for x in stride(from: 0, to: part.width, by: 8) {
+                    let number = min(8, part.width - x)
+                    var pixels = UnsafeBufferPointer(start: row + x, count: 8)
+                    if number < 8 {
+                        for index in 0..<number { rest[index] = row[x + index] }
+                        pixels = UnsafeBufferPointer(rest)
+                    }
+                    let found = EightColors(pixels).nearest(of: means)
+                    for index in 0..<number where pixels[index].countsInClusters {
+                        sums[Int(found[index])] += SIMD4<Double>(pixels[index])
+                    }
                 }
-                x += number
             }
         }
     }
 }
 
-/// Eight colours, component by component.
+/// Eight colours that aren't premultiplied, component by component.
 private struct EightColors {
-    private var red = SIMD8<Float>.zero
-    private var green = SIMD8<Float>.zero
-    private var blue = SIMD8<Float>.zero
-    private var alpha = SIMD8<Float>.one
+    private let red: SIMD8<Float>
+    private let green: SIMD8<Float>
+    private let blue: SIMD8<Float>
 
-    /// A premultiplied pixel that is to be one of them.
-    subscript(index: Int) -> SIMD4<Float> {
-        @inline(__always) get { SIMD4(red[index], green[index], blue[index], alpha[index]) }
-        @inline(__always) set {
-            (red[index], green[index], blue[index], alpha[index]) = (newValue.x, newValue.y, newValue.z, newValue.w)
-        }
+    /// Of premultiplied pixels.
+    @inline(__always)
+    init(_ p: UnsafeBufferPointer<SIMD4<Float>>) {
+        let (a, b, c, d, e, f, g, h) = (p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7])
+        let alpha = SIMD8(a.w, b.w, c.w, d.w, e.w, f.w, g.w, h.w)
+        red = SIMD8(a.x, b.x, c.x, d.x, e.x, f.x, g.x, h.x) / alpha
+        green = SIMD8(a.y, b.y, c.y, d.y, e.y, f.y, g.y, h.y) / alpha
+        blue = SIMD8(a.z, b.z, c.z, d.z, e.z, f.z, g.z, h.z) / alpha
     }
 
     /// The number of the nearest mean to each, the first of equals.
     @inline(__always)
     func nearest(of means: UnsafeBufferPointer<SIMD4<Float>>) -> SIMD8<Int32> {
-        let (red, green, blue) = (red / alpha, green / alpha, blue / alpha)
         var least = SIMD8<Float>(repeating: .infinity)
         var found = SIMD8<Int32>.zero
         for index in 0..<means.count {

@@ -3,14 +3,15 @@ import Pixels
 
 /// The first half of a reduction: one small result for every block of an area's pixels.
 ///
-/// Blocks are cut at whole multiples of their size, counted from the origin, whatever the area and the tiles are, so that results don't depend
-/// on tiles or threads; and no more of the image is needed at a time than the blocks of a tile. Block (i, j) covers pixels
-/// from (i · `blockWidth`, j · `blockHeight`); its result is the cell of pixels that starts at (i · w, j · h), with the quantity's
-/// cell size w × h. `ReductionResult` puts the cells together.
+/// Blocks are cut at whole multiples of their size, counted from the origin, whatever the area and the tiles are, so
+/// that results don't depend on tiles or threads; and no more of the image is needed at a time than the blocks of a
+/// tile. Block (i, j) covers pixels from (i · `blockWidth`, j · `blockHeight`); its result is the cell of pixels that
+/// starts at (i · w, j · h), with the quantity's cell size w × h. `ReductionResult` puts the cells together.
 ///
-/// A sum's cell has the sum as a float, and what the float lacks; one of sums and largest values has the latter as its third pixel. A
-/// histogram's has the numbers of pixels, row by row; a weighted one's the sums as floats, and behind all of them what the floats lack.
-/// One of bounds has the rectangle's left, bottom, right and top edge, counted from the block's lower left corner.
+/// A sum's cell has the sum as a float, and what the float lacks; one of sums and largest values has the latter as
+/// its third pixel. A histogram's has the numbers of pixels, row by row; a weighted one's the sums as floats, and
+/// behind all of them what the floats lack. One of bounds has the rectangle's left, bottom, right and top edge,
+/// counted from the block's lower left corner.
 public struct BlockReduction: NativeOperator {
     /// What is computed.
     public let quantity: ReductionQuantity

@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// A filter that sums up `inputExtent`: for areas in and around a picture, the result must be what the formula gives, rounded to floats, and
-    /// nothing else; in parts as in the whole.
+    /// A filter that sums up `inputExtent`: for areas in and around a picture, the result must be what the
+    /// formula gives, rounded to floats, and nothing else; in parts as in the whole.
     ///
     /// - Parameters:
     ///   - settings: Other inputs' values.
