@@ -25,8 +25,9 @@ extension FilterOracle {
                     let image = result(filter, of: picture.image, rect, setting)
                     let wanted = formula(ReducedArea(rect, of: picture), setting).map { SIMD4<Float>($0) }
                     let size = isColumn ? (1, wanted.count) : (wanted.count, 1)
-                    #expect(image.extent == CGRect(x: 0, y: 0, width: size.0, height: size.1), "\(rect)")
-                    try expect(image, in: image.extent.insetBy(dx: -1, dy: -1), tolerance: tolerance) { x, y in
+                    let extent = CGRect(x: 0, y: 0, width: size.0, height: size.1)
+                    guard image.extent == extent else { throw ExtentMismatch(found: image.extent, expected: extent) }
+                    try expect(image, in: extent.insetBy(dx: -1, dy: -1), tolerance: tolerance) { x, y in
                         let (index, other) = isColumn ? (y, x) : (x, y)
                         return other == 0 && wanted.indices.contains(index) ? wanted[index] : .zero
                     }
