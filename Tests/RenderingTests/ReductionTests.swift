@@ -50,6 +50,57 @@ struct ReductionTests {
         #expect(pixels.filter { $0.w == thick }.contains(try first(image.areaMaximumAlpha(of: area.cgRect))))
     }
 
+    @Test("two numbers at once are those of one at a time", arguments: areas) func pairs(area: PixelRect) throws {
+        let (image, area) = (Self.image(), area.cgRect)
+        let pairs = [
+            (image.areaExtremes(of: area), image.areaMinimum(of: area), image.areaMaximum(of: area)),
+            (image.areaAverageAndMaximum(of: area), image.areaAverage(of: area), image.areaMaximum(of: area)),
+        ]
+        for (pair, left, right) in pairs {
+            #expect(pair.extent == CGRect(x: 0, y: 0, width: 2, height: 1))
+            let pixels = try renderer(tile: 9).render(pair, region: PixelRect(0, 0, 2, 1))
+            #expect(try pixels[0, 0] == first(left) && pixels[1, 0] == first(right))
+        }
+    }
+
+    @Test("bounds of red are whole numbers wherever the image is") func redBounds() throws {
+        for (dx, dy) in [(0, 0), (-1_000_003, 70), (12_345_678, -999_999)] {
+            let image = ImageNode.source(
+                PatternSource(300, 200) { x, y in
+                    (x, y) == (70, 190) || (x, y) == (251, 3) ? SIMD4(-0.25, 0, 0, 1) : SIMD4(0, 1, .nan, 1)
+                }
+            ).transformed(by: CGAffineTransform(translationX: CGFloat(dx), y: CGFloat(dy)))
+            #expect(try first(image.areaRedBounds(of: .infinite)) == SIMD4(Float(dx + 70), Float(dy + 3), 182, 188))
+            let part = CGRect(x: dx + 60, y: dy + 180, width: 500, height: 11)
+            #expect(try first(image.areaRedBounds(of: part)) == SIMD4(Float(dx + 70), Float(dy + 190), 1, 1))
+            #expect(try first(image.areaRedBounds(of: CGRect(x: dx, y: dy, width: 60, height: 60))) == .zero)
+        }
+    }
+
+    @Test("a histogram weighed by alpha is exact", arguments: [1, 100, 2048]) func weightedHistogram(bins: Int) throws {
+        let area = Self.areas[4]
+        let node = Self.image().alphaWeightedHistogram(of: area.cgRect, bins: bins, scale: 3)
+        let raster = try renderer(tile: 20).render(node, region: PixelRect(0, 0, bins, 1))
+        var weights = [SIMD4<Double>](repeating: .zero, count: bins)
+        for pixel in Self.pixels(area) where pixel.w > 0 {
+            for component in 0..<4 {
+                let value = component == 3 ? pixel.w : pixel[component] / pixel.w
+                let bin = min(max(Int((value * Float(bins)).rounded(.down)), 0), bins - 1)
+                weights[bin][component] += Double(pixel.w)
+            }
+        }
+        for bin in 0..<bins {
+            #expect(raster[bin, 0] == SIMD4<Float>(weights[bin] * (3 / Double(area.area))), "bin \(bin)")
+        }
+    }
+
+    @Test("rows and columns far outside the image cost nothing") func endlessLines() throws {
+        let (image, area) = (Self.image(), CGRect(x: -1e30, y: -1e30, width: 2e30, height: 2e30))
+        for node in [image.rowAverage(of: area), image.columnAverage(of: area)] {
+            #expect(try renderer().render(node, region: PixelRect(5, 5, 3, 3)).bits.allSatisfy { $0 == .zero })
+        }
+    }
+
     @Test("an infinite area is the image's; sums of many equal values are exact") func infiniteArea() throws {
         let image = ImageNode.source(PatternSource(300, 130) { _, _ in SIMD4(0.1, 16_777_216, -0.3, 1e-20) })
         let mean = try first(image.areaAverage(of: .infinite))
@@ -101,7 +152,13 @@ struct ReductionTests {
 
     @Test("tiles and threads change no bit", arguments: [7, 64]) func tiles(size: Int) throws {
         let (image, area) = (Self.image(), Self.areas[2].cgRect)
-        for node in [image.areaAverage(of: area), image.histogram(of: area, bins: 70), image.columnAverage(of: area)] {
+        let nodes = [
+            image.areaAverage(of: area), image.histogram(of: area, bins: 70), image.columnAverage(of: area),
+            image.areaExtremes(of: area), image.areaAverageAndMaximum(of: area), image.areaRedBounds(of: area),
+            image.areaMinimumAlpha(of: area), image.alphaWeightedHistogram(of: area, bins: 70),
+            image.clusterMeans(of: area, count: 5, passes: 3), image.clusterMeans(of: area, count: 40, passes: 1),
+        ]
+        for node in nodes {
             let region = PixelRect(enclosing: node.extent)
             let whole = try renderer(tile: 1000, threads: 1).render(node, region: region)
             #expect(try renderer(tile: size, threads: 4).render(node, region: region).bits == whole.bits)

@@ -2,7 +2,7 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// A reduction of blocks in generated code: sums, extremes and histograms.
+/// A reduction of blocks in generated code: sums, extremes, both, and histograms.
 struct CompiledBlockReduction: NativeOperator {
     private let portable: BlockReduction
     private let code: ReductionCode
@@ -10,8 +10,9 @@ struct CompiledBlockReduction: NativeOperator {
     /// Nil for quantities without generated code.
     init?(_ portable: BlockReduction, code: ReductionCode) {
         switch portable.quantity {
-        case .minimumAlpha, .maximumAlpha: return nil
-        case .sum, .minimum, .maximum, .histogram: (self.portable, self.code) = (portable, code)
+        case .minimumAlpha, .maximumAlpha, .redBounds, .weightedHistogram: return nil
+        case .sum, .minimum, .maximum, .extremes, .sumAndMaximum, .histogram:
+            (self.portable, self.code) = (portable, code)
         }
     }
 
@@ -38,22 +39,32 @@ struct CompiledBlockReduction: NativeOperator {
             func reduce(_ kind: ReductionText.Kind, _ result: UnsafeMutableRawPointer) {
                 code.reduce[kind]!(start, rowBytes, part.width, part.height, result)
             }
-            switch portable.quantity {
-            case .sum:
+            func sum() {
                 var sum = SIMD4<Double>.zero
                 reduce(.sum, &sum)
                 (cell[0], cell[1]) = BlockReduction.split(sum)
-            case .minimum, .minimumAlpha:
-                cell[0] = SIMD4(repeating: .infinity)
-                reduce(.minimum, cell.baseAddress!)
-            case .maximum, .maximumAlpha:
-                cell[0] = SIMD4(repeating: -.infinity)
-                reduce(.maximum, cell.baseAddress!)
+            }
+            func extreme(_ kind: ReductionText.Kind, at place: Int) {
+                cell[place] = SIMD4(repeating: kind == .minimum ? .infinity : -.infinity)
+                withUnsafeMutablePointer(to: &cell[place]) { reduce(kind, $0) }
+            }
+            switch portable.quantity {
+            case .sum: sum()
+            case .minimum: extreme(.minimum, at: 0)
+            case .maximum: extreme(.maximum, at: 0)
+            // A block's pixels are in the cache when they are read again.
+            case .extremes:
+                extreme(.minimum, at: 0)
+                extreme(.maximum, at: 1)
+            case .sumAndMaximum:
+                sum()
+                extreme(.maximum, at: 2)
+            // They have no generated code.
+            case .minimumAlpha, .maximumAlpha, .redBounds, .weightedHistogram: break
             case .histogram(let bins):
                 withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: bins) { counts in
                     counts.update(repeating: .zero)
                     code.histogram(start, rowBytes, part.width, part.height, counts.baseAddress!, Float(bins))
-                    cell.update(repeating: .zero)
                     for bin in 0..<bins { cell[bin] = SIMD4<Float>(counts[bin]) }
                 }
             }

@@ -8,7 +8,10 @@ enum TellingSettings {
         .merging(sources) { $1 }.merging(neighbourhoods) { $1 }.merging(transitions) { $1 }
 
     /// Filters whose results are of one colour.
-    static let oneColor: Set<String> = ["CIConstantColorGenerator", "CIAreaAverage", "CIAreaMaximum", "CIAreaMinimum"]
+    static let oneColor: Set<String> = [
+        "CIConstantColorGenerator", "CIAreaAverage", "CIAreaAverageMaximumRed", "CIAreaBoundsRed", "CIAreaMaximum",
+        "CIAreaMaximumAlpha", "CIAreaMinMaxRed", "CIAreaMinimum", "CIAreaMinimumAlpha",
+    ]
 
     /// Filters that change no picture of eight bits: what they tone down is brighter than that.
     static let unchanging: Set<String> = ["CISystemToneMap"]
@@ -164,7 +167,7 @@ enum TellingSettings {
         "CIHeightFieldFromMask": ["image=companions/mask.png radius=30"],
         "CIHighlightShadowAdjust": ["shadowAmount=1 highlightAmount=0.3"],
         "CIHistogramDisplayFilter": ["AreaHistogram extent=0,0,320,240 count=256 scale=10, HistogramDisplayFilter"],
-        "CIKMeans": ["extent=0,0,320,240 count=8"],
+        "CIKMeans": [palette + "perceptual=1" + drawn, palette + "perceptual=0" + drawn],
         "CIMaskedVariableBlur": ["radius=12"],
         "CIMorphologyMaximum": ["radius=4"],
         "CIMorphologyMinimum": ["radius=4"],
@@ -178,7 +181,15 @@ enum TellingSettings {
     ]
 
     private static let area = "extent=0,0,320,240"
-    private static func histogram(_ filter: String) -> String { filter + " extent=0,0,320,240 count=64 scale=10" }
+    private static func histogram(_ filter: String) -> String {
+        filter + " extent=0,0,320,240 count=256 scale=10, HistogramDisplayFilter"
+    }
+
+    private static let palette = "KMeans extent=0,0,320,240 count=8 "
+    /// Colours whose alpha is a weight, on black and enlarged.
+    private static let drawn =
+        ", SourceOverCompositing backgroundImage=companions/mask.png, Crop rectangle=0,0,8,1, SampleNearest, "
+        + "AffineTransform transform=40,0,0,40,0,0"
 
     private static let transitions: [String: [String]] = [
         "CIAccordionFoldTransition", "CIBarsSwipeTransition", "CIDisintegrateWithMaskTransition",

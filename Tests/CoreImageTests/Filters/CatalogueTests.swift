@@ -161,11 +161,17 @@ private struct FilterSources {
         texts.first { text in text.matches(of: /\.init\(\s*"(CI\w+)"/).contains { $0.output.1 == name } }
     }
 
-    /// The body of a protocol's declaration.
+    /// The body of a protocol's declaration, with that of a protocol for several filters that it refines.
     func interface(_ name: String) -> String? {
         for text in texts {
-            guard let start = text.range(of: "public protocol \(name): CIFilterProtocol {") else { continue }
-            return text[start.upperBound...].range(of: "\n}").map { String(text[start.upperBound..<$0.lowerBound]) }
+            guard let start = text.range(of: "public protocol \(name): "),
+                let brace = text[start.upperBound...].firstIndex(of: "{")
+            else { continue }
+            let parent = text[start.upperBound..<brace].trimmingCharacters(in: .whitespaces)
+            guard let inherited = parent == "CIFilterProtocol" ? "" : interface(parent) else { return nil }
+            let body = text[brace...]
+            if body.hasPrefix("{}") { return inherited }
+            return body.range(of: "\n}").map { inherited + body[..<$0.lowerBound] }
         }
         return nil
     }

@@ -30,6 +30,9 @@ struct SampleFilter {
                     CIQRCodeDescriptor(
                         payload: Data(words), symbolVersion: 1, maskPattern: 3, errorCorrectionLevel: .levelL),
                     forKey: key)
+            // Reductions have an empty area by default.
+            case "CIVector" where key == kCIInputExtentKey && (described[kCIAttributeDefault] as? CIVector)?.z == 0:
+                filter.setValue(CIVector(x: -6, y: 1, z: 12, w: 9), forKey: key)
             case "AVCameraCalibrationData": filter.setValue(Self.calibration, forKey: key)
             default: break
             }

@@ -10,7 +10,9 @@ struct ReductionOperatorTests {
     @Test("as in the portable code, for any part of the cells", arguments: OperatorCode.testProcessors)
     func agrees(processor: TargetProcessor) throws {
         let code = try OperatorCode.forTests(processor)
-        let quantities: [ReductionQuantity] = [.sum, .minimum, .maximum, .histogram(bins: 7), .histogram(bins: 130)]
+        let quantities: [ReductionQuantity] = [
+            .sum, .minimum, .maximum, .extremes, .sumAndMaximum, .histogram(bins: 7), .histogram(bins: 130),
+        ]
         for seed in 0..<60 {
             var random = SeededGenerator(seed)
             let quantity = quantities[seed % quantities.count]
@@ -30,8 +32,8 @@ struct ReductionOperatorTests {
             try portable.render(inputs: [image], region: region, into: expected)
             try accelerated.render(inputs: [image.copy(of: read)], region: region, into: result.window(region))
             #expect(result.frameIsIntact(around: region), "seed \(seed)")
-            if quantity == .sum {
-                // A cell's two floats are one double, up to the order of its sum.
+            if quantity == .sum || quantity == .sumAndMaximum {
+                // A cell's two floats are one double, up to the order of its sum; the largest values stand behind them.
                 for y in region.y..<region.maxY {
                     for x in region.x..<region.maxX where x.isMultiple(of: 2) {
                         let difference = result[x, y] - expected[x, y]

@@ -96,16 +96,3 @@ struct Palette {
             }
             """)
 }
-
-extension CIImage {
-    /// L\*a\*b\* in place of the colours.
-    fileprivate var inLab: CIImage { Self.labKernel.apply(to: inLinearLight) }
-
-    private static let labKernel = CIColorKernel(
-        LabFunctions.source + """
-            kernel vec4 lab(__sample image) {
-                vec4 c = unpremultiply(image);
-                return premultiply(vec4(labFromLight(c.rgb), c.a));
-            }
-            """)
-}

@@ -7,7 +7,7 @@ import Pixels
 public struct ReductionResult: NativeOperator {
     /// Which cells make one result.
     public enum Shape: Sendable, Hashable {
-        /// All of them: one pixel at the origin, or a histogram's bins from the origin to the right.
+        /// All of them: one pixel at the origin, or several from the origin to the right, such as a histogram's bins.
         case whole
         /// Those of a row of blocks one pixel high: a column of pixels from the origin upwards.
         case rows
@@ -63,9 +63,7 @@ public struct ReductionResult: NativeOperator {
     /// The result's pixels.
     public var extent: CGRect {
         switch shape {
-        case .whole:
-            if case .histogram(let bins) = reduction.quantity { return CGRect(x: 0, y: 0, width: bins, height: 1) }
-            return CGRect(x: 0, y: 0, width: 1, height: 1)
+        case .whole: return CGRect(x: 0, y: 0, width: reduction.quantity.resultWidth, height: 1)
         case .rows: return CGRect(x: 0, y: 0, width: 1, height: reduction.area.height)
         case .columns: return CGRect(x: 0, y: 0, width: reduction.area.width, height: 1)
         }
@@ -99,31 +97,62 @@ public struct ReductionResult: NativeOperator {
     }
 
     private func result(_ x: Int, _ y: Int, _ cells: Raster) -> SIMD4<Float> {
-        var blocks = reduction.blocks
+        var blocks = reduction.grid.blocks
         switch shape {
         case .whole: break
         case .rows: blocks = PixelRect(x: blocks.x, y: reduction.area.y + y, width: blocks.width, height: 1)
         case .columns: blocks = PixelRect(x: reduction.area.x + x, y: blocks.y, width: 1, height: blocks.height)
         }
-        let (width, height) = reduction.quantity.cell
-        var sum = SIMD4<Double>.zero
-        var value = reduction.quantity.start
-        for row in blocks.y..<blocks.maxY {
-            for column in blocks.x..<blocks.maxX {
-                let (left, bottom) = (column * width, row * height)
-                switch reduction.quantity {
-                case .sum: sum += SIMD4<Double>(cells[left, bottom]) + SIMD4<Double>(cells[left + 1, bottom])
-                case .histogram: sum += SIMD4<Double>(cells[left + x % width, bottom + x / width])
-                default: value = reduction.quantity.combining(value, cells[left, bottom])
-                }
-            }
-        }
         switch reduction.quantity {
-        case .sum: return SIMD4<Float>(sum * scale)
-        case .histogram:
-            if x == 0 { sum += Double(transparentCount) }
-            return SIMD4<Float>(sum * scale)
-        default: return transparentCount > 0 ? reduction.quantity.combining(value, .zero) : value
+        case .sum: return total(blocks, cells, high: 0, low: 1)
+        case .sumAndMaximum:
+            return x == 0 ? total(blocks, cells, high: 0, low: 1) : extreme(.maximum, blocks, cells, at: 2)
+        case .extremes: return extreme(x == 0 ? .minimum : .maximum, blocks, cells, at: x)
+        case .minimum, .maximum, .minimumAlpha, .maximumAlpha:
+            return extreme(reduction.quantity, blocks, cells, at: 0)
+        case .histogram: return total(blocks, cells, high: x, low: nil, more: x == 0 ? Double(transparentCount) : 0)
+        case .weightedHistogram(let bins): return total(blocks, cells, high: x, low: bins + x)
+        case .redBounds: return redBounds(blocks, cells)
         }
+    }
+
+    /// Every block's cell: its lower left pixel, and the block's number from the left and from below.
+    @inline(__always)
+    private func forEach(_ blocks: PixelRect, _ body: (_ left: Int, _ bottom: Int, _ block: (x: Int, y: Int)) -> Void) {
+        let (width, height) = reduction.quantity.cell
+        for row in blocks.y..<blocks.maxY {
+            for column in blocks.x..<blocks.maxX { body(column * width, row * height, (column, row)) }
+        }
+    }
+
+    /// The sum of pixel `high` of each cell, and of pixel `low`, which holds what the former lack.
+    private func total(_ blocks: PixelRect, _ cells: Raster, high: Int, low: Int?, more: Double = 0) -> SIMD4<Float> {
+        let (upper, lower) = (reduction.grid.place(high), low.map(reduction.grid.place))
+        var sum = SIMD4<Double>.zero
+        forEach(blocks) { left, bottom, _ in
+            sum += SIMD4<Double>(cells[left + upper.x, bottom + upper.y])
+            if let lower { sum += SIMD4<Double>(cells[left + lower.x, bottom + lower.y]) }
+        }
+        return SIMD4<Float>((sum + more) * scale)
+    }
+
+    private func extreme(_ quantity: ReductionQuantity, _ blocks: PixelRect, _ cells: Raster, at place: Int)
+        -> SIMD4<Float>
+    {
+        var value = quantity.start
+        forEach(blocks) { left, bottom, _ in value = quantity.combining(value, cells[left + place, bottom]) }
+        return transparentCount > 0 ? quantity.combining(value, .zero) : value
+    }
+
+    private func redBounds(_ blocks: PixelRect, _ cells: Raster) -> SIMD4<Float> {
+        var bounds = PixelRect.empty
+        forEach(blocks) { left, bottom, block in
+            let edges = SIMD4<Int>(truncatingIfNeeded: SIMD4<Int32>(cells[left, bottom]))
+            let box = PixelRect(
+                x: block.x * reduction.blockWidth + edges.x, y: block.y * reduction.blockHeight + edges.y,
+                width: edges.z - edges.x, height: edges.w - edges.y)
+            if !box.isEmpty { bounds = bounds.union(box) }
+        }
+        return SIMD4<Float>(SIMD4(bounds.x, bounds.y, bounds.width, bounds.height))
     }
 }

@@ -1,0 +1,43 @@
+import Foundation
+
+/// A histogram of the colours of an area in which a pixel counts as much as its alpha, as an image of `count` × 1
+/// pixels from the origin.
+///
+/// Component c of pixel b is `scale · Σ alpha / N` over those of the area's N pixels whose component c lies in `b /
+/// count … (b + 1) / count`; red, green and blue are linear working-space colours that aren't premultiplied.
+/// Smaller values count in the first bin, larger ones in the last; pixels whose alpha isn't above 0 and finite
+/// don't count. So the bins of an opaque image add up to `scale`, and those of another to less. Sums are exact to a
+/// float. `count` is held between 1 and 2048; a scale below 0 counts as 0, and one that isn't finite as 1. What of
+/// the area lies outside the image counts as transparent pixels; an empty area, which is the default, gives an
+/// empty image. `outputImageMPS` and `outputImageNonMPS` are the same image. `outputData` is its numbers, `count`
+/// times red, green, blue and alpha as 32-bit floats, rendered with a context of default options when asked for.
+/// Source: Apple's description of the filter.
+final class AreaAlphaWeightedHistogram: CIFilter, CIAreaHistogram {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIAreaAlphaWeightedHistogram", categories: [.reduction, .video], kind: .reduction,
+            summary: "Weighs by alpha how often colours occur in an area.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: .zero) var extent: CGRect
+    @CIInput(default: 1, min: 0, slider: 0...1) var scale: Float
+    @CIInput(default: 64, range: 1...2048, slider: 10...1000, type: kCIAttributeTypeScalar) var count: Int
+
+    override var outputKeys: [String] {
+        [kCIOutputImageKey, ReductionOutput.acceleratedKey, ReductionOutput.plainKey, ReductionOutput.dataKey]
+    }
+
+    override func undeclaredValue(forKey key: String) -> Any? { ReductionOutput.value(forKey: key, of: self) }
+
+    override var outputImage: CIImage? {
+        inputImage?.reduced(over: extent, filter: name) {
+            $0.alphaWeightedHistogram(of: $1, bins: count, scale: Double(max(scale.finite(or: 1), 0)))
+        }
+    }
+}
+
+extension CIFilter {
+    /// A filter that weighs by alpha how often colours occur in an area.
+    public class func areaAlphaWeightedHistogram() -> any CIFilter & CIAreaHistogram { AreaAlphaWeightedHistogram() }
+}

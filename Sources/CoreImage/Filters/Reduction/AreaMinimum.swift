@@ -1,0 +1,30 @@
+import Foundation
+
+/// Makes one pixel of an area: the smallest value of each component among its pixels.
+///
+/// Components are those of premultiplied linear working-space pixels, each by itself, alpha too; values that aren't
+/// numbers don't count. What of the area lies outside the image counts as transparent pixels; an empty area, which
+/// is the default, gives an empty image. The result is the pixel at the origin. Source: Core Image Filter
+/// Reference.
+final class AreaMinimum: CIFilter, CIAreaMinimum {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIAreaMinimum", categories: [.reduction, .highDynamicRange, .video], kind: .reduction,
+            summary: "Finds the smallest component values of an area.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: .zero) var extent: CGRect
+
+    override var outputImage: CIImage? {
+        inputImage?.reduced(over: extent, filter: name) { $0.areaMinimum(of: $1) }
+    }
+}
+
+/// Inputs of the smallest component values of an area.
+public protocol CIAreaMinimum: CIAreaReductionFilter {}
+
+extension CIFilter {
+    /// A filter that finds the smallest component values of an area.
+    public class func areaMinimum() -> any CIFilter & CIAreaMinimum { AreaMinimum() }
+}

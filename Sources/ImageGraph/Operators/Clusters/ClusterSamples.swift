@@ -1,0 +1,49 @@
+import Foundation
+import Pixels
+
+/// Some pixels of an area, evenly spread: of 24 columns and rows of equal parts, or as many as there are, the pixel
+/// in the middle of each.
+///
+/// Pixel (i, j) of the result is the one in column i from the left and row j from below. They stand for the area's
+/// colours where looking at all of them would take too long.
+struct ClusterSamples: NativeOperator {
+    private let image: ImageNode
+    private let area: PixelRect
+
+    /// The most columns and rows.
+    static let mostLines = 24
+
+    init(of image: ImageNode, area: PixelRect) { (self.image, self.area) = (image, area) }
+
+    let name = "samples"
+    var inputs: [ImageNode] { [image] }
+    var identity: AnyHashable? { area }
+    /// Seeds are chosen by small differences.
+    var needsFullPrecision: Bool { true }
+    func replacingInputs(by images: [ImageNode]) -> any NativeOperator { ClusterSamples(of: images[0], area: area) }
+
+    private var columns: Int { min(area.width, Self.mostLines) }
+    private var rows: Int { min(area.height, Self.mostLines) }
+
+    /// All samples.
+    var bounds: PixelRect { PixelRect(x: 0, y: 0, width: columns, height: rows) }
+
+    private func column(_ index: Int) -> Int { area.x + (2 * index + 1) * area.width / (2 * columns) }
+    private func row(_ index: Int) -> Int { area.y + (2 * index + 1) * area.height / (2 * rows) }
+
+    func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+        let part = output.isInfinite ? bounds : PixelRect(enclosing: output).intersection(bounds)
+        if part.isEmpty { return .null }
+        let (left, bottom) = (column(part.x), row(part.y))
+        return PixelRect(
+            x: left, y: bottom, width: column(part.maxX - 1) + 1 - left, height: row(part.maxY - 1) + 1 - bottom
+        ).cgRect
+    }
+
+    func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
+        let pixels = inputs.first ?? Raster(bounds: .empty)
+        for y in region.y..<region.maxY {
+            for x in region.x..<region.maxX { output[x, y] = pixels[column(x), row(y)] }
+        }
+    }
+}
