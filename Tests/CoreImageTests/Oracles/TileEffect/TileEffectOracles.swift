@@ -1,4 +1,12 @@
 extension FilterOracle {
     /// One a line, sorted.
-    static let tileEffect: [FilterOracle] = []
+    static let tileEffect: [FilterOracle] = [
+        affineClamp,
+        affineTile,
+        clamp,
+        kaleidoscope,
+        opTile,
+        perspectiveTile,
+        triangleKaleidoscope,
+    ]
 }
