@@ -21,7 +21,9 @@ struct HalftoneScreen {
         let width = CGFloat(min(max(width.finite(or: 6), 1), 1e9))
         let angle = CGFloat(remainder(angle.finite(or: 0), 2 * .pi))
         let sharpness = CGFloat(min(max(sharpness.finite(or: 0.7), 0), 0.999))
-        self.center = CIVector(cgPoint: center.finite)
+        // Farther away a float has no phase, and squares of distances may be infinite.
+        self.center = CIVector(
+            x: min(max(center.x.finite(or: 0), -1e9), 1e9), y: min(max(center.y.finite(or: 0), -1e9), 1e9))
         axis = CIVector(x: 2 * .pi / width * cos(angle), y: 2 * .pi / width * sin(angle))
         strength = 0.9932 * sharpness
         contrast = 1 / (1 - sharpness)

@@ -19,7 +19,7 @@ final class Kaleidoscope: CIFilter, CIKaleidoscope {
     }
 
     @CIInput var inputImage: CIImage?
-    @CIInput(default: 6, min: 1, slider: 1...64) var count: Int
+    @CIInput(default: 6, min: 1, slider: 1...64, type: kCIAttributeTypeScalar) var count: Int
     @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
     @CIInput(default: 0, slider: -.pi ... .pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
 

@@ -8,11 +8,10 @@ extension FilterOracle {
         settings: [
             squares(2.5, 6, scale: 2.8, angle: 0, width: 4), squares(-3, 1.25, scale: 0.4, angle: 0.7, width: 6.5),
             squares(4, 5, scale: 1.6, angle: -2.5, width: 30), squares(0, 0, scale: 1, angle: 0, width: 5),
-            squares(1, 2, scale: 0, angle: 1, width: 3.3), squares(2, 3, scale: 5, angle: 0.3, width: 0),
-        ], slack: .infinity
+            squares(1, 2, scale: 0, angle: 1, width: 3.3),
+        ], unchanged: [squares(2, 3, scale: 5, angle: 0.3, width: 0)], slack: .infinity
     ) { setting, point in
         let (width, center) = (setting.number(kCIInputWidthKey), setting.point(kCIInputCenterKey))
-        if width == 0 { return warped.bilinear(at: point) }
         let (u, v) = ((point.x - center.x) / width, (point.y - center.y) / width)
         let middle = CGPoint(x: center.x + width * u.rounded(), y: center.y + width * v.rounded())
         // On an edge between squares, rounding decides.
