@@ -5,6 +5,7 @@ import Testing
 struct TileEffectTests {
     let grid = PixelGrid.colorful(x: 2, y: -1, width: 7, height: 5)
     let window = CGRect(x: -12, y: -11, width: 30, height: 27)
+
     private func periodic(_ x: Int, _ y: Int) -> SIMD4<Float> {
         func wrap(_ value: Int, _ start: Int, _ count: Int) -> Int { start + ((value - start) % count + count) % count }
         return grid[wrap(x, grid.x, grid.width), wrap(y, grid.y, grid.height)]
