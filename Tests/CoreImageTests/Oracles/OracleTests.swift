@@ -13,7 +13,7 @@ struct OracleTests {
     /// Categories in which every filter has an oracle in this folder; the few filters of the others have suites of their own.
     static let categories: [CIFilterCategory] = [
         .colorAdjustment, .colorEffect, .compositeOperation, .geometryAdjustment, .gradient, .generator, .blur,
-        .sharpen, .distortionEffect, .reduction,
+        .sharpen, .distortionEffect, .reduction, .halftoneEffect, .tileEffect, .stylize, .transition,
     ]
 
     @Test("Pixels", arguments: all)

@@ -17,23 +17,12 @@ final class AffineTile: CIFilter, CIAffineTile {
     @CIInput(default: .identity, identity: .identity) var transform: CGAffineTransform
 
     private static let kernel = CIKernel(
-        """
-        kernel vec4 affineTile(sampler image, vec4 linear, vec2 offset, vec4 tile, bool nearest) {
-            vec2 d = destCoord();
-            vec2 p = d.x * linear.xy + d.y * linear.zw + offset;
-            vec2 corner = floor(p);
-            vec2 between = nearest ? step(0.5, p - corner) : p - corner;
-            vec2 low = mod(corner, tile.zw) + tile.xy;
-            vec2 high = mod(corner + 1.0, tile.zw) + tile.xy;
-            vec4 bottom = mix(
-                sample(image, samplerTransform(image, low)),
-                sample(image, samplerTransform(image, vec2(high.x, low.y))), between.x);
-            vec4 top = mix(
-                sample(image, samplerTransform(image, vec2(low.x, high.y))),
-                sample(image, samplerTransform(image, high)), between.x);
-            return mix(bottom, top, between.y);
-        }
-        """)
+        TiledSampling.function + """
+            kernel vec4 affineTile(sampler image, vec4 linear, vec2 offset, vec4 tile, bool nearest) {
+                vec2 d = destCoord();
+                return tiled(image, d.x * linear.xy + d.y * linear.zw + offset, tile, nearest);
+            }
+            """)
 
     override var outputImage: CIImage? {
         guard let inputImage else { return nil }

@@ -1,4 +1,10 @@
 extension FilterOracle {
     /// One a line, sorted.
-    static let halftoneEffect: [FilterOracle] = []
+    static let halftoneEffect: [FilterOracle] = [
+        circularScreen,
+        cmykHalftone,
+        dotScreen,
+        hatchedScreen,
+        lineScreen,
+    ]
 }

@@ -1,0 +1,49 @@
+import Foundation
+
+/// An image's luminance in black and white lines, broader where it is darker.
+///
+/// The dot screen's sibling, with the pattern `P = sin(2πx / width) / 2`: x is counted from `center`, across the lines, which are upright and then turned anticlockwise by `angle`. The grey follows
+/// from luminance, pattern and sharpness as in `HalftoneScreen`, on premultiplied linear working-space colour. No formula is published; this one is ours.
+///
+/// The extent is the image's, and alpha stays. Widths below 1 count as 1, sharpnesses beyond 0…0.999 as that; numbers that
+/// aren't finite count as the defaults.
+final class LineScreen: CIFilter, CILineScreen {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CILineScreen", categories: [.halftoneEffect, .video], kind: .color,
+            summary: "Draws an image in black and white lines.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
+    @CIInput(default: 0, slider: -.pi ... .pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
+    @CIInput(default: 6, min: 1, slider: 2...50, type: kCIAttributeTypeDistance) var width: Float
+    @CIInput(default: 0.7, range: 0...1, slider: 0...1) var sharpness: Float
+
+    private static let kernel = HalftoneScreen.kernel(pattern: "0.5 * sin(p.x)")
+
+    override var outputImage: CIImage? {
+        guard let inputImage else { return nil }
+        return HalftoneScreen(center: center, width: width, angle: angle, sharpness: sharpness)
+            .apply(Self.kernel, to: inputImage)
+    }
+}
+
+/// Inputs of the line screen.
+public protocol CILineScreen: CIFilterProtocol {
+    /// The image whose luminance is drawn.
+    var inputImage: CIImage? { get set }
+    /// The point that the screen is turned about, in working space.
+    var center: CGPoint { get set }
+    /// By how much the screen is turned, in radians, positive anticlockwise.
+    var angle: Float { get set }
+    /// Distance between neighbouring lines, in pixels, 1 or more.
+    var width: Float { get set }
+    /// From 0, which leaves all tones of grey, to 1, for black and white alone.
+    var sharpness: Float { get set }
+}
+
+extension CIFilter {
+    /// A filter that draws an image in black and white lines.
+    public class func lineScreen() -> any CIFilter & CILineScreen { LineScreen() }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Pixels
+
+/// An image repeated over a plane that is seen in perspective: `out(H p) = image(p wrapped into the image's extent)`, where H is the projective map (homography) that takes the corners of the
+/// image's extent to four points.
+///
+/// Premultiplied linear pixels, bilinear between pixel centres unless the image samples the nearest one; at a seam between copies the neighbours are the last and the first pixel. The extent is
+/// infinite; behind the horizon there is nothing, nor in the sliver before it that shows copies more than 2²³ pixels away. Copies far away are sampled as they are, not averaged.
+///
+/// Points may mirror or turn the image; points that make no convex quadrilateral, or whose coordinates aren't numbers below 2³⁰, and images without edges, which have no
+/// corners, are errors that rendering throws. An empty image stays empty. Source: Core Image Filter Reference; Heckbert, Fundamentals of Texture Mapping and Image
+/// Warping, 1989.
+final class PerspectiveTile: CIFilter, CIPerspectiveTile {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIPerspectiveTile", categories: [.tileEffect, .highDynamicRange, .video], kind: .warp,
+            summary: "Repeats an image over a plane seen in perspective.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput(default: CGPoint(x: 118, y: 484)) var topLeft: CGPoint
+    @CIInput(default: CGPoint(x: 646, y: 507)) var topRight: CGPoint
+    @CIInput(default: CGPoint(x: 548, y: 140)) var bottomRight: CGPoint
+    @CIInput(default: CGPoint(x: 155, y: 153)) var bottomLeft: CGPoint
+
+    private static let kernel = CIKernel(
+        TiledSampling.function + """
+            kernel vec4 perspectiveTile(
+                sampler image, vec2 middle, vec3 x, vec3 y, vec3 w, vec2 origin, vec4 tile, bool nearest
+            ) {
+                vec3 d = vec3(destCoord() - middle, 1.0);
+                float depth = dot(w, d);
+                vec2 p = origin + vec2(dot(x, d), dot(y, d)) / max(depth, 1.0e-9);
+                bool isSeen = depth > 0.0 && max(abs(p.x), abs(p.y)) < 8388608.0;
+                vec4 color = tiled(image, isSeen ? p : origin, tile, nearest);
+                return isSeen ? color : vec4(0.0);
+            }
+            """)
+
+    override var outputImage: CIImage? {
+        guard let inputImage else { return nil }
+        let shape = Quadrilateral(
+            topLeft: topLeft, topRight: topRight, bottomRight: bottomRight, bottomLeft: bottomLeft)
+        if let problem = shape.problem(filter: name) { return .failed(problem) }
+        return inputImage.withEdges(for: name) { image in
+            let tile = image.extent
+            let map = Homography(from: tile, to: shape)
+            guard map.isInvertible, let back = map.inverse else { return .empty() }
+            // The middle of a convex shape is inside, in front of the horizon; near it a float's precision is best.
+            let middle = CGPoint(
+                x: shape.corners.map(\.x).reduce(0, +) / 4, y: shape.corners.map(\.y).reduce(0, +) / 4)
+            let (target, depth) = (back(middle), back.homogeneous(middle).z)
+            let local = Homography(CGAffineTransform(translationX: middle.x, y: middle.y)).concatenating(back)
+                .concatenating(Homography(CGAffineTransform(translationX: -target.x, y: -target.y)))
+            func row(_ row: SIMD3<Double>) -> CIVector {
+                CIVector(x: row.x / depth, y: row.y / depth, z: row.z / depth)
+            }
+            let region = CIKernelRegion { _, rect in
+                let seen = back.bounds(of: rect, nearest: depth * 1e-9)
+                if seen.isNull { return seen }
+                // Half a pixel to the neighbours' centres, half a pixel of their own, and what rounding adds far away.
+                let far = max(abs(seen.minX), abs(seen.maxX), abs(seen.minY), abs(seen.maxY))
+                let margin = -1 - min(far, 0x1p24) * 0x1p-19
+                return Repetition(tile: tile).part(of: seen.insetBy(dx: margin, dy: margin))
+            }
+            return Self.kernel.apply(
+                extent: .infinite, region: region,
+                CISampler(image: image, options: [kCISamplerFilterMode: kCISamplerFilterNearest]),
+                CIVector(cgPoint: middle), row(local.x), row(local.y), row(local.w),
+                CIVector(x: target.x - tile.minX - 0.5, y: target.y - tile.minY - 0.5),
+                CIVector(x: tile.minX + 0.5, y: tile.minY + 0.5, z: tile.width, w: tile.height),
+                image.interpolation == .nearest)
+        }
+    }
+}
+
+/// Inputs of the perspective tile.
+public protocol CIPerspectiveTile: CIFilterProtocol {
+    /// The image that is repeated.
+    var inputImage: CIImage? { get set }
+    /// Where the image's upper left corner goes, in working space.
+    var topLeft: CGPoint { get set }
+    /// Where the image's upper right corner goes, in working space.
+    var topRight: CGPoint { get set }
+    /// Where the image's lower right corner goes, in working space.
+    var bottomRight: CGPoint { get set }
+    /// Where the image's lower left corner goes, in working space.
+    var bottomLeft: CGPoint { get set }
+}
+
+extension CIFilter {
+    /// A filter that repeats an image over a plane seen in perspective.
+    public class func perspectiveTile() -> any CIFilter & CIPerspectiveTile { PerspectiveTile() }
+}

@@ -1,0 +1,79 @@
+import CoreImage
+import Foundation
+import Testing
+
+extension FilterOracle {
+    /// A black-and-white screen: the grey that follows from luminance, sharpness and pattern, within the image and with its alpha; and what makes a halftone of it. Black is black
+    /// and white is white, and a tone's mean over the screen's periods rises with the tone, from below a half to above it.
+    ///
+    /// - Parameters:
+    ///   - isTurned: Whether the screen has an angle.
+    ///   - pattern: Light taken away, between −½ and ½, from the place along and across the screen in periods.
+    static func screen(
+        _ filter: String, _ evidence: Evidence = .properties, isTurned: Bool = true,
+        pattern: @escaping @Sendable (_ x: Double, _ y: Double) -> Double
+    ) -> FilterOracle {
+        FilterOracle(filter, evidence) {
+            for setting in screens(isTurned: isTurned) {
+                let image = warped.image.applyingFilter(filter, parameters: setting)
+                guard image.extent == warped.bounds else {
+                    throw ExtentMismatch(found: image.extent, expected: warped.bounds)
+                }
+                let sharpness = min(setting.number(kCIInputSharpnessKey), 0.999)
+                try expect(image, in: warped.bounds.insetBy(dx: -1, dy: -1), tolerance: 2e-3) { x, y in
+                    let pixel = warped[x, y]
+                    let tone = 0.2125 * Double(pixel.x) + 0.7154 * Double(pixel.y) + 0.0721 * Double(pixel.z)
+                    let place = setting.periods(center(x, y))
+                    let dark = 0.9932 * sharpness * pattern(place.x, place.y)
+                    let gray = min(max((tone - 0.5 - dark) / (1 - sharpness) + 0.5, 0), 1)
+                    return SIMD4(SIMD3(repeating: Float(gray)) * pixel.w, pixel.w)
+                }
+            }
+            try expectTones(filter) { $0.x }
+        }
+    }
+
+    /// Means of even greys through a screen whose period is the vector (3, 4).
+    static func expectTones(_ filter: String, brightness: (SIMD4<Float>) -> Float) throws {
+        var setting: [String: Any] = [kCIInputWidthKey: 5, kCIInputCenterKey: CIVector(x: 50, y: 50)]
+        if CIFilter(name: filter)?.inputKeys.contains(kCIInputAngleKey) == true {
+            setting[kCIInputAngleKey] = atan2(4.0, 3.0)
+        }
+        let bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+        for sharpness in [0.0, 0.7, 1.0] {
+            setting[kCIInputSharpnessKey] = sharpness
+            let means = try (0...10).map { step -> Float in
+                let even = PixelGrid(width: 100, height: 100) { _, _ in SIMD4(SIMD3(repeating: Float(step) / 10), 1) }
+                    .image
+                let pixels = try PixelGrid(rendering: even.applyingFilter(filter, parameters: setting), in: bounds)
+                var sum: Float = 0
+                for y in 0..<100 { for x in 0..<100 { sum += brightness(pixels[x, y]) } }
+                return sum / 10_000
+            }
+            #expect(means[0] == 0 && abs(means[10] - 1) < 1e-5, "\(filter) \(sharpness): \(means)")
+            #expect(zip(means, means.dropFirst()).allSatisfy { $0 <= $1 + 1e-4 }, "\(filter) \(sharpness): \(means)")
+            #expect(means[2] < 0.5 && means[8] > 0.5, "\(filter) \(sharpness): \(means)")
+        }
+    }
+
+    private static func screens(isTurned: Bool) -> [[String: Any]] {
+        [(150, 150, 0, 6, 0.7), (2.5, 6.25, 1.1, 4.4, 0.2), (-30, 7, -2.5, 9, 0.9), (1, 2, 0.3, 3, 0), (4, 4, 0, 5, 1)]
+            .map { (x: Double, y: Double, angle: Double, width: Double, sharpness: Double) in
+                var setting: [String: Any] = [
+                    kCIInputCenterKey: CIVector(x: x, y: y), kCIInputWidthKey: width, kCIInputSharpnessKey: sharpness,
+                ]
+                if isTurned { setting[kCIInputAngleKey] = angle }
+                return setting
+            }
+    }
+}
+
+extension [String: Any] {
+    /// A point's place along and across a setting's screen, in periods; `turn` is added to its angle.
+    func periods(_ point: CGPoint, turn: Double = 0) -> (x: Double, y: Double) {
+        let (distance, azimuth) = polar(point)
+        let direction = azimuth - number(kCIInputAngleKey) - turn
+        let periods = distance / Swift.max(number(kCIInputWidthKey), 1)
+        return (periods * cos(direction), periods * sin(direction))
+    }
+}

@@ -1,0 +1,6 @@
+import Foundation
+
+extension FilterOracle {
+    /// Upright lines at an angle of 0.
+    static let lineScreen = screen("CILineScreen") { x, _ in sin(2 * .pi * x) / 2 }
+}

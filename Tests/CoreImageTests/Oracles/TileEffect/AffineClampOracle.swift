@@ -1,0 +1,8 @@
+import CoreImage
+
+extension FilterOracle {
+    /// The edge pixels for ever, mapped.
+    static let affineClamp = distortion("CIAffineClamp", .formula, settings: transforms, slack: .infinity) {
+        setting, point in warped.bilinear(at: origin(of: point, setting), pixel: warped.clamped)
+    }
+}
