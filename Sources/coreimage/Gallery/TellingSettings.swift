@@ -180,5 +180,5 @@ enum TellingSettings {
                 "CIPageCurlWithShadowTransition", "CIRippleTransition", "CISwipeTransition",
             ].map { name in (name, [0.25, 0.75, 0.5].map { "extent=0,0,320,240 time=\($0)" }) }
         ) { $1 }
-        .merging(["CIModTransition": [0.25, 0.75, 0.5].map { "center=160,120 time=\($0)" }]) { $1 }
+        .merging(["CIModTransition": [0.25, 0.75, 0.5].map { "center=160,120 radius=30 time=\($0)" }]) { $1 }
 }

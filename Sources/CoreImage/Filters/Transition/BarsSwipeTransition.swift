@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The bars are `width` pixels wide, along `angle`, and are numbered in that direction from the first corner of both images' extents. Bar k is moved by `max(p − k · offset, 0)²`
 /// pixels, sideways, as what falls is: to the right of `angle`, so that each pixel reads the source that far to the left. With n bars over the extents' span, height h across, and
-/// `p = t^1.1982 · (n · offset + √h)`, the last bar has just left at time 1. Bilinear sampling of premultiplied linear pixels; the edges of the moved source are one pixel soft, those between bars are hard.
+/// `p = t^1.1983 · (n · offset + √h)`, the last bar has just left at time 1. Bilinear sampling of premultiplied linear pixels; the edges of the moved source are one pixel soft, those between bars are hard.
 ///
 /// A picture that Core Image made, of time 0.607 and offset 1, agrees within 1 of 255 on average: the bars' places, the square and the unit of the offset are fitted to it. It shows one p only; the course
 /// through it, from no bar moved to all gone, is ours.
@@ -49,7 +49,7 @@ final class BarsSwipeTransition: CIFilter, CIBarsSwipeTransition {
         let sheet = Self.finite(union, inputImage.extent, targetImage.extent).integral
         let bars = Bars(
             sheet: sheet, angle: CGFloat(angle.finite(or: .pi)), width: min(max(CGFloat(width.finite(or: 30)), 2), 1e9),
-            delay: min(max(CGFloat(barOffset.finite(or: 10)), 1), 1e6), progress: pow(time.value, 1.1982))
+            delay: min(max(CGFloat(barOffset.finite(or: 10)), 1), 1e6), progress: pow(time.value, 1.1983))
         return Self.kernel.apply(
             extent: union, region: CIKernelRegion { index, rect in index == 0 ? bars.source(of: rect) : rect },
             inputImage, targetImage, CIVector(x: sheet.minX, y: sheet.minY, z: sheet.maxX, w: sheet.maxY),

@@ -9,7 +9,7 @@ import Foundation
 /// No formula is published; this one is ours. A picture that Core Image made, of holes compressed into stripes, agrees in their direction and in the number of them; it has thin holes beside the
 /// wide ones.
 ///
-/// Time counts as in the dissolve. Angles and centres that aren't finite count as 0, other numbers as their defaults, ones below 1 as 1. The extent is the union of both images'.
+/// Time counts as in the dissolve. Centres count as within ±10⁶; angles and centres that aren't finite count as 0, other numbers as their defaults, ones below 1 as 1. The extent is the union of both images'.
 final class ModTransition: CIFilter, CIModTransition {
     override class var registration: CIFilterRegistration {
         .init(
@@ -44,10 +44,13 @@ final class ModTransition: CIFilter, CIModTransition {
         let time = TransitionTime(time)
         if let end = time.only(inputImage, targetImage) { return end }
         let angle = CGFloat(angle.finite(or: 0))
+        // Farther out, single precision knows no cosine.
+        let bounded = { (coordinate: CGFloat) in min(max(coordinate.finite(or: 0), -1e6), 1e6) }
+        let center = CIVector(x: bounded(center.x), y: bounded(center.y))
         return Self.kernel?.apply(
             extent: inputImage.extent.union(targetImage.extent),
             arguments: [
-                inputImage, targetImage, CIVector(cgPoint: center.finite), CIVector(x: cos(angle), y: sin(angle)),
+                inputImage, targetImage, center, CIVector(x: cos(angle), y: sin(angle)),
                 min(max(compression.finite(or: 300), 1), 1e9), min(max(radius.finite(or: 150), 1), 1e9), time.value,
             ])
     }

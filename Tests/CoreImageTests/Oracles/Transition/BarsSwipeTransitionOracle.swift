@@ -21,7 +21,7 @@ extension FilterOracle {
         let bars = (point.x * cos(angle) + point.y * sin(angle) - low) / width
         if abs(bars - bars.rounded()) < 1e-4 { return nil }
         let full = (high - low) / width * offset + sqrt(across.high - across.low)
-        let fall = max(pow(setting.number(kCIInputTimeKey), 1.1982) * full - bars.rounded(.down) * offset, 0)
+        let fall = max(pow(setting.number(kCIInputTimeKey), 1.1983) * full - bars.rounded(.down) * offset, 0)
         let place = CGPoint(x: point.x - fall * fall * sin(angle), y: point.y + fall * fall * cos(angle))
         let margins = [place.x - whole.minX, whole.maxX - place.x, place.y - whole.minY, whole.maxY - place.y]
         let cover = margins.map { min(max($0 + 0.5, 0), 1) }
