@@ -200,9 +200,16 @@ enum TellingSettings {
     ].reduce(into: [:]) { $0[$1] = ["time=0.25", "time=0.75", "time=0.5"] }
         .merging(
             [
-                "CICopyMachineTransition", "CIFlashTransition", "CIPageCurlTransition",
-                "CIPageCurlWithShadowTransition", "CIRippleTransition", "CISwipeTransition",
+                "CICopyMachineTransition", "CIPageCurlTransition", "CIPageCurlWithShadowTransition",
+                "CIRippleTransition",
             ].map { name in (name, [0.25, 0.75, 0.5].map { "extent=0,0,320,240 time=\($0)" }) }
         ) { $1 }
-        .merging(["CIModTransition": [0.25, 0.75, 0.5].map { "center=160,120 time=\($0)" }]) { $1 }
+        .merging([
+            // Between, there is nothing but light.
+            "CIFlashTransition": [0.35, 0.93, 0.5].map { "center=160,120 extent=0,0,320,240 time=\($0)" },
+            "CIModTransition": [0.25, 0.75, 0.5].map { "center=160,120 radius=30 time=\($0)" },
+            "CISwipeTransition": [0.25, 0.75, 0.5].map {
+                "extent=0,0,320,240 width=80 opacity=0.8 color=#ffcc00 time=\($0)"
+            },
+        ]) { $1 }
 }

@@ -10,8 +10,8 @@ import Foundation
 ///
 /// One picture shows the bar in one place only: at time 0.2528 it has done 0.3888 of its way. `time^0.6868` goes
 /// through that place, from the source alone to the target alone; the course between is ours. Time counts as in the
-/// dissolve. Numbers that aren't finite count as their defaults, extents as empty. The extent of the result is the union
-/// of both images'.
+/// dissolve. Numbers that aren't finite count as their defaults, extents as empty. Images larger than `extent` are swept in
+/// the first and last sixteenth of the time. The extent of the result is the union of both images'.
 final class CopyMachineTransition: CIFilter, CICopyMachineTransition {
     override class var registration: CIFilterRegistration {
         .init(
@@ -46,22 +46,16 @@ final class CopyMachineTransition: CIFilter, CICopyMachineTransition {
 
     override var outputImage: CIImage? {
         guard let inputImage, let targetImage else { return nil }
-        let angle = CGFloat(angle.finite(or: 0))
-        let width = max(CGFloat(width.finite(or: 200)), 0.1)
-        let direction = CGPoint(x: cos(angle), y: sin(angle))
-        let corners = [
-            CGPoint(x: extent.minX, y: extent.minY).finite, CGPoint(x: extent.maxX, y: extent.minY).finite,
-            CGPoint(x: extent.minX, y: extent.maxY).finite, CGPoint(x: extent.maxX, y: extent.maxY).finite,
-        ]
-        let along = corners.map { $0.x * direction.x + $0.y * direction.y }
-        let (first, last) = (along.min() ?? 0, along.max() ?? 0)
-        let time = time.isNaN ? 0 : min(max(time, 0), 1)
-        let progress = CGFloat(pow(time, 0.6868))
+        let time = TransitionTime(time)
+        if let end = time.only(inputImage, targetImage) { return end }
+        let union = inputImage.extent.union(targetImage.extent)
+        let sweep = BandSweep(
+            over: extent, images: union, angle: angle, width: width.finite(or: 200), progress: pow(time.value, 0.6868),
+            time: time)
         return Self.kernel?.apply(
-            extent: inputImage.extent.union(targetImage.extent),
+            extent: union,
             arguments: [
-                inputImage, targetImage, CIVector(cgPoint: direction),
-                first - width + progress * (last - first + width), width,
+                inputImage, targetImage, CIVector(cgPoint: sweep.direction), sweep.start, sweep.width,
                 CIVector(x: color.red, y: color.green, z: color.blue), min(max(opacity.finite(or: 1.3), 0), 1e6),
             ])
     }

@@ -16,16 +16,16 @@ final class DissolveTransition: CIFilter, CIDissolveTransition {
     @CIInput var targetImage: CIImage?
     @CIInput(default: 0, range: 0...1, slider: 0...1, identity: 0, type: kCIAttributeTypeTime) var time: Float
 
-    private static let kernel = CIColorKernel(
+    static let kernel = CIColorKernel(
         source: """
             kernel vec4 dissolve(__sample source, __sample target, float time) { return mix(source, target, time); }
             """)
 
     override var outputImage: CIImage? {
         guard let inputImage, let targetImage else { return nil }
-        let time = time.isNaN ? 0 : min(max(time, 0), 1)
         return Self.kernel?.apply(
-            extent: inputImage.extent.union(targetImage.extent), arguments: [inputImage, targetImage, time])
+            extent: inputImage.extent.union(targetImage.extent),
+            arguments: [inputImage, targetImage, TransitionTime(time).value])
     }
 }
 

@@ -1,4 +1,13 @@
 extension FilterOracle {
     /// One a line, sorted.
-    static let transition: [FilterOracle] = []
+    static let transition: [FilterOracle] = [
+        barsSwipeTransition,
+        copyMachineTransition,
+        disintegrateWithMaskTransition,
+        dissolveTransition,
+        flashTransition,
+        modTransition,
+        rippleTransition,
+        swipeTransition,
+    ]
 }

@@ -1,0 +1,12 @@
+import CoreImage
+
+extension FilterOracle {
+    /// A mixture in linear light; the definition is public.
+    static let dissolveTransition = transition(
+        "CIDissolveTransition", .formula, tolerance: 1e-4,
+        settings: [0, 0.25, 0.4991, 1].map { [kCIInputTimeKey: $0] }
+    ) { setting, point in
+        let time = Float(setting.number(kCIInputTimeKey))
+        return pixel(leaving, point) * (1 - time) + pixel(arriving, point) * time
+    }
+}

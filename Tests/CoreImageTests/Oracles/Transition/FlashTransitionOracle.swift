@@ -1,0 +1,45 @@
+import CoreImage
+import Foundation
+
+extension FilterOracle {
+    /// A render at time 0.9607 and threshold 0.8 shows the fade, white where light is more than 1, and the radius of the colour, 3 · 1.2008³ of the extent's; how the radius grows and which noise the streaks
+    /// are is ours.
+    static let flashTransition = transition(
+        "CIFlashTransition", .properties, tolerance: 3e-3,
+        settings: [
+            flashing(0.3, x: 4, y: 6, threshold: 0.85, reach: 2.58, strength: 0.5, contrast: 1.375),
+            flashing(0.15, x: -3, y: 9.5, threshold: 0.6, reach: 8, strength: 2, contrast: 0.4),
+            flashing(0.5, x: 8, y: 2, threshold: 0.75, reach: 1.2, strength: 0, contrast: 1),
+            flashing(0.9, x: 8, y: 2, threshold: 0.7, reach: 1, strength: 1, contrast: 3),
+            flashing(0.4, x: 3, y: 3, threshold: 1, reach: 1, strength: 1, contrast: 1),
+            flashing(0.02, x: 3, y: 3, threshold: 0, reach: 2, strength: 1, contrast: 1),
+        ]
+    ) { setting, point in
+        let (time, center) = (setting.number(kCIInputTimeKey), setting.point(kCIInputCenterKey))
+        let threshold = min(max(setting.number("inputFadeThreshold"), 0.05), 0.95)
+        let area = setting.rectangle(kCIInputExtentKey)
+        let far = hypot(
+            max(abs(area.minX - center.x), abs(area.maxX - center.x)),
+            max(abs(area.minY - center.y), abs(area.maxY - center.y)))
+        let radius = 3 * far * pow(time / threshold, 3)
+        let offset = CGPoint(x: point.x - center.x, y: point.y - center.y)
+        let distance = max(hypot(offset.x, offset.y), 0.001)
+        let near = max(1 - distance / (radius * setting.number("inputMaxStriationRadius")), 0)
+        let sum = setting.pixel(kCIInputColorKey) * Float(pow(min(radius / distance, 1e4), 2))
+        let light = ((sum + Float(streak(setting, offset))) * Float(near)).clamped(
+            lowerBound: .zero, upperBound: .one)
+        let lit = light + pixel(leaving, point) * (1 - light.w)
+        return time <= threshold ? lit : mixed(lit, pixel(arriving, point), share: (1 - time) / (1 - threshold))
+    }
+
+    private static func flashing(
+        _ time: Double, x: CGFloat, y: CGFloat, threshold: Double, reach: Double, strength: Double, contrast: Double
+    ) -> [String: Any] {
+        [
+            kCIInputTimeKey: time, kCIInputCenterKey: CIVector(x: x, y: y), "inputFadeThreshold": threshold,
+            "inputMaxStriationRadius": reach, "inputStriationStrength": strength, "inputStriationContrast": contrast,
+            kCIInputExtentKey: CIVector(x: -1, y: 0, z: 15, w: 12),
+            kCIInputColorKey: CIColor(red: 1, green: 0.33, blue: 0.54),
+        ]
+    }
+}
