@@ -64,6 +64,7 @@ struct TransitionCommand: ParsableCommand {
     var settings: [String] = []
 
     func validate() throws {
+        _ = try FrameDestination(output)
         guard (2...10_000).contains(frames) else { throw ValidationError("--frames \(frames): write 2 to 10000") }
         if fps != nil && delay != nil { throw ValidationError("--fps and --delay say the same; give one of them") }
         if let fps, !(0.002...100).contains(fps) { throw ValidationError("--fps \(fps): write 0.002 to 100") }

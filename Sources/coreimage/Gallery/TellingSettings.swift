@@ -171,14 +171,27 @@ enum TellingSettings {
     private static func histogram(_ filter: String) -> String { filter + " extent=0,0,320,240 count=64 scale=10" }
 
     private static let transitions: [String: [String]] = [
-        "CIAccordionFoldTransition", "CIBarsSwipeTransition", "CIDisintegrateWithMaskTransition",
-        "CIDissolveTransition",
-    ].reduce(into: [:]) { $0[$1] = ["time=0.25", "time=0.75", "time=0.5"] }
+        "CIBarsSwipeTransition", "CIDisintegrateWithMaskTransition", "CIDissolveTransition",
+    ].reduce(into: [:]) { $0[$1] = atTimes { "time=\($0)" } }
         .merging(
             [
-                "CICopyMachineTransition", "CIFlashTransition", "CIPageCurlTransition",
-                "CIPageCurlWithShadowTransition", "CIRippleTransition", "CISwipeTransition",
-            ].map { name in (name, [0.25, 0.75, 0.5].map { "extent=0,0,320,240 time=\($0)" }) }
+                "CICopyMachineTransition", "CIFlashTransition", "CIRippleTransition", "CISwipeTransition",
+            ].map { name in (name, atTimes { "extent=0,0,320,240 time=\($0)" }) }
         ) { $1 }
-        .merging(["CIModTransition": [0.25, 0.75, 0.5].map { "center=160,120 time=\($0)" }]) { $1 }
+        .merging([
+            // Only what one picture is taller is in the pleats.
+            "CIAccordionFoldTransition": atTimes {
+                "Crop rectangle=0,0,320,90, AccordionFoldTransition bottomHeight=30 foldShadowAmount=0.7 time=\($0)"
+            },
+            "CIModTransition": atTimes { "center=160,120 time=\($0)" },
+            "CIPageCurlTransition": atTimes { "extent=0,0,320,240 angle=2.6 radius=40 time=\($0)" },
+            "CIPageCurlWithShadowTransition": atTimes {
+                "extent=0,0,320,240 shadowExtent=0,0,320,240 angle=-2.6 radius=40 shadowSize=1 time=\($0)"
+            },
+        ]) { $1 }
+
+    /// Settings early and late, and in the middle of the transition.
+    private static func atTimes(_ settings: (Double) -> String) -> [String] {
+        [0.15, 0.3, 0.7, 0.9, 0.5].map(settings)
+    }
 }

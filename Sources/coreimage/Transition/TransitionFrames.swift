@@ -79,15 +79,12 @@ struct TransitionFrames {
             guard missing.isEmpty else { throw Refusal("\(match) has no \(missing.joined(separator: ", "))") }
             return filter
         }
-        let nearest = [text, "CI" + text, "CI" + text + "Transition"].lazy.compactMap {
-            NearestName.of($0, among: names)
-        }
-        .first
+        let other = try? FilterName.filter(named: text)
+        let spellings = [text, "CI" + text] + (other == nil ? ["CI" + text + "Transition"] : [])
+        let nearest = spellings.lazy.compactMap { NearestName.of($0, among: names) }.first
         let remedy =
             (nearest.map { "did you mean \($0)? " } ?? "") + "coreimage filters --category transition lists them"
-        let other = try? FilterName.filter(named: text)
-        throw Refusal(
-            other.map { "\($0.name) is not a transition; \(remedy)" }
-                ?? "there is no transition named \(text); \(remedy)")
+        let reason = other.map { "\($0.name) is not a transition" } ?? "there is no transition named \(text)"
+        throw Refusal("\(reason); \(remedy)")
     }
 }

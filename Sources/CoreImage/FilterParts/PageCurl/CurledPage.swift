@@ -66,7 +66,8 @@ struct CurledPage {
             return radius * (back ? x + asin(sine) + min(x, 0) - .pi : sine - asin(sine))
         }
         let moved = ways.map { rect.offsetBy(dx: $0 * direction.x, dy: $0 * direction.y) }
-        return moved[0].hull(moved[1]).insetBy(dx: -1, dy: -1)
+        // Half a pixel for the softness of the crease, and one for the mean of neighbours.
+        return moved[0].hull(moved[1]).insetBy(dx: -2, dy: -2)
     }
 
     /// By how much a point at an arc of `distance` behind the axis is seen ahead of where it was.

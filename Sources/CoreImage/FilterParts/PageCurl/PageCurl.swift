@@ -25,7 +25,7 @@ struct PageCurl {
             float x = 1.0 - beyond / radius;
             float sine = clamp(x, 0.0, 1.0);
             float angle = asin(sine);
-            return vec3(sine - angle, x + angle + min(x, 0.0) - 3.14159265, sine);
+            return vec3(max(x, 0.0) - angle, x + angle + min(x, 0.0) - 3.14159265, sine);
         }
 
         """

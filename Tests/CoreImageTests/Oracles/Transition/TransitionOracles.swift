@@ -1,4 +1,8 @@
 extension FilterOracle {
     /// One a line, sorted.
-    static let transition: [FilterOracle] = []
+    static let transition: [FilterOracle] = [
+        accordionFoldTransition,
+        pageCurlTransition,
+        pageCurlWithShadowTransition,
+    ]
 }
