@@ -21,7 +21,7 @@ final class AccordionFoldTransition: CIFilter, CIAccordionFoldTransition {
     @CIInput var inputImage: CIImage?
     @CIInput var targetImage: CIImage?
     @CIInput(default: 0, min: 0, type: kCIAttributeTypeDistance) var bottomHeight: Float
-    @CIInput(default: 3, range: 1...50, slider: 1...10) var numberOfFolds: Float
+    @CIInput(default: 3, range: 1...50, slider: 1...10, name: "Number of Folds") var numberOfFolds: Float
     @CIInput(default: 0.1, range: 0...1, slider: 0...1) var foldShadowAmount: Float
     @CIInput(default: 0, range: 0...1, slider: 0...1, identity: 0, type: kCIAttributeTypeTime) var time: Float
 

@@ -45,8 +45,8 @@ struct CurlFormula {
     /// Half a pixel before and after the crease, the page appears.
     private func coverage(_ point: CGPoint) -> Float { Float(min(max(ahead(point) + 0.5, 0), 1)) }
 
-    /// The page at a point, over nothing.
-    func page(_ point: CGPoint, _ setting: [String: Any]) -> SIMD4<Float> {
+    /// The page at a point, over nothing; nil in the softness of an edge, of which half is outside the extent.
+    func page(_ point: CGPoint, _ setting: [String: Any]) -> SIMD4<Float>? {
         let way = ahead(point)
         // The angle about the axis from the foremost point of the cylinder, upwards; the tangent plane goes on from a quarter.
         let turn = acos(min(max(1 - way / radius, 0), 1))
@@ -60,7 +60,10 @@ struct CurlFormula {
         }
         let front = FilterOracle.warped.bilinear(at: place(below))
         let hasBackside = setting["inputBacksideImage"] != nil
-        var rear = (hasBackside ? Self.backside : FilterOracle.warped).bilinear(at: place(above))
+        let back = hasBackside ? Self.backside : FilterOracle.warped
+        var rear = back.bilinear(at: place(above))
+        let isInside = FilterOracle.warped.bounds.contains(place(below)) || back.bounds.contains(place(above))
+        if !isInside, front != .zero || rear != .zero { return nil }
         let slope = cos(turn)
         if setting["inputShadingImage"] != nil {
             let square = Self.shading.bounds

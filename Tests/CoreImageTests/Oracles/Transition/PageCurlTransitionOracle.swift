@@ -18,7 +18,7 @@ extension FilterOracle {
         unchanged: [0, -1, Double.nan].map { CurlFormula.setting($0, angle: 1, radius: 3) }, slack: 60, tolerance: 6e-3
     ) { setting, point in
         let curl = CurlFormula(setting)
-        let page = curl.time == 1 ? .zero : curl.page(point, setting)
+        guard let page = curl.time == 1 ? .zero : curl.page(point, setting) else { return nil }
         return page + curl.ground(point) * (1 - page.w)
     }
 }

@@ -18,7 +18,7 @@ extension FilterOracle {
         slack: 60, tolerance: 6e-3
     ) { setting, point in
         let curl = CurlFormula(setting)
-        let page = curl.time == 1 ? .zero : curl.page(point, setting)
+        guard let page = curl.time == 1 ? .zero : curl.page(point, setting) else { return nil }
         let size = setting.number("inputShadowSize")
         let dark = curl.time == 1 || size == 0 ? 0 : curl.shadow(point, setting)
         // Beside the target the shadow is cut where the page ends, and some of it there is faint.
