@@ -10,7 +10,7 @@ extension FilterOracle {
             folded(0.3, higher, bottom: 0, folds: 2, shadow: 0.4),
             folded(0.4, lower, bottom: 1.2, folds: 1, shadow: 0.7), folded(0.6, lower, bottom: 99, folds: 3, shadow: 9),
             folded(0.02, higher, bottom: 3.3, folds: 3, shadow: 1), folded(0.6, warped, bottom: 3, folds: 3, shadow: 1),
-            folded(0.9, higher, bottom: -4, folds: 0.2, shadow: -1), folded(1, higher, bottom: 2, folds: 2, shadow: 1),
+            folded(0.8, higher, bottom: -4, folds: 0.2, shadow: -1), folded(1, higher, bottom: 2, folds: 2, shadow: 1),
         ],
         unchanged: [0, -1, Double.nan].map { folded($0, higher, bottom: 2, folds: 2, shadow: 1) }, slack: 60,
         tolerance: 6e-3
