@@ -190,6 +190,9 @@ void cvips_set_blob(VipsImage *image, const char *name, const void *data, size_t
     vips_image_set_blob_copy(image, name, data, size);
 }
 void cvips_set_integer(VipsImage *image, const char *name, int value) { vips_image_set_int(image, name, value); }
+void cvips_set_integers(VipsImage *image, const char *name, const int *values, int count) {
+    vips_image_set_array_int(image, name, values, count);
+}
 void cvips_set_string(VipsImage *image, const char *name, const char *value) {
     vips_image_set_string(image, name, value);
 }

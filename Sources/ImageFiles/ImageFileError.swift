@@ -45,12 +45,21 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknownFormat(let file):
             "No picture format goes with the name \(file). End it with one of: \(ImageFileFormat.writableExtensions)."
         case .encoderMissing(let format):
-            "This machine's libraries can't write \(format). Install the encoder or choose another format."
+            "This machine's libraries can't write \(format). Install the encoder\(Self.hint(format)) or choose another format."
         case .unsupported(let format, let reason): "\(format) can't be written like this: \(reason)."
         case .cannotCreate(let file, let reason):
             "\(file) can't be created: \(reason). Choose a folder that exists and may be written."
         case .diskFull(let file): "The disk is full; \(file) was not written. Free some space or choose another disk."
         case .notWritten(let file, let reason): "\(file) could not be written: \(reason)."
+        }
+    }
+
+    /// Where to get an encoder that libvips is commonly built without.
+    private static func hint(_ format: String) -> String {
+        switch format {
+        case ImageFileFormat.gif.displayName: " (a libvips built with cgif, such as Debian's libvips42)"
+        case ImageFileFormat.heif.displayName: " (libheif's x265 plug-in, Debian's libheif-plugin-x265)"
+        default: ""
         }
     }
 }

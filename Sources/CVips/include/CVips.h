@@ -56,6 +56,7 @@ char **cvips_fields(const VipsImage *image);
 void cvips_free_fields(char **fields);
 void cvips_set_blob(VipsImage *image, const char *name, const void *data, size_t size);
 void cvips_set_integer(VipsImage *image, const char *name, int value);
+void cvips_set_integers(VipsImage *image, const char *name, const int *values, int count);
 void cvips_set_string(VipsImage *image, const char *name, const char *value);
 
 /// New images on top of `image`.

@@ -22,12 +22,15 @@ public struct EncodedPicture: Sendable {
     public var colorSpace: CGColorSpace?
     /// Makes the pixels.
     public var produce: ProduceStrip
+    /// Set where the picture is a stack of frames to be played; nil for a picture that stands still.
+    public var animation: PictureAnimation?
 
     /// A picture from its parts.
     public init(
-        width: Int, height: Int, pixelFormat: PixelFormat, colorSpace: CGColorSpace?, produce: @escaping ProduceStrip
+        width: Int, height: Int, pixelFormat: PixelFormat, colorSpace: CGColorSpace?,
+        animation: PictureAnimation? = nil, produce: @escaping ProduceStrip
     ) {
         (self.width, self.height, self.pixelFormat) = (width, height, pixelFormat)
-        (self.colorSpace, self.produce) = (colorSpace, produce)
+        (self.colorSpace, self.animation, self.produce) = (colorSpace, animation, produce)
     }
 }

@@ -60,10 +60,12 @@ public enum ImageFileWriter {
         guard picture.width > 0, picture.height > 0 else {
             throw .unsupported(format: name, reason: "a picture of \(picture.width) × \(picture.height) pixels")
         }
-        guard picture.width <= format.largestSide, picture.height <= format.largestSide else {
+        try check(picture.animation, of: picture, format)
+        let height = picture.animation?.frameHeight ?? picture.height
+        guard picture.width <= format.largestSide, height <= format.largestSide else {
             throw .unsupported(
                 format: name,
-                reason: "\(picture.width) × \(picture.height) pixels; its largest side is \(format.largestSide)")
+                reason: "\(picture.width) × \(height) pixels; its largest side is \(format.largestSide)")
         }
         let layouts: [PixelFormat.Layout] = format.hasAlpha ? [.l, .la, .rgb, .rgba] : [.l, .rgb]
         guard layouts.contains(picture.pixelFormat.layout) else {
@@ -83,6 +85,23 @@ public enum ImageFileWriter {
             guard space.model == (isGray ? .monochrome : .rgb) else {
                 throw .unsupported(format: name, reason: "\(isGray ? "gray" : "RGB") channels in the space \(space)")
             }
+        }
+    }
+
+    private static func check(
+        _ animation: PictureAnimation?, of picture: EncodedPicture, _ format: ImageFileFormat
+    ) throws(ImageFileError) {
+        guard let animation else { return }
+        guard format.holdsAnimations else { throw .unsupported(format: format.displayName, reason: "an animation") }
+        guard animation.frameHeight > 0, picture.height == animation.frameHeight * animation.delays.count else {
+            throw .unsupported(
+                format: format.displayName,
+                reason: "\(picture.height) rows as \(animation.delays.count) frames of \(animation.frameHeight) rows")
+        }
+        guard animation.playCount >= 0, animation.delays.allSatisfy({ (0...600_000).contains($0) }) else {
+            throw .unsupported(
+                format: format.displayName,
+                reason: "a frame that is shown for less than no time, or more than ten minutes")
         }
     }
 }

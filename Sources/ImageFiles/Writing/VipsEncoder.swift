@@ -91,6 +91,14 @@ struct VipsEncoder {
             profile.withUnsafeBytes { cvips_set_blob(image.pointer, "icc-profile-data", $0.baseAddress, $0.count) }
         }
         MetadataEncoder.attach(options.properties, to: image, format: format)
+        if let animation = picture.animation {
+            let delays = animation.delays.map { Int32($0) }
+            cvips_set_integer(image.pointer, "page-height", Int32(animation.frameHeight))
+            cvips_set_integer(image.pointer, "loop", Int32(clamping: animation.playCount))
+            delays.withUnsafeBufferPointer {
+                cvips_set_integers(image.pointer, "delay", $0.baseAddress, Int32($0.count))
+            }
+        }
         return image
     }
 

@@ -1,0 +1,59 @@
+import ArgumentParser
+import CoreImage
+import Foundation
+
+/// Where frames go: into one animated picture, or into a folder of pictures.
+struct FrameDestination {
+    private enum Kind {
+        case animation
+        case folder
+    }
+
+    private let url: URL
+    private let kind: Kind
+
+    /// - Throws: `ValidationError` where the name is neither an animation's nor a folder's.
+    init(_ path: String) throws {
+        let full = (path as NSString).expandingTildeInPath
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: full, isDirectory: &isFolder)
+        if path.hasSuffix("/") || (exists && isFolder.boolValue) {
+            (url, kind) = (URL(fileURLWithPath: full, isDirectory: true), .folder)
+        } else if ["gif", "webp"].contains((full as NSString).pathExtension.lowercased()) {
+            (url, kind) = (URL(fileURLWithPath: full), .animation)
+        } else {
+            throw ValidationError(
+                "-o \(path): write an animation's name, ending in .gif or .webp, or a folder's with a slash behind it, \(path)/"
+            )
+        }
+    }
+
+    /// Writes the frames; each file appears when it is complete.
+    ///
+    /// - Returns: The paths of what was written.
+    func write(
+        _ images: [CIImage], in bounds: CGRect, secondsPerFrame: Double, loops: Bool,
+        progress: @escaping @Sendable (Double) -> Void
+    ) throws -> [String] {
+        let context = CIContext()
+        switch kind {
+        case .animation:
+            try context.writeAnimation(
+                of: images, in: bounds, to: url, secondsPerFrame: secondsPerFrame, playCount: loops ? 0 : 1,
+                progress: progress)
+            return [url.path]
+        case .folder:
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+            let digits = max(4, String(images.count).count)
+            let isOpaque = images.allSatisfy(\.isOpaque)
+            return try images.enumerated().map { index, image in
+                let number = String(index + 1)
+                let name = "frame-" + String(repeating: "0", count: digits - number.count) + number + ".png"
+                let file = url.appendingPathComponent(name)
+                try context.writeRepresentation(of: image, to: file, format: isOpaque ? .RGBX8 : .RGBA8)
+                progress(Double(index + 1) / Double(images.count))
+                return file.path
+            }
+        }
+    }
+}
