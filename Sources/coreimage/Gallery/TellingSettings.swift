@@ -198,31 +198,27 @@ enum TellingSettings {
         "CIBarsSwipeTransition", "CIDisintegrateWithMaskTransition", "CIDissolveTransition",
     ].reduce(into: [:]) { $0[$1] = atTimes { "time=\($0)" } }
         .merging(
-            [
-
-                "CICopyMachineTransition", "CIFlashTransition", "CIRippleTransition", "CISwipeTransition",
-                "CICopyMachineTransition", "CIPageCurlTransition", "CIPageCurlWithShadowTransition",
-                "CIRippleTransition",
-                "Crop rectangle=0,0,320,90, AccordionFoldTransition bottomHeight=30 foldShadowAmount=0.7 time=\($0)"
-                "extent=0,0,320,240 shadowExtent=0,0,320,240 angle=-2.6 radius=40 shadowSize=1 time=\($0)"
-                "extent=0,0,320,240 width=80 opacity=0.8 color=#ffcc00 time=\($0)"
-            "CIAccordionFoldTransition": atTimes {
-            "CIFlashTransition": [0.35, 0.93, 0.5].map { "center=160,120 extent=0,0,320,240 time=\($0)" },
-            "CIModTransition": [0.25, 0.75, 0.5].map { "center=160,120 radius=30 time=\($0)" },
-            "CIModTransition": atTimes { "center=160,120 time=\($0)" },
-            "CIPageCurlTransition": atTimes { "extent=0,0,320,240 angle=2.6 radius=40 time=\($0)" },
-            "CIPageCurlWithShadowTransition": atTimes {
-            "CISwipeTransition": [0.25, 0.75, 0.5].map {
-            // Between, there is nothing but light.
-            // Only what one picture is taller is in the pleats.
-            ].map { name in (name, [0.25, 0.75, 0.5].map { "extent=0,0,320,240 time=\($0)" }) }
-            ].map { name in (name, atTimes { "extent=0,0,320,240 time=\($0)" }) }
-            },
+            ["CICopyMachineTransition", "CIRippleTransition"].map { name in
+                (name, atTimes { "extent=0,0,320,240 time=\($0)" })
+            }
         ) { $1 }
         .merging([
-        [0.15, 0.3, 0.7, 0.9, 0.5].map(settings)
+            // Only what one picture is taller is in the pleats.
+            "CIAccordionFoldTransition": atTimes {
+                "Crop rectangle=0,0,320,90, AccordionFoldTransition bottomHeight=30 foldShadowAmount=0.7 time=\($0)"
+            },
+            // In the middle there is nothing but light.
+            "CIFlashTransition": [0.15, 0.35, 0.93].map { "center=160,120 extent=0,0,320,240 time=\($0)" },
+            "CIModTransition": atTimes { "center=160,120 radius=30 time=\($0)" },
+            "CIPageCurlTransition": atTimes { "extent=0,0,320,240 angle=2.6 radius=40 time=\($0)" },
+            "CIPageCurlWithShadowTransition": atTimes {
+                "extent=0,0,320,240 shadowExtent=0,0,320,240 angle=-2.6 radius=40 shadowSize=1 time=\($0)"
+            },
+            "CISwipeTransition": atTimes { "extent=0,0,320,240 width=80 opacity=0.8 color=#ffcc00 time=\($0)" },
         ]) { $1 }
+
     /// Settings early and late, and in the middle of the transition.
     private static func atTimes(_ settings: (Double) -> String) -> [String] {
+        [0.15, 0.3, 0.7, 0.9, 0.5].map(settings)
     }
 }
