@@ -20,6 +20,7 @@ struct OperatorCode: Sendable {
         case let average as LineAverage: CompiledLineAverage(average, code: try averages())
         case let reduction as BlockReduction: CompiledBlockReduction(reduction, code: try reductions())
         case let average as DiscAverage: CompiledDisc(average, code: try discs())
+        case let extremum as ShiftedExtremum: CompiledShiftedExtremum(extremum, code: try discs())
         case let extremum as DiscExtremum: CompiledDisc(extremum, code: try discs())
         default: nil
         }

@@ -22,6 +22,13 @@ struct WindowOperatorTests {
                 : DiscExtremum(
                     name: "test", input: .empty, extremum: seed % 8 == 2 ? .maximum : .minimum, radius: radius)
         }
+        if seed % 6 == 2 {
+            let offsets = (0..<Int.random(in: 1...20, using: &random)).map { _ in
+                PixelOffset(column: .random(in: -9...9, using: &random), row: .random(in: -9...9, using: &random))
+            }
+            return ShiftedExtremum(
+                name: "test", layers: [.init(.empty, offsets: offsets)], extremum: seed % 4 == 0 ? .maximum : .minimum)
+        }
         return LineAverage(
             name: "test", input: .empty, axis: seed % 3 == 1 ? .horizontal : .vertical,
             first: Int.random(in: -30...10, using: &random), count: Int.random(in: 1...50, using: &random))

@@ -17,6 +17,7 @@ struct DiscText {
         Void
 
     /// `result[x] = result[x] + weights[t] · (line[x + offsets[t]] + line[x − offsets[t]])` for all taps t, where + is the fold. Only sums have weights.
+    /// A second function of this kind, "gather", folds the values at `offsets[t]` alone.
     ///
     /// Signature: line, byte offsets (i64) and weights of the taps, number of taps (at least 1), result, number of floats (a multiple of four).
     typealias FoldFunction =
@@ -24,11 +25,12 @@ struct DiscText {
         -> Void
 
     static func joinName(_ fold: Fold) -> String { "disc_join_\(fold.rawValue)" }
+    static func gatherName(_ fold: Fold) -> String { "disc_gather_\(fold.rawValue)" }
     static func foldName(_ fold: Fold) -> String { "disc_fold_\(fold.rawValue)" }
 
     /// All functions.
     var definitions: String {
-        Fold.allCases.map { join($0) + fold($0) }.joined(separator: "\n")
+        Fold.allCases.map { join($0) + fold($0, isPaired: true) + fold($0, isPaired: false) }.joined(separator: "\n")
     }
 
     /// A loop over blocks of `count` vectors of `width` floats.
@@ -105,12 +107,14 @@ struct DiscText {
             } + "}\n"
     }
 
-    private func fold(_ fold: Fold) -> String {
-        "define void @\(Self.foldName(fold))(ptr %line, ptr %offsets, ptr %weights, i64 %taps, ptr %result, i64 %count) #0 {\n"
-            + loops(exit: "store") { foldBlock(fold, $0) } + "}\n"
+    private func fold(_ fold: Fold, isPaired: Bool) -> String {
+        let name = isPaired ? Self.foldName(fold) : Self.gatherName(fold)
+        return
+            "define void @\(name)(ptr %line, ptr %offsets, ptr %weights, i64 %taps, ptr %result, i64 %count) #0 {\n"
+            + loops(exit: "store") { foldBlock(fold, $0, isPaired) } + "}\n"
     }
 
-    private func foldBlock(_ fold: Fold, _ block: Block) -> String {
+    private func foldBlock(_ fold: Fold, _ block: Block, _ isPaired: Bool) -> String {
         let (name, width) = (block.name, block.width)
         let type = text.floats(width)
         let indices = 0..<block.count
@@ -149,12 +153,14 @@ struct DiscText {
             result += text.splat("%\(name).factor", "%\(name).weight", width)
         }
         for index in indices {
-            let (both, more, sum) = (
-                "%\(name).both\(index)", "%\(name).more\(index)", "%\(name).sum\(index)"
-            )
+            let (more, sum) = ("%\(name).more\(index)", "%\(name).sum\(index)")
             result += load("%\(name).right\(index)", "%\(name).right", "\(index * width)", width)
-            result += load("%\(name).left\(index)", "%\(name).left", "\(index * width)", width)
-            result += combine(fold, both, "%\(name).right\(index)", "%\(name).left\(index)", width)
+            var both = "%\(name).right\(index)"
+            if isPaired {
+                both = "%\(name).both\(index)"
+                result += load("%\(name).left\(index)", "%\(name).left", "\(index * width)", width)
+                result += combine(fold, both, "%\(name).right\(index)", "%\(name).left\(index)", width)
+            }
             result +=
                 fold == .sum
                 ? text.multiplyAdd(more, both, "%\(name).factor", sum, width)
