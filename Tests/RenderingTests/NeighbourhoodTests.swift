@@ -85,6 +85,61 @@ struct NeighbourhoodTests {
         }
     }
 
+    /// Radii that are made of smaller discs; pixels are halves, which storing them leaves as they are.
+    @Test("extrema over large discs", arguments: [12.5, 14, 17, 25.3, 40]) func largeDisc(radius: Double) throws {
+        let bounds = PixelRect(-2, 1, 5, 3)
+        @Sendable func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
+            bounds.contains(PixelRect(x, y, 1, 1))
+                ? SIMD4(Float(x * 3 + y) / 4, Float(7 - x * y) / 8, Float(abs(x - y)) / 16, -0.25) : .zero
+        }
+        let image = ImageNode.source(PatternSource(5, 3) { pixel($0 - 2, $1 + 1) }).transformed(
+            by: CGAffineTransform(translationX: -2, y: 1))
+        let reach = Int(radius)
+        for extremum in [Extremum.maximum, .minimum] {
+            let node = image.discExtremum(extremum, radius: radius)
+            let grown = extremum == .minimum ? bounds : bounds.outset(by: reach)
+            #expect(node.extent == grown.cgRect)
+            let region = bounds.outset(by: reach + 2)
+            let tiled = try renderer(tile: 16).render(node, region: region)
+            #expect(try renderer(tile: 512, threads: 1).render(node, region: region).bits == tiled.bits)
+            let worst = tiled.largestDifference(
+                inside(grown) { x, y in
+                    // The disc is larger than the picture, so that it has transparent pixels.
+                    var result = SIMD4<Float>.zero
+                    for (i, j) in bounds.coordinates
+                    where Double((i - x) * (i - x) + (j - y) * (j - y)) <= radius * radius {
+                        let other = pixel(i, j)
+                        for k in 0..<4 {
+                            result[k] = extremum == .maximum ? max(result[k], other[k]) : min(result[k], other[k])
+                        }
+                    }
+                    return result
+                })
+            #expect(worst == 0)
+        }
+    }
+
+    @Test("a disc is the union of smaller ones", arguments: stride(from: 4.0, through: 90, by: 4.7).map { $0 } + [300])
+    func cover(radius: Double) {
+        let cover = DiscCover(radius: radius)
+        #expect(cover.innerRadius < 0.76 * radius && cover.innerRadius > 0.3 * radius)
+        // Large discs have long edges, but hardly more pieces.
+        #expect(cover.middles.count + cover.pixels.count < 40 + Int(radius))
+        if radius > 100 { return }
+        let (reach, inner) = (Int(radius), cover.innerRadius)
+        for y in -reach - 2...reach + 2 {
+            for x in -reach - 2...reach + 2 {
+                let isCovered =
+                    cover.pixels.contains(PixelOffset(column: x, row: y))
+                    || cover.middles.contains {
+                        let (i, j) = (x - $0.column, y - $0.row)
+                        return Double(i * i + j * j) <= inner * inner
+                    }
+                #expect(isCovered == (Double(x * x + y * y) <= radius * radius), "\(x), \(y)")
+            }
+        }
+    }
+
     @Test("extrema over rectangles", arguments: [(1, 0), (0, 1), (2, 3), (7, 4), (0, 15)])
     func rectangle(columns: Int, rows: Int) throws {
         for extremum in [Extremum.maximum, .minimum] {

@@ -6,12 +6,31 @@ import Pixels
 extension ImageNode {
     /// The extremum over discs: of the pixels whose centres lie within `radius` of each pixel's centre.
     ///
-    /// The cost grows with the radius. The extent of a maximum grows by the radius in whole pixels, that of a minimum stays. A radius below
-    /// 1, or one that isn't finite, gives the image itself; the largest is 1000.
+    /// Discs of more than 12 pixels are made of smaller ones, so that the cost grows more slowly than the radius. The extent of a maximum grows by the
+    /// radius in whole pixels, that of a minimum stays. A radius below 1, or one that isn't finite, gives the image itself; the largest is 1000.
     public func discExtremum(_ extremum: Extremum, radius: Double) -> ImageNode {
         guard radius >= 1, radius.isFinite, !extent.isNull else { return self }
-        let disc = DiscExtremum(name: extremum.rawValue, input: self, extremum: extremum, radius: min(radius, 1000))
-        return .native(disc, extent: grown(extremum, columns: disc.reach, rows: disc.reach))
+        let radius = min(radius, 1000)
+        return disc(extremum, radius: radius, extent: grown(extremum, columns: Int(radius), rows: Int(radius)))
+    }
+
+    // Up to here a disc is looked at as it is.
+    private static let largestPlainRadius = 12.0
+
+    private func disc(_ extremum: Extremum, radius: Double, extent: CGRect) -> ImageNode {
+        if radius <= Self.largestPlainRadius {
+            let disc = DiscExtremum(name: extremum.rawValue, input: self, extremum: extremum, radius: radius)
+            return .native(disc, extent: extent)
+        }
+        let cover = DiscCover(radius: radius)
+        // Where a smaller disc touches the image, its extremum counts, be it the smallest value.
+        let reach = Int(cover.innerRadius)
+        let inner = disc(
+            extremum, radius: cover.innerRadius, extent: grown(.maximum, columns: reach, rows: reach))
+        var layers = [ShiftedExtremum.Layer(inner, offsets: cover.middles)]
+        if !cover.pixels.isEmpty { layers.append(ShiftedExtremum.Layer(self, offsets: cover.pixels)) }
+        return .native(
+            ShiftedExtremum(name: extremum.rawValue, layers: layers, extremum: extremum), extent: extent)
     }
 
     /// The extremum over rectangles of `2 · columns + 1` by `2 · rows + 1` pixels.

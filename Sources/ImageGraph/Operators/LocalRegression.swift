@@ -6,16 +6,10 @@ import Pixels
 ///
 /// A window is a square of 2 · `radius` + 1 pixels. Per component of the image, `slope = cov(guide, image) / (var(guide) + epsilon)` and
 /// `intercept = mean(image) − slope · mean(guide)`; the guide is the first component of its pixels. Sums are in double precision and always in the
-/// same order. Both images must have pixels wherever windows reach, or count as transparent.
+/// same order, and cost the same for every radius. Both images must have pixels wherever windows reach, or count as transparent.
+///
+/// Slopes and intercepts stand side by side: column 2x has the slopes of pixel column x, column 2x + 1 the intercepts. `RegressionPart` takes them apart.
 public struct LocalRegression: NativeOperator {
-    /// Which part of the lines is wanted.
-    public enum Part: Sendable, Hashable {
-        /// What a unit of the guide changes.
-        case slope
-        /// The value where the guide is 0.
-        case intercept
-    }
-
     /// Name for descriptions and errors.
     public let name = "local regression"
     /// The image that depends.
@@ -26,27 +20,24 @@ public struct LocalRegression: NativeOperator {
     public let radius: Int
     /// Added to the guide's variance; above 0.
     public let epsilon: Double
-    /// What the operator computes.
-    public let part: Part
 
     /// A regression; `radius` must not be negative, and `epsilon` be positive.
-    public init(of image: ImageNode, on guide: ImageNode, radius: Int, epsilon: Double, part: Part) {
+    public init(of image: ImageNode, on guide: ImageNode, radius: Int, epsilon: Double) {
         precondition(radius >= 0 && epsilon > 0, "a regression needs windows and a positive epsilon")
-        (self.image, self.guide, self.radius, self.epsilon, self.part) = (image, guide, radius, epsilon, part)
+        (self.image, self.guide, self.radius, self.epsilon) = (image, guide, radius, epsilon)
     }
 
     /// Image and guide.
     public var inputs: [ImageNode] { [image, guide] }
     /// The same regression of other images.
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
-        LocalRegression(of: images[0], on: images[1], radius: radius, epsilon: epsilon, part: part)
+        LocalRegression(of: images[0], on: images[1], radius: radius, epsilon: epsilon)
     }
-    /// Radius, epsilon and part.
-    public var identity: AnyHashable? { Identity(radius: radius, epsilon: epsilon, part: part) }
+    /// Radius and epsilon.
+    public var identity: AnyHashable? { Identity(radius: radius, epsilon: epsilon) }
     private struct Identity: Hashable {
         let radius: Int
         let epsilon: Double
-        let part: Part
     }
     /// Slopes aren't colours, and large ones cancel against the intercept.
     public var needsFullPrecision: Bool { true }
@@ -55,93 +46,148 @@ public struct LocalRegression: NativeOperator {
     public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
-        return part.isEmpty ? .null : grown(part, by: 2 * radius).cgRect
+        return part.isEmpty ? .null : Self.pixels(of: part).outset(by: 2 * radius).cgRect
     }
 
-    private func grown(_ part: PixelRect, by margin: Int) -> PixelRect {
-        PixelRect(
-            x: part.x - margin, y: part.y - margin, width: part.width + 2 * margin, height: part.height + 2 * margin)
+    /// The pixels whose lines are in a part of the result.
+    private static func pixels(of part: PixelRect) -> PixelRect {
+        let (first, last) = (part.x >> 1, (part.maxX - 1) >> 1)
+        return PixelRect(x: first, y: part.y, width: last - first + 1, height: part.height)
     }
 
     /// Fits, then averages the fits.
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
-        let fits = grown(region, by: radius)
-        let lines = windowMeans(over: fits) { x, y in Moments(inputs[0][x, y], guide: inputs[1][x, y].x) }
-            .map { $0.line(part, epsilon: epsilon) }
-        let averages = windowMeans(over: region) { x, y in lines[(y - fits.y) * fits.width + x - fits.x] }
-        for y in region.y..<region.maxY {
-            let target = output.row(y) - output.bounds.x
-            for x in region.x..<region.maxX {
-                target[x] = SIMD4<Float>(averages[(y - region.y) * region.width + x - region.x])
+        if region.isEmpty { return }
+        let pixels = Self.pixels(of: region)
+        let (fits, values) = (pixels.outset(by: radius), pixels.outset(by: 2 * radius))
+        let (image, guide) = (inputs[0].covering(values), inputs[1].covering(values))
+        let side = 2 * radius + 1
+        let scale = 1 / Double(side * side)
+        let moments = BoxSums<Moments>(side: side, columns: values.x..<values.maxX, firstRow: values.y)
+        let lines = BoxSums<Line>(side: side, columns: fits.x..<fits.maxX, firstRow: fits.y)
+        for y in values.y..<values.maxY {
+            let (pixel, level) = (
+                image.row(y) + (values.x - image.bounds.x), guide.row(y) + (values.x - guide.bounds.x)
+            )
+            let row = moments.nextRow
+            for i in 0..<values.width { row[i] = Moments(pixel[i], guide: level[i].x) }
+            guard moments.add() else { continue }
+            let fitted = lines.nextRow
+            for i in 0..<fits.width { fitted[i] = moments.sums[i].line(scale: scale, epsilon: epsilon) }
+            guard lines.add() else { continue }
+            let target = output.row(y - 2 * radius) + (region.x - output.bounds.x)
+            for i in 0..<region.width {
+                let place = region.x + i
+                let line = lines.sums[(place >> 1) - pixels.x]
+                target[i] = SIMD4<Float>((place & 1 == 0 ? line.slope : line.intercept) * scale)
             }
         }
     }
+}
 
-    /// Means over the windows around the pixels of `part`, row by row.
-    private func windowMeans<Value: Summable>(over part: PixelRect, _ value: (Int, Int) -> Value) -> [Value] {
-        let count = 2 * radius + 1
-        let rows = grown(part, by: radius)
-        // Sums of columns first: each is used by as many windows as a row is long.
-        var columns = [Value](repeating: .zero, count: rows.width)
-        var means: [Value] = []
-        means.reserveCapacity(part.width * part.height)
-        for y in part.y..<part.maxY {
-            for x in 0..<rows.width { columns[x] = .zero }
-            for row in y - radius...y + radius {
-                for x in 0..<rows.width { columns[x] += value(rows.x + x, row) }
-            }
-            for x in 0..<part.width {
-                var sum = Value.zero
-                for column in x..<x + count { sum += columns[column] }
-                means.append(sum.scaled(by: 1 / Double(count * count)))
-            }
-        }
-        return means
+/// A line for each component.
+private struct Line: Summable {
+    var slope: SIMD4<Double>
+    var intercept: SIMD4<Double>
+
+    static let zero = Line(slope: .zero, intercept: .zero)
+
+    @inline(__always)
+    static func + (first: Line, second: Line) -> Line {
+        Line(slope: first.slope + second.slope, intercept: first.intercept + second.intercept)
     }
 }
 
-/// What window sums are made of.
-private protocol Summable {
-    static var zero: Self { get }
-    static func += (sum: inout Self, value: Self)
-    func scaled(by factor: Double) -> Self
-}
-
-extension SIMD4<Double>: Summable {
-    fileprivate func scaled(by factor: Double) -> SIMD4<Double> { self * factor }
-}
-
-/// A pixel's contribution to a fit, or the means of many.
+/// A pixel's contribution to a fit, or the sum of many. (Pairs of numbers leave no gaps between values.)
 private struct Moments: Summable {
     var guide: SIMD2<Double>
-    var image: SIMD4<Double>
-    var product: SIMD4<Double>
+    var image: (SIMD2<Double>, SIMD2<Double>)
+    var product: (SIMD2<Double>, SIMD2<Double>)
 
-    static let zero = Moments(guide: .zero, image: .zero, product: .zero)
+    static let zero = Moments(guide: .zero, image: (.zero, .zero), product: (.zero, .zero))
 
-    private init(guide: SIMD2<Double>, image: SIMD4<Double>, product: SIMD4<Double>) {
+    private init(
+        guide: SIMD2<Double>, image: (SIMD2<Double>, SIMD2<Double>), product: (SIMD2<Double>, SIMD2<Double>)
+    ) {
         (self.guide, self.image, self.product) = (guide, image, product)
     }
 
+    @inline(__always)
     init(_ pixel: SIMD4<Float>, guide: Float) {
-        let (value, image) = (Double(guide), SIMD4<Double>(pixel))
-        self.init(guide: SIMD2(value, value * value), image: image, product: image * value)
+        let value = Double(guide)
+        let image = (SIMD2<Double>(pixel.lowHalf), SIMD2<Double>(pixel.highHalf))
+        self.init(
+            guide: SIMD2(value, value * value), image: image, product: (image.0 * value, image.1 * value))
     }
 
-    static func += (sum: inout Moments, value: Moments) {
-        sum.guide += value.guide
-        sum.image += value.image
-        sum.product += value.product
+    @inline(__always)
+    static func + (first: Moments, second: Moments) -> Moments {
+        Moments(
+            guide: first.guide + second.guide,
+            image: (first.image.0 + second.image.0, first.image.1 + second.image.1),
+            product: (first.product.0 + second.product.0, first.product.1 + second.product.1))
     }
 
-    func scaled(by factor: Double) -> Moments {
-        Moments(guide: guide * factor, image: image * factor, product: product * factor)
-    }
-
-    func line(_ part: LocalRegression.Part, epsilon: Double) -> SIMD4<Double> {
+    /// The line of least squares, where `scale` makes means of sums.
+    @inline(__always)
+    func line(scale: Double, epsilon: Double) -> Line {
+        let guide = guide * scale
+        let image = SIMD4(lowHalf: image.0, highHalf: image.1) * scale
+        let product = SIMD4(lowHalf: product.0, highHalf: product.1) * scale
         let variance = max(guide.y - guide.x * guide.x, 0)
         let slope = (product - image * guide.x) / (variance + epsilon)
-        return part == .slope ? slope : image - slope * guide.x
+        return Line(slope: slope, intercept: image - slope * guide.x)
+    }
+}
+
+/// The slopes or the intercepts of a `LocalRegression`, every pixel at its place.
+public struct RegressionPart: NativeOperator {
+    /// What is taken.
+    public enum Part: Int, Sendable, Hashable {
+        /// What a unit of the guide changes.
+        case slope
+        /// The value where the guide is 0.
+        case intercept
+    }
+
+    /// Slopes and intercepts side by side.
+    public let lines: ImageNode
+    /// Which ones are taken.
+    public let part: Part
+
+    /// A part of a regression.
+    public init(_ part: Part, of lines: ImageNode) { (self.part, self.lines) = (part, lines) }
+
+    /// Name for descriptions and errors.
+    public var name: String { part == .slope ? "slopes" : "intercepts" }
+    /// The regression.
+    public var inputs: [ImageNode] { [lines] }
+    /// The same part of another regression.
+    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator { RegressionPart(part, of: images[0]) }
+    /// Which part.
+    public var identity: AnyHashable? { part }
+    /// As the regression's.
+    public var needsFullPrecision: Bool { true }
+
+    /// Every other column.
+    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+        if output.isNull || output.isInfinite { return output }
+        let part = PixelRect(enclosing: output)
+        return part.isEmpty ? .null : columns(of: part).cgRect
+    }
+
+    private func columns(of part: PixelRect) -> PixelRect {
+        PixelRect(x: 2 * part.x, y: part.y, width: 2 * part.width, height: part.height)
+    }
+
+    /// Copies.
+    public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+        let whole = (inputs.first ?? Raster(bounds: .empty)).covering(columns(of: region))
+        for y in region.y..<region.maxY {
+            let source = whole.row(y) + (2 * region.x + part.rawValue - whole.bounds.x)
+            let target = output.row(y) + (region.x - output.bounds.x)
+            for i in 0..<region.width { target[i] = source[2 * i] }
+        }
     }
 }
 
@@ -159,10 +205,11 @@ extension ImageNode {
     ) -> (slope: ImageNode, intercept: ImageNode) {
         let (image, guide) = (clamped(to: extent), guide.clamped(to: guide.extent))
         if image.extent.isNull || guide.extent.isNull { return (.empty, .empty) }
-        func lines(_ part: LocalRegression.Part) -> ImageNode {
-            .native(
-                LocalRegression(of: image, on: guide, radius: radius, epsilon: epsilon, part: part), extent: .infinite)
-        }
-        return (lines(.slope), lines(.intercept))
+        let lines = ImageNode.native(
+            LocalRegression(of: image, on: guide, radius: radius, epsilon: epsilon), extent: .infinite)
+        return (
+            .native(RegressionPart(.slope, of: lines), extent: .infinite),
+            .native(RegressionPart(.intercept, of: lines), extent: .infinite)
+        )
     }
 }

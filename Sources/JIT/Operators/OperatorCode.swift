@@ -19,6 +19,9 @@ struct OperatorCode: Sendable {
         case let convolution as Convolution: CompiledConvolution(convolution, code: try lines())
         case let average as LineAverage: CompiledLineAverage(average, code: try averages())
         case let reduction as BlockReduction: CompiledBlockReduction(reduction, code: try reductions())
+        case let average as DiscAverage: CompiledDisc(average, code: try discs())
+        case let extremum as ShiftedExtremum: CompiledShiftedExtremum(extremum, code: try discs())
+        case let extremum as DiscExtremum: CompiledDisc(extremum, code: try discs())
         default: nil
         }
     }
@@ -29,6 +32,10 @@ struct OperatorCode: Sendable {
 
     private func averages() throws -> AverageCode {
         try AverageCode(family("averages") { AverageText(text: $0).definitions }, lanes: store.processor.lanes)
+    }
+
+    private func discs() throws -> DiscCode {
+        try DiscCode(family("discs") { DiscText(text: $0).definitions })
     }
 
     private func reductions() throws -> ReductionCode {

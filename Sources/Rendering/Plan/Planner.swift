@@ -98,8 +98,8 @@ struct Planner {
         while let before = largest, before.part.area > Self.mostScratchPixels, max(width, height) > 1 {
             let halves = ((width + 1) / 2, (height + 1) / 2)
             let after = largestScratch(stage, steps, TileGrid(visible, halves.0, halves.1))
-            // Where a smaller tile needs as much as a larger one, it only adds work.
-            guard let after, after.part.area < before.part.area / 4 * 3 else { break }
+            // Four tiles of a quarter's size need more than one tile does, because of margins; from 1.6 times on, the cache doesn't make up for it.
+            guard let after, after.part.area < before.part.area / 5 * 2 else { break }
             ((width, height), largest) = (halves, after)
         }
         if let (step, part) = largest, part.byteCount > configuration.memoryLimit {

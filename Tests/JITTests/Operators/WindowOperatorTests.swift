@@ -6,7 +6,7 @@ import Testing
 @testable import JIT
 
 /// Generated code against the portable operators, whose oracles are formulas.
-@Suite("Windows and averages in generated code", .needsCodeGeneration)
+@Suite("Windows, averages and discs in generated code", .needsCodeGeneration)
 struct WindowOperatorTests {
     private static func operation(_ seed: Int, _ random: inout SeededGenerator) -> any NativeOperator {
         if seed % 3 == 0 {
@@ -14,6 +14,20 @@ struct WindowOperatorTests {
             return Convolution(
                 name: "test", input: .empty, weights: (0..<width * height).map { _ in random.float(in: -0.2...0.2) },
                 width: width, height: height, bias: seed % 2 == 0 ? 0 : 0.25)
+        }
+        if seed % 3 == 1, seed % 2 == 0 {
+            let radius = Double.random(in: 1...14, using: &random)
+            return seed % 4 == 0
+                ? DiscAverage(name: "test", input: .empty, radius: radius)
+                : DiscExtremum(
+                    name: "test", input: .empty, extremum: seed % 8 == 2 ? .maximum : .minimum, radius: radius)
+        }
+        if seed % 6 == 2 {
+            let offsets = (0..<Int.random(in: 1...20, using: &random)).map { _ in
+                PixelOffset(column: .random(in: -9...9, using: &random), row: .random(in: -9...9, using: &random))
+            }
+            return ShiftedExtremum(
+                name: "test", layers: [.init(.empty, offsets: offsets)], extremum: seed % 4 == 0 ? .maximum : .minimum)
         }
         return LineAverage(
             name: "test", input: .empty, axis: seed % 3 == 1 ? .horizontal : .vertical,

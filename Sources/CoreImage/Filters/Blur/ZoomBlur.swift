@@ -19,12 +19,12 @@ final class ZoomBlur: CIFilter, CIZoomBlur {
     @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
     @CIInput(default: 20, slider: -200...200, identity: 0, type: kCIAttributeTypeDistance) var amount: Float
 
-    // Places on a ray lie at whole powers of one factor. The first kernel averages as many as lie between two of the second one's, so that few readings stand for all.
+    // Places on a ray lie at whole powers of one factor. Each kernel averages as many as lie between two of the next one's, so that few readings stand for all.
     private static let kernels = (
         between: CIKernel(
             """
-            kernel vec4 zoomBetween(sampler image, vec2 center, float ratio, float count) {
-                vec2 offset = (destCoord() - center) * sqrt(ratio);
+            kernel vec4 zoomBetween(sampler image, vec2 center, float first, float ratio, float count) {
+                vec2 offset = (destCoord() - center) * first;
                 vec4 sum = vec4(0.0);
                 for (int i = 0; i < int(count); i++) {
                     sum += sample(image, samplerTransform(image, center + offset));
@@ -58,19 +58,28 @@ final class ZoomBlur: CIFilter, CIZoomBlur {
         let (center, amount) = (center.finite, min(max(Double(amount.finite(or: 0)), -300), 300))
         if abs(amount) < 0.005 || inputImage.extent.isNull { return inputImage }
         let last = pow(0.98, amount)
-        let count = Self.count(for: inputImage.extent, center: center, last: last)
-        let (step, small) = (pow(last, 1 / Double(count)), pow(last, 1 / Double(count * count)))
+        let counts = Self.counts(for: inputImage.extent, center: center, last: last)
         let point = CIVector(cgPoint: center)
-        let between = Self.kernels.between.apply(
-            to: inputImage, extent: Self.spread(inputImage.extent, center, 1 / step),
-            region: CIKernelRegion { Self.spread($1, center, step) }, point, small, count)
+        var (image, step) = (inputImage, pow(last, 1 / Double(counts.reduce(1, *))))
+        for (index, count) in counts.dropLast().enumerated() {
+            // The first places are in the middle of what each stands for; the next ones start where a mean starts.
+            let (ratio, first) = (step, index == 0 ? step.squareRoot() : 1)
+            step = pow(step, Double(count))
+            image = Self.kernels.between.apply(
+                to: image, extent: Self.spread(inputImage.extent, center, 1 / step),
+                region: CIKernelRegion { [step] in Self.spread($1, center, step) }, point, first, ratio, count)
+        }
         return Self.kernels.weighted.apply(
-            to: between, extent: Self.spread(inputImage.extent, center, 1 / last),
-            region: CIKernelRegion { Self.spread($1, center, last) }, point, step, count, last)
+            to: image, extent: Self.spread(inputImage.extent, center, 1 / last),
+            region: CIKernelRegion { Self.spread($1, center, last) }, point, step, counts.last ?? 1, last)
     }
 
-    /// How many places each kernel reads: their product leaves a pixel and a half between places at the image's edge.
-    private static func count(for extent: CGRect, center: CGPoint, last: Double) -> Int {
+    // Fewer places than this are read by two kernels, more by three.
+    private static let fewPlaces = 100.0
+
+    /// How many places each kernel reads: their product leaves a pixel and a half between places at the image's edge. The last one, which weighs them, reads
+    /// enough for weights to be smooth.
+    private static func counts(for extent: CGRect, center: CGPoint, last: Double) -> [Int] {
         let far =
             extent.isInfinite
             ? 2000
@@ -78,7 +87,13 @@ final class ZoomBlur: CIFilter, CIZoomBlur {
                 abs(extent.minX - center.x), abs(extent.maxX - center.x), abs(extent.minY - center.y),
                 abs(extent.maxY - center.y))
         let places = min(abs(log(last)) * Double(far) / 1.5, 4096)
-        return max(8, Int(places.squareRoot().rounded(.up)))
+        if places < fewPlaces {
+            let count = max(8, Int(places.squareRoot().rounded(.up)))
+            return [count, count]
+        }
+        let weighted = pow(places, 0.4).rounded(.up)
+        let between = Int((places / weighted).squareRoot().rounded(.up))
+        return [between, between, Int(weighted)]
     }
 
     /// A rectangle of whole pixels around a rectangle and its image under a scaling about the centre.

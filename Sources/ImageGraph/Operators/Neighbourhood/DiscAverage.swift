@@ -11,7 +11,8 @@ public struct DiscAverage: NativeOperator {
     public let input: ImageNode
     /// Radius in pixels.
     public let radius: Double
-    private let columns: DiscColumns
+    /// The disc.
+    public let columns: DiscColumns
 
     /// An average; `radius` must be positive and finite.
     public init(name: String, input: ImageNode, radius: Double) {

@@ -13,7 +13,8 @@ public struct DiscExtremum: NativeOperator {
     public let extremum: Extremum
     /// Radius in pixels.
     public let radius: Double
-    private let columns: DiscColumns
+    /// The disc.
+    public let columns: DiscColumns
 
     /// An extremum; `radius` must be finite and not negative.
     public init(name: String, input: ImageNode, extremum: Extremum, radius: Double) {

@@ -2,7 +2,7 @@ import Pixels
 
 extension Raster {
     /// A raster that has all pixels of `part`: this one, or a copy with transparent pixels around it.
-    func covering(_ part: PixelRect) -> Raster {
+    package func covering(_ part: PixelRect) -> Raster {
         if bounds.contains(part) { return self }
         let copy = Raster(bounds: part)
         copy.copy(from: self)

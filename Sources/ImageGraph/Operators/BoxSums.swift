@@ -1,0 +1,103 @@
+import Pixels
+
+/// What sums over squares are made of.
+protocol Summable {
+    /// The sum of nothing.
+    static var zero: Self { get }
+    /// The sum of two.
+    static func + (first: Self, second: Self) -> Self
+}
+
+/// Sums over squares around the values of a picture that comes in row by row, at a cost that doesn't depend on the size of the squares.
+///
+/// Columns, then rows, are cut at whole multiples of the squares' side, as `LineAverage` does it: every run is the end of one piece and the start of the
+/// next, and sums from each cut outwards give all runs around it. Only values of a square enter its sum, always in the same order, whichever part of the
+/// picture is computed.
+final class BoxSums<Value: Summable> {
+    private let side: Int
+    private let columns: Range<Int>
+    private let firstRow: Int
+    private var row: Int
+    // One line of values for every place in a piece: as they are where the piece is still growing, then sums from there to its end.
+    private let pieces: UnsafeMutablePointer<Value>
+    // Sums from the last cut on.
+    private let forward: UnsafeMutablePointer<Value>
+    private let line: UnsafeMutablePointer<Value>
+    private let kept: UnsafeMutablePointer<Value>
+    private let allocation: UnsafeMutablePointer<Value>
+
+    /// The sums of the squares whose last row was added, from that on whose first column is the first one.
+    let sums: UnsafeMutablePointer<Value>
+
+    /// Sums over squares of `side` · `side` values; `columns` are at least `side`.
+    init(side: Int, columns: Range<Int>, firstRow: Int) {
+        (self.side, self.columns, self.firstRow, row) = (side, columns, firstRow, firstRow)
+        let count = columns.count
+        let capacity = (side + 3) * count + side
+        allocation = .allocate(capacity: capacity)
+        allocation.initialize(repeating: .zero, count: capacity)
+        pieces = allocation
+        forward = allocation + side * count
+        line = forward + count
+        sums = line + count
+        kept = sums + count
+    }
+
+    deinit { allocation.deallocate() }
+
+    private func piece(_ place: Int) -> UnsafeMutablePointer<Value> { pieces + place * columns.count }
+
+    /// Where the next row's values belong, before `add()`.
+    var nextRow: UnsafeMutablePointer<Value> { piece(row.flooredRemainder(by: side)) }
+
+    /// Adds the row of which the values were set; whether there are enough for sums.
+    func add() -> Bool {
+        let place = row.flooredRemainder(by: side)
+        let (values, count) = (piece(place), columns.count)
+        let isFull = row - firstRow >= side - 1
+        if place == 0 {
+            forward.update(from: values, count: count)
+        } else {
+            for i in 0..<count { forward[i] = forward[i] + values[i] }
+        }
+        if isFull {
+            if place == side - 1 {
+                sumRow(forward)
+            } else {
+                let rest = piece(place + 1)
+                for i in 0..<count { line[i] = rest[i] + forward[i] }
+                sumRow(line)
+            }
+        }
+        if place == side - 1 {
+            let first = max(0, place - (row - firstRow))
+            for earlier in stride(from: place - 1, through: first, by: -1) {
+                let (values, later) = (piece(earlier), piece(earlier + 1))
+                for i in 0..<count { values[i] = values[i] + later[i] }
+            }
+        }
+        row += 1
+        return isFull
+    }
+
+    private func sumRow(_ values: UnsafeMutablePointer<Value>) {
+        let (first, last) = (columns.lowerBound, columns.upperBound - side)
+        var cut = first + (-first).flooredRemainder(by: side)
+        while cut - side < last {
+            let (low, high) = (max(first, cut - side + 1), min(cut, last))
+            var sum = Value.zero
+            for i in stride(from: cut - 1, through: low, by: -1) {
+                sum = sum + values[i - first]
+                kept[i - low] = sum
+            }
+            kept[cut - low] = .zero
+            sum = .zero
+            for i in cut..<low + side - 1 { sum = sum + values[i - first] }
+            for start in low...high {
+                sum = sum + values[start + side - 1 - first]
+                sums[start - first] = kept[start - low] + sum
+            }
+            cut += side
+        }
+    }
+}

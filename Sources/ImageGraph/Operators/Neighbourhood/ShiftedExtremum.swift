@@ -1,0 +1,89 @@
+import Foundation
+import Pixels
+
+/// The largest or smallest value of each component among some pixels around each, of one image or of two.
+///
+/// Outside their extents the images are transparent.
+public struct ShiftedExtremum: NativeOperator {
+    /// An image and where its pixels are looked at.
+    public struct Layer: Sendable {
+        /// The image.
+        public var image: ImageNode
+        /// Offsets of the pixels; at least one.
+        public var offsets: [PixelOffset]
+
+        /// A layer; `offsets` must not be empty.
+        public init(_ image: ImageNode, offsets: [PixelOffset]) {
+            precondition(!offsets.isEmpty, "an extremum needs pixels")
+            (self.image, self.offsets) = (image, offsets)
+        }
+
+        /// The pixels that a part of the result looks at.
+        package func reach(of part: PixelRect) -> PixelRect {
+            let (columns, rows) = (offsets.map(\.column), offsets.map(\.row))
+            let (left, bottom) = (columns.min() ?? 0, rows.min() ?? 0)
+            return PixelRect(
+                x: part.x + left, y: part.y + bottom, width: part.width + (columns.max() ?? 0) - left,
+                height: part.height + (rows.max() ?? 0) - bottom)
+        }
+    }
+
+    /// Name for descriptions and errors.
+    public let name: String
+    /// What is looked at, one or more.
+    public let layers: [Layer]
+    /// Which value is taken.
+    public let extremum: Extremum
+
+    /// An extremum over at least one layer.
+    public init(name: String, layers: [Layer], extremum: Extremum) {
+        precondition(!layers.isEmpty, "an extremum needs an image")
+        (self.name, self.layers, self.extremum) = (name, layers, extremum)
+    }
+
+    /// The layers' images.
+    public var inputs: [ImageNode] { layers.map(\.image) }
+    /// The same of other images.
+    public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
+        ShiftedExtremum(
+            name: name, layers: zip(images, layers).map { Layer($0, offsets: $1.offsets) }, extremum: extremum)
+    }
+    /// Which value, and the offsets.
+    public var identity: AnyHashable? { Identity(extremum: extremum, offsets: layers.map(\.offsets)) }
+    private struct Identity: Hashable {
+        let extremum: Extremum
+        let offsets: [[PixelOffset]]
+    }
+
+    /// What the offsets of all pixels of `output` reach.
+    public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+        if output.isNull || output.isInfinite { return output }
+        let part = PixelRect(enclosing: output)
+        return part.isEmpty ? .null : layers[index].reach(of: part).cgRect
+    }
+
+    /// Compares.
+    public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+        switch extremum {
+        case .maximum: fold(LargestFold.self, inputs, region, output)
+        case .minimum: fold(SmallestFold.self, inputs, region, output)
+        }
+    }
+
+    private func fold<Fold: PixelFold>(_: Fold.Type, _ inputs: [Raster], _ region: PixelRect, _ output: Raster) {
+        for (index, layer) in layers.enumerated() {
+            let whole = inputs[index].covering(layer.reach(of: region))
+            for y in region.y..<region.maxY {
+                let target = output.row(y) + (region.x - output.bounds.x)
+                for (number, offset) in layer.offsets.enumerated() {
+                    let source = whole.row(y + offset.row) + (region.x + offset.column - whole.bounds.x)
+                    if index == 0, number == 0 {
+                        target.update(from: source, count: region.width)
+                    } else {
+                        for x in 0..<region.width { target[x] = Fold.combine(target[x], source[x]) }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+/// The loops of a disc's sweep: columns that grow by a pair of rows, and are folded into the results with those at the same distance on the other side.
+///
+/// `DiscColumns` has what is folded in which order. Pixels are folded component by component.
+struct DiscText {
+    let text: OperatorText
+
+    /// How two values become one.
+    enum Fold: String, CaseIterable, Sendable {
+        case sum, largest, smallest
+    }
+
+    /// `pair[x] = above[x] + below[x]`, for sums alone, and `column[x] = column[x] + (above[x] + below[x])`, where + is the fold.
+    ///
+    /// Signature: above, below, pair, column, number of floats (a multiple of four).
+    typealias JoinFunction =
+        @convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer, Int) ->
+        Void
+
+    /// `result[x] = result[x] + weights[t] · (line[x + offsets[t]] + line[x − offsets[t]])` for all taps t, where + is the fold. Only sums have weights.
+    /// A second function of this kind, "gather", folds the values at `offsets[t]` alone.
+    ///
+    /// Signature: line, byte offsets (i64) and weights of the taps, number of taps (at least 1), result, number of floats (a multiple of four).
+    typealias FoldFunction =
+        @convention(c) (UnsafeRawPointer, UnsafePointer<Int>, UnsafePointer<Float>, Int, UnsafeMutableRawPointer, Int)
+        -> Void
+
+    static func joinName(_ fold: Fold) -> String { "disc_join_\(fold.rawValue)" }
+    static func gatherName(_ fold: Fold) -> String { "disc_gather_\(fold.rawValue)" }
+    static func foldName(_ fold: Fold) -> String { "disc_fold_\(fold.rawValue)" }
+
+    /// All functions.
+    var definitions: String {
+        Fold.allCases.map { join($0) + fold($0, isPaired: true) + fold($0, isPaired: false) }.joined(separator: "\n")
+    }
+
+    /// A loop over blocks of `count` vectors of `width` floats.
+    private struct Block {
+        let name: String
+        let width: Int
+        let count: Int
+    }
+
+    private var blocks: [Block] {
+        var result = [text.accumulators, 1].map { Block(name: "by\($0)", width: text.lanes, count: $0) }
+        if text.lanes > 4 { result.append(Block(name: "pixel", width: 4, count: 1)) }
+        return result
+    }
+
+    /// Blocks one after the other, each as often as it fits; `body` ends with a branch to the block's name, from the block `exit`.
+    private func loops(exit: String, body: (Block) -> String) -> String {
+        var result = "entry:\n  br label %\(blocks[0].name)\n"
+        for (index, block) in blocks.enumerated() {
+            let name = block.name
+            let start = index == 0 ? "[0, %entry]" : "[%\(blocks[index - 1].name).x, %\(blocks[index - 1].name)]"
+            let after = index + 1 < blocks.count ? blocks[index + 1].name : "end"
+            result += """
+                \(name):
+                  %\(name).x = phi i64 \(start), [%\(name).next, %\(name).\(exit)]
+                  %\(name).next = add i64 %\(name).x, \(block.width * block.count)
+                  %\(name).fits = icmp sle i64 %\(name).next, %count
+                  br i1 %\(name).fits, label %\(name).body, label %\(after)
+                \(name).body:
+
+                """
+            result += body(block) + "  br label %\(name)\n"
+        }
+        return result + "end:\n  ret void\n"
+    }
+
+    /// `result` is the fold of two vectors.
+    private func combine(_ fold: Fold, _ result: String, _ first: String, _ second: String, _ width: Int) -> String {
+        let type = text.floats(width)
+        if fold == .sum { return "  \(result) = fadd \(type) \(first), \(second)\n" }
+        return """
+              \(result).more = fcmp \(fold == .largest ? "ogt" : "olt") \(type) \(second), \(first)
+              \(result) = select <\(width) x i1> \(result).more, \(type) \(second), \(type) \(first)
+
+            """
+    }
+
+    private func load(_ result: String, _ pointer: String, _ offset: String, _ width: Int) -> String {
+        """
+          \(result).place = getelementptr float, ptr \(pointer), i64 \(offset)
+          \(result) = load \(text.floats(width)), ptr \(result).place, align 4
+
+        """
+    }
+
+    private func join(_ fold: Fold) -> String {
+        "define void @\(Self.joinName(fold))(ptr %above, ptr %below, ptr %pair, ptr %column, i64 %count) #0 {\n"
+            + loops(exit: "body") { block in
+                let (name, width) = (block.name, block.width)
+                return (0..<block.count).map { index in
+                    let own = "%\(name).\(index)"
+                    var result = "  \(own).x = add i64 %\(name).x, \(index * width)\n"
+                    for line in ["above", "below", "column"] {
+                        result += load("\(own).\(line)", "%\(line)", "\(own).x", width)
+                    }
+                    result += combine(fold, "\(own).joined", "\(own).above", "\(own).below", width)
+                    result += combine(fold, "\(own).grown", "\(own).column", "\(own).joined", width)
+                    if fold == .sum {
+                        result += "  \(own).pair.place = getelementptr float, ptr %pair, i64 \(own).x\n"
+                        result += "  store \(text.floats(width)) \(own).joined, ptr \(own).pair.place, align 4\n"
+                    }
+                    return result + "  store \(text.floats(width)) \(own).grown, ptr \(own).column.place, align 4\n"
+                }.joined()
+            } + "}\n"
+    }
+
+    private func fold(_ fold: Fold, isPaired: Bool) -> String {
+        let name = isPaired ? Self.foldName(fold) : Self.gatherName(fold)
+        return
+            "define void @\(name)(ptr %line, ptr %offsets, ptr %weights, i64 %taps, ptr %result, i64 %count) #0 {\n"
+            + loops(exit: "store") { foldBlock(fold, $0, isPaired) } + "}\n"
+    }
+
+    private func foldBlock(_ fold: Fold, _ block: Block, _ isPaired: Bool) -> String {
+        let (name, width) = (block.name, block.width)
+        let type = text.floats(width)
+        let indices = 0..<block.count
+        var result = """
+              %\(name).line = getelementptr float, ptr %line, i64 %\(name).x
+              %\(name).result = getelementptr float, ptr %result, i64 %\(name).x
+
+            """
+        for index in indices {
+            result += load("%\(name).start\(index)", "%\(name).result", "\(index * width)", width)
+        }
+        result += """
+              br label %\(name).tap
+            \(name).tap:
+              %\(name).t = phi i64 [0, %\(name).body], [%\(name).t.next, %\(name).tap]
+
+            """
+        for index in indices {
+            result += "  %\(name).sum\(index) = phi \(type) [%\(name).start\(index), %\(name).body], "
+            result += "[%\(name).more\(index), %\(name).tap]\n"
+        }
+        result += """
+              %\(name).offset.place = getelementptr i64, ptr %offsets, i64 %\(name).t
+              %\(name).offset = load i64, ptr %\(name).offset.place
+              %\(name).back = sub i64 0, %\(name).offset
+              %\(name).right = getelementptr i8, ptr %\(name).line, i64 %\(name).offset
+              %\(name).left = getelementptr i8, ptr %\(name).line, i64 %\(name).back
+
+            """
+        if fold == .sum {
+            result += """
+                  %\(name).weight.place = getelementptr float, ptr %weights, i64 %\(name).t
+                  %\(name).weight = load float, ptr %\(name).weight.place
+
+                """
+            result += text.splat("%\(name).factor", "%\(name).weight", width)
+        }
+        for index in indices {
+            let (more, sum) = ("%\(name).more\(index)", "%\(name).sum\(index)")
+            result += load("%\(name).right\(index)", "%\(name).right", "\(index * width)", width)
+            var both = "%\(name).right\(index)"
+            if isPaired {
+                both = "%\(name).both\(index)"
+                result += load("%\(name).left\(index)", "%\(name).left", "\(index * width)", width)
+                result += combine(fold, both, "%\(name).right\(index)", "%\(name).left\(index)", width)
+            }
+            result +=
+                fold == .sum
+                ? text.multiplyAdd(more, both, "%\(name).factor", sum, width)
+                : combine(fold, more, sum, both, width)
+        }
+        result += """
+              %\(name).t.next = add i64 %\(name).t, 1
+              %\(name).isLast = icmp eq i64 %\(name).t.next, %taps
+              br i1 %\(name).isLast, label %\(name).store, label %\(name).tap
+            \(name).store:
+
+            """
+        for index in indices {
+            result += "  store \(type) %\(name).more\(index), ptr %\(name).start\(index).place, align 4\n"
+        }
+        return result
+    }
+}
