@@ -55,16 +55,9 @@ final class PerspectiveTile: CIFilter, CIPerspectiveTile {
             func row(_ row: SIMD3<Double>) -> CIVector {
                 CIVector(x: row.x / depth, y: row.y / depth, z: row.z / depth)
             }
-            let region = CIKernelRegion { _, rect in
-                let seen = back.bounds(of: rect, nearest: depth * 1e-9)
-                if seen.isNull { return seen }
-                // Half a pixel to the neighbours' centres, half a pixel of their own, and what rounding adds far away.
-                let far = max(abs(seen.minX), abs(seen.maxX), abs(seen.minY), abs(seen.maxY))
-                let margin = -1 - min(far, 0x1p24) * 0x1p-19
-                return Repetition(tile: tile).part(of: seen.insetBy(dx: margin, dy: margin))
-            }
             return Self.kernel.apply(
-                extent: .infinite, region: region,
+                // Towards the horizon any part shows all of the tile, so that it is made once, for all parts.
+                extent: .infinite, region: .fixed(tile),
                 CISampler(image: image, options: [kCISamplerFilterMode: kCISamplerFilterNearest]),
                 CIVector(cgPoint: middle), row(local.x), row(local.y), row(local.w),
                 CIVector(x: target.x - tile.minX - 0.5, y: target.y - tile.minY - 0.5),
