@@ -14,7 +14,7 @@ struct TransitionTests {
         [
             "CIAccordionFoldTransition": ["inputBottomHeight": 6, "inputNumberOfFolds": 3],
             "CIBarsSwipeTransition": ["inputWidth": 6, "inputBarOffset": 1.5],
-            "CICopyMachineTransition": ["inputWidth": 10],
+            "CICopyMachineTransition": ["inputWidth": 10, "inputOpacity": 0.4],
             "CIDisintegrateWithMaskTransition": [
                 "inputShadowRadius": 6, "inputShadowOffset": CIVector(x: 1, y: -2), kCIInputMaskImageKey: mask.image,
             ],
