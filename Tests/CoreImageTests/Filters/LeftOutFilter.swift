@@ -5,7 +5,17 @@ struct LeftOutFilter: Sendable {
 
     static let all = [
         LeftOutFilter(
+            name: "CICoreMLModelFilter", reason: "It runs models of Core ML, a format and a runtime of Apple's systems."
+        ),
+        LeftOutFilter(
             name: "CIDepthBlurEffect",
-            reason: "Faces, camera calibration, gain map and aperture shape among its inputs have no effect yet.")
+            reason:
+                "Its look is a portrait camera's: faces, calibration, gain map and aperture shape have no public effect."
+        ),
+        LeftOutFilter(
+            name: "CIPersonSegmentation", reason: "The model that finds people is part of Apple's systems."),
+        LeftOutFilter(
+            name: "CISaliencyMapFilter",
+            reason: "The model that finds what attracts the eye is part of Apple's systems."),
     ]
 }

@@ -3,7 +3,7 @@ import Testing
 
 extension PublishedRenderTests {
     /// A published render's pictures: the two of the transition, more by key, the result, and where the result's upper left corner is in working space.
-    struct PublishedTransition: Sendable, CustomTestStringConvertible {
+    struct PublishedPaperTransition: Sendable, CustomTestStringConvertible {
         let filter: String
         let images: [String: String]
         let numbers: [String: Double]
@@ -17,12 +17,12 @@ extension PublishedRenderTests {
         "inputImage": "afae9701a7", "inputTargetImage": "04f78dddcf", "inputBacksideImage": "b0e63392f4",
     ]
 
-    private static let transitions = [
-        PublishedTransition(
+    private static let paperTransitions = [
+        PublishedPaperTransition(
             filter: "CIPageCurlTransition", images: pages.merging(["inputShadingImage": "e8c1cd09cb"]) { $1 },
             numbers: ["inputAngle": 3, "inputRadius": 400, "inputTime": 0.9941826462745667],
             rects: ["inputExtent": [0, 0, 500, 500]], output: "9bc2d78bbe", size: CGSize(width: 2617, height: 1814)),
-        PublishedTransition(
+        PublishedPaperTransition(
             filter: "CIPageCurlWithShadowTransition", images: pages,
             numbers: [
                 "inputAngle": 3, "inputRadius": 400, "inputTime": 0.8259103894233704, "inputShadowAmount": 1,
@@ -31,7 +31,7 @@ extension PublishedRenderTests {
             rects: ["inputExtent": [0, 0, 500, 800], "inputShadowExtent": [0, 0, 500, 500]], output: "36e9ef53c4",
             size: CGSize(width: 2608, height: 2265)),
         // The published picture has a row and a column more, which are empty.
-        PublishedTransition(
+        PublishedPaperTransition(
             filter: "CIAccordionFoldTransition",
             images: ["inputImage": "b0e63392f4", "inputTargetImage": "afae9701a7"],
             numbers: [
@@ -42,8 +42,8 @@ extension PublishedRenderTests {
 
     @Test(
         "Page curls and the accordion fold", .enabled(if: isPresent, "the folder of published renders is not there"),
-        arguments: transitions)
-    func transition(published: PublishedTransition) throws {
+        arguments: paperTransitions)
+    func paperTransition(published: PublishedPaperTransition) throws {
         var parameters: [String: Any] = published.numbers
         for (key, name) in published.images { parameters[key] = try Self.picture(name) }
         for (key, rect) in published.rects { parameters[key] = CIVector(values: rect, count: 4) }
