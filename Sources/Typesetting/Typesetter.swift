@@ -80,8 +80,8 @@ final class Typesetter: Sendable {
             ).insetBy(dx: -reach, dy: -reach)
         }
         var whole = box(logical, reach: 0)
-        // A glyph moves by up to half a pixel to a whole one.
-        if ink.width > 0, ink.height > 0 { whole = whole.union(box(ink, reach: 0.5 / Double(factor))) }
+        // A glyph moves by up to half a pixel to a whole one. Pango rounds up: one of its units, 1/1024 pixel, may be no ink at all.
+        if ink.width > 1, ink.height > 1 { whole = whole.union(box(ink, reach: 0.5 / Double(factor))) }
         let (left, right) = (whole.minX.rounded(.down) - margin, whole.maxX.rounded(.up) + margin)
         let (top, bottom) = (whole.minY.rounded(.down) - margin, whole.maxY.rounded(.up) + margin)
         let (width, height) = (right - left, bottom - top)
