@@ -115,7 +115,7 @@ SETTINGS = {
     "CICircleSplashDistortion": one(radius=500),
     "CITorusLensDistortion": one(radius=700, width=300),
     "CIGlassLozenge": one(point0=[600, 800], point1=[1400, 1200], radius=500),
-    # Generators with pictures as large as the others' .
+    # Generators with pictures as large as the others'.
     "CIRoundedRectangleGenerator": one(extent=[100, 100, 1800, 1800], radius=200),
     "CIRoundedRectangleStrokeGenerator": one(extent=[100, 100, 1800, 1800], radius=200, width=40),
     "CIBlurredRectangleGenerator": one(extent=[100, 100, 1800, 1800], sigma=30),
@@ -270,7 +270,6 @@ def opencv(picture, half, cores):
         return work
 
     def distance(setting):
-        # Of the mask and of its opposite, as the signed gradient needs both.
         return lambda: cv2.distanceTransform((red > 60).astype(np.uint8), cv2.DIST_L2, cv2.DIST_MASK_PRECISE)
 
     def otsu(setting):
@@ -345,11 +344,11 @@ def opencv(picture, half, cores):
         "CIAreaMinimum": extrema,
         "CIAreaMaximum": extrema,
         "CIAreaMinMax": extrema,
-        "CIAreaMinMaxRed": plain(lambda: cv2.minMaxLoc(red)),
+        "CIAreaMinMaxRed": plain(lambda: cv2.minMaxLoc(cv2.extractChannel(picture, 0))),
         "CIAreaHistogram": histograms,
         "CIRowAverage": plain(lambda: cv2.reduce(picture, 1, cv2.REDUCE_AVG, dtype=cv2.CV_32F)),
         "CIColumnAverage": plain(lambda: cv2.reduce(picture, 0, cv2.REDUCE_AVG, dtype=cv2.CV_32F)),
-        "CIAreaBoundsRed": plain(lambda: cv2.boundingRect(red)),
+        "CIAreaBoundsRed": plain(lambda: cv2.boundingRect(cv2.extractChannel(picture, 0))),
         "CIKMeans": means,
         "CINoiseReduction": plain(lambda: cv2.bilateralFilter(colors, 5, 20, 2)),
     }
