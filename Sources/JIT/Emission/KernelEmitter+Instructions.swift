@@ -11,7 +11,7 @@ extension KernelEmitter {
         }
         if case .sampleAtPoint(let image) = instruction.opcode,
             let color = sampleNeighbour(
-                try checked(image), instruction.operands, elsewhere: { $0.sampleAtPoint(image, operands) })
+                try checked(image), instruction, elsewhere: { $0.sampleAtPoint(image, operands) })
         {
             for (value, register) in zip(colors(color), instruction.results) { try write(value, to: register) }
             return

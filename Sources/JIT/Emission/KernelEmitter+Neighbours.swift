@@ -45,8 +45,12 @@ extension KernelEmitter {
     ///
     /// Whether the distance is whole is seen when the code runs; `elsewhere` writes what is to be done if not.
     mutating func sampleNeighbour(
-        _ index: Int, _ registers: [Register], elsewhere: (inout Self) -> [String]
+        _ index: Int, _ instruction: Instruction, elsewhere: (inout Self) -> [String]
     ) -> [String]? {
+        if isInterior, let distance = neighbourhood?.distances[instruction.results[0].index] {
+            return interiorPixels(index, distance.columns, distance.rows)
+        }
+        let registers = instruction.operands
         guard layout.images[index].isAligned, samplingCounts[index] <= Self.mostPlaces,
             let x = displacements[registers[0].index], let y = displacements[registers[1].index], x.axis == .x,
             y.axis == .y
@@ -92,8 +96,10 @@ extension KernelEmitter {
 
     /// Pixels next to each other of an image whose pixels lie where the result's do, from a column and a row of the result on.
     mutating func alignedPixels(_ index: Int, _ column: String, _ row: String) -> [String] {
+        if isInterior, neighbourhood?.reaches[index] != nil, column == self.column, row == self.row {
+            return interiorPixels(index, 0, 0)
+        }
         let image = image(index)
-        let code = pixels(layout.images[index].format)
         let columnOffset = w.field("i64", .columnOffset, of: image)
         let rowOffset = w.field("i64", .rowOffset, of: image)
         let columns = w.field("i64", .columns, of: image)
@@ -112,13 +118,7 @@ extension KernelEmitter {
         w.branch(isFast, fast, slow, expect: true)
 
         w.start(fast)
-        let base = w.field("ptr", .base, of: image)
-        let pitch = w.field("i64", .bytesPerRow, of: image)
-        let rowBytes = w.value("mul nsw i64 \(y), \(pitch)")
-        let columnBytes = w.value("mul nsw i64 \(x), \(code.bytes)")
-        let rowStart = w.value("getelementptr i8, ptr \(base), i64 \(rowBytes)")
-        let start = w.value("getelementptr i8, ptr \(rowStart), i64 \(columnBytes)")
-        let inside = code.unpack(code.load(start, w), w)
+        let inside = loadedPixels(index, x, y)
         w.jump(after)
 
         w.start(slow)
@@ -132,5 +132,55 @@ extension KernelEmitter {
         return zip(inside, edge).map {
             w.value("phi \(w.vector("float")) [ \($0), %\(fast) ], [ \($1), %\(slow) ]")
         }
+    }
+
+    /// Pixels next to each other in memory, from place (x, y) on, which all are readable.
+    private mutating func loadedPixels(_ index: Int, _ x: String, _ y: String) -> [String] {
+        let image = image(index)
+        let code = pixels(layout.images[index].format)
+        let base = w.field("ptr", .base, of: image)
+        let pitch = w.field("i64", .bytesPerRow, of: image)
+        let rowBytes = w.value("mul nsw i64 \(y), \(pitch)")
+        let columnBytes = w.value("mul nsw i64 \(x), \(code.bytes)")
+        let rowStart = w.value("getelementptr i8, ptr \(base), i64 \(rowBytes)")
+        let start = w.value("getelementptr i8, ptr \(rowStart), i64 \(columnBytes)")
+        return code.unpack(code.load(start, w), w)
+    }
+
+    // MARK: Away from borders
+
+    /// The image's pixels at a constant distance from the block's, all of which are readable.
+    private mutating func interiorPixels(_ index: Int, _ columns: Int, _ rows: Int) -> [String] {
+        let image = image(index)
+        let place = w.value("add nsw i64 \(column), \(w.field("i64", .columnOffset, of: image))")
+        let line = w.value("add nsw i64 \(row), \(w.field("i64", .rowOffset, of: image))")
+        let x = w.value("add nsw i64 \(place), \(columns)")
+        let y = w.value("add nsw i64 \(line), \(rows)")
+        return loadedPixels(index, x, y)
+    }
+
+    /// Whether all pixels that the block is known to read are readable.
+    mutating func isBlockInterior(_ neighbourhood: KernelNeighbourhood) -> String {
+        var conditions = [isWide]
+        for place in [column, row] {
+            let lifted = w.value("add i64 \(place), \(Self.farthest.place)")
+            conditions.append(w.value("icmp ult i64 \(lifted), \(2 * Self.farthest.place)"))
+        }
+        for (index, reach) in neighbourhood.reaches.enumerated() {
+            guard let reach else { continue }
+            let image = image(index)
+            let directions = [
+                (column, KernelFrame.ImageField.columnOffset, KernelFrame.ImageField.columns, reach.columns, lanes),
+                (row, .rowOffset, .rows, reach.rows, 1),
+            ]
+            for (place, offset, count, reach, length) in directions {
+                let moved = w.value("add nsw i64 \(place), \(w.field("i64", offset, of: image))")
+                let first = w.value("add nsw i64 \(moved), \(reach.lowerBound)")
+                let end = w.value("add nsw i64 \(moved), \(reach.upperBound + length)")
+                conditions.append(w.value("icmp sge i64 \(first), 0"))
+                conditions.append(w.value("icmp sle i64 \(end), \(w.field("i64", count, of: image))"))
+            }
+        }
+        return conditions.dropFirst().reduce(conditions[0]) { w.value("and i1 \($0), \($1)") }
     }
 }

@@ -45,6 +45,10 @@ struct KernelEmitter {
     var arraySlots: [String] = []
     /// What is known of registers that hold places at a fixed distance from the current pixel.
     var displacements: [Int: Displacement] = [:]
+    /// The pixels that are known to be read; nil where that makes no difference.
+    let neighbourhood: KernelNeighbourhood?
+    /// Whether the code that is being written is for blocks all of whose known pixels are readable.
+    var isInterior = false
 
     /// The mask of active pixels; always right, even where all are known to be active.
     var activeSlot = ""
@@ -91,6 +95,8 @@ struct KernelEmitter {
         places = try RegisterPlaces(program)
         partingLoops = PartingLoops(program)
         samplingCounts = Self.samplingCounts(program)
+        neighbourhood =
+            layout.images.count == program.samplerCount ? KernelNeighbourhood(program, layout) : nil
         w = FunctionWriter(lanes: processor.lanes)
         values = Array(repeating: nil, count: program.registers.count)
         slots = Array(repeating: nil, count: program.registers.count)
@@ -176,10 +182,11 @@ struct KernelEmitter {
         column = w.value("phi i64 [ \(x), %row ], [ %nextColumn, %blockLatch ]")
         let columnNumber = w.value("sitofp i64 \(column) to double")
         columnCenter = w.value("fadd double \(columnNumber), \(FunctionWriter.double(0.5))")
-        try writePixels()
         let columnDistance = w.value("sub nsw i64 \(column), \(x)")
         let columnBytes = w.value("mul nsw i64 \(columnDistance), \(layout.output.bytesPerPixel)")
         let target = w.value("getelementptr i8, ptr \(outputRow), i64 \(columnBytes)")
+        try writeInterior(to: target)
+        try writePixels(end: "results")
         try writeResults(to: target, width: width)
 
         w.start("blockLatch")
@@ -244,8 +251,26 @@ struct KernelEmitter {
         return isVector ? w.vector(scalar) : scalar
     }
 
-    /// Everything between the start of a block and its results.
-    private mutating func writePixels() throws(EmissionError) {
+    /// A second version of the code, for blocks away from the borders of images, and the question which of them is taken.
+    private mutating func writeInterior(to target: String) throws(EmissionError) {
+        guard let neighbourhood else { return }
+        let (interior, border) = (w.newLabel("interior"), w.newLabel("border"))
+        w.branch(isBlockInterior(neighbourhood), interior, border, expect: true)
+        let before = self
+        w.start(interior)
+        isInterior = true
+        try writePixels(end: "interiorResults")
+        let code = pixels(layout.output)
+        code.store(code.pack(try color(), w), target, w)
+        w.jump("blockLatch")
+        let (functions, declarations) = (functions, declarations)
+        self = before
+        (self.functions, self.declarations) = (functions, declarations)
+        w.start(border)
+    }
+
+    /// Everything between the start of a block and its results, which the label `end` begins.
+    private mutating func writePixels(end: String) throws(EmissionError) {
         let all = w.splat(constant: "true", "i1")
         w.line("store \(w.vector("i1")) \(all), ptr \(activeSlot)")
         for (index, info) in program.registers.enumerated() {
@@ -257,11 +282,12 @@ struct KernelEmitter {
             w.line("store \(w.vector("i32")) zeroinitializer, ptr \(stepsSlot)")
         }
         for index in program.arrays.indices { clearArray(index) }
-        try writeList(program.body, end: "results")
-        w.start("results")
+        try writeList(program.body, end: end)
+        w.start(end)
     }
 
-    private mutating func writeResults(to target: String, width: String) throws(EmissionError) {
+    /// The block's results.
+    private mutating func color() throws(EmissionError) -> [String] {
         var color: [String] = []
         for output in program.outputs {
             guard program.registers[output.index].type == .float else {
@@ -271,8 +297,12 @@ struct KernelEmitter {
         }
         let zero = w.splat(constant: FunctionWriter.float(0), "float")
         while color.count < 4 { color.append(zero) }
+        return color
+    }
+
+    private mutating func writeResults(to target: String, width: String) throws(EmissionError) {
         let code = pixels(layout.output)
-        let raw = code.pack(color, w)
+        let raw = code.pack(try color(), w)
         w.branch(isWide, "storeAll", "storeSome", expect: true)
         w.start("storeAll")
         code.store(raw, target, w)

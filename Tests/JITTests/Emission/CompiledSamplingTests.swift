@@ -169,6 +169,50 @@ import Testing
         }
     }
 
+    /// Programs that read pixels at constant distances have code of their own for blocks away from borders: with a second image at the same
+    /// pixels, a sample elsewhere, and one that only some pixels take.
+    @Test(arguments: [WrapMode.transparent, .clamp], [PixelFormat.RGBA8, .RGBAh, .RGBAf])
+    func agreesAwayFromBorders(wrap: WrapMode, format: PixelFormat) throws {
+        let program = try kernel(
+            """
+            vec4 near(sampler s, vec2 offset) { return sample(s, samplerTransform(s, destCoord() + offset)); }
+            kernel vec4 k(sampler s, sampler t, float limit) {
+                vec4 a = near(s, vec2(-1.0, 2.0)), b = near(s, vec2(3.0, -1.0)), c = near(s, vec2(0.0));
+                vec4 d = near(t, vec2(-2.0, 0.0)) - sample(t, samplerCoord(t));
+                if (a.r < limit) { d += 3.0 * near(t, vec2(0.0, 1.0)); }
+                return a - 2.0 * b + 5.0 * max(c, d) + 7.0 * near(s, vec2(0.5, 0.0)) + sample(s, vec2(0.3, 0.4));
+            }
+            """)
+        let bounds = PixelRect(x: -4, y: 1, width: 75, height: 11)
+        let memory = TestMemory(byteCount: bounds.area * format.bytesPerPixel)
+        let view = PixelView(
+            bounds: bounds, format: format, base: memory.base, bytesPerRow: bounds.width * format.bytesPerPixel,
+            keeping: memory)
+        view.pack(Self.image(bounds, seed: 8, special: false))
+        let unpacked = Raster(bounds: bounds)
+        view.unpack(into: unpacked)
+        let other = Self.image(PixelRect(x: 2, y: -3, width: 61, height: 12), seed: 9, special: false)
+        for translation in [0, 5] {
+            for width in [97, 16, 7] {
+                let region = PixelRect(x: -9, y: -5, width: width, height: 21)
+                func bindings(_ first: PixelView) -> [SamplerBinding] {
+                    [
+                        SamplerBinding(
+                            pixels: first, extent: bounds.cgRect,
+                            transform: CGAffineTransform(translationX: CGFloat(translation), y: -1), wrap: wrap),
+                        SamplerBinding(raster: other, extent: other.bounds.cgRect, wrap: wrap),
+                    ]
+                }
+                let arguments: [[Float]] = [[], [], [0.5]]
+                let expected = try KernelComparison.interpreted(
+                    program, arguments, images: bindings(unpacked.view), region: region)
+                let output = try KernelComparison.compiled(
+                    program, arguments, images: bindings(view), region: region, aligned: true)
+                #expect(KernelComparison.difference(output, expected) == nil, "moved \(translation), \(width) wide")
+            }
+        }
+    }
+
     /// So far away that places are no longer exact in floats, nothing is taken for a neighbour.
     @Test func agreesAtNeighboursFarAway() throws {
         let program = try kernel(

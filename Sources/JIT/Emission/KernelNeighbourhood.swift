@@ -1,0 +1,107 @@
+import ImageGraph
+import KernelLanguage
+
+/// Which pixels around the current one a program reads, as far as they are known when its code is made: those at whole constant distances
+/// from it.
+///
+/// Where all of them are in memory, code without questions reads them. That pays for programs without loops that are short enough to be
+/// written twice, for there and for the borders.
+struct KernelNeighbourhood {
+    /// Columns and rows around the current pixel that are read of an image.
+    struct Reach {
+        var columns: ClosedRange<Int>
+        var rows: ClosedRange<Int>
+    }
+
+    /// For each image: what is read of it; nil where that isn't known.
+    private(set) var reaches: [Reach?]
+    /// By the index of the first result's register: the distance at which a sample is taken.
+    private(set) var distances: [Int: (columns: Int, rows: Int)] = [:]
+
+    /// Distances beyond this are as good as unknown.
+    private static let farthest = 1024
+    /// Instructions of the longest program that is written twice.
+    private static let mostInstructions = 1500
+    /// A single question costs no more than the code for it.
+    private static let fewestSamples = 2
+
+    /// What is known of a temporary.
+    private enum Known {
+        case constant(Float)
+        case coordinate(isRow: Bool, distance: Float)
+    }
+    private var known: [Int: Known] = [:]
+
+    /// Nil where a second version of the code wouldn't pay.
+    init?(_ program: Program, _ layout: KernelLayout) {
+        reaches = Array(repeating: nil, count: layout.images.count)
+        var count = 0
+        for instruction in program.prologue { note(instruction, program, layout) }
+        program.forEachInstruction { _ in count += 1 }
+        guard count <= Self.mostInstructions, note(program.body, program, layout),
+            distances.count >= Self.fewestSamples
+        else { return nil }
+    }
+
+    /// False where there is a loop.
+    private mutating func note(_ list: [Statement], _ program: Program, _ layout: KernelLayout) -> Bool {
+        for statement in list {
+            switch statement {
+            case .compute(let instruction): note(instruction, program, layout)
+            case .branch(_, let then, let otherwise, _):
+                guard note(then, program, layout), note(otherwise, program, layout) else { return false }
+            case .block(_, let body, _): guard note(body, program, layout) else { return false }
+            case .loop: return false
+            case .exit: break
+            }
+        }
+        return true
+    }
+
+    private mutating func note(_ instruction: Instruction, _ program: Program, _ layout: KernelLayout) {
+        let operands = instruction.operands.map { known[$0.index] }
+        func set(_ index: Int, _ value: Known?) {
+            let register = instruction.results[index].index
+            if !program.registers[register].isVariable { known[register] = value }
+        }
+        switch instruction.opcode {
+        case .constantFloat(let value): set(0, .constant(value))
+        case .negateFloat: if case .constant(let value) = operands[0] { set(0, .constant(-value)) }
+        case .destCoord:
+            set(0, .coordinate(isRow: false, distance: 0))
+            set(1, .coordinate(isRow: true, distance: 0))
+        case .addFloat: set(0, Self.sum(operands[0], operands[1]) ?? Self.sum(operands[1], operands[0]))
+        case .subtractFloat:
+            if case .constant(let value) = operands[1] { set(0, Self.sum(operands[0], .constant(-value))) }
+        case .sampleAtDestination(let image) where layout.images[image].isAligned: add(image, 0, 0)
+        case .sampleAtPoint(let image) where layout.images[image].isAligned:
+            guard case .coordinate(isRow: false, let x) = operands[0],
+                case .coordinate(isRow: true, let y) = operands[1],
+                let columns = Self.whole(x), let rows = Self.whole(y)
+            else { return }
+            add(image, columns, rows)
+            distances[instruction.results[0].index] = (columns, rows)
+        default: break
+        }
+    }
+
+    /// A coordinate of the current pixel's centre and one number more; a sum of more may be rounded.
+    private static func sum(_ coordinate: Known?, _ constant: Known?) -> Known? {
+        guard case .coordinate(let isRow, 0) = coordinate, case .constant(let value) = constant else { return nil }
+        return .coordinate(isRow: isRow, distance: value)
+    }
+
+    private static func whole(_ distance: Float) -> Int? {
+        guard abs(distance) <= Float(farthest), distance == distance.rounded() else { return nil }
+        return Int(distance)
+    }
+
+    private mutating func add(_ image: Int, _ columns: Int, _ rows: Int) {
+        let before = reaches[image]
+        reaches[image] = Reach(
+            columns: min(
+                before?.columns.lowerBound ?? columns, columns)...max(
+                    before?.columns.upperBound ?? columns, columns),
+            rows: min(before?.rows.lowerBound ?? rows, rows)...max(before?.rows.upperBound ?? rows, rows))
+    }
+}
