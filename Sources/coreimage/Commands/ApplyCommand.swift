@@ -113,10 +113,22 @@ struct ApplyCommand: ParsableCommand {
             let corner = hasOwnPlace ? image.extent.integral.origin : .zero
             return image.cropped(to: size.rectangle.offsetBy(dx: corner.x, dy: corner.y))
         }
-        if !image.extent.isInfinite { return image }
+        if !image.extent.isInfinite { return image.startingAtPixel }
         guard let source, !source.extent.isInfinite else {
             throw ValidationError("the result has no bounds; add --size WIDTHxHEIGHT")
         }
         return image.cropped(to: source.extent)
+    }
+}
+
+extension CIImage {
+    /// The image moved by less than a pixel, so that the upper left corner of its extent is a pixel's: a picture file has whole pixels, and
+    /// pictures that Core Image made count theirs from there.
+    fileprivate var startingAtPixel: CIImage {
+        let (left, top) = (extent.minX - extent.minX.rounded(.down), extent.maxY.rounded(.up) - extent.maxY)
+        // Rounding errors move nothing.
+        let isWhole = [left, top].allSatisfy { min($0, 1 - $0) < 1.0 / 1024 }
+        if extent.isNull || isWhole { return self }
+        return transformed(by: CGAffineTransform(translationX: -left, y: top))
     }
 }

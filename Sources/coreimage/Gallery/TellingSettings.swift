@@ -183,7 +183,8 @@ enum TellingSettings {
         "CIZoomBlur": ["center=160,120 amount=10"],
     ]
 
-    private static let area = "extent=0,0,320,240"
+    /// Within the scene's rounded corners, so that the least values aren't those of nothing.
+    private static let area = "extent=20,20,280,200"
     private static func histogram(_ filter: String) -> String {
         filter + " extent=0,0,320,240 count=256 scale=10, HistogramDisplayFilter"
     }
