@@ -46,6 +46,9 @@ struct GalleryCompanion: Sendable {
         case (_, "inputGuideImage"): "@input"
         case ("CIBlendWithAlphaMask", kCIInputMaskImageKey): alphaMask.path
         case ("CIDisintegrateWithMaskTransition", kCIInputMaskImageKey): waves.path
+        // What shines on a page or on water mustn't hide it.
+        case ("CIPageCurlTransition", kCIInputShadingImageKey), ("CIRippleTransition", kCIInputShadingImageKey):
+            shine.path
         default: companion(forKey: key).path
         }
     }
@@ -66,7 +69,8 @@ struct GalleryCompanion: Sendable {
 
     /// Every companion.
     static let all = [
-        dusk, mask, alphaMask, left, right, gradient, palette, waves, shading, small, depth, duskCube, grayCube, tones,
+        dusk, mask, alphaMask, left, right, gradient, palette, waves, shading, shine, small, depth, duskCube, grayCube,
+        tones,
     ]
 
     private static let dusk = GalleryCompanion("dusk.png", "a lake at dusk") {
@@ -93,6 +97,10 @@ struct GalleryCompanion: Sendable {
     }
     private static let waves = GalleryCompanion("waves.png", "crossing waves") { CompanionDrawing.waves }
     private static let shading = GalleryCompanion("shading.png", "a shiny ball") { CompanionDrawing.shading }
+    private static let shine = GalleryCompanion("shine.png", "a soft light on nothing") {
+        CompanionDrawing.disc(center: CGPoint(x: 75, y: 190), radius: 40, softness: 40)
+            .cropped(to: GalleryScene.frame)
+    }
     private static let small = GalleryCompanion("small.png", "a coarse mask of 40 × 30 pixels") {
         CompanionDrawing.disc(center: CGPoint(x: 20, y: 15), radius: 11, softness: 3)
             .composited(over: CIImage(color: .black)).cropped(to: CGRect(x: 0, y: 0, width: 40, height: 30))
