@@ -17,8 +17,7 @@ struct CurledPage {
         let angle = CGFloat(min(max(angle.finite(or: 0), -10_000), 10_000))
         direction = CGPoint(x: cos(angle), y: sin(angle))
         self.radius = min(max(CGFloat(radius.finite(or: 100)), 0.01), 100_000)
-        let corners = Self.corners(extent).map { $0.x * cos(angle) + $0.y * sin(angle) }
-        let (first, last) = (corners.min() ?? 0, corners.max() ?? 0)
+        let (first, last) = extent.span(along: direction)
         axis = first + time * (last - first + self.radius)
     }
 
@@ -33,7 +32,7 @@ struct CurledPage {
 
     /// The least and the greatest that `measure` is over a rectangle; it must be one of the two above.
     func span(of rect: CGRect, _ measure: (CGPoint) -> CGFloat) -> (low: CGFloat, high: CGFloat) {
-        let values = Self.corners(rect).map(measure)
+        let values = rect.boundedCorners.map(measure)
         return (values.min() ?? 0, values.max() ?? 0)
     }
 
@@ -43,7 +42,7 @@ struct CurledPage {
         if page.isInfinite { return .infinite }
         let (along, across) = (span(of: page, along), span(of: page, across))
         // A page's point only moves ahead, by what is convex along a line: corners move farthest.
-        let moved = Self.corners(page).map { point in
+        let moved = page.boundedCorners.map { point in
             let way = travel(axis - self.along(point))
             return CGPoint(x: point.x + way * direction.x, y: point.y + way * direction.y)
         }
@@ -52,7 +51,7 @@ struct CurledPage {
         let turned = [(low, across.low), (low, across.high), (high, across.low), (high, across.high)].map { s, q in
             CGPoint(x: s * direction.x - q * direction.y, y: s * direction.y + q * direction.x)
         }
-        return Self.box(moved + Self.corners(page)).overlap(Self.box(turned))
+        return Self.box(moved + page.boundedCorners).overlap(Self.box(turned))
     }
 
     /// A rectangle around the page's points that `rect` shows, with their front or their back up; null where it shows none.
@@ -75,16 +74,6 @@ struct CurledPage {
         if distance <= 0 { return 0 }
         if distance < .pi * radius { return distance - radius * sin(distance / radius) }
         return 2 * distance - .pi * radius
-    }
-
-    /// Corners, with coordinates that are numbers of a sensible size.
-    private static func corners(_ rect: CGRect) -> [CGPoint] {
-        func held(_ value: CGFloat) -> CGFloat {
-            min(max(value.finite(or: 0), -Quadrilateral.limit), Quadrilateral.limit)
-        }
-        let (left, bottom) = (held(rect.origin.x), held(rect.origin.y))
-        let (right, top) = (held(rect.origin.x + rect.size.width), held(rect.origin.y + rect.size.height))
-        return [(left, bottom), (right, bottom), (left, top), (right, top)].map { CGPoint(x: $0, y: $1) }
     }
 
     private static func box(_ points: [CGPoint]) -> CGRect {

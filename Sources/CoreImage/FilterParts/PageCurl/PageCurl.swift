@@ -75,7 +75,7 @@ struct PageCurl {
 
     /// The transition's picture; without a shadow where that is nil.
     func image(shadow: PageShadow? = nil) -> CIImage {
-        let time = CGFloat(time.isNaN ? 0 : min(max(time, 0), 1))
+        let time = TransitionTime(time).value
         if time == 0 { return source }
         if time == 1 { return target }
         let isEmpty = extent.isNull || !(abs(extent.size.width) > 0 && abs(extent.size.height) > 0)

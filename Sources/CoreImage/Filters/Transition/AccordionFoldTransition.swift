@@ -25,11 +25,6 @@ final class AccordionFoldTransition: CIFilter, CIAccordionFoldTransition {
     @CIInput(default: 0.1, range: 0...1, slider: 0...1) var foldShadowAmount: Float
     @CIInput(default: 0, range: 0...1, slider: 0...1, identity: 0, type: kCIAttributeTypeTime) var time: Float
 
-    private static let mixture = CIColorKernel(
-        """
-        kernel vec4 foldless(__sample source, __sample target, float time) { return mix(source, target, time); }
-        """)
-
     private static let kernel = CIKernel(
         """
         kernel vec4 pleats(
@@ -54,12 +49,12 @@ final class AccordionFoldTransition: CIFilter, CIAccordionFoldTransition {
 
     override var outputImage: CIImage? {
         guard let inputImage, let targetImage else { return nil }
-        let time = CGFloat(time.isNaN ? 0 : min(max(time, 0), 1))
+        let time = TransitionTime(time).value
         if time == 0 { return inputImage }
         if time == 1 { return targetImage }
         guard Self.hasEdges(inputImage.extent), Self.hasEdges(targetImage.extent) else {
-            return Self.mixture.apply(
-                to: inputImage, extent: inputImage.extent.hull(targetImage.extent), targetImage, time)
+            return DissolveTransition.kernel?.apply(
+                extent: inputImage.extent.hull(targetImage.extent), arguments: [inputImage, targetImage, time])
         }
         let (source, target) = placed(inputImage, targetImage, time: time)
         let rises = target.extent.height > source.extent.height
