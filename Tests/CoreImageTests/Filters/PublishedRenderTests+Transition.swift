@@ -37,7 +37,11 @@ extension PublishedRenderTests {
                 "StriationStrength": 1, "MaxStriationRadius": 400, "StriationContrast": 1, "FadeThreshold": 0.8,
                 "Time": 0.960_660_755_634_307_9,
             ], vectors: ["Center": [250, 250], "Extent": square], color: [1, 0x55 / 255.0, 0x89 / 255.0],
-            output: "32d329029e", mean: 2.2, high: 28),
+            output: "32d329029e"),
+        PublishedTransition(
+            filter: "CIModTransition",
+            numbers: ["Time": 0.501_340_627_670_288_1, "Angle": 3, "Radius": 50, "Compression": 1],
+            vectors: ["Center": [0, 0]], output: "4ebc04e310"),
         PublishedTransition(
             filter: "CIRippleTransition",
             numbers: ["Time": 0.698_103_427_886_962_9, "Width": 500, "Scale": 10],

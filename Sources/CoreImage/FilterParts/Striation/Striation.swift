@@ -7,22 +7,27 @@ import Foundation
 /// the centre moves evenly, and that the circle doesn't depend on the filter's radius, which was 50 in both, is the simplest that fits them.
 enum Striation {
     /// The part of the noise that circles of all times lie in, opaque and grey; it stands for the rectangle from (−14, 76) of the noise's plane.
-    static let noise: CIImage = {
-        let (left, bottom, width, height) = (-14, 76, 224, 104)
+    static let noise = table(left: -14, bottom: 76, width: 224, height: 104) { red, _ in (red, red) }
+
+    /// A part of the noise, opaque; `components` makes the red and the green component out of the noise's red and alpha.
+    static func table(
+        left: Int, bottom: Int, width: Int, height: Int,
+        components: (_ red: UInt8, _ alpha: UInt8) -> (red: UInt8, green: UInt8)
+    ) -> CIImage {
         let (noise, period) = (RandomGenerator.noise(), RandomGenerator.period)
         var bytes = Data(capacity: width * height * 4)
         for row in (0..<height).reversed() {
             for column in 0..<width {
                 // The noise's bytes begin with the top row.
-                let place = (period - 1 - (bottom + row)) * period + ((left + column) & (period - 1))
-                bytes.append(contentsOf: repeatElement(noise[place * 4], count: 3))
-                bytes.append(255)
+                let place = ((period - 1 - (bottom + row)) * period + ((left + column) & (period - 1))) * 4
+                let (red, green) = components(noise[place], noise[place + 3])
+                bytes.append(contentsOf: [red, green, red, 255])
             }
         }
         return CIImage(
             bitmapData: bytes, bytesPerRow: width * 4, size: CGSize(width: width, height: height), format: .RGBA8,
             colorSpace: nil)
-    }()
+    }
 
     /// What a kernel that calls `function` reads.
     static let region = CIKernelRegion.fixed(noise.extent)

@@ -2,11 +2,12 @@ import Foundation
 
 /// A burst of light with streaks grows from a point until it fills the picture, then fades to the target.
 ///
-/// The light is the one of the sunbeams: at distance r from the centre, with radius R and `reach = R · maximum striation radius`, it is `(1 − r / reach) · (color · (R / r)² + white · striation)`, of which
-/// no component counts more than 1; `striation` is a number for each direction (see `Striation`). It lies over the source. With D the distance from the centre to the farthest
-/// corner of `extent`, and τ the fade threshold, `R = 3 D (t / τ)³`; from τ on it is mixed with the target, of which it is the part `(1 − t) / (1 − τ)`. All on premultiplied linear working-space colour.
+/// At distance r from the centre, with radius R and `reach = R · maximum striation radius`, the light is `max(1 − r / reach, 0) · (color · (R / r)² + white · striation)`. It is added to the source, of which
+/// it raises no component over 1. The striation is a number for each direction: with n the lesser of the random generator's red and alpha, read bilinearly on the circle of 100 pixels around
+/// (128, 128) of its noise, `striation strength · clamp(½ + (n − ½) · striation contrast, 0, 1)`. With D the distance from the centre to the farthest corner of `extent`, and τ the fade threshold,
+/// `R = 3 D (t / τ)³`; from τ on the lit source is mixed with the target, of which it is the part `(1 − t) / (1 − τ)`. All on premultiplied linear working-space colour.
 ///
-/// A published render at time 0.96 shows the late light: the fade, R, and how light of the colour and of the streaks add up are fitted to it. Its streaks are twice as fine as ours, and how R grows before is ours.
+/// A published render at time 0.96 shows the late light: the fade, R, the sum and its limit, and every streak, within the rounding of 8 bits. How R grows before, and that the streaks stay, is ours.
 ///
 /// Time counts as in the dissolve, thresholds as 0.05…0.95; other numbers below 0 count as 0, ones that aren't finite as their defaults. The extent is the union of both images'.
 final class FlashTransition: CIFilter, CIFlashTransition {
@@ -27,22 +28,27 @@ final class FlashTransition: CIFilter, CIFlashTransition {
     @CIInput(default: 1.375, min: 0, slider: 0...5) var striationContrast: Float
     @CIInput(default: 0.85, range: 0...1, slider: 0...1) var fadeThreshold: Float
 
+    /// The noise's red and alpha from (26, 26) on, where the circle of the streaks lies, as red and green.
+    private static let noise = Striation.table(left: 26, bottom: 26, width: 204, height: 204) { ($0, $1) }
+
     private static let kernel = CIKernel(
-        Striation.function + """
-            kernel vec4 flash(
-                sampler source, sampler target, __table sampler noise, vec2 middle, vec2 center, float radius, float reach,
-                float strength, float contrast, float fade, __color color
-            ) {
-                vec2 offset = destCoord() - center;
-                float distance = max(length(offset), 0.001);
-                float near = max(1.0 - distance / reach, 0.0);
-                float glow = min(radius / distance, 10000.0);
-                float beam = striation(noise, middle, offset / distance, strength, contrast);
-                vec4 light = min(near * (color * (glow * glow) + beam), 1.0);
-                vec4 lit = light + sample(source, samplerCoord(source)) * (1.0 - light.a);
-                return mix(sample(target, samplerCoord(target)), lit, fade);
-            }
-            """)
+        """
+        kernel vec4 flash(
+            sampler source, sampler target, __table sampler noise, vec2 center, float radius, float reach,
+            float strength, float contrast, float fade, __color color
+        ) {
+            vec2 offset = destCoord() - center;
+            float distance = max(length(offset), 0.001);
+            float near = max(1.0 - distance / reach, 0.0);
+            float glow = min(radius / distance, 10000.0);
+            vec2 place = vec2(102.0) + offset * (100.0 / distance);
+            vec4 value = sample(noise, samplerTransform(noise, place));
+            float beam = strength * clamp(0.5 + (min(value.r, value.g) - 0.5) * contrast, 0.0, 1.0);
+            vec4 dark = sample(source, samplerCoord(source));
+            vec4 lit = max(dark, min(dark + near * (color * (glow * glow) + beam), 1.0));
+            return mix(sample(target, samplerCoord(target)), lit, fade);
+        }
+        """)
 
     override var outputImage: CIImage? {
         guard let inputImage, let targetImage else { return nil }
@@ -55,9 +61,9 @@ final class FlashTransition: CIFilter, CIFlashTransition {
         let reach = radius * CGFloat(min(max(maxStriationRadius.finite(or: 2.58), 0), 1e9))
         return Self.kernel.apply(
             extent: inputImage.extent.union(targetImage.extent),
-            region: CIKernelRegion { index, rect in index == 2 ? Striation.noise.extent : rect }, inputImage,
-            targetImage, Striation.noise, Striation.middle(at: Float(time.value)), CIVector(cgPoint: center), radius,
-            reach, min(max(striationStrength.finite(or: 0.5), 0), 1e9),
+            region: CIKernelRegion { index, rect in index == 2 ? Self.noise.extent : rect }, inputImage,
+            targetImage, Self.noise, CIVector(cgPoint: center), radius, reach,
+            min(max(striationStrength.finite(or: 0.5), 0), 1e9),
             min(max(striationContrast.finite(or: 1.375), 0), 1e9), min((1 - time.value) / (1 - threshold), 1), color)
     }
 }

@@ -2,10 +2,9 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// A render at time 0.9607 and threshold 0.8 shows the fade, white where light is more than 1, and the radius of the colour, 3 · 1.2008³ of the extent's; how the radius grows and which noise the streaks
-    /// are is ours.
+    /// A render at time 0.9607 and threshold 0.8 shows the fade, the streaks, what the source becomes under the light, and the radius of the colour, 3 · 1.2008³ of the extent's; how the radius grows is ours.
     static let flashTransition = transition(
-        "CIFlashTransition", .properties, tolerance: 3e-3,
+        "CIFlashTransition", .published, tolerance: 3e-3,
         settings: [
             flashing(0.3, x: 4, y: 6, threshold: 0.85, reach: 2.58, strength: 0.5, contrast: 1.375),
             flashing(0.15, x: -3, y: 9.5, threshold: 0.6, reach: 8, strength: 2, contrast: 0.4),
@@ -26,11 +25,25 @@ extension FilterOracle {
         let distance = max(hypot(offset.x, offset.y), 0.001)
         let near = max(1 - distance / (radius * setting.number("inputMaxStriationRadius")), 0)
         let sum = setting.pixel(kCIInputColorKey) * Float(pow(min(radius / distance, 1e4), 2))
-        let light = ((sum + Float(streak(setting, offset))) * Float(near)).clamped(
-            lowerBound: .zero, upperBound: .one)
-        let lit = light + pixel(leaving, point) * (1 - light.w)
+        let light = (sum + Float(flashStreak(setting, offset))) * Float(near)
+        let dark = pixel(leaving, point)
+        let lit = pointwiseMin(dark + light, .one).replacing(with: dark, where: dark .> 1)
         return time <= threshold ? lit : mixed(lit, pixel(arriving, point), share: (1 - time) / (1 - threshold))
     }
+
+    /// The streak: the lesser of the generator's red and alpha, a hundred pixels from the middle of its square.
+    private static func flashStreak(_ setting: [String: Any], _ offset: CGPoint) -> Double {
+        let angle = atan2(offset.y, offset.x)
+        let noise = flashNoise.bilinear(at: CGPoint(x: 128 + 100 * cos(angle), y: 128 + 100 * sin(angle)))
+        let spread = (Double(min(noise.x, noise.w)) - 0.5) * setting.number("inputStriationContrast") + 0.5
+        return setting.number("inputStriationStrength") * min(max(spread, 0), 1)
+    }
+
+    private static let flashNoise: PixelGrid = {
+        let square = CGRect(x: 0, y: 0, width: 256, height: 256)
+        let field = CIFilter.randomGenerator().outputImage.flatMap { try? PixelGrid(rendering: $0, in: square) }
+        return field ?? PixelGrid(width: 0, height: 0) { _, _ in .zero }
+    }()
 
     private static func flashing(
         _ time: Double, x: CGFloat, y: CGFloat, threshold: Double, reach: Double, strength: Double, contrast: Double

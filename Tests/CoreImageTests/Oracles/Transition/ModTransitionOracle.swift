@@ -2,25 +2,31 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// A lattice of round holes, π radii apart, turned and compressed; the formula is ours.
+    /// A square lattice of round holes, a radius apart, turned and compressed. A render shows it at time 0.5013, angle 3, radius 50 and compression 1; how it depends on those is ours.
     static let modTransition = transition(
-        "CIModTransition", .properties, tolerance: 4e-3,
+        "CIModTransition", .published, tolerance: 4e-3,
         settings: [
             holes(0.3, angle: 0, radius: 4, compression: 1e6), holes(0.5, angle: 0.6, radius: 3, compression: 20),
             holes(0.8, angle: -2, radius: 6.5, compression: 5), holes(0.01, angle: 2, radius: 0, compression: 0),
+            holes(0.95, angle: 3, radius: 9, compression: 1), holes(0.99, angle: 1, radius: 2, compression: 30),
         ]
     ) { setting, point in
         let (time, angle) = (setting.number(kCIInputTimeKey), setting.number(kCIInputAngleKey))
         let (radius, center) = (max(setting.number(kCIInputRadiusKey), 1), setting.point(kCIInputCenterKey))
         let compression = max(setting.number("inputCompression"), 1)
         let (x, y) = (point.x - center.x, point.y - center.y)
-        let compressed = compression * x / (compression + abs(x))
-        // The lattice's own axes.
-        let (distance, azimuth) = (hypot(compressed, y), atan2(y, compressed) - angle)
-        let (u, v) = (distance * cos(azimuth), distance * sin(azimuth))
-        // By cos a + cos b = 2 cos((a + b) / 2) cos((a − b) / 2).
-        let height = 0.5 + 0.5 * cos((u + v) / radius) * cos((u - v) / radius)
-        let share = min(max(radius * (height - 1 + time) + time, 0), 1)
+        let bent = x / (1 + abs(x) / compression) * (1 + 1.727 / compression)
+        // Back from the lattice's own axes: the middles of the holes around the pixel, of which the nearest counts.
+        let turn = angle + 0.46646
+        let (along, across) = (hypot(bent, y) / radius, atan2(y, bent) - turn)
+        let (column, row) = ((along * cos(across)).rounded(.down), (along * sin(across)).rounded(.down))
+        var nearest = Double.infinity
+        for (i, j) in [(0.0, 0.0), (1, 0), (0, 1), (1, 1)] {
+            let (u, v) = ((column + i) * radius, (row + j) * radius)
+            nearest = min(nearest, hypot(u * cos(turn) - v * sin(turn) - bent, u * sin(turn) + v * cos(turn) - y))
+        }
+        let late = time > 0.9375 ? 1 - (1 - time) / 0.0625 : 0
+        let share = min(max(0.7 * radius * time + late - 0.9233 * nearest, 0), 1)
         return mixed(pixel(arriving, point), pixel(leaving, point), share: share)
     }
 
