@@ -91,7 +91,10 @@ extension KernelEmitter {
     }
 
     /// Pixels next to each other of an image whose pixels lie where the result's do, from a column and a row of the result on.
-    mutating func alignedPixels(_ index: Int, _ column: String, _ row: String) -> [String] {
+    ///
+    /// - Parameter rowsAhead: how far above these pixels others are fetched into the cache: a tile's rows are too short for the processor to
+    ///   foresee the next one. 0 for none.
+    mutating func alignedPixels(_ index: Int, _ column: String, _ row: String, rowsAhead: Int = 0) -> [String] {
         let image = image(index)
         let code = pixels(layout.images[index].format)
         let columnOffset = w.field("i64", .columnOffset, of: image)
@@ -118,6 +121,15 @@ extension KernelEmitter {
         let columnBytes = w.value("mul nsw i64 \(x), \(code.bytes)")
         let rowStart = w.value("getelementptr i8, ptr \(base), i64 \(rowBytes)")
         let start = w.value("getelementptr i8, ptr \(rowStart), i64 \(columnBytes)")
+        if rowsAhead > 0 {
+            let distance = w.value("mul nsw i64 \(pitch), \(rowsAhead)")
+            let ahead = w.value("getelementptr i8, ptr \(start), i64 \(distance)")
+            for line in stride(from: 0, to: lanes * code.bytes, by: 64) {
+                // A fetch never fails, wherever it goes.
+                let place = w.value("getelementptr i8, ptr \(ahead), i64 \(line)")
+                w.run("llvm.prefetch.p0", [("ptr", place), ("i32", "0"), ("i32", "3"), ("i32", "1")])
+            }
+        }
         let inside = code.unpack(code.load(start, w), w)
         w.jump(after)
 
