@@ -95,7 +95,10 @@ extension KernelEmitter {
     }
 
     /// Pixels next to each other of an image whose pixels lie where the result's do, from a column and a row of the result on.
-    mutating func alignedPixels(_ index: Int, _ column: String, _ row: String) -> [String] {
+    ///
+    /// - Parameter rowsAhead: how far above these pixels others are fetched into the cache: a tile's rows are too short for the processor to
+    ///   foresee the next one. 0 for none.
+    mutating func alignedPixels(_ index: Int, _ column: String, _ row: String, rowsAhead: Int = 0) -> [String] {
         if isInterior, neighbourhood?.reaches[index] != nil, column == self.column, row == self.row {
             return interiorPixels(index, 0, 0)
         }
@@ -118,7 +121,7 @@ extension KernelEmitter {
         w.branch(isFast, fast, slow, expect: true)
 
         w.start(fast)
-        let inside = loadedPixels(index, x, y)
+        let inside = loadedPixels(index, x, y, rowsAhead: rowsAhead)
         w.jump(after)
 
         w.start(slow)
@@ -135,7 +138,7 @@ extension KernelEmitter {
     }
 
     /// Pixels next to each other in memory, from place (x, y) on, which all are readable.
-    private mutating func loadedPixels(_ index: Int, _ x: String, _ y: String) -> [String] {
+    private mutating func loadedPixels(_ index: Int, _ x: String, _ y: String, rowsAhead: Int = 0) -> [String] {
         let image = image(index)
         let code = pixels(layout.images[index].format)
         let base = w.field("ptr", .base, of: image)
@@ -144,6 +147,15 @@ extension KernelEmitter {
         let columnBytes = w.value("mul nsw i64 \(x), \(code.bytes)")
         let rowStart = w.value("getelementptr i8, ptr \(base), i64 \(rowBytes)")
         let start = w.value("getelementptr i8, ptr \(rowStart), i64 \(columnBytes)")
+        if rowsAhead > 0 {
+            let distance = w.value("mul nsw i64 \(pitch), \(rowsAhead)")
+            let ahead = w.value("getelementptr i8, ptr \(start), i64 \(distance)")
+            for line in stride(from: 0, to: lanes * code.bytes, by: 64) {
+                // A fetch never fails, wherever it goes.
+                let place = w.value("getelementptr i8, ptr \(ahead), i64 \(line)")
+                w.run("llvm.prefetch.p0", [("ptr", place), ("i32", "0"), ("i32", "3"), ("i32", "1")])
+            }
+        }
         return code.unpack(code.load(start, w), w)
     }
 

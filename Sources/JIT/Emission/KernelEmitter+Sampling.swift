@@ -16,7 +16,9 @@ extension KernelEmitter {
             let x = w.value("fadd \(type) \(first), \(laneDistances)")
             return sample(index, transformed: x, rowCenter, isRow: true)
         }
-        return alignedPixels(index, column, row)
+        // Floats are mostly a tile's own results, which are in the cache.
+        let isHeld = layout.images[index].format != .RGBAf
+        return alignedPixels(index, column, row, rowsAhead: isHeld ? 2 : 0)
     }
 
     /// The image at points of sampler space.

@@ -33,41 +33,67 @@ struct CompiledBlockReduction: NativeOperator {
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let image = inputs.first ?? Raster(bounds: .empty)
         let rowBytes = image.stride * MemoryLayout<SIMD4<Float>>.stride
-        portable.reduceBlocks(region, into: output) { pixels, cell in
-            let part = pixels.intersection(image.bounds)
-            let start = part.isEmpty ? image.pixels : image.row(part.y) + (part.x - image.bounds.x)
-            func reduce(_ kind: ReductionText.Kind, _ result: UnsafeMutableRawPointer) {
-                code.reduce[kind]!(start, rowBytes, part.width, part.height, result)
+        if portable.sumsColumns {
+            return portable.sumColumns(region, into: output) { pixels, sums in
+                let part = pixels.intersection(image.bounds)
+                if part.isEmpty { return }
+                let start = image.row(part.y) + (part.x - image.bounds.x)
+                code.sumColumns(start, rowBytes, part.width, part.height, sums + (part.x - pixels.x))
             }
-            func sum() {
-                var sum = SIMD4<Double>.zero
-                reduce(.sum, &sum)
-                (cell[0], cell[1]) = BlockReduction.split(sum)
-            }
-            func extreme(_ kind: ReductionText.Kind, at place: Int) {
-                cell[place] = SIMD4(repeating: kind == .minimum ? .infinity : -.infinity)
-                withUnsafeMutablePointer(to: &cell[place]) { reduce(kind, $0) }
-            }
-            switch portable.quantity {
-            case .sum: sum()
-            case .minimum: extreme(.minimum, at: 0)
-            case .maximum: extreme(.maximum, at: 0)
-            // A block's pixels are in the cache when they are read again.
-            case .extremes:
-                extreme(.minimum, at: 0)
-                extreme(.maximum, at: 1)
-            case .sumAndMaximum:
-                sum()
-                extreme(.maximum, at: 2)
-            // They have no generated code.
-            case .minimumAlpha, .maximumAlpha, .redBounds, .weightedHistogram: break
-            case .histogram(let bins):
-                withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: bins) { counts in
-                    counts.update(repeating: .zero)
-                    code.histogram(start, rowBytes, part.width, part.height, counts.baseAddress!, Float(bins))
-                    for bin in 0..<bins { cell[bin] = SIMD4<Float>(counts[bin]) }
+        }
+        if case .histogram(let bins) = portable.quantity {
+            return portable.reduceBlocks(region, into: output) { pixels, cell in
+                let (start, columns, rows) = place(pixels, image)
+                withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: 2 * bins) { counts in
+                    guard let first = counts.baseAddress else { return }
+                    counts.initialize(repeating: .zero)
+                    code.histogram(start, rowBytes, columns, rows, first, Float(bins))
+                    for bin in 0..<bins { cell[bin] = SIMD4<Float>(counts[bin] &+ counts[bins + bin]) }
                 }
             }
         }
+        guard let kind = Self.kind(portable.quantity), let function = code.reduce[kind] else { return }
+        let (smallest, largest) = (
+            SIMD4<Float>(repeating: .infinity), SIMD4<Float>(repeating: -.infinity)
+        )
+        portable.reduceBlocks(region, into: output) { pixels, cell in
+            // Sums stand in doubles before the largest values. Nothing is written where there are no rows.
+            var sums = (SIMD4<Double>.zero, largest)
+            let (start, columns, rows) = place(pixels, image)
+            func reduce(_ result: UnsafeMutableRawPointer?) {
+                if let result { function(start, rowBytes, columns, rows, result) }
+            }
+            switch kind {
+            case .sum, .sumAndMaximum:
+                withUnsafeMutableBytes(of: &sums) { reduce($0.baseAddress) }
+                (cell[0], cell[1]) = BlockReduction.split(sums.0)
+                if kind == .sumAndMaximum { cell[2] = sums.1 }
+            case .minimum, .maximum:
+                cell[0] = kind == .minimum ? smallest : largest
+                reduce(cell.baseAddress)
+            case .extremes:
+                (cell[0], cell[1]) = (smallest, largest)
+                reduce(cell.baseAddress)
+            }
+        }
+    }
+
+    /// The function for a quantity.
+    private static func kind(_ quantity: ReductionQuantity) -> ReductionText.Kind? {
+        switch quantity {
+        case .sum: .sum
+        case .minimum: .minimum
+        case .maximum: .maximum
+        case .extremes: .extremes
+        case .sumAndMaximum: .sumAndMaximum
+        case .minimumAlpha, .maximumAlpha, .redBounds, .weightedHistogram, .histogram: nil
+        }
+    }
+
+    /// Where the pixels of a block are that the image has, and how many columns and rows.
+    private func place(_ pixels: PixelRect, _ image: Raster) -> (UnsafeRawPointer, columns: Int, rows: Int) {
+        let part = pixels.intersection(image.bounds)
+        let start = part.isEmpty ? image.pixels : image.row(part.y) + (part.x - image.bounds.x)
+        return (UnsafeRawPointer(start), part.width, part.height)
     }
 }

@@ -1,10 +1,11 @@
-/// Sweeps over discs. The functions live as long as a copy of this value.
+/// Sweeps over discs and lines. The functions live as long as a copy of this value.
 struct DiscCode: Sendable {
     /// Rows joined to columns, by fold.
     let join: [DiscText.Fold: DiscText.JoinFunction]
     /// Columns folded into results, by fold.
     let fold: [DiscText.Fold: DiscText.FoldFunction]
-
+    /// Two lines folded into one, by fold.
+    let merge: [DiscText.Fold: DiscText.MergeFunction]
     /// Shifted lines folded into results, by fold.
     let gather: [DiscText.Fold: DiscText.FoldFunction]
 
@@ -13,17 +14,20 @@ struct DiscCode: Sendable {
     /// Finds the functions. Throws `ObjectFileError` where one is missing.
     init(_ code: MachineCode) throws(ObjectFileError) {
         var join: [DiscText.Fold: DiscText.JoinFunction] = [:]
+        var merge: [DiscText.Fold: DiscText.MergeFunction] = [:]
         var (fold, gather): ([DiscText.Fold: DiscText.FoldFunction], [DiscText.Fold: DiscText.FoldFunction]) = (
             [:], [:]
         )
         for kind in DiscText.Fold.allCases {
             join[kind] = unsafeBitCast(
                 try code.address(of: DiscText.joinName(kind)), to: DiscText.JoinFunction.self)
+            merge[kind] = unsafeBitCast(
+                try code.address(of: DiscText.mergeName(kind)), to: DiscText.MergeFunction.self)
             fold[kind] = unsafeBitCast(
                 try code.address(of: DiscText.foldName(kind)), to: DiscText.FoldFunction.self)
             gather[kind] = unsafeBitCast(
                 try code.address(of: DiscText.gatherName(kind)), to: DiscText.FoldFunction.self)
         }
-        (self.join, self.fold, self.gather, self.code) = (join, fold, gather, code)
+        (self.join, self.merge, self.fold, self.gather, self.code) = (join, merge, fold, gather, code)
     }
 }

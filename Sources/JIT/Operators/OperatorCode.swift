@@ -5,7 +5,7 @@ import ImageGraph
 /// They come in families, each generated when it is first wanted. Thread-safe.
 struct OperatorCode: Sendable {
     /// Changes with the generated text, so that a cache never hands out code of another version.
-    static let version = 2
+    static let version = 4
 
     private let store: MachineCodeStore
 
@@ -21,6 +21,7 @@ struct OperatorCode: Sendable {
         case let reduction as BlockReduction: CompiledBlockReduction(reduction, code: try reductions())
         case let average as DiscAverage: CompiledDisc(average, code: try discs())
         case let extremum as ShiftedExtremum: CompiledShiftedExtremum(extremum, code: try discs())
+        case let extremum as LineExtremum: CompiledLineExtremum(extremum, code: try discs())
         case let extremum as DiscExtremum: CompiledDisc(extremum, code: try discs())
         default: nil
         }

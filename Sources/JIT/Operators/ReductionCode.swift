@@ -2,6 +2,8 @@
 struct ReductionCode: Sendable {
     /// Sums and extremes.
     let reduce: [ReductionText.Kind: ReductionText.Function]
+    /// Sums of columns.
+    let sumColumns: ReductionText.Function
     /// Counts of values.
     let histogram: ReductionText.HistogramFunction
 
@@ -15,6 +17,8 @@ struct ReductionCode: Sendable {
                 try code.address(of: ReductionText.name(kind)), to: ReductionText.Function.self)
         }
         self.reduce = reduce
+        sumColumns = unsafeBitCast(
+            try code.address(of: ReductionText.columnsName), to: ReductionText.Function.self)
         histogram = unsafeBitCast(
             try code.address(of: ReductionText.histogramName), to: ReductionText.HistogramFunction.self)
         self.code = code

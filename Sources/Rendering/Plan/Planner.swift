@@ -7,6 +7,15 @@ struct Planner {
     /// Tiles are made smaller until no step needs more pixels than this for one tile: 768 KiB of a core's L2 cache.
     private static let mostScratchPixels = 48 << 10
 
+    /// Tiles are made larger, because of margins, until a step would need more pixels than this for one tile: 8 MiB for each thread.
+    private static let mostWideScratchPixels = 1 << 19
+    /// There are to be so many tiles for each thread, for all threads to be busy until the end.
+    private static let fewestTilesPerThread = 4
+    /// Two tiles need more than one tile of their size together, because of margins. From this ratio on the cache doesn't make up for it.
+    private static let largestSurplus = 1.265
+    /// Tiles that don't fit into the cache are worth it where smaller ones need this many times more.
+    private static let smallestGain = 1.8
+
     private let configuration: RendererConfiguration
     private let colors: ColorMatcher
 
@@ -87,7 +96,7 @@ struct Planner {
         return most
     }
 
-    /// What is computed of a stage, in tiles whose scratch memory stays in the cache.
+    /// What is computed of a stage, in tiles whose scratch memory stays in the cache, unless their margins would be most of the work.
     private func part(
         _ stage: Stage, of steps: [PlanStep], region: PixelRect
     ) throws(RenderingError) -> RenderPlan.StagePart {
@@ -95,12 +104,27 @@ struct Planner {
         var width = min(configuration.tileWidth, max(1, region.width))
         var height = min(configuration.tileHeight, max(1, region.height))
         var largest = largestScratch(stage, steps, TileGrid(visible, width, height))
+        var isUsual = true
         while let before = largest, before.part.area > Self.mostScratchPixels, max(width, height) > 1 {
-            let halves = ((width + 1) / 2, (height + 1) / 2)
+            // Long rows are quicker to read than short ones.
+            let halvesRows = before.part.height <= before.part.width || height == 1
+            let halves = (halvesRows ? (width + 1) / 2 : width, (height + 1) / 2)
             let after = largestScratch(stage, steps, TileGrid(visible, halves.0, halves.1))
-            // Four tiles of a quarter's size need more than one tile does, because of margins; from 1.6 times on, the cache doesn't make up for it.
-            guard let after, after.part.area < before.part.area / 5 * 2 else { break }
-            ((width, height), largest) = (halves, after)
+            let isQuarter = halves.0 < width && halves.1 < height
+            let (pieces, surplus) = (isQuarter ? 4.0 : 2.0, pow(Self.largestSurplus, isQuarter ? 2 : 1))
+            guard let after, pieces * Double(after.part.area) < surplus * Double(before.part.area) else { break }
+            ((width, height), largest, isUsual) = (halves, after, false)
+        }
+        while isUsual, let before = largest, before.part.area > 2 * width * height {
+            let doubled = (min(2 * width, max(width, visible.width)), min(2 * height, max(height, visible.height)))
+            let grid = TileGrid(visible, doubled.0, doubled.1)
+            let growth = Double(doubled.0 * doubled.1) / Double(width * height)
+            guard growth > 1, grid.count >= Self.fewestTilesPerThread * configuration.threadCount,
+                let after = largestScratch(stage, steps, grid), after.part.area <= Self.mostWideScratchPixels,
+                after.part.byteCount < configuration.memoryLimit / 8,
+                Self.smallestGain * Double(after.part.area) < growth * Double(before.part.area)
+            else { break }
+            ((width, height), largest) = (doubled, after)
         }
         if let (step, part) = largest, part.byteCount > configuration.memoryLimit {
             throw .intermediateTooLarge(

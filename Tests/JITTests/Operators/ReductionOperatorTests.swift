@@ -19,7 +19,9 @@ struct ReductionOperatorTests {
             let image = Raster.noise(.random(around: 0, using: &random), &random)
             image[image.bounds.x, image.bounds.y] = SIMD4(.nan, -3, .infinity, 1)
             let area = PixelRect.random(around: 0, using: &random)
-            let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...20, using: &random))
+            // Sums of columns have code of their own.
+            let width = seed.isMultiple(of: 14) ? 1 : Int.random(in: 1...40, using: &random)
+            let height = Int.random(in: 1...20, using: &random)
             let portable = BlockReduction(quantity, of: .empty, area: area, blockWidth: width, blockHeight: height)
             let accelerated = try #require(try code.accelerated(portable))
             let cells = PixelRect(enclosing: portable.extent)

@@ -29,6 +29,11 @@ struct WindowOperatorTests {
             return ShiftedExtremum(
                 name: "test", layers: [.init(.empty, offsets: offsets)], extremum: seed % 4 == 0 ? .maximum : .minimum)
         }
+        if seed % 12 == 7 || seed % 12 == 11 {
+            return LineExtremum(
+                name: "test", input: .empty, axis: seed % 12 == 7 ? .horizontal : .vertical,
+                extremum: seed % 24 < 12 ? .maximum : .minimum, reach: Int.random(in: 1...40, using: &random))
+        }
         return LineAverage(
             name: "test", input: .empty, axis: seed % 3 == 1 ? .horizontal : .vertical,
             first: Int.random(in: -30...10, using: &random), count: Int.random(in: 1...50, using: &random))
@@ -53,6 +58,29 @@ struct WindowOperatorTests {
         }
     }
 
+    @Test("extremes of lines to the bit, with values that aren't numbers", arguments: OperatorCode.testProcessors)
+    func lineExtremes(processor: TargetProcessor) throws {
+        let code = try OperatorCode.forTests(processor)
+        for reach in [1, 2, 3, 4, 7, 50] {
+            for (axis, extremum) in [(LineConvolution.Axis.horizontal, Extremum.maximum), (.vertical, .minimum)] {
+                var random = SeededGenerator(reach)
+                let image = Raster.noise(PixelRect(x: -5, y: 3, width: 300, height: 70), &random)
+                for _ in 0..<40 {
+                    let column = Int.random(in: -5..<295, using: &random)
+                    image[column, Int.random(in: 3..<73, using: &random)] = SIMD4(.nan, 0, -0.0, .infinity)
+                }
+                let portable = LineExtremum(name: "test", input: .empty, axis: axis, extremum: extremum, reach: reach)
+                let accelerated = try #require(try code.accelerated(portable))
+                let region = PixelRect(x: -9, y: 0, width: 310, height: 81)
+                let (expected, result) = (Raster(bounds: region), Raster.framed(region))
+                portable.render(inputs: [image], region: region, into: expected)
+                try accelerated.render(inputs: [image], region: region, into: result.window(region))
+                #expect(result.window(region).bits == expected.bits, "\(axis), reach \(reach)")
+                #expect(result.frameIsIntact(around: region))
+            }
+        }
+    }
+
     @Test("any region gives the same bits", arguments: OperatorCode.testProcessors)
     func regions(processor: TargetProcessor) throws {
         let code = try OperatorCode.forTests(processor)
@@ -69,7 +97,7 @@ struct WindowOperatorTests {
     @Test("an image without pixels is transparent", arguments: OperatorCode.testProcessors)
     func empty(processor: TargetProcessor) throws {
         let code = try OperatorCode.forTests(processor)
-        for seed in 0..<6 {
+        for seed in 0..<12 {
             var random = SeededGenerator(seed)
             let portable = Self.operation(seed, &random)
             let region = PixelRect(x: -3, y: -2, width: 9, height: 5)

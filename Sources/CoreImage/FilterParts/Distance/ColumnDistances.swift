@@ -51,7 +51,8 @@ struct ColumnDistances: NativeOperator {
     }
 
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
-        let (mask, spans) = (inputs[0], inputs[1])
+        let mask = inputs[0].covering(PixelRect(enclosing: regionOfInterest(ofInput: 0, for: region.cgRect)))
+        let spans = inputs[1]
         let (most, height) = (Float(reach + 1), ColumnSpans.blockHeight)
         withUnsafeTemporaryAllocation(of: SIMD2<Float>.self, capacity: region.width) { counts in
             for block in ColumnSpans.blocks(region.y..<region.maxY) {
@@ -104,10 +105,11 @@ struct ColumnDistances: NativeOperator {
         _ counts: UnsafeMutableBufferPointer<SIMD2<Float>>, _ region: PixelRect, _ y: Int, _ mask: Raster
     ) {
         let most = SIMD2<Float>(repeating: Float(reach + 1))
-        for x in region.x..<region.maxX {
-            var passed = pointwiseMin(counts[x - region.x] + 1, most)
-            if mask[x, y].x > 0 { passed.x = 0 } else { passed.y = 0 }
-            counts[x - region.x] = passed
+        let row = mask.row(y) + (region.x - mask.bounds.x)
+        for x in 0..<region.width {
+            var passed = counts[x] + 1
+            passed.replace(with: most, where: passed .> most)
+            counts[x] = row[x].x > 0 ? SIMD2(0, passed.y) : SIMD2(passed.x, 0)
         }
     }
 }

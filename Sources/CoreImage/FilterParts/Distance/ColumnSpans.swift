@@ -45,14 +45,16 @@ struct ColumnSpans: NativeOperator {
     }
 
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
-        let pixels = inputs.first ?? Raster(bounds: .empty)
+        let rows = PixelRect(enclosing: regionOfInterest(ofInput: 0, for: region.cgRect))
+        let pixels = (inputs.first ?? Raster(bounds: .empty)).covering(rows)
         let height = Self.blockHeight
         for block in region.y..<region.maxY {
             let target = output.row(block) - output.bounds.x
             for x in region.x..<region.maxX { target[x] = SIMD4(0, 0, Float(height), Float(height)) }
             for row in 0..<height {
+                let source = pixels.row(block * height + row) - pixels.bounds.x
                 for x in region.x..<region.maxX {
-                    if pixels[x, block * height + row].x > 0 {
+                    if source[x].x > 0 {
                         target[x].x = max(target[x].x, Float(height - row))
                         target[x].y = Float(row + 1)
                     } else {

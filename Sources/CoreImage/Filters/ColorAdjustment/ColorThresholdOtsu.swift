@@ -82,9 +82,10 @@ final class ColorThresholdOtsu: CIFilter, CIColorThresholdOtsu {
         let counts = CIImage(node: Self.levels.apply(to: inputImage).node.histogram(of: extent, bins: 256))
         let pixel = CGRect(x: 0, y: 0, width: 1, height: 1)
         let thresholds = Self.thresholds.apply(
-            extent: pixel, region: .fixed(CGRect(x: 0, y: 0, width: 256, height: 1)), counts)
+            extent: pixel, region: .fixed(CGRect(x: 0, y: 0, width: 256, height: 1)), counts.samplingNearest())
         return Self.split.apply(
-            to: inputImage, region: CIKernelRegion { index, output in index == 0 ? output : pixel }, thresholds)
+            to: inputImage, region: CIKernelRegion { index, output in index == 0 ? output : pixel },
+            thresholds.samplingNearest())
     }
 }
 

@@ -64,10 +64,41 @@ struct BlockGrid: Hashable, Sendable {
             for row in blocks.y..<blocks.maxY {
                 for column in blocks.x..<blocks.maxX {
                     let block = PixelRect(x: column, y: row, width: 1, height: 1)
+                    let place = cells(of: block)
+                    if cellHeight == 1, region.contains(place) {
+                        let target = output.row(place.y) + (place.x - output.bounds.x)
+                        reduce(pixels(of: block), UnsafeMutableBufferPointer(start: target, count: cellWidth))
+                        continue
+                    }
                     cell.initialize(repeating: .zero)
                     reduce(pixels(of: block), cell)
-                    let raster = Raster(bounds: cells(of: block), pixels: start, stride: cellWidth, keeping: nil)
+                    let raster = Raster(bounds: place, pixels: start, stride: cellWidth, keeping: nil)
                     output.window(region).copy(from: raster)
+                }
+            }
+        }
+    }
+
+    /// Fills `region` with cells of two pixels, the halves of the sums that `sum` makes of each column of a row of blocks one pixel wide; the
+    /// sums are zero before. Neighbouring columns lie side by side in memory, so that a row of blocks is quicker to read than block after block.
+    func fillColumns(
+        _ region: PixelRect, of output: Raster,
+        sum: (_ pixels: PixelRect, _ sums: UnsafeMutablePointer<SIMD4<Double>>) -> Void
+    ) {
+        output.fill(region, with: .zero)
+        let blocks = blocks(of: region)
+        withUnsafeTemporaryAllocation(of: SIMD4<Double>.self, capacity: blocks.width) { sums in
+            guard let start = sums.baseAddress else { return }
+            for row in blocks.y..<blocks.maxY {
+                start.initialize(repeating: .zero, count: blocks.width)
+                sum(pixels(of: PixelRect(x: blocks.x, y: row, width: blocks.width, height: 1)), start)
+                let line = output.row(row * cellHeight) - output.bounds.x
+                for column in 0..<blocks.width {
+                    let place = (blocks.x + column) * cellWidth
+                    let (high, low) = BlockReduction.split(sums[column])
+                    // The region may cut cells.
+                    if place >= region.x { line[place] = high }
+                    if place + 1 < region.maxX { line[place + 1] = low }
                 }
             }
         }

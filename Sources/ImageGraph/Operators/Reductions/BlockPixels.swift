@@ -36,6 +36,15 @@ struct BlockPixels {
         }
     }
 
+    /// Adds each column's pixels to its sum, the first of which is that of the leftmost column of `columns`.
+    func sumColumns(of columns: PixelRect, into sums: UnsafeMutablePointer<SIMD4<Double>>) {
+        let target = sums + (part.isEmpty ? 0 : part.x - columns.x)
+        for y in part.y..<part.maxY {
+            let row = image.row(y) + (part.x - image.bounds.x)
+            for x in 0..<part.width { target[x] += SIMD4<Double>(row[x]) }
+        }
+    }
+
     @inline(__always)
     private func forEach(_ body: (SIMD4<Float>) -> Void) {
         for y in part.y..<part.maxY {
@@ -61,20 +70,23 @@ struct BlockPixels {
     }
 
     private func redBounds(in block: (width: Int, height: Int)) -> SIMD4<Float> {
-        var bounds = PixelRect.empty
-        for y in part.y..<part.maxY {
-            let row = image.row(y) + (part.x - image.bounds.x)
-            // Comparisons with NaN are false.
-            guard let first = (0..<part.width).first(where: { abs(row[$0].x) > 0 }) else { continue }
-            var last = part.width - 1
-            while !(abs(row[last].x) > 0) { last -= 1 }
-            bounds = bounds.union(PixelRect(x: part.x + first, y: y, width: last + 1 - first, height: 1))
+        let start = part.isEmpty ? image.pixels : image.row(part.y) + (part.x - image.bounds.x)
+        let (width, height, stride) = (part.width, part.height, image.stride)
+        // Comparisons with NaN are false.
+        func hasRed(_ column: Int, _ row: Int) -> Bool { abs(start[row * stride + column].x) > 0 }
+        func hasRed(row: Int) -> Bool { (0..<width).contains { hasRed($0, row) } }
+        guard let bottom = (0..<height).first(where: hasRed(row:)),
+            let top = (bottom..<height).last(where: hasRed(row:))
+        else { return .zero }
+        // Only what lies beyond the columns that are known can change them.
+        var (left, right) = (width, -1)
+        for row in bottom...top where left > 0 || right < width - 1 {
+            left = (0..<left).first { hasRed($0, row) } ?? left
+            right = (right + 1..<width).last { hasRed($0, row) } ?? right
         }
-        if bounds.isEmpty { return .zero }
-        let left = part.x.flooredQuotient(by: block.width) * block.width
-        let bottom = part.y.flooredQuotient(by: block.height) * block.height
-        return SIMD4<Float>(
-            SIMD4(bounds.x - left, bounds.y - bottom, bounds.maxX - left, bounds.maxY - bottom))
+        let x = part.x - part.x.flooredQuotient(by: block.width) * block.width
+        let y = part.y - part.y.flooredQuotient(by: block.height) * block.height
+        return SIMD4<Float>(SIMD4(x + left, y + bottom, x + right + 1, y + top + 1))
     }
 
     private func count(_ bins: Int, into cell: UnsafeMutableBufferPointer<SIMD4<Float>>) {

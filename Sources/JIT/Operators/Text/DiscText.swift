@@ -1,6 +1,7 @@
-/// The loops of a disc's sweep: columns that grow by a pair of rows, and are folded into the results with those at the same distance on the other side.
+/// The loops of a disc's sweep: columns that grow by a pair of rows, and are folded into the results with those at the same distance on the other side;
+/// and that of lines, two of which become one.
 ///
-/// `DiscColumns` has what is folded in which order. Pixels are folded component by component.
+/// `DiscColumns` has what is folded in which order, `LineExtremum` that of lines. Pixels are folded component by component.
 struct DiscText {
     let text: OperatorText
 
@@ -24,13 +25,21 @@ struct DiscText {
         @convention(c) (UnsafeRawPointer, UnsafePointer<Int>, UnsafePointer<Float>, Int, UnsafeMutableRawPointer, Int)
         -> Void
 
+    /// `result[x] = first[x] + second[x]`, where + is the fold; the result may be where the first is.
+    ///
+    /// Signature: first, second, result, number of floats (a multiple of four).
+    typealias MergeFunction =
+        @convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer, Int) -> Void
+
+    static func mergeName(_ fold: Fold) -> String { "disc_merge_\(fold.rawValue)" }
     static func joinName(_ fold: Fold) -> String { "disc_join_\(fold.rawValue)" }
     static func gatherName(_ fold: Fold) -> String { "disc_gather_\(fold.rawValue)" }
     static func foldName(_ fold: Fold) -> String { "disc_fold_\(fold.rawValue)" }
 
     /// All functions.
     var definitions: String {
-        Fold.allCases.map { join($0) + fold($0, isPaired: true) + fold($0, isPaired: false) }.joined(separator: "\n")
+        Fold.allCases.map { join($0) + merge($0) + fold($0, isPaired: true) + fold($0, isPaired: false) }
+            .joined(separator: "\n")
     }
 
     /// A loop over blocks of `count` vectors of `width` floats.
@@ -103,6 +112,22 @@ struct DiscText {
                         result += "  store \(text.floats(width)) \(own).joined, ptr \(own).pair.place, align 4\n"
                     }
                     return result + "  store \(text.floats(width)) \(own).grown, ptr \(own).column.place, align 4\n"
+                }.joined()
+            } + "}\n"
+    }
+
+    private func merge(_ fold: Fold) -> String {
+        "define void @\(Self.mergeName(fold))(ptr %first, ptr %second, ptr %result, i64 %count) #0 {\n"
+            + loops(exit: "body") { block in
+                let (name, width) = (block.name, block.width)
+                return (0..<block.count).map { index in
+                    let own = "%\(name).\(index)"
+                    return "  \(own).x = add i64 %\(name).x, \(index * width)\n"
+                        + load("\(own).first", "%first", "\(own).x", width)
+                        + load("\(own).second", "%second", "\(own).x", width)
+                        + combine(fold, "\(own).both", "\(own).first", "\(own).second", width)
+                        + "  \(own).place = getelementptr float, ptr %result, i64 \(own).x\n"
+                        + "  store \(text.floats(width)) \(own).both, ptr \(own).place, align 4\n"
                 }.joined()
             } + "}\n"
     }
