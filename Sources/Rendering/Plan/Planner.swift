@@ -7,14 +7,14 @@ struct Planner {
     /// Tiles are made smaller until no step needs more pixels than this for one tile: 768 KiB of a core's L2 cache.
     private static let mostScratchPixels = 48 << 10
 
-    /// Tiles are made larger, because of margins, until a step would need more pixels than this for one tile: 8 MiB for each thread.
-    private static let mostWideScratchPixels = 1 << 19
+    /// Tiles are made larger, because of margins, until a step would need more pixels than this for one tile: 16 MiB for each thread.
+    private static let mostWideScratchPixels = 1 << 20
     /// There are to be so many tiles for each thread, for all threads to be busy until the end.
     private static let fewestTilesPerThread = 4
     /// Two tiles need more than one tile of their size together, because of margins. From this ratio on the cache doesn't make up for it.
     private static let largestSurplus = 1.265
-    /// Tiles that don't fit into the cache are worth it where smaller ones need this many times more.
-    private static let smallestGain = 1.8
+    /// Leaving the cache is worth it where smaller tiles need this many times more; tiles that have left it have less to lose.
+    private static let (smallestGain, smallestGainOutside) = (1.8, 1.6)
 
     private let configuration: RendererConfiguration
     private let colors: ColorMatcher
@@ -119,10 +119,12 @@ struct Planner {
             let doubled = (min(2 * width, max(width, visible.width)), min(2 * height, max(height, visible.height)))
             let grid = TileGrid(visible, doubled.0, doubled.1)
             let growth = Double(doubled.0 * doubled.1) / Double(width * height)
+            let isOutside = before.part.area > 2 * Self.mostScratchPixels
+            let gain = isOutside ? Self.smallestGainOutside : Self.smallestGain
             guard growth > 1, grid.count >= Self.fewestTilesPerThread * configuration.threadCount,
                 let after = largestScratch(stage, steps, grid), after.part.area <= Self.mostWideScratchPixels,
                 after.part.byteCount < configuration.memoryLimit / 8,
-                Self.smallestGain * Double(after.part.area) < growth * Double(before.part.area)
+                gain * Double(after.part.area) < growth * Double(before.part.area)
             else { break }
             ((width, height), largest) = (doubled, after)
         }
