@@ -12,7 +12,7 @@ import Pixels
 /// code that no pixel of a block takes is jumped over.
 struct KernelEmitter {
     /// Changes whenever the same program gives other code, so that caches don't hand out the old code.
-    static let version = 5
+    static let version = 6
 
     /// Whether kernels can read and write this format.
     static func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool {
