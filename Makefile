@@ -54,7 +54,7 @@ gallery: setup ## Render every filter into build/gallery, pages for a browser; U
 	@rm -rf build/gallery
 	@"$(COMMAND)" gallery -o build/gallery --check $(if $(UNITS),--units "$(UNITS)") Tests/Fixtures/scene.png
 
-bench: setup ## Time everything beside its peers; QUICK=1 takes three minutes instead of eight
+bench: setup ## Time everything beside its peers; QUICK=1 takes three minutes instead of fifteen
 	@.make/bench $(ARGS)
 
 lint: ## Check the formatting of the Swift sources

@@ -20,6 +20,29 @@ CORNERS = {
 EMBOSS = [-2, -1, 0, -1, 1, 1, 0, 1, 2]
 
 
+# Settings are for a picture of this side; these inputs are places and lengths in it, for all filters or for those named.
+SIDE = 2000
+PLACES = {
+    *(f"input{corner}" for corner in ("TopLeft", "TopRight", "BottomRight", "BottomLeft")),
+    *(f"input{point}{number}" for point in ("Point", "Breakpoint", "InsetPoint") for number in (0, 1)),
+    *("inputExtent", "inputSize"),
+}
+LENGTHS = {"inputRadius", "inputWidth"}
+LARGE_SHAPES = {
+    f"CI{name}"
+    for name in (
+        "BumpDistortion BumpDistortionLinear TwirlDistortion VortexDistortion PinchDistortion HoleDistortion LightTunnel "
+        "CircleSplashDistortion TorusLensDistortion GlassLozenge"
+    ).split()
+}
+
+
+def placed(name, setting, side):
+    """A setting for a picture of another side."""
+    keys = PLACES | LENGTHS if name in LARGE_SHAPES else PLACES - {"inputPoint0", "inputPoint1"}
+    return {key: [value * side / SIDE for value in values] if key in keys else values for key, values in setting.items()}
+
+
 def even(count):
     return [1 / count] * count
 

@@ -58,7 +58,7 @@ extension ImageNode {
 
     /// A column of pixels, from the bottom up: the mean of each row of `area`.
     public func rowAverage(of area: CGRect) -> ImageNode {
-        reduced(.sum, area, block: (256, 1), shape: .rows) { 1 / Double($0.width) }
+        reduced(.sum, area, block: (2048, 1), shape: .rows) { 1 / Double($0.width) }
     }
 
     /// A row of pixels: the mean of each column of `area`.
