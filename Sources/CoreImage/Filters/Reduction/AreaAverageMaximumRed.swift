@@ -17,21 +17,8 @@ final class AreaAverageMaximumRed: CIFilter, CIAreaAverageMaximumRed {
     @CIInput var inputImage: CIImage?
     @CIInput(default: .zero) var extent: CGRect
 
-    private static let kernel = CIKernel(
-        """
-        kernel vec4 averageAndMaximum(sampler pair) {
-            float first = sample(pair, samplerTransform(pair, vec2(0.5, 0.5))).r;
-            return vec4(first, sample(pair, samplerTransform(pair, vec2(1.5, 0.5))).r, 0.0, 1.0);
-        }
-        """)
-
     override var outputImage: CIImage? {
-        guard let inputImage else { return nil }
-        let pair = inputImage.reduced(over: extent, filter: name) { $0.areaAverageAndMaximum(of: $1) }
-        if pair.extent.isEmpty { return pair }
-        return Self.kernel.apply(
-            extent: CGRect(x: 0, y: 0, width: 1, height: 1), region: .fixed(CGRect(x: 0, y: 0, width: 2, height: 1)),
-            pair)
+        inputImage?.reducedToReds(over: extent, filter: name) { $0.areaAverageAndMaximum(of: $1) }
     }
 }
 
