@@ -73,7 +73,7 @@ final class ImageUnitHost: @unchecked Sendable {
     }
 
     /// Opens the unit's library, where it has executable filters and one that may be loaded.
-    private func open(_ unit: ImageUnitDescription, _ report: inout CIPlugInReport) -> ExecutableUnit? {
+    private func open(_ unit: ImageUnitDescription, _ report: inout CIPlugInReport) -> (any UnitCode)? {
         guard let executable = unit.executable, unit.filters.contains(where: { $0.kind == .executable }) else {
             return nil
         }
@@ -82,7 +82,7 @@ final class ImageUnitHost: @unchecked Sendable {
             return nil
         }
         do {
-            return try ExecutableUnit(executable)
+            return try InProcessUnit(executable)
         } catch {
             report.problems.append(.init(bundle: unit.bundle, "\(error)"))
             return nil
@@ -91,7 +91,7 @@ final class ImageUnitHost: @unchecked Sendable {
 
     /// Registers a filter; false when its unit's executable isn't loaded, for which the report has the reason already.
     private func register(
-        _ filter: FilterDescription, of unit: ImageUnitDescription, executable: ExecutableUnit?
+        _ filter: FilterDescription, of unit: ImageUnitDescription, executable: (any UnitCode)?
     ) throws -> Bool {
         let construct: () -> CIFilter?
         switch filter.kind {
@@ -100,7 +100,7 @@ final class ImageUnitHost: @unchecked Sendable {
             construct = { NonexecutableFilter(definition) }
         case .executable:
             guard let executable else { return false }
-            construct = try executable.constructor(forClass: filter.className, filter: filter.name)
+            construct = try executable.constructor(for: filter)
         }
         if let other = FilterRegistry.shared.entry(named: filter.name), !Self.comes(other, from: unit.bundle) {
             throw ImageUnitHostError.duplicateFilter(filter.name, unit.bundle, other.origin)

@@ -2,10 +2,10 @@ import ArgumentParser
 import CoreImage
 import Foundation
 
-/// `coreimage units`: what was found in the unit folders, and what was refused and why.
-struct UnitsCommand: ParsableCommand {
+/// `coreimage units list`, which is what `coreimage units` does too: what was found in the unit folders, and what was refused and why.
+struct UnitsListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "units",
+        commandName: "list",
         abstract: "List image units with their filters, and say why any was refused.",
         discussion: """
             Without DIR, the installed units: $COREIMAGE_UNITS, ~/.local/share/Graphics/Image Units, \

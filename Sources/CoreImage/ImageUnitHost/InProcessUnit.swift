@@ -6,7 +6,7 @@ import ImageUnits
 ///
 /// One of the few unsafe places: the library's code runs with all the rights of the process, and the pointer that the entry point
 /// returns is trusted to be a `CIImageUnit`. The stamp, compared before, makes sure that both sides mean the same class by it.
-final class ExecutableUnit {
+final class InProcessUnit: UnitCode {
     private let unit: CIImageUnit
     private let library: URL
 
@@ -28,10 +28,13 @@ final class ExecutableUnit {
     }
 
     /// What makes filters of the class that Description.plist names.
-    func constructor(forClass name: String, filter: String) throws(ImageUnitHostError) -> () -> CIFilter? {
-        guard let construct = unit.filters[name] else {
-            throw .missingClass(name, filter: filter, library, known: Array(unit.filters.keys))
+    func constructor(for filter: FilterDescription) throws -> () -> CIFilter? {
+        guard let construct = unit.filters[filter.className] else {
+            throw ImageUnitHostError.missingClass(
+                filter.className, filter: filter.name, library, known: Array(unit.filters.keys))
         }
         return { [self] in withExtendedLifetime(self) { construct() } }
     }
+
+    func retire() { unit.registration.unload() }
 }

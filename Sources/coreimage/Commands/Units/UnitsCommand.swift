@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// `coreimage units`: everything about image units; lists them when no subcommand is named.
+struct UnitsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "units",
+        abstract: "List image units with their filters, and say why any was refused.",
+        discussion: """
+            Without DIR, the installed units: $COREIMAGE_UNITS, ~/.local/share/Graphics/Image Units, \
+            ~/Library/Graphics/Image Units, /Library/Graphics/Image Units, /usr/local/lib/image-units, /usr/lib/image-units.
+
+            EXAMPLES
+              coreimage units
+              coreimage units build/units --json
+            """,
+        subcommands: [UnitsListCommand.self],
+        defaultSubcommand: UnitsListCommand.self)
+}
