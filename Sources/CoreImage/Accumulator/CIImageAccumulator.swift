@@ -12,10 +12,12 @@ open class CIImageAccumulator: NSObject, @unchecked Sendable {
     /// The format in which pixels are kept.
     public let format: CIFormat
 
-    private let pixels: PixelFormat
+    private let pixelFormat: PixelFormat
     private let context = CIContext()
     private let lock = NSLock()
-    private var kept: CIImage
+    private var pixels: AccumulatedPixels
+    /// The image of the present pixels, made when it is asked for.
+    private var kept: CIImage?
 
     /// An accumulator of transparent pixels; nil, with the reason in the log, for an extent or a format that can't be rendered.
     ///
@@ -37,24 +39,37 @@ open class CIImageAccumulator: NSObject, @unchecked Sendable {
         let region = try Renderer.pixelRegion(of: extent)
         self.extent = region.cgRect
         self.format = format
-        pixels = try format.pixelFormat(for: "an accumulator")
-        let bytes = Double(region.width) * Double(region.height) * Double(pixels.bytesPerPixel)
+        pixelFormat = try format.pixelFormat(for: "an accumulator")
+        let bytes = Double(region.width) * Double(region.height) * Double(pixelFormat.bytesPerPixel)
         guard bytes <= Double(ProcessInfo.processInfo.physicalMemory) / 2 else {
             throw CIError.malformedBitmap(
                 reason:
                     "an accumulator of \(region.width) × \(region.height) pixels takes more than half of the memory; use a smaller extent"
             )
         }
-        kept = Self.blank(self.extent)
+        pixels = AccumulatedPixels(width: region.width, height: region.height, format: pixelFormat)
     }
 
     /// The image as it is now; later changes don't alter it.
-    open func image() -> CIImage { lock.withLock { kept } }
+    open func image() -> CIImage {
+        lock.withLock {
+            if let kept { return kept }
+            let image = pixels.isBlank ? CIImage.clear.cropped(to: extent) : picture(of: pixels)
+            kept = image
+            return image
+        }
+    }
+
+    private func picture(of pixels: AccumulatedPixels) -> CIImage {
+        CIImage(node: .source(AccumulatedSource(pixels), colorManaged: false))
+            .transformed(by: CGAffineTransform(translationX: extent.minX, y: extent.minY))
+    }
 
     /// Keeps `image`'s pixels instead of the present ones. An image that can't be rendered leaves them, with the reason in the log.
     open func setImage(_ image: CIImage) { setImage(image, dirtyRect: extent) }
 
-    /// Keeps `image`'s pixels inside `dirtyRect` instead of the present ones, and the present ones elsewhere.
+    /// Keeps `image`'s pixels inside `dirtyRect` instead of the present ones, and the present ones elsewhere. Only the pixels inside are
+    /// computed, and only memory around them is copied, however large the accumulator is.
     open func setImage(_ image: CIImage, dirtyRect: CGRect) {
         do { try replace(with: image, in: dirtyRect) } catch { logRefusal(error) }
     }
@@ -65,45 +80,26 @@ open class CIImageAccumulator: NSObject, @unchecked Sendable {
     open func replace(with image: CIImage, in dirtyRect: CGRect) throws {
         let dirty = dirtyRect.standardized.intersection(extent)
         guard !dirty.isEmpty else { return }
-        try lock.withLock {
-            // Whole pixels are replaced, transparent ones included: compositing would keep what lies under them.
-            let region = try Renderer.pixelRegion(of: dirty).cgRect
-            kept =
-                region == extent ? try rendered(image) : try rendered(CIImage.replacing(region, of: kept, with: image))
+        // Whole pixels are replaced, transparent ones included: compositing would keep what lies under them.
+        let region = try Renderer.pixelRegion(of: dirty)
+        let part = PixelRect(
+            x: region.x - Int(extent.minX), y: region.y - Int(extent.minY), width: region.width, height: region.height)
+        let view = PixelMemory.view(of: part, format: pixelFormat)
+        // Computed apart from the present pixels, which the image may be made of.
+        try context.renderBitmap(
+            image, to: PixelMemory.top(of: view), rowBytes: part.width * pixelFormat.bytesPerPixel,
+            bounds: region.cgRect, format: format, colorSpace: nil)
+        lock.withLock {
+            pixels.replace(with: view)
+            kept = nil
         }
     }
 
     /// Makes every pixel transparent.
-    open func clear() { lock.withLock { kept = Self.blank(extent) } }
-
-    private static func blank(_ extent: CGRect) -> CIImage { CIImage.clear.cropped(to: extent) }
-
-    private func rendered(_ image: CIImage) throws -> CIImage {
-        let (width, height) = (Int(extent.width), Int(extent.height))
-        let rowBytes = width * pixels.bytesPerPixel
-        var data = Data(count: rowBytes * height)
-        try data.withUnsafeMutableBytes { bytes in
-            guard let start = bytes.baseAddress else { return }
-            try context.renderBitmap(
-                image, to: start, rowBytes: rowBytes, bounds: extent, format: format, colorSpace: nil)
+    open func clear() {
+        lock.withLock {
+            pixels = AccumulatedPixels(width: pixels.width, height: pixels.height, format: pixelFormat)
+            kept = nil
         }
-        return CIImage(bitmapData: data, bytesPerRow: rowBytes, size: extent.size, format: format, colorSpace: nil)
-            .transformed(by: CGAffineTransform(translationX: extent.minX, y: extent.minY))
-    }
-}
-
-extension CIImage {
-    private static let patch = CIColorKernel(
-        """
-        kernel vec4 patch(__sample old, __sample new, vec4 area) {
-            vec2 d = destCoord();
-            return d.x > area.x && d.y > area.y && d.x < area.z && d.y < area.w ? new : old;
-        }
-        """)
-
-    /// `old` with the pixels of `new` inside `area`, which is whole pixels.
-    fileprivate static func replacing(_ area: CGRect, of old: CIImage, with new: CIImage) -> CIImage {
-        patch.apply(
-            to: old, extent: old.extent, new, CIVector(x: area.minX, y: area.minY, z: area.maxX, w: area.maxY))
     }
 }

@@ -1,0 +1,17 @@
+import Pixels
+
+/// What an accumulator held at one moment, as the source of an image. The numbers are of the working space they were rendered in.
+final class AccumulatedSource: PixelSource {
+    private let pixels: AccumulatedPixels
+
+    init(_ pixels: AccumulatedPixels) { self.pixels = pixels }
+
+    var width: Int { pixels.width }
+    var height: Int { pixels.height }
+    var colorSpace: CGColorSpace? { nil }
+    var alphaState: AlphaState { pixels.format.hasAlpha ? .premultiplied : .opaque }
+    var storage: PixelView? { pixels.storage }
+    var storedFormat: PixelFormat? { pixels.format }
+
+    func read(into raster: Raster) { pixels.read(into: raster) }
+}
