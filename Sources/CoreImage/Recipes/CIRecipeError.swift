@@ -46,22 +46,27 @@ extension CIRecipeError: LocalizedError, CustomStringConvertible {
         case .otherUnit(let filter, let expected, let found):
             let wanted = expected.map { "unit \(Self.shown($0))" } ?? "no unit"
             let other = found.map { "unit \(Self.shown($0))" } ?? "no unit"
-            return "the recipe's filter \(Self.shown(filter)) is of \(wanted), and the one that is loaded is of \(other); "
+            return
+                "the recipe's filter \(Self.shown(filter)) is of \(wanted), and the one that is loaded is of \(other); "
                 + "load the right unit, or change the recipe's unit"
         case .unitVersion(let filter, let unit, let required, let found):
             let version = found.map { "version \(Self.shown($0))" } ?? "a version that it doesn't state"
             return "the recipe's filter \(Self.shown(filter)) needs unit \(Self.shown(unit)) in a version of "
                 + "\(Self.shown(required)), and \(version) is loaded; install another version, or change the recipe's version"
-        case .badInput(let filter, let reason): return "the recipe's filter \(Self.shown(filter)) was refused: \(reason)"
+        case .badInput(let filter, let reason):
+            return "the recipe's filter \(Self.shown(filter)) was refused: \(reason)"
         case .newerFormat(let found, let known):
-            return "the recipe has format \(found), and this version of Core Image reads formats up to \(known); update it"
+            return
+                "the recipe has format \(found), and this version of Core Image reads formats up to \(known); update it"
         case .missingImage(let name, let given):
-            let list = given.isEmpty ? "no image was given" : "given were \(given.map(Self.quoted).joined(separator: ", "))"
+            let list =
+                given.isEmpty ? "no image was given" : "given were \(given.map(Self.quoted).joined(separator: ", "))"
             return "the recipe needs an image named \(Self.quoted(name)), and \(list); pass it"
         case .unreadableFile(let path, let reason):
             return "the recipe's picture \(Self.shown(path)) can't be read: \(Self.shown(reason))"
         case .fileNotAllowed(let path):
-            return "the recipe reads the picture \(Self.shown(path)), which it is not allowed to; allow its folder if you trust "
+            return
+                "the recipe reads the picture \(Self.shown(path)), which it is not allowed to; allow its folder if you trust "
                 + "the recipe"
         case .unwritable(let subject, let reason):
             return "\(Self.shown(subject)) can't be written into a recipe: \(reason)"

@@ -25,7 +25,7 @@ enum BinaryRecipe {
         guard bytes.count <= RecipeLimits.encodedBytes else {
             throw .tooLarge(what: "bytes", limit: RecipeLimits.encodedBytes)
         }
-        var reader = ByteReader(bytes)
+        var reader = ByteReader(bytes, mostElements: RecipeLimits.values)
         let recipe: ImageRecipe
         do {
             for (place, byte) in mark.enumerated() where try reader.byte() != byte {

@@ -36,7 +36,9 @@ extension ByteReader {
 
     private mutating func mark<Mark: RawRepresentable<UInt8>>(_ type: Mark.Type) throws(ByteReadingError) -> Mark {
         let start = place
-        guard let mark = Mark(rawValue: try byte()) else { throw .invalid(at: start, expected: "the mark of a \(type)") }
+        guard let mark = Mark(rawValue: try byte()) else {
+            throw .invalid(at: start, expected: "the mark of a \(type)")
+        }
         return mark
     }
 
@@ -44,7 +46,9 @@ extension ByteReader {
         let (width, height, format) = (try integer(), try integer(), try text())
         let space = try optionalSpace()
         let start = place
-        guard let alpha = AlphaState(rawValue: try text()) else { throw .invalid(at: start, expected: "an alpha state") }
+        guard let alpha = AlphaState(rawValue: try text()) else {
+            throw .invalid(at: start, expected: "an alpha state")
+        }
         return RecipeBitmap(
             width: width, height: height, format: format, colorSpace: space, alpha: alpha, isColorManaged: try flag(),
             pixels: try data())
@@ -118,7 +122,9 @@ extension ByteReader {
     mutating func value(depth: Int) throws(ByteReadingError) -> RecipeValue {
         let start = place
         // Values inside each other are the one thing that is read by recursion.
-        guard depth <= RecipeLimits.depth else { throw .invalid(at: start, expected: "a value that is nested less deeply") }
+        guard depth <= RecipeLimits.depth else {
+            throw .invalid(at: start, expected: "a value that is nested less deeply")
+        }
         switch try mark(ValueMark.self) {
         case .none: return RecipeValue.none
         case .number: return .number(try double())

@@ -6,6 +6,8 @@ enum ByteReadingError: Error, Sendable, Hashable, CustomStringConvertible {
     case truncated(at: Int)
     /// What begins at this place is not one of the values that may stand there.
     case invalid(at: Int, expected: String)
+    /// The array at this place has more elements than all arrays may have together.
+    case tooMany(at: Int)
     /// There are bytes behind the end.
     case trailing(at: Int)
 
@@ -13,6 +15,7 @@ enum ByteReadingError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .truncated(let place): "the bytes end too early, in what begins at byte \(place)"
         case .invalid(let place, let expected): "\(expected) should stand at byte \(place)"
+        case .tooMany(let place): "the array at byte \(place) has too many elements"
         case .trailing(let place): "the message should end at byte \(place), and there are more bytes"
         }
     }
@@ -24,8 +27,10 @@ struct ByteReader {
     private let bytes: [UInt8]
     /// The place of the next byte.
     private(set) var place = 0
+    private var elementsLeft: Int
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    /// - Parameter mostElements: How many elements all arrays may have together: they may take more memory than bytes.
+    init(_ bytes: [UInt8], mostElements: Int = 1 << 20) { (self.bytes, elementsLeft) = (bytes, mostElements) }
 
     /// How many bytes are left.
     var remaining: Int { bytes.count - place }
@@ -101,7 +106,10 @@ struct ByteReader {
     mutating func array<Element>(
         ofBytes size: Int = 1, _ element: (inout ByteReader) throws(ByteReadingError) -> Element
     ) throws(ByteReadingError) -> [Element] {
+        let start = place
         let count = try count(ofBytes: size)
+        guard count <= elementsLeft else { throw .tooMany(at: start) }
+        elementsLeft -= count
         var elements: [Element] = []
         // Elements may be larger here than there, so that even a true count is not reserved for at once.
         elements.reserveCapacity(min(count, 1024))

@@ -28,7 +28,9 @@ extension CIBarcodeDescriptor: RecipeObject {
                 payload: payload, isCompact: number("isCompact") == 1, rowCount: number("rowCount"),
                 columnCount: number("columnCount"))
         case is CIDataMatrixCodeDescriptor.Type:
-            guard let version = CIDataMatrixCodeDescriptor.ECCVersion(rawValue: number("eccVersion")) else { return nil }
+            guard let version = CIDataMatrixCodeDescriptor.ECCVersion(rawValue: number("eccVersion")) else {
+                return nil
+            }
             return CIDataMatrixCodeDescriptor(
                 payload: payload, rowCount: number("rowCount"), columnCount: number("columnCount"), eccVersion: version)
         default: return nil

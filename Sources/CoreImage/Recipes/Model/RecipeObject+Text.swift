@@ -15,7 +15,8 @@ extension NSAttributedString: RecipeObject {
             let attributes = attributed.attributes(at: place, effectiveRange: &range)
             let end = max(place + 1, min(range.location + range.length, attributed.length))
             var run: [String: Any] = ["text": text.substring(with: NSRange(location: place, length: end - place))]
-            for (key, value) in attributes where value is String || value is CIColor || Number.double(from: value) != nil {
+            for (key, value) in attributes
+            where value is String || value is CIColor || Number.double(from: value) != nil {
                 run[key.rawValue] = value
             }
             runs.append(run)
@@ -26,7 +27,7 @@ extension NSAttributedString: RecipeObject {
 
     static func object(from fields: [String: Any]) -> Any? {
         guard let runs = fields["runs"] as? [Any] else { return nil }
-        let result = NSMutableAttributedString()
+        let result = NSMutableAttributedString(string: "")
         for run in runs {
             guard let run = run as? [String: Any], let text = run["text"] as? String else { return nil }
             let attributes = run.filter { $0.key != "text" }.map { (NSAttributedString.Key($0.key), $0.value) }

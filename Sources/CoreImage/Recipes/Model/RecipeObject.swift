@@ -13,10 +13,12 @@ protocol RecipeObject: AnyObject {
 
 /// The classes by their names in recipes.
 enum RecipeObjects {
-    private static let classes: [any RecipeObject.Type] = [
-        CIQRCodeDescriptor.self, CIAztecCodeDescriptor.self, CIPDF417CodeDescriptor.self, CIDataMatrixCodeDescriptor.self,
-        NSAttributedString.self, AVCameraCalibrationData.self,
-    ]
+    private static var classes: [any RecipeObject.Type] {
+        [
+            CIQRCodeDescriptor.self, CIAztecCodeDescriptor.self, CIPDF417CodeDescriptor.self,
+            CIDataMatrixCodeDescriptor.self, NSAttributedString.self, AVCameraCalibrationData.self,
+        ]
+    }
 
     /// The class of that name.
     static func type(named name: String) -> (any RecipeObject.Type)? { classes.first { $0.recipeName == name } }

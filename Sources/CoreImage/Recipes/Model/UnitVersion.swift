@@ -40,7 +40,11 @@ struct VersionRequirement: Sendable, Hashable, CustomStringConvertible {
 
     /// The version and later ones with the same first number.
     init(compatibleWith version: UnitVersion) {
-        (lowest, highest, includesHighest) = (version, version.nextMajor, false)
+        self.init(lowest: version, highest: version.nextMajor, includesHighest: false)
+    }
+
+    private init(lowest: UnitVersion, highest: UnitVersion, includesHighest: Bool) {
+        (self.lowest, self.highest, self.includesHighest) = (lowest, highest, includesHighest)
     }
 
     /// The requirement that a text states; nil where it states none.
@@ -48,9 +52,10 @@ struct VersionRequirement: Sendable, Hashable, CustomStringConvertible {
         for (mark, includes) in [("..<", false), ("...", true)] {
             let ends = text.split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)
             guard ends.count == 2 else { continue }
-            guard let low = UnitVersion(ends[0]), let high = UnitVersion(ends[1]), low < high || (includes && low == high)
+            guard let low = UnitVersion(ends[0]), let high = UnitVersion(ends[1]),
+                low < high || (includes && low == high)
             else { return nil }
-            (lowest, highest, includesHighest) = (low, high, includes)
+            self.init(lowest: low, highest: high, includesHighest: includes)
             return
         }
         guard let version = UnitVersion(text) else { return nil }

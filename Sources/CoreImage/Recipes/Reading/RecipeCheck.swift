@@ -60,7 +60,9 @@ struct RecipeCheck {
         do {
             let limit = index
             try step.forEachInput { input in
-                guard (0..<limit).contains(input) else { throw malformed("it uses step \(input), which is not before it") }
+                guard (0..<limit).contains(input) else {
+                    throw malformed("it uses step \(input), which is not before it")
+                }
             }
         } catch let error as CIRecipeError {
             throw error
@@ -74,7 +76,9 @@ struct RecipeCheck {
         try text(kernel.source)
         try text(kernel.file)
         try rect(kernel.extent)
-        guard (0...Int(Int32.max)).contains(kernel.firstLine) else { throw malformed("the line is \(kernel.firstLine)") }
+        guard (0...Int(Int32.max)).contains(kernel.firstLine) else {
+            throw malformed("the line is \(kernel.firstLine)")
+        }
         try count(kernel.arguments.count)
         for argument in kernel.arguments {
             switch argument {

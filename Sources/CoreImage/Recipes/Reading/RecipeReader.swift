@@ -244,5 +244,7 @@ struct RecipeReader {
 struct RecordedFailure: Error, CustomStringConvertible {
     let text: String
 
-    var description: String { "the image could not be rendered when its recipe was written: \(printable(text, limit: 1000))" }
+    var description: String {
+        "the image could not be rendered when its recipe was written: \(printable(text, limit: 1000))"
+    }
 }

@@ -47,7 +47,8 @@ struct StoredRecipeContext: RecipeWritingContext {
     ) throws -> Int {
         throw CIRecipeError.unwritable(
             subject: "kernel \(kernel)",
-            reason: "its region of interest is a function; state it with CIKernelRegion, register the filter that applies it, or "
+            reason:
+                "its region of interest is a function; state it with CIKernelRegion, register the filter that applies it, or "
                 + "give its image as a placeholder")
     }
 
