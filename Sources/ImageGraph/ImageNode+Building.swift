@@ -93,4 +93,13 @@ extension ImageNode {
     public static func native(_ computation: any NativeOperator, extent: CGRect) -> ImageNode {
         ImageNode(.native(computation), extent: extent)
     }
+
+    /// This image with a note of what made it.
+    ///
+    /// An image that is read elsewhere too, such as an input that is handed on, stays the same node below the result; the optimiser takes
+    /// the step between them out.
+    /// - Parameter isShared: whether this node may be part of other recipes.
+    public func recorded(by origin: any NodeOrigin, isShared: Bool) -> ImageNode {
+        ImageNode(isShared ? .crop(self, extent) : operation, extent: extent, origin: origin)
+    }
 }

@@ -10,14 +10,17 @@ public final class ImageNode: @unchecked Sendable {
     public var operation: ImageOperation { storedOperation }
     /// Domain of definition in working space: outside it the image is transparent black. May be infinite or null.
     public let extent: CGRect
+    /// What made the node, where that is known; pixels, optimisation and caching don't depend on it.
+    public var origin: (any NodeOrigin)? { storedOrigin }
 
-    // Written once more after `init`, by the thread that drops the last reference; so no other thread can see the
-    // change.
+    // Both are written once more after `init`, by the thread that drops the last reference; so no other thread can see
+    // the change.
     private var storedOperation: ImageOperation
+    private var storedOrigin: (any NodeOrigin)?
 
     /// A node; the factory methods in `ImageNode+Building.swift` compute extents.
-    public init(_ operation: ImageOperation, extent: CGRect) {
-        (self.storedOperation, self.extent) = (operation, extent)
+    public init(_ operation: ImageOperation, extent: CGRect, origin: (any NodeOrigin)? = nil) {
+        (self.storedOperation, self.extent, self.storedOrigin) = (operation, extent, origin)
     }
 
     // Recipes may be many thousand steps deep: taking them apart in a loop keeps the stack from overflowing.
@@ -29,8 +32,13 @@ public final class ImageNode: @unchecked Sendable {
     }
 
     private func takeInputs() -> [ImageNode] {
-        let inputs = storedOperation.inputs
+        var inputs = storedOperation.inputs
         if !inputs.isEmpty { storedOperation = .constant(GraphColor(components: .zero, colorSpace: nil)) }
+        if let origin = storedOrigin {
+            // The origin goes here and its nodes stay, so that no node is released by anything but the loop.
+            inputs += origin.inputs
+            storedOrigin = nil
+        }
         return inputs
     }
 }

@@ -40,6 +40,7 @@ extension CIFilter {
             if let entry = FilterRegistry.shared.entry(named: archived) {
                 classAttributes = entry.classAttributes
                 construct = entry.construct
+                unit = entry.unit
             }
         }
         let classes: [AnyClass] = [NSNumber.self, NSString.self, NSData.self, CIVector.self, CIColor.self]

@@ -26,7 +26,7 @@ extension CIFilter {
     func readValue(forKey key: String) -> Any? {
         if let input = inputs.input(forKey: key) { return input.keyValue }
         if let property = inputs.storedProperty(forKey: key) { return property.value(in: self) }
-        if key == kCIOutputImageKey { return inputError == nil ? outputImage : nil }
+        if key == kCIOutputImageKey { return inputError == nil ? outputImage.map(recordedOnce) : nil }
         if let value = undeclaredValue(forKey: key) { return value }
         let known = inputKeys + outputKeys
         if !known.contains(key) { logRefusal(CIFilterError.unknownOutput(filter: name, key: key, known: known)) }
@@ -56,7 +56,7 @@ extension CIFilter {
     /// The output image, or the reason why there is none.
     public func renderableOutput() throws(CIFilterError) -> CIImage {
         if let inputError { throw inputError }
-        if let image = outputImage { return image }
+        if let image = outputImage { return recordedOnce(image) }
         let missing = inputKeys.filter { key in
             inputs.input(forKey: key).map { $0.keyValue == nil } ?? (value(forKey: key) == nil)
         }

@@ -10,7 +10,8 @@ import Foundation
 /// sepia.intensity = 0.8
 /// ```
 ///
-/// To write a filter, subclass this class, declare inputs with `CIInput`, and override `outputImage`. Properties without the
+/// To write a filter, subclass this class, declare inputs with `CIInput`, and override `outputImage`. (Built-in filters override `result`,
+/// which `outputImage` notes the filter's name and values on, so that recipes can be saved: see `CIRecipe`.) Properties without the
 /// wrapper whose names begin with `input` work with key-value coding too, as long as they are stored and have one of the
 /// types that conform to `CIInputValue`.
 ///
@@ -30,6 +31,8 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
     var classAttributes: [String: Any] = [:]
     /// Makes a filter of the same class, where the registry made this one.
     var construct: (() -> CIFilter?)?
+    /// The image unit that the filter comes from, where the registry made this one.
+    var unit: UnitRelease?
     private(set) var inputFailures: [(key: String, error: CIFilterError)] = []
     private var cachedInputs: InputTable?
 
@@ -51,7 +54,13 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
     /// The image that the inputs' current values describe, or nil when an input that it needs is missing; `inputError` says why.
     ///
     /// Reading it touches no pixels.
-    open var outputImage: CIImage? { nil }
+    open var outputImage: CIImage? { result.map(recorded) }
+
+    /// What built-in filters override in place of `outputImage`, which records the filter on it.
+    var result: CIImage? { nil }
+
+    /// Keys of inputs that no declaration has, for filters whose inputs are data.
+    var undeclaredKeys: [String] { [] }
 
     /// Attributes of the filter's inputs, for filters that describe them in a dictionary; keys as in `attributes`.
     open class func customAttributes() -> [String: Any]? { nil }

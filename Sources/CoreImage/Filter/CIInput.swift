@@ -72,6 +72,13 @@ public final class CIInput<Value: CIInputValue>: FilterInput {
     public convenience init(wrappedValue: Value) { self.init(default: wrappedValue) }
 
     var keyValue: Any? { wrappedValue.keyValue }
+    var current: any CIInputValue { stored }
+    // The comparison of types spares a cast for every input that is none.
+    var image: CIImage? { Value.self == CIImage?.self ? stored as? CIImage : nil }
+
+    func clear() {
+        if let absent = Value.absent { stored = absent }
+    }
 
     func take(_ value: Any) -> Bool {
         guard let converted = Value(keyValue: value) else { return false }
@@ -97,11 +104,17 @@ protocol FilterInput: AnyObject {
     var explicitKey: String? { get }
     var declaration: InputDeclaration { get }
     var keyValue: Any? { get }
+    /// The value as the property has it.
+    var current: any CIInputValue { get }
+    /// The value, where the input is an image.
+    var image: CIImage? { get }
     var isFailing: Bool { get set }
     /// Takes a value from key-value coding; false when its class is wrong.
     func take(_ value: Any) -> Bool
     /// Returns to the declared default.
     func reset()
+    /// Holds nothing, where the type has a value for that, whatever the default is.
+    func clear()
 }
 
 /// What an input's declaration says beside key, default and identity.

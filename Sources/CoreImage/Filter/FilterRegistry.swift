@@ -23,6 +23,8 @@ final class FilterRegistry: @unchecked Sendable {
         /// Attributes given at registration, beside names and categories.
         let classAttributes: [String: Any]
         let origin: CIFilterOrigin
+        /// The image unit that the filter comes from.
+        var unit: UnitRelease?
         let construct: () -> CIFilter?
     }
 
@@ -46,6 +48,7 @@ final class FilterRegistry: @unchecked Sendable {
         filter.name = name
         filter.classAttributes = entry.classAttributes
         filter.construct = entry.construct
+        filter.unit = entry.unit
         for (key, value) in filter.attributeDefaults() { filter.setValue(value, forKey: key) }
         return filter
     }
@@ -78,7 +81,10 @@ extension FilterRegistry.Entry {
     }
 
     /// An entry from the attributes given at registration.
-    init(name: String, attributes: [String: Any], origin: CIFilterOrigin, construct: @escaping () -> CIFilter?) {
+    init(
+        name: String, attributes: [String: Any], origin: CIFilterOrigin, unit: UnitRelease? = nil,
+        construct: @escaping () -> CIFilter?
+    ) {
         self.name = name
         displayName =
             attributes[kCIAttributeFilterDisplayName] as? String ?? CIFilterRegistration.displayName(forFilter: name)
@@ -88,7 +94,7 @@ extension FilterRegistry.Entry {
         attributes[kCIAttributeFilterDisplayName] = displayName
         attributes[kCIAttributeFilterCategories] = categories
         classAttributes = attributes
-        self.origin = origin
+        (self.origin, self.unit) = (origin, unit)
         self.construct = construct
     }
 }

@@ -10,6 +10,8 @@ struct InputTable {
 
     let declared: [Declared]
     let stored: [StoredProperty]
+    /// Keys in the order of declaration.
+    let keys: [String]
 
     init(of filter: CIFilter) {
         let layout = InputLayout.of(type(of: filter))
@@ -18,10 +20,8 @@ struct InputTable {
             return Declared(key: input.explicitKey ?? wrapper.key, input: input)
         }
         stored = layout.stored
+        keys = declared.map(\.key) + stored.map(\.name)
     }
-
-    /// Keys in the order of declaration.
-    var keys: [String] { declared.map(\.key) + stored.map(\.name) }
 
     /// The input with the key; a subclass's where its superclass has one of the same key.
     func input(forKey key: String) -> (any FilterInput)? { declared.last { $0.key == key }?.input }

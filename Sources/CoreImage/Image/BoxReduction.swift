@@ -30,9 +30,18 @@ struct BoxReduction: NativeOperator {
     init?(of image: ImageNode, under matrix: CGAffineTransform) {
         guard matrix.isInvertible, !image.extent.isNull, !image.extent.isInfinite else { return nil }
         let source = PixelRect(enclosing: image.extent)
-        columns = Self.factor(hypot(matrix.a, matrix.b), limit: source.width)
-        rows = Self.factor(hypot(matrix.c, matrix.d), limit: source.height)
+        let columns = Self.factor(hypot(matrix.a, matrix.b), limit: source.width)
+        let rows = Self.factor(hypot(matrix.c, matrix.d), limit: source.height)
         guard columns > 1 || rows > 1 else { return nil }
+        self.init(of: image, columns: columns, rows: rows)
+    }
+
+    /// Blocks of so many pixels; nil for an image that has no edges or is smaller than a block.
+    init?(of image: ImageNode, columns: Int, rows: Int) {
+        guard columns > 0, rows > 0, !image.extent.isNull, !image.extent.isInfinite else { return nil }
+        let source = PixelRect(enclosing: image.extent)
+        guard columns <= source.width, rows <= source.height else { return nil }
+        (self.columns, self.rows) = (columns, rows)
         let (width, height) = ((source.width + columns - 1) / columns, (source.height + rows - 1) / rows)
         (self.image, self.source) = (image, source)
         extent = CGRect(x: 0, y: 0, width: width, height: height)

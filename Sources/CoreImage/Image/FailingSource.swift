@@ -8,7 +8,7 @@ final class FailingSource: PixelSource {
     let height: Int
     let colorSpace: CGColorSpace? = nil
     let alphaState = AlphaState.premultiplied
-    private let error: any Error
+    let error: any Error
 
     init(_ error: any Error, width: Int = 1, height: Int = 1) {
         (self.error, self.width, self.height) = (error, width, height)

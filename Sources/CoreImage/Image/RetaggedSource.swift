@@ -6,7 +6,7 @@ final class RetaggedSource: PixelSource {
     let height: Int
     let colorSpace: CGColorSpace?
     let alphaState: AlphaState
-    private let base: any PixelSource
+    let base: any PixelSource
 
     /// - Throws: `CIError.unsupportedColorSpace` when the spaces' components differ in number.
     init(_ base: any PixelSource, colorSpace: CGColorSpace) throws(CIError) {

@@ -108,7 +108,7 @@ final class ImageUnitHost: @unchecked Sendable {
         FilterRegistry.shared.register(
             .init(
                 name: filter.name, attributes: filter.classAttributes, origin: .imageUnit(unit.bundle),
-                construct: construct))
+                unit: UnitRelease(identifier: unit.identifier, version: unit.version), construct: construct))
         return true
     }
 }

@@ -72,6 +72,8 @@ final class NonexecutableFilter: CIFilter {
         super.init(coder: coder)
     }
 
+    override var undeclaredKeys: [String] { inputKeys }
+
     override var inputKeys: [String] { definition.description.inputs.map(\.name) }
 
     override var attributes: [String: Any] {
@@ -105,7 +107,7 @@ final class NonexecutableFilter: CIFilter {
 
     override func undeclaredValue(forKey key: String) -> Any? { values[key] }
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard inputError == nil else { return nil }
         var arguments: [Any] = []
         var extent = CGRect.null

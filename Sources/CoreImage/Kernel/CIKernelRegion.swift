@@ -32,6 +32,18 @@ public struct CIKernelRegion: Sendable {
         (self.identity, self.function) = (identity, function)
     }
 
+    /// The region that a shape stands for.
+    init(_ shape: Identity) {
+        switch shape {
+        case .same: self = .same
+        case .inset(let dx, let dy): self = .inset(dx: dx, dy: dy)
+        case .mapped(let transform): self = .mapped(by: transform)
+        case .fixed(let numbers): self = .fixed(Self.rectangle(numbers))
+        case .table(let count, let numbers): self = .same(ofFirst: count, table: Self.rectangle(numbers))
+        case .everything: self = .everything
+        }
+    }
+
     /// The pixels to compute themselves: the kernel reads each image only where it writes.
     public static let same = CIKernelRegion(.same) { $1 }
 
@@ -65,6 +77,11 @@ public struct CIKernelRegion: Sendable {
 
     private static func numbers(_ rect: CGRect) -> [CGFloat] {
         rect.isNull ? [] : [rect.minX, rect.minY, rect.width, rect.height]
+    }
+
+    private static func rectangle(_ numbers: [CGFloat]) -> CGRect {
+        guard numbers.count == 4 else { return .null }
+        return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
 
     /// The part of image `index` that `output` is computed from.

@@ -17,6 +17,7 @@ final class OpenEXRSource: ImageFileSource {
     var orientation: Int { 1 }
     var isFloat: Bool { true }
 
+    let path: String?
     private let name: String
     private let context: OpenEXRContext
     private let part: Int32
@@ -29,7 +30,7 @@ final class OpenEXRSource: ImageFileSource {
     private static let memoryLimit = 1 << 30
 
     init(_ bytes: EncodedBytes, pixelLimit: Int) throws(ImageFileError) {
-        name = bytes.name
+        (name, path) = (bytes.name, bytes.path)
         guard let data = bytes.mapped else { throw .unreadable(file: bytes.name, reason: "it can't be mapped") }
         let header: Header
         do {

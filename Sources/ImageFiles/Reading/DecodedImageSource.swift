@@ -18,6 +18,8 @@ final class DecodedImageSource: ImageFileSource {
     let isFloat: Bool
     let properties: [String: any Sendable]
 
+    var path: String? { bytes.path }
+
     private let bytes: EncodedBytes
     private let loader: String
     private let isRandomAccess: Bool

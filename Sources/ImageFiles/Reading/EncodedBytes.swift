@@ -5,6 +5,11 @@ enum EncodedBytes: Sendable {
     case file(String)
     case memory(Data, name: String)
 
+    /// The file's path.
+    var path: String? {
+        if case .file(let path) = self { path } else { nil }
+    }
+
     /// Name for errors.
     var name: String {
         switch self {

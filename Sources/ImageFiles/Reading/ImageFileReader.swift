@@ -33,6 +33,8 @@ public enum ImageFileReader {
 
 /// The pixels of a picture file, with what the file says about them. Pixels are as stored: `orientation` is not applied.
 public protocol ImageFileSource: PixelSource {
+    /// The file's path; nil for encoded data.
+    var path: String? { get }
     /// The file's format.
     var format: ImageFileFormat { get }
     /// EXIF orientation, 1…8; 1 when the file has none.

@@ -36,6 +36,18 @@ public final class BitmapSource: PixelSource {
         alphaState == .opaque && format.hasAlpha ? PixelFormat(.rgb, format.component) : format
     }
 
+    /// The pixels' bytes without gaps between rows, from the top down.
+    public var packedPixels: Data {
+        let rowLength = width * format.bytesPerPixel
+        if bytesPerRow == rowLength { return data.prefix(rowLength * height) }
+        var packed = Data(capacity: rowLength * height)
+        for row in 0..<height {
+            let start = data.startIndex + row * bytesPerRow
+            packed.append(data[start..<start + rowLength])
+        }
+        return packed
+    }
+
     /// The bytes themselves; nil for a few pixels, whose bytes may move.
     public var storage: PixelView? {
         // Alpha that is there but counts as opaque is not what `read` delivers.

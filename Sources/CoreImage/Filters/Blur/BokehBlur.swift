@@ -29,7 +29,7 @@ final class BokehBlur: CIFilter, CIBokehBlur {
         kernel vec4 ring(__sample disc, __sample inner, float weight) { return disc + (disc - inner) * weight; }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, radius > 0, radius.isFinite else { return inputImage }
         let radius = min(Double(radius), 500)
         let (outer, deviation) = (0.95 * radius, min(max(Double(softness.finite(or: 0)), 0), 10) * radius / 10)

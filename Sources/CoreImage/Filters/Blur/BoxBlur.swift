@@ -16,7 +16,7 @@ final class BoxBlur: CIFilter, CIBoxBlur {
     @CIInput var inputImage: CIImage?
     @CIInput(default: 10, min: 1, slider: 1...100, type: kCIAttributeTypeDistance) var radius: Float
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, radius.isFinite, radius >= 3 else { return inputImage }
         let reach = (Int(min(radius, 10_000)) - 1) / 2
         return CIImage(node: inputImage.node.boxBlurred(radius: reach))

@@ -18,7 +18,7 @@ final class DiscBlur: CIFilter, CIDiscBlur {
     @CIInput var inputImage: CIImage?
     @CIInput(default: 8, min: 0, slider: 0...100, type: kCIAttributeTypeDistance) var radius: Float
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, radius > 0.5, radius.isFinite else { return inputImage }
         return CIImage(node: inputImage.node.discBlurred(radius: Double(radius)))
     }

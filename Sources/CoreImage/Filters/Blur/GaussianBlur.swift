@@ -17,7 +17,7 @@ final class GaussianBlur: CIFilter, CIGaussianBlur {
     @CIInput var inputImage: CIImage?
     @CIInput(default: 10, min: 0, slider: 0...100, identity: 0) var radius: Float
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, radius > 0, radius.isFinite else { return inputImage }
         let blurred = inputImage.node.gaussianBlurred(sigma: Double(radius))
         let extent = Self.extent(of: inputImage.extent, radius: CGFloat(radius)).union(blurred.extent)

@@ -29,7 +29,7 @@ final class MaskedVariableBlur: CIFilter, CIMaskedVariableBlur {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let mask else { return nil }
         let radius = min(Double(radius.finite(or: 0)), 100_000)
         var (result, deviation) = (inputImage, Self.sharpest)

@@ -30,7 +30,7 @@ final class MedianFilter: CIFilter, CIMedian {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.kernel.apply(to: inputImage.clampedToExtent(), extent: inputImage.extent, region: .inset(-1))
     }

@@ -24,7 +24,7 @@ final class MorphologyGradient: CIFilter, CIMorphologyGradient {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, radius > 0, radius.isFinite else { return inputImage }
         let extrema = [Extremum.maximum, .minimum].map {
             CIImage(node: inputImage.node.discExtremum($0, radius: Double(radius)))

@@ -16,7 +16,7 @@ final class MorphologyMaximum: CIFilter, CIMorphologyMaximum {
     @CIInput var inputImage: CIImage?
     @CIInput(default: 0, slider: 0...50, identity: 0, type: kCIAttributeTypeDistance) var radius: Float
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return CIImage(node: inputImage.node.discExtremum(.maximum, radius: Double(radius)))
     }

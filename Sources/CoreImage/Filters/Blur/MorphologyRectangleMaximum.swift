@@ -18,7 +18,7 @@ final class MorphologyRectangleMaximum: CIFilter, CIMorphologyRectangleMaximum {
     @CIInput(default: 5, min: 1, slider: 1...49, identity: 1, type: kCIAttributeTypeInteger) var width: Float
     @CIInput(default: 5, min: 1, slider: 1...49, identity: 1, type: kCIAttributeTypeInteger) var height: Float
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return CIImage(
             node: inputImage.node.rectangleExtremum(

@@ -21,7 +21,7 @@ final class MotionBlur: CIFilter, CIMotionBlur {
     @CIInput(default: 20, min: 0, slider: 0...100, identity: 0, type: kCIAttributeTypeDistance) var radius: Float
     @CIInput(default: 0, slider: -Double.pi...Double.pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, radius > 0, radius.isFinite, angle.isFinite else { return inputImage }
         let blurred = inputImage.node.motionBlurred(sigma: Double(radius), angle: Double(angle))
         let published = Self.extent(

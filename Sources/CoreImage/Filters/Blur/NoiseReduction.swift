@@ -36,7 +36,7 @@ final class NoiseReduction: CIFilter, CINoiseReduction {
         return line.flatMap { row in line.map { row * $0 } }
     }()
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let (level, sharpness) = (max(noiseLevel.finite(or: 0), 0), max(sharpness.finite(or: 0), 0))
         if (level == 0 && sharpness == 0) || inputImage.extent.isNull { return inputImage }

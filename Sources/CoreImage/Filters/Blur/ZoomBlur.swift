@@ -53,7 +53,7 @@ final class ZoomBlur: CIFilter, CIZoomBlur {
             """)
     )
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let (center, amount) = (center.finite, min(max(Double(amount.finite(or: 0)), -300), 300))
         if abs(amount) < 0.005 || inputImage.extent.isNull { return inputImage }

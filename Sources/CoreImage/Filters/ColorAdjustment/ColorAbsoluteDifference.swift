@@ -25,7 +25,7 @@ final class ColorAbsoluteDifference: CIFilter, CIColorAbsoluteDifference {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let inputImage2 else { return nil }
         return Self.kernel.apply(
             to: inputImage, extent: inputImage.extent.intersection(inputImage2.extent), inputImage2)

@@ -24,7 +24,7 @@ final class ColorClamp: CIFilter, CIColorClamp {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.kernel?.apply(
             extent: inputImage.extent,

@@ -28,7 +28,7 @@ final class ColorControls: CIFilter, CIColorControls {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let contrast = contrast.finite(or: 1)
         let offset = 0.5 - 0.5 * contrast + brightness.finite(or: 0)

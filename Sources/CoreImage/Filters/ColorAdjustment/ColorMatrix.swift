@@ -35,7 +35,7 @@ final class ColorMatrix: CIFilter, CIColorMatrix {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let vectors = [rVector, gVector, bVector, aVector, biasVector].map { $0.four(or: 0) }
         return Self.kernel?.apply(extent: inputImage.extent, arguments: [inputImage] + vectors)

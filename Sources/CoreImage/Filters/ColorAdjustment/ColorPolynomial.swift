@@ -31,7 +31,7 @@ final class ColorPolynomial: CIFilter, CIColorPolynomial {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.kernel?.apply(
             extent: inputImage.extent,

@@ -23,7 +23,7 @@ final class ColorThreshold: CIFilter, CIColorThreshold {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         inputImage.map { Self.kernel.apply(to: $0, threshold.isNaN ? 0.5 : threshold) }
     }
 }

@@ -69,7 +69,7 @@ final class ColorThresholdOtsu: CIFilter, CIColorThresholdOtsu {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let extent = inputImage.extent
         if extent.isEmpty { return inputImage }

@@ -23,7 +23,7 @@ final class DepthToDisparity: CIFilter, CIDepthToDisparity {
         }
         """)
 
-    override var outputImage: CIImage? { inputImage.map { Self.kernel.apply(to: $0) } }
+    override var result: CIImage? { inputImage.map { Self.kernel.apply(to: $0) } }
 }
 
 /// Inputs of the conversion from depth to disparity.

@@ -23,7 +23,7 @@ final class DisparityToDepth: CIFilter, CIDisparityToDepth {
         }
         """)
 
-    override var outputImage: CIImage? { inputImage.map { Self.kernel.apply(to: $0) } }
+    override var result: CIImage? { inputImage.map { Self.kernel.apply(to: $0) } }
 }
 
 /// Inputs of the conversion from disparity to depth.

@@ -23,7 +23,7 @@ final class ExposureAdjust: CIFilter, CIExposureAdjust {
             kernel vec4 exposure(__sample s, float gain) { return vec4(s.rgb * gain, s.a); }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let stops = min(max(ev.isNaN ? 0 : ev, -100), 100)
         return Self.kernel?.apply(extent: inputImage.extent, arguments: [inputImage, exp2(stops)])

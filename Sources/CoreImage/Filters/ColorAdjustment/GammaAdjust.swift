@@ -27,7 +27,7 @@ final class GammaAdjust: CIFilter, CIGammaAdjust {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let exponent = min(max(power.isNaN ? 1 : power, -8), 1000)
         return Self.kernel?.apply(

@@ -22,7 +22,7 @@ final class SRGBToneCurveToLinear: CIFilter, CISRGBToneCurveToLinear {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.kernel?.apply(extent: inputImage.extent, arguments: [inputImage])
     }

@@ -24,7 +24,7 @@ final class SystemToneMap: CIFilter, CISystemToneMap {
     @CIInput(default: 1, range: 1...32, slider: 1...8) var displayHeadroom: Float
     @CIInput var preferredDynamicRange: CIDynamicRangeOption?
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let display = displayHeadroom >= 1 ? min(displayHeadroom, HeadroomToneMap.range.upperBound) : 1
         let target: Float

@@ -34,7 +34,7 @@ final class TemperatureAndTint: CIFilter, CITemperatureAndTint {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let (source, target) = (Self.white(neutral), Self.white(targetNeutral))
         if source == target { return inputImage }

@@ -52,7 +52,7 @@ final class ToneCurve: CIFilter, CIToneCurve {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let points = zip([point0, point1, point2, point3, point4], Self.diagonal).map { given, fallback in
             CGPoint(x: Self.held(given.x, or: fallback.x), y: Self.held(given.y, or: fallback.y))

@@ -43,7 +43,7 @@ final class ToneMapHeadroom: CIFilter, CIToneMapHeadroom {
         return NSNumber(value: min(headrooms.source, headrooms.target))
     }
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         inputImage.map { HeadroomToneMap.mapped($0, from: headrooms.source, to: headrooms.target) }
     }
 }

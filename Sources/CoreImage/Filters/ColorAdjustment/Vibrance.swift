@@ -33,7 +33,7 @@ final class Vibrance: CIFilter, CIVibrance {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.kernel?.apply(extent: inputImage.extent, arguments: [inputImage, amount.finite(or: 0)])
     }

@@ -24,7 +24,7 @@ final class WhitePointAdjust: CIFilter, CIWhitePointAdjust {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let opaque = CIColor(storing: color.red, color.green, color.blue, 1, in: color.colorSpace)
         return Self.kernel?.apply(extent: inputImage.extent, arguments: [inputImage, opaque])

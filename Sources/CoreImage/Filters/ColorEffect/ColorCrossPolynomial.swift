@@ -42,7 +42,7 @@ final class ColorCrossPolynomial: CIFilter, CIColorCrossPolynomial {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let (red, green, blue) = (
             Self.parts(of: redCoefficients), Self.parts(of: greenCoefficients), Self.parts(of: blueCoefficients)

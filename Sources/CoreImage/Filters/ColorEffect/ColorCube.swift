@@ -22,7 +22,7 @@ final class ColorCube: CIFilter, CIColorCube {
     @CIInput(default: ColorTable.identityData, identity: ColorTable.identityData) var cubeData: Data
     @CIInput(default: false, range: 0...1) var extrapolate: Bool
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         do {
             let table = try ColorTable(data: cubeData, key: "inputCubeData", dimension: cubeDimension, of: name)

@@ -27,7 +27,7 @@ final class ColorCubeWithColorSpace: CIFilter, CIColorCubeWithColorSpace {
         set { flag = UntypedFlag(value: newValue) }
     }
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         do {
             let table = try ColorTable(data: cubeData, key: "inputCubeData", dimension: cubeDimension, of: name)

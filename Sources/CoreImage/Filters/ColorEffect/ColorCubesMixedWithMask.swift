@@ -28,7 +28,7 @@ final class ColorCubesMixedWithMask: CIFilter, CIColorCubesMixedWithMask {
     @CIInput var colorSpace: CGColorSpace?
     @CIInput(default: false, range: 0...1) var extrapolate: Bool
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let maskImage else { return nil }
         do {
             let first = try ColorTable(data: cube0Data, key: "inputCube0Data", dimension: cubeDimension, of: name)

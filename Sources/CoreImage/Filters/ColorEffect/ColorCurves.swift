@@ -46,7 +46,7 @@ final class ColorCurves: CIFilter, CIColorCurves {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let (start, end) = (Float(curvesDomain.x), Float(curvesDomain.count > 1 ? curvesDomain.y : .nan))
         let scale = 1 / (end - start)

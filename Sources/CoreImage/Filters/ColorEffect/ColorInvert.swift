@@ -14,7 +14,7 @@ final class ColorInvert: CIFilter, CIColorInvert {
 
     @CIInput var inputImage: CIImage?
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         inputImage?.applyingFilter(
             "CIColorMatrix",
             parameters: [

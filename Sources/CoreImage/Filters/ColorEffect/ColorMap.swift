@@ -30,7 +30,7 @@ final class ColorMap: CIFilter, CIColorMap {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let gradientImage else { return nil }
         let pixels = PixelRect(enclosing: gradientImage.extent)
         guard !pixels.isEmpty, !gradientImage.extent.isInfinite else {

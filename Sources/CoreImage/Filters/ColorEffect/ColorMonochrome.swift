@@ -27,7 +27,7 @@ final class ColorMonochrome: CIFilter, CIColorMonochrome {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let opaque = CIColor(storing: color.red, color.green, color.blue, 1, in: color.colorSpace)
         return Self.kernel.apply(to: inputImage, opaque, max(intensity.finite(or: 1), 0))

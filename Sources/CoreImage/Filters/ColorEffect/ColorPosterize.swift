@@ -25,7 +25,7 @@ final class ColorPosterize: CIFilter, CIColorPosterize {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let count = levels.isNaN ? 5 : max(levels - 1, 0)
         if count > 1e9 { return inputImage }

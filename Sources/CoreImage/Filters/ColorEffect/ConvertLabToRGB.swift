@@ -27,7 +27,7 @@ final class ConvertLabToRGB: CIFilter, CIConvertLab {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let scale = normalize ? CIVector(x: 100, y: 256, z: 256) : CIVector(x: 1, y: 1, z: 1)
         let offset = normalize ? CIVector(x: 0, y: -128, z: -128) : CIVector(x: 0, y: 0, z: 0)

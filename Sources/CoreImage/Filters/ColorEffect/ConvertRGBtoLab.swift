@@ -27,7 +27,7 @@ final class ConvertRGBtoLab: CIFilter, CIConvertLab {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let scale = normalize ? CIVector(x: 0.01, y: 1.0 / 256, z: 1.0 / 256) : CIVector(x: 1, y: 1, z: 1)
         let offset = normalize ? CIVector(x: 0, y: 0.5, z: 0.5) : CIVector(x: 0, y: 0, z: 0)

@@ -27,7 +27,7 @@ final class Dither: CIFilter, CIDither {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let amount = min(max(intensity.isNaN ? 0 : intensity, 0), 5)
         return amount == 0 ? inputImage : Self.kernel.apply(to: inputImage, amount)

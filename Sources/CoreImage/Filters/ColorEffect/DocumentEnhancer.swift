@@ -44,7 +44,7 @@ final class DocumentEnhancer: CIFilter, CIDocumentEnhancer {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let amount = min(max(amount.isNaN ? 0 : amount, 0), 10)
         let extent = inputImage.extent

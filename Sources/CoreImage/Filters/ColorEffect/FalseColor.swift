@@ -28,7 +28,7 @@ final class FalseColor: CIFilter, CIFalseColor {
         }
         """)
 
-    override var outputImage: CIImage? { inputImage.map { Self.kernel.apply(to: $0, color0, color1) } }
+    override var result: CIImage? { inputImage.map { Self.kernel.apply(to: $0, color0, color1) } }
 }
 
 /// Inputs of the false colour filter.

@@ -36,7 +36,7 @@ final class LabDeltaE: CIFilter, CILabDeltaE {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let image2 else { return nil }
         return Self.kernel.apply(
             to: inputImage.inLinearLight, extent: inputImage.extent.intersection(image2.extent), image2.inLinearLight)

@@ -21,7 +21,7 @@ final class MaskToAlpha: CIFilter, CIMaskToAlpha {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.kernel?.apply(extent: inputImage.extent, arguments: [inputImage])
     }

@@ -19,7 +19,7 @@ final class MaximumComponent: CIFilter, CIMaximumComponent {
             kernel vec4 maximumComponent(__sample s) { return vec4(vec3(max(s.r, max(s.g, s.b))), s.a); }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.kernel?.apply(extent: inputImage.extent, arguments: [inputImage])
     }

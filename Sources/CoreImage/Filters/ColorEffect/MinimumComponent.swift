@@ -19,7 +19,7 @@ final class MinimumComponent: CIFilter, CIMinimumComponent {
             kernel vec4 minimumComponent(__sample s) { return vec4(vec3(min(s.r, min(s.g, s.b))), s.a); }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.kernel?.apply(extent: inputImage.extent, arguments: [inputImage])
     }

@@ -20,7 +20,7 @@ final class PaletteCentroid: CIFilter, CIPaletteCentroid {
     @CIInput var paletteImage: CIImage?
     @CIInput(default: false, range: 0...1) var perceptual: Bool
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let paletteImage else { return nil }
         guard !inputImage.extent.isInfinite else {
             return .failed(

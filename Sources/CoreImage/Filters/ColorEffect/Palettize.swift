@@ -18,7 +18,7 @@ final class Palettize: CIFilter, CIPalettize {
     @CIInput var paletteImage: CIImage?
     @CIInput(default: false, range: 0...1) var perceptual: Bool
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let paletteImage else { return nil }
         do {
             return try Palette(paletteImage, isPerceptual: perceptual, filter: name).painted(over: inputImage)

@@ -18,7 +18,7 @@ final class PhotoEffectChrome: CIFilter, CIPhotoEffect {
     @CIInput var inputImage: CIImage?
     @CIInput(default: false, range: 0...1) var extrapolate: Bool
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         inputImage?.lookingLike(Self.table, extrapolate: extrapolate)
     }
 

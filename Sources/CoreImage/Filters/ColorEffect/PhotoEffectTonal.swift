@@ -19,7 +19,7 @@ final class PhotoEffectTonal: CIFilter, CIPhotoEffect {
     @CIInput var inputImage: CIImage?
     @CIInput(default: false, range: 0...1) var extrapolate: Bool
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         inputImage?.lookingLike(Self.table, extrapolate: extrapolate)
     }
 

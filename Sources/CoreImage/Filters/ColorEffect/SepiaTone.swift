@@ -28,7 +28,7 @@ final class SepiaTone: CIFilter, CISepiaTone {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.kernel?.apply(extent: inputImage.extent, arguments: [inputImage, intensity.finite(or: 1)])
     }

@@ -20,7 +20,7 @@ final class Thermal: CIFilter, CIThermal {
         (0.87, SIMD3(1, 0.87, 0.2)), (1, SIMD3(1, 1, 0.86)),
     ])
 
-    override var outputImage: CIImage? { inputImage.map { Self.colors.mappingLuminance(of: $0) } }
+    override var result: CIImage? { inputImage.map { Self.colors.mappingLuminance(of: $0) } }
 }
 
 /// Inputs of the thermal filter.

@@ -19,7 +19,7 @@ final class Vignette: CIFilter, CIVignette {
     @CIInput(default: 0, range: -1...1, slider: -1...1, identity: 0) var intensity: Float
     @CIInput(default: 1, range: 0...2, slider: 0...2) var radius: Float
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let (intensity, extent) = (intensity.finite(or: 0), inputImage.extent)
         if intensity == 0 || extent.isEmpty { return inputImage }

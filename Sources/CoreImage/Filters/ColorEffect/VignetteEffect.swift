@@ -23,7 +23,7 @@ final class VignetteEffect: CIFilter, CIVignetteEffect {
     @CIInput(default: 1, range: -1...1, slider: -1...1, identity: 0) var intensity: Float
     @CIInput(default: 0.5, range: 0...1, slider: 0...1) var falloff: Float
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return VignetteMask(
             center: center.finite, radius: radius.isNaN ? 150 : radius, intensity: intensity.finite(or: 1),

@@ -19,7 +19,7 @@ final class XRay: CIFilter, CIXRay {
         (0.7, SIMD3(0.15, 0.25, 0.35)), (1, SIMD3(0.01, 0.02, 0.05)),
     ])
 
-    override var outputImage: CIImage? { inputImage.map { Self.colors.mappingLuminance(of: $0) } }
+    override var result: CIImage? { inputImage.map { Self.colors.mappingLuminance(of: $0) } }
 }
 
 /// Inputs of the X-ray filter.

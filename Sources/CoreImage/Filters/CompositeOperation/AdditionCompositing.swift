@@ -23,7 +23,7 @@ final class AdditionCompositing: CIFilter, CICompositeOperation {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
         return Self.kernel.composite(inputImage, backgroundImage)
     }

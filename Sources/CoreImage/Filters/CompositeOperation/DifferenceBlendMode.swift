@@ -25,7 +25,7 @@ final class DifferenceBlendMode: CIFilter, CICompositeOperation {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
         return Self.kernel.composite(inputImage, backgroundImage)
     }

@@ -26,7 +26,7 @@ final class HueBlendMode: CIFilter, CICompositeOperation {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
         return Self.kernel.composite(inputImage, backgroundImage)
     }

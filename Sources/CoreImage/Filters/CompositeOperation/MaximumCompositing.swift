@@ -19,7 +19,7 @@ final class MaximumCompositing: CIFilter, CICompositeOperation {
         kernel vec4 maximum(__sample image, __sample background) { return max(image, background); }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
         return Self.kernel.composite(inputImage, backgroundImage)
     }

@@ -19,7 +19,7 @@ final class MinimumCompositing: CIFilter, CICompositeOperation {
         kernel vec4 minimum(__sample image, __sample background) { return min(image, background); }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
         return Self.kernel.composite(inputImage, backgroundImage)
     }

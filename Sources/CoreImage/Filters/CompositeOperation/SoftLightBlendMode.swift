@@ -29,7 +29,7 @@ final class SoftLightBlendMode: CIFilter, CICompositeOperation {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
         return Self.kernel.composite(inputImage, backgroundImage)
     }

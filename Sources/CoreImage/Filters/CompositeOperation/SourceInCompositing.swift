@@ -20,7 +20,7 @@ final class SourceInCompositing: CIFilter, CICompositeOperation {
         kernel vec4 sourceIn(__sample image, __sample background) { return image * background.a; }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
         return Self.kernel.composite(inputImage, backgroundImage)
     }

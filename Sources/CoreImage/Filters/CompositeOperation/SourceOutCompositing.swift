@@ -20,7 +20,7 @@ final class SourceOutCompositing: CIFilter, CICompositeOperation {
         kernel vec4 sourceOut(__sample image, __sample background) { return image * (1.0 - background.a); }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
         return Self.kernel.composite(inputImage, backgroundImage)
     }

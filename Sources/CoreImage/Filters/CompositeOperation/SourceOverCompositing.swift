@@ -20,7 +20,7 @@ final class SourceOverCompositing: CIFilter, CICompositeOperation {
         kernel vec4 sourceOver(__sample image, __sample background) { return image + background * (1.0 - image.a); }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
         return Self.kernel.composite(inputImage, backgroundImage)
     }

@@ -30,7 +30,7 @@ final class BumpDistortionLinear: CIFilter, CIBumpDistortionLinear {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let (center, radius) = (center.finite, radius.finite(or: 0))
         let scale = min(max(scale.finite(or: 0), -100), 100)

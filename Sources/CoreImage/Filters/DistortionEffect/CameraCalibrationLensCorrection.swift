@@ -35,7 +35,7 @@ final class CameraCalibrationLensCorrection: CIFilter {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let calibration else { return nil }
         let isInverse = useInverseLookUpTable
         return inputImage.withEdges(for: name) { image in

@@ -24,7 +24,7 @@ final class CircleSplashDistortion: CIFilter, CICircleSplashDistortion {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         if inputImage.extent.isNull || inputImage.extent.isEmpty { return .empty() }
         let (center, radius) = (center.finite, max(radius.finite(or: 0), 0))

@@ -37,7 +37,7 @@ final class CircularWrap: CIFilter, CICircularWrap {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         inputImage?.withEdges(for: name) { image in
             let (center, radius) = (center.finite, max(radius.finite(or: 0), 0))
             let angle = CGFloat(remainder(angle.finite(or: 0), 2 * .pi))

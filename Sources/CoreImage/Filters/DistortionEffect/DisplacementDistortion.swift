@@ -28,7 +28,7 @@ final class DisplacementDistortion: CIFilter, CIDisplacementDistortion {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let displacementImage else { return nil }
         let scale = min(scale.finite(or: 0), 1e6)
         guard scale > 0 else { return inputImage }

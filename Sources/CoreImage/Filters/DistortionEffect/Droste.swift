@@ -41,7 +41,7 @@ final class Droste: CIFilter, CIDroste {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         let (p, q) = (insetPoint0.finite, insetPoint1.finite)
         return inputImage?.withEdges(for: name) { image in
             let inner = CGRect(x: min(p.x, q.x), y: min(p.y, q.y), width: abs(q.x - p.x), height: abs(q.y - p.y))

@@ -33,7 +33,7 @@ final class GlassDistortion: CIFilter, CIGlassDistortion {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let textureImage else { return nil }
         let (scale, extent) = (min(scale.finite(or: 0), 1e6), textureImage.extent)
         guard scale > 0, !extent.isNull, !extent.isEmpty else { return inputImage }

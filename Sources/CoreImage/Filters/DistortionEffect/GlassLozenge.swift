@@ -33,7 +33,7 @@ final class GlassLozenge: CIFilter, CIGlassLozenge {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let (start, end, radius) = (point0.finite, point1.finite, radius.finite(or: 0))
         let lens = LensSurface(refraction: refraction)

@@ -33,7 +33,7 @@ final class HoleDistortion: CIFilter, CIHoleDistortion {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let (center, radius) = (center.finite, max(radius.finite(or: 0.01), 0.01))
         let reach = CGFloat(radius)

@@ -30,7 +30,7 @@ final class LightTunnel: CIFilter, CILightTunnel {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         if inputImage.extent.isNull || inputImage.extent.isEmpty { return .empty() }
         let (center, radius) = (center.finite, radius.finite(or: 0))

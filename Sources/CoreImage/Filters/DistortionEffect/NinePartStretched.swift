@@ -30,7 +30,7 @@ final class NinePartStretched: CIFilter, CINinePartStretched {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let (first, second) = (breakpoint0.finite, breakpoint1.finite)
         let x = NinePart(first.x, second.x, growth: growAmount.x)

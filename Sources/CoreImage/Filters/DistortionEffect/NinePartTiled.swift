@@ -37,7 +37,7 @@ final class NinePartTiled: CIFilter, CINinePartTiled {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let (first, second, flips) = (breakpoint0.finite, breakpoint1.finite, flipYTiles)
         let x = NinePart(first.x, second.x, growth: growAmount.x)

@@ -28,7 +28,7 @@ final class PinchDistortion: CIFilter, CIPinchDistortion {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let (center, radius, scale) = (center.finite, radius.finite(or: 0), min(scale.finite(or: 0), 2))
         guard radius > 0.01, scale > 0 else { return inputImage }

@@ -28,7 +28,7 @@ final class StretchCrop: CIFilter, CIStretchCrop {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         let (size, crop, even) = (size, Self.held(cropAmount), Self.held(centerStretchAmount))
         guard let inputImage else { return nil }
         guard size.x >= 1, size.y >= 1, size.x <= Quadrilateral.limit, size.y <= Quadrilateral.limit else {

@@ -32,7 +32,7 @@ final class TorusLensDistortion: CIFilter, CITorusLensDistortion {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let (center, radius) = (center.finite, radius.finite(or: 0))
         let width = min(width.finite(or: 0), radius)

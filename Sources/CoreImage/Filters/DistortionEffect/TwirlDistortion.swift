@@ -28,7 +28,7 @@ final class TwirlDistortion: CIFilter, CITwirlDistortion {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let (center, radius) = (center.finite, radius.finite(or: 0))
         let angle = min(max(angle.finite(or: 0), -10_000), 10_000)

@@ -23,7 +23,7 @@ final class AttributedTextImageGenerator: CIFilter, CIAttributedTextImageGenerat
         set { inputText = newValue.copy() as? NSAttributedString ?? newValue }
     }
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputText else { return nil }
         return textImage(of: inputText.runs, scale: scaleFactor, padding: padding, lengthKey: "inputScaleFactor")
     }

@@ -37,7 +37,7 @@ final class AztecCodeGenerator: CIFilter, CIAztecCodeGenerator {
 
     override func undeclaredValue(forKey key: String) -> Any? { key == BarcodeOutput.bitmapKey ? barcodeBitmap : nil }
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputMessage else { return nil }
         return barcode {
             let layers = try wholeNumber(inputLayers, .layers)

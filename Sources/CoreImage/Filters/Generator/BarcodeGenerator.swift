@@ -42,7 +42,7 @@ final class BarcodeGenerator: CIFilter, CIBarcodeGenerator {
         }
     }
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputBarcodeDescriptor else { return nil }
         return barcode { try inputBarcodeDescriptor.barcodePicture().image }
     }

@@ -34,7 +34,7 @@ final class BlurredRectangleGenerator: CIFilter, CIBlurredRectangleGenerator {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         if extent.isInfinite { return CIImage(color: color) }
         guard extent.hasDrawableArea else { return .empty() }
         let sigma = max(CGFloat(sigma.finite(or: 0)), 0.001)

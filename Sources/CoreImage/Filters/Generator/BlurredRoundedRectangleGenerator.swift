@@ -22,7 +22,7 @@ final class BlurredRoundedRectangleGenerator: CIFilter, CIBlurredRoundedRectangl
     @CIInput(default: 10, min: 0, slider: 0...100, type: kCIAttributeTypeDistance) var sigma: Float
     @CIInput(default: CIColor(red: 1, green: 1, blue: 1)) var color: CIColor
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         let shape = RoundedRectangleOutline.filled(extent, radius: radius, smoothness: smoothness, color: color)
         return CIImage(node: shape.node.gaussianBlurred(sigma: Double(sigma)))
     }

@@ -33,7 +33,7 @@ final class CheckerboardGenerator: CIFilter, CICheckerboardGenerator {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         let width = abs(width)
         guard width.isNormal else { return CIImage(color: color0) }
         let softness = min(max(1 - sharpness.finite(or: 1), 0), 1)

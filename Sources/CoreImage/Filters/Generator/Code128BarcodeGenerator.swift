@@ -27,7 +27,7 @@ final class Code128BarcodeGenerator: CIFilter, CICode128BarcodeGenerator {
 
     override func undeclaredValue(forKey key: String) -> Any? { key == BarcodeOutput.bitmapKey ? barcodeBitmap : nil }
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputMessage else { return nil }
         return barcode {
             let border = quietSpace.isNaN ? 10 : min(max(quietSpace.rounded(), 0), 100)

@@ -14,5 +14,5 @@ final class ConstantColorGenerator: CIFilter {
 
     @CIInput(default: CIColor(red: 1, green: 0, blue: 0)) var color: CIColor
 
-    override var outputImage: CIImage? { CIImage(color: color) }
+    override var result: CIImage? { CIImage(color: color) }
 }

@@ -43,7 +43,7 @@ final class LenticularHaloGenerator: CIFilter, CILenticularHaloGenerator {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         let center = center.finite
         let radius = min(max(haloRadius.finite(or: 70), 0), 1e18)
         let width = min(max(haloWidth.finite(or: 87), 0), 1e18)

@@ -28,7 +28,7 @@ final class MeshGenerator: CIFilter, CIMeshGenerator {
     private static let kernel = CIColorKernel(
         "kernel vec4 meshLines(__sample coverage, __color color) { return color * coverage.a; }")
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let lines else { return nil }
         if let odd = lines.first(where: { $0.count != 4 }) {
             return .failed(

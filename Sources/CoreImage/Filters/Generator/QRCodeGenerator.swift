@@ -26,7 +26,7 @@ final class QRCodeGenerator: CIFilter, CIQRCodeGenerator {
 
     override func undeclaredValue(forKey key: String) -> Any? { key == BarcodeOutput.bitmapKey ? barcodeBitmap : nil }
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputMessage else { return nil }
         return barcode {
             let grid = try QRCodeEncoder.grid(message: Array(inputMessage), level: barcodeLevel(named: correctionLevel))

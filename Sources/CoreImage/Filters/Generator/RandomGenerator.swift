@@ -21,7 +21,7 @@ final class RandomGenerator: CIFilter, CIRandomGenerator {
         bitmapData: noise(), bytesPerRow: period * 4, size: CGSize(width: period, height: period), format: .RGBA8,
         colorSpace: nil)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         let square = CGRect(x: 0, y: 0, width: Self.period, height: Self.period)
         return Self.kernel.apply(
             to: Self.tile, extent: .infinite, region: CIKernelRegion { Repetition(tile: square).part(of: $1) },

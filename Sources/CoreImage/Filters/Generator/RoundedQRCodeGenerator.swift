@@ -61,7 +61,7 @@ final class RoundedQRCodeGenerator: CIFilter, CIRoundedQRCodeGenerator {
 
     override func undeclaredValue(forKey key: String) -> Any? { key == BarcodeOutput.bitmapKey ? barcodeBitmap : nil }
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputMessage else { return nil }
         return barcode {
             let level = try barcodeLevel(named: correctionLevel)

@@ -19,7 +19,7 @@ final class RoundedRectangleGenerator: CIFilter, CIRoundedRectangleGenerator {
     @CIInput(default: 0, range: 0...1, slider: 0...1, type: kCIAttributeTypeDistance) var smoothness: Float
     @CIInput(default: CIColor(red: 1, green: 1, blue: 1)) var color: CIColor
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         RoundedRectangleOutline.filled(extent, radius: radius, smoothness: smoothness, color: color)
     }
 }

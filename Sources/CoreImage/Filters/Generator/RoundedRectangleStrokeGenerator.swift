@@ -31,7 +31,7 @@ final class RoundedRectangleStrokeGenerator: CIFilter, CIRoundedRectangleStrokeG
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         let width = width.finite(or: 0)
         guard extent.hasDrawableArea, !extent.isInfinite, width > 0 else { return .empty() }
         let inner = extent.insetBy(dx: CGFloat(width), dy: CGFloat(width))

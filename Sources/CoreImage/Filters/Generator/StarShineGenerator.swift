@@ -42,7 +42,7 @@ final class StarShineGenerator: CIFilter, CIStarShineGenerator {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         let angle = CGFloat(crossAngle.finite(or: 0.6))
         let radius = min(max(radius.finite(or: 50), 0), 1e18)
         let reach = max(radius * min(max(crossScale.finite(or: 15), 0), 1e18), 1e-6)

@@ -31,7 +31,7 @@ final class StripesGenerator: CIFilter, CIStripesGenerator {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         let width = abs(width)
         guard width.isNormal else { return CIImage(color: color1) }
         let softness = min(max(1 - sharpness.finite(or: 1), 0), 1)

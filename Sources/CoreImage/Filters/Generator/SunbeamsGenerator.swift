@@ -44,7 +44,7 @@ final class SunbeamsGenerator: CIFilter, CISunbeamsGenerator {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         let center = center.finite
         let radius = min(max(sunRadius.finite(or: 40), 0), 1e18)
         let reach = radius * min(max(maxStriationRadius.finite(or: 2.58), 0), 1e18)

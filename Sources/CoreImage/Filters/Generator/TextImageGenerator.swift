@@ -29,7 +29,7 @@ final class TextImageGenerator: CIFilter, CITextImageGenerator {
         set { inputText = newValue }
     }
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputText else { return nil }
         let size = fontSize.isNaN ? 12 : Double(max(fontSize, 0))
         let look = Typography(font: FontName(fontName), size: size)

@@ -16,7 +16,7 @@ final class AffineTransformFilter: CIFilter {
     @CIInput var inputImage: CIImage?
     @CIInput(default: .identity, identity: .identity) var transform: CGAffineTransform
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return transform.keepsPicture ? inputImage.transformed(by: transform) : .empty()
     }

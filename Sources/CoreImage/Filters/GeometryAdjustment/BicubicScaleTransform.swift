@@ -23,7 +23,7 @@ final class BicubicScaleTransform: CIFilter, CIBicubicScaleTransform {
     @CIInput("inputB", default: 0, range: 0...1, slider: 0...1) var parameterB: Float
     @CIInput("inputC", default: 0.75, range: 0...1, slider: 0...1) var parameterC: Float
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let ratios = ScaleRatios(scale: scale, aspectRatio: aspectRatio)
         let b = min(max(Double(parameterB.isNaN ? 0 : parameterB), 0), 1)

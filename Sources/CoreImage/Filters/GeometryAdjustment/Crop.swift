@@ -25,7 +25,7 @@ final class Crop: CIFilter {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let edges = [rectangle.minX, rectangle.minY, rectangle.maxX, rectangle.maxY]
         guard !edges.contains(where: \.isNaN), !rectangle.isNull else { return .empty() }

@@ -56,7 +56,7 @@ final class EdgePreserveUpsampleFilter: CIFilter, CIEdgePreserveUpsample {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let smallImage else { return nil }
         let problem = GuideMap.problem(
             guide: inputImage, key: kCIInputImageKey, small: smallImage, smallKey: "inputSmallImage", filter: name)

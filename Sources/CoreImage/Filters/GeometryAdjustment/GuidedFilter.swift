@@ -37,7 +37,7 @@ final class GuidedFilter: CIFilter {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let guideImage else { return nil }
         let problem = GuideMap.problem(
             guide: guideImage, key: "inputGuideImage", small: inputImage, smallKey: kCIInputImageKey, filter: name)

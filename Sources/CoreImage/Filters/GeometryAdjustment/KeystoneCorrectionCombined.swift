@@ -30,7 +30,7 @@ final class KeystoneCorrectionCombined: CIFilter, CIKeystoneCorrectionCombined, 
 
     override func value(forKey key: String) -> Any? { output[key] ?? super.value(forKey: key) }
 
-    override var outputImage: CIImage? { output.outputImage }
+    override var result: CIImage? { output.outputImage }
 
     private var output: KeystoneOutput { output(turn: KeystoneGuides.combined) }
 }

@@ -19,7 +19,7 @@ final class LanczosScaleTransform: CIFilter, CILanczosScaleTransform {
     @CIInput(default: 1, min: 0, slider: 0.05...1.5, identity: 1) var scale: Float
     @CIInput(default: 1, min: 0, slider: 0.5...2, identity: 1) var aspectRatio: Float
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let ratios = ScaleRatios(scale: scale, aspectRatio: aspectRatio)
         return inputImage.replacing(node: inputImage.node.lanczosScaled(x: ratios.x, y: ratios.y))

@@ -34,7 +34,7 @@ final class MaximumScaleTransform: CIFilter, CIMaximumScaleTransform {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let ratios = ScaleRatios(scale: scale, aspectRatio: aspectRatio)
         if ratios.x == 1, ratios.y == 1 { return inputImage }

@@ -23,7 +23,7 @@ final class PerspectiveCorrection: CIFilter, CIPerspectiveCorrection {
     @CIInput(default: CGPoint(x: 155, y: 153)) var bottomLeft: CGPoint
     @CIInput(default: true, range: 0...1) var crop: Bool
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let shape = Quadrilateral(
             topLeft: topLeft, topRight: topRight, bottomRight: bottomRight, bottomLeft: bottomLeft)

@@ -45,7 +45,7 @@ final class PerspectiveRotate: CIFilter, CIPerspectiveRotate {
         return camera.homography(for: extent)
     }
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         if let problem = camera.problem(filter: name) { return .failed(problem) }
         if camera.pitch == 0, camera.yaw == 0, camera.roll == 0 { return inputImage }

@@ -21,7 +21,7 @@ final class PerspectiveTransformWithExtent: CIFilter, CIPerspectiveTransformWith
     @CIInput(default: CGPoint(x: 548, y: 140)) var bottomRight: CGPoint
     @CIInput(default: CGPoint(x: 155, y: 153)) var bottomLeft: CGPoint
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let shape = Quadrilateral(
             topLeft: topLeft, topRight: topRight, bottomRight: bottomRight, bottomLeft: bottomLeft)

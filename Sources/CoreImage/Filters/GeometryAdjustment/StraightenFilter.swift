@@ -18,7 +18,7 @@ final class StraightenFilter: CIFilter, CIStraighten {
     @CIInput var inputImage: CIImage?
     @CIInput(default: 0, slider: -Double.pi...Double.pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let angle = CGFloat(angle.finite(or: 0))
         if angle == 0 { return inputImage }

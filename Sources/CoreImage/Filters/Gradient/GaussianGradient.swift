@@ -26,7 +26,7 @@ final class GaussianGradient: CIFilter, CIGaussianGradient {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         let scale = 3 / max(radius.finite(or: 0), 0)
         guard scale.isFinite else { return CIImage(color: color1) }
         return Self.kernel.apply(extent: .infinite, CIVector(cgPoint: center.finite), scale, color0, color1)

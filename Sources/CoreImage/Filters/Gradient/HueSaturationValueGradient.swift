@@ -42,7 +42,7 @@ final class HueSaturationValueGradient: CIFilter, CIHueSaturationValueGradient {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         let radius = min(max(radius.finite(or: 0), 0), Self.mostRadius)
         if let colorSpace, colorSpace.model != .rgb {
             return .failed(

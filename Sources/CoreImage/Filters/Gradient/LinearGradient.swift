@@ -24,7 +24,7 @@ final class LinearGradient: CIFilter, CILinearGradient {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         let (start, end) = (point0.finite, point1.finite)
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let square = dx * dx + dy * dy

@@ -25,7 +25,7 @@ final class RadialGradient: CIFilter, CIRadialGradient {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         let (inner, outer) = (max(radius0.finite(or: 0), 0), max(radius1.finite(or: 0), 0))
         // The steepest slope is a step within a millionth of a pixel.
         let slope = abs(outer - inner) < 1e-6 ? 1e6 : 1 / (outer - inner)

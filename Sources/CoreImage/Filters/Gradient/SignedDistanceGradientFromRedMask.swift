@@ -21,7 +21,7 @@ final class SignedDistanceGradientFromRedMask: CIFilter, CISignedDistanceGradien
     @CIInput var inputImage: CIImage?
     @CIInput(default: 10, range: 0...1000, slider: 1...100, type: kCIAttributeTypeDistance) var maximumDistance: Float
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         inputImage.map { CIImage(node: RowDistances.node(fromMask: $0.node, maximum: maximumDistance, isSigned: true)) }
     }
 }

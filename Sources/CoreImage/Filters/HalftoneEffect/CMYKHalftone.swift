@@ -44,7 +44,7 @@ final class CMYKHalftone: CIFilter, CICMYKHalftone {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let screen = HalftoneScreen(center: center, width: width, angle: angle, sharpness: sharpness)
         let turns = [15, 75, 0, 45].map { CGFloat($0) * .pi / 180 }

@@ -21,7 +21,7 @@ final class CircularScreen: CIFilter, CICircularScreen {
 
     private static let kernel = HalftoneScreen.kernel(pattern: "0.5 * sin(length(p))")
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return HalftoneScreen(center: center, width: width, angle: 0, sharpness: sharpness)
             .apply(Self.kernel, to: inputImage)

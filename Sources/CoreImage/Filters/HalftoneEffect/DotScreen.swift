@@ -23,7 +23,7 @@ final class DotScreen: CIFilter, CIDotScreen {
 
     private static let kernel = HalftoneScreen.kernel(pattern: "0.25 * (sin(p.x) + sin(p.y))")
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return HalftoneScreen(center: center, width: width, angle: angle, sharpness: sharpness)
             .apply(Self.kernel, to: inputImage)

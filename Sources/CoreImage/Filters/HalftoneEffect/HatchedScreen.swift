@@ -23,7 +23,7 @@ final class HatchedScreen: CIFilter, CIHatchedScreen {
 
     private static let kernel = HalftoneScreen.kernel(pattern: "cubed(0.5 + 0.5 * max(sin(p.x), sin(p.y))) - 0.5")
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return HalftoneScreen(center: center, width: width, angle: angle, sharpness: sharpness)
             .apply(Self.kernel, to: inputImage)

@@ -22,7 +22,7 @@ final class LineScreen: CIFilter, CILineScreen {
 
     private static let kernel = HalftoneScreen.kernel(pattern: "0.5 * sin(p.x)")
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return HalftoneScreen(center: center, width: width, angle: angle, sharpness: sharpness)
             .apply(Self.kernel, to: inputImage)

@@ -30,7 +30,7 @@ final class AreaAlphaWeightedHistogram: CIFilter, CIAreaHistogram {
 
     override func undeclaredValue(forKey key: String) -> Any? { ReductionOutput.value(forKey: key, of: self) }
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         inputImage?.reduced(over: extent, filter: name) {
             $0.alphaWeightedHistogram(of: $1, bins: count, scale: Double(max(scale.finite(or: 1), 0)))
         }

@@ -23,7 +23,7 @@ final class AreaAverage: CIFilter, CIAreaAverage {
 
     override func undeclaredValue(forKey key: String) -> Any? { ReductionOutput.value(forKey: key, of: self) }
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         inputImage?.reduced(over: extent, filter: name) { $0.areaAverage(of: $1) }
     }
 }

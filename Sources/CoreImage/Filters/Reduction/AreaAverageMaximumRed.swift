@@ -17,7 +17,7 @@ final class AreaAverageMaximumRed: CIFilter, CIAreaAverageMaximumRed {
     @CIInput var inputImage: CIImage?
     @CIInput(default: .zero) var extent: CGRect
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         inputImage?.reducedToReds(over: extent, filter: name) { $0.areaAverageAndMaximum(of: $1) }
     }
 }

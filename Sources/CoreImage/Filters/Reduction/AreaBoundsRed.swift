@@ -27,7 +27,7 @@ final class AreaBoundsRed: CIFilter, CIAreaBoundsRed {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let bounds = inputImage.reduced(over: extent, filter: name) { $0.areaRedBounds(of: $1) }
         if bounds.extent.isEmpty || bounds.extent.isInfinite { return bounds }

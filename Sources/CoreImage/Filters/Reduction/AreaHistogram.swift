@@ -29,7 +29,7 @@ final class AreaHistogram: CIFilter, CIAreaHistogram {
 
     override func undeclaredValue(forKey key: String) -> Any? { ReductionOutput.value(forKey: key, of: self) }
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         inputImage?.reduced(over: extent, filter: name) {
             $0.histogram(of: $1, bins: count, scale: Double(max(scale.finite(or: 1), 0)))
         }

@@ -41,7 +41,7 @@ final class AreaLogarithmicHistogram: CIFilter, CIAreaLogarithmicHistogram {
 
     override func undeclaredValue(forKey key: String) -> Any? { ReductionOutput.value(forKey: key, of: self) }
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let least = min(max(minimumStop.finite(or: -10), -1000), 1000)
         let most = min(max(maximumStop.finite(or: 4), -1000), 1000)

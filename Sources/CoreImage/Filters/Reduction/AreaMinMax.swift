@@ -24,7 +24,7 @@ final class AreaMinMax: CIFilter, CIAreaMinMax {
 
     override func undeclaredValue(forKey key: String) -> Any? { ReductionOutput.value(forKey: key, of: self) }
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         inputImage?.reduced(over: extent, filter: name) { $0.areaExtremes(of: $1) }
     }
 }

@@ -18,7 +18,7 @@ final class AreaMinMaxRed: CIFilter, CIAreaMinMaxRed {
     @CIInput var inputImage: CIImage?
     @CIInput(default: .zero) var extent: CGRect
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         inputImage?.reducedToReds(over: extent, filter: name) { $0.areaExtremes(of: $1) }
     }
 }

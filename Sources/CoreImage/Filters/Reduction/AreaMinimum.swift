@@ -16,7 +16,7 @@ final class AreaMinimum: CIFilter, CIAreaMinimum {
     @CIInput var inputImage: CIImage?
     @CIInput(default: .zero) var extent: CGRect
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         inputImage?.reduced(over: extent, filter: name) { $0.areaMinimum(of: $1) }
     }
 }

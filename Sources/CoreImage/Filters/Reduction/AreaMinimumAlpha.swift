@@ -16,7 +16,7 @@ final class AreaMinimumAlpha: CIFilter, CIAreaMinimumAlpha {
     @CIInput var inputImage: CIImage?
     @CIInput(default: .zero) var extent: CGRect
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         inputImage?.reduced(over: extent, filter: name) { $0.areaMinimumAlpha(of: $1) }
     }
 }

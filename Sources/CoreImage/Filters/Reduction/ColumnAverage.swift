@@ -15,7 +15,7 @@ final class ColumnAverage: CIFilter, CIColumnAverage {
     @CIInput var inputImage: CIImage?
     @CIInput(default: .zero) var extent: CGRect
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         inputImage?.reduced(over: extent, filter: name) { $0.columnAverage(of: $1) }
     }
 }

@@ -36,7 +36,7 @@ final class HistogramDisplayFilter: CIFilter, CIHistogramDisplay {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return inputImage.withEdges(for: name) { image in
             let bins = image.extent.integral

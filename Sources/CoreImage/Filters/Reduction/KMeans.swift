@@ -44,7 +44,7 @@ final class KMeansFilter: CIFilter, CIKMeans {
         kernel vec4 weighted(__sample color, __sample mean) { return vec4(color.rgb, mean.a); }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let count = min(max(count, 0), 128)
         let passes = Int(min(max(passes.finite(or: 5), 0), 20).rounded())

@@ -15,7 +15,7 @@ final class RowAverage: CIFilter, CIRowAverage {
     @CIInput var inputImage: CIImage?
     @CIInput(default: .zero) var extent: CGRect
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         inputImage?.reduced(over: extent, filter: name) { $0.rowAverage(of: $1) }
     }
 }

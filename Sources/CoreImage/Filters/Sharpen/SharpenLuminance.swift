@@ -27,7 +27,7 @@ final class SharpenLuminance: CIFilter, CISharpenLuminance {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         let sharpness = sharpness.finite(or: 0)
         guard let inputImage, radius > 0, radius.isFinite, sharpness != 0 else { return inputImage }
         let blurred = CIImage(node: inputImage.node.gaussianBlurred(sigma: Double(radius)))

@@ -26,7 +26,7 @@ final class UnsharpMask: CIFilter, CIUnsharpMask {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         let intensity = intensity.finite(or: 0)
         guard let inputImage, radius > 0, radius.isFinite, intensity != 0 else { return inputImage }
         let blurred = CIImage(node: inputImage.node.gaussianBlurred(sigma: Double(radius)))

@@ -24,7 +24,7 @@ final class BlendWithRedMask: CIFilter, CIBlendWithMask {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let maskImage else { return nil }
         let background = backgroundImage ?? .empty()
         return Self.kernel.apply(

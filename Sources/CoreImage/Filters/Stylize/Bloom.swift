@@ -24,7 +24,7 @@ final class Bloom: CIFilter, CIBloom {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let intensity = max(intensity.finite(or: 0), 0)
         if intensity == 0 || !(radius > 0) { return inputImage }

@@ -61,7 +61,7 @@ final class CannyEdgeDetector: CIFilter, CICannyEdgeDetector {
     private static let sure = CIColorKernel(
         "kernel vec4 sure(__sample edges) { return vec4(vec3(step(0.75, edges.r)), 1.0); }")
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let values = perceptual ? Self.encoded.apply(to: inputImage) : inputImage
         let blurred = values.blurredWithin(sigma: Double(gaussianSigma.finite(or: 0)))

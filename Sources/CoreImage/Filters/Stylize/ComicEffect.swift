@@ -36,7 +36,7 @@ final class ComicEffect: CIFilter, CIComicEffect {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let smooth = inputImage.applyingFilter(
             "CINoiseReduction", parameters: ["inputNoiseLevel": 0.07, kCIInputSharpnessKey: 0.71])

@@ -22,7 +22,7 @@ final class ConvolutionRGB5X5: CIFilter, CIConvolution {
     @CIInput(default: window.identity, identity: window.identity) var weights: CIVector
     @CIInput(default: 0, identity: 0) var bias: Float
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         inputImage.map { Self.window.colorsSummed($0, weights: weights, bias: bias, filter: self) }
     }
 }

@@ -27,7 +27,7 @@ final class Crystallize: CIFilter, CICrystallize {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, radius > 1, radius.isFinite, !inputImage.extent.isEmpty else { return inputImage }
         let cells = JitteredCells(center: center, spacing: CGFloat(radius))
         return Self.kernel.apply(

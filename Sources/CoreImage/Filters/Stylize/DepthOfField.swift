@@ -34,7 +34,7 @@ final class DepthOfField: CIFilter, CIDepthOfField {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         func positive(_ value: Float) -> Float { max(value.finite(or: 0), 0) }
         let sharp =

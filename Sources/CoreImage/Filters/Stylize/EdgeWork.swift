@@ -24,7 +24,7 @@ final class EdgeWork: CIFilter, CIEdgeWork {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let tone = inputImage.tone()
         return Self.kernel.apply(to: tone, tone.blurredWithin(sigma: Double(radius.finite(or: 0))))

@@ -34,7 +34,7 @@ final class GaborGradients: CIFilter, CIGaborGradients {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.kernel.apply(to: inputImage.clampedToExtent(), extent: inputImage.extent, region: .inset(-2))
     }

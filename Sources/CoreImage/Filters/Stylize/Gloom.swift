@@ -23,7 +23,7 @@ final class Gloom: CIFilter, CIGloom {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let intensity = min(max(intensity.finite(or: 0), 0), 1)
         if intensity == 0 || !(radius > 0) { return inputImage }

@@ -28,7 +28,7 @@ final class HeightFieldFromMask: CIFilter, CIHeightFieldFromMask {
     private static let product = CIColorKernel(
         "kernel vec4 product(__sample mask, __sample height) { return vec4(mask.rgb * height.rgb, 1.0); }")
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let mask = Self.mask.apply(to: inputImage)
         var height = mask

@@ -67,7 +67,7 @@ final class HexagonalPixellate: CIFilter, CIHexagonalPixellate {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, scale > 1, scale.isFinite, !inputImage.extent.isEmpty else { return inputImage }
         let lattice = HexagonLattice(center: center.finite, width: CGFloat(min(scale, 100_000)))
         let edges = PixelEdges(of: inputImage)

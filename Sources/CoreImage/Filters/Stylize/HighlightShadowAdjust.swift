@@ -32,7 +32,7 @@ final class HighlightShadowAdjust: CIFilter, CIHighlightShadowAdjust {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let shadow = shadowAmount.isNaN ? 0 : min(max(shadowAmount, -1), 1)
         let highlight = highlightAmount.isNaN ? 1 : min(max(highlightAmount, 0), 1)

@@ -32,7 +32,7 @@ final class LineOverlay: CIFilter, CILineOverlay {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let smooth = inputImage.applyingFilter(
             "CINoiseReduction",

@@ -23,7 +23,7 @@ final class Mix: CIFilter, CIMix {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let background = backgroundImage ?? .empty()
         let amount = amount.isNaN ? 1 : min(max(amount, 0), 1)

@@ -27,7 +27,7 @@ final class Pixellate: CIFilter, CIPixellate {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let center = center.finite
         let scale = max(scale.finite(or: 1), 1)

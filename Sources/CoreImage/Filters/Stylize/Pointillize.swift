@@ -31,7 +31,7 @@ final class Pointillize: CIFilter, CIPointillize {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, radius > 1, radius.isFinite, !inputImage.extent.isEmpty else { return inputImage }
         let cells = JitteredCells(center: center, spacing: CGFloat(radius) * Self.density)
         let reach = cells.spacing / Self.density

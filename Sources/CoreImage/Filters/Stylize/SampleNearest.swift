@@ -12,5 +12,5 @@ final class SampleNearest: CIFilter {
 
     @CIInput var inputImage: CIImage?
 
-    override var outputImage: CIImage? { inputImage?.samplingNearest() }
+    override var result: CIImage? { inputImage?.samplingNearest() }
 }

@@ -34,7 +34,7 @@ final class ShadedMaterial: CIFilter, CIShadedMaterial {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let shadingImage else { return nil }
         let shade = shadingImage.extent
         guard !shade.isInfinite else {

@@ -24,7 +24,7 @@ final class SobelGradients: CIFilter, CISobelGradients {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.kernel.apply(
             to: inputImage.clampedToExtent(), extent: inputImage.extent, region: .inset(-SobelGradient.reach))

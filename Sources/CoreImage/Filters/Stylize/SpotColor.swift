@@ -53,7 +53,7 @@ final class SpotColor: CIFilter, CISpotColor {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.kernel.apply(
             to: inputImage, centerColor1, replacementColor1, Self.range(closeness1, contrast1), centerColor2,

@@ -38,7 +38,7 @@ final class SpotLight: CIFilter, CISpotLight {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let place = Self.point(lightPosition)
         var axis = Self.point(lightPointsAt) - place

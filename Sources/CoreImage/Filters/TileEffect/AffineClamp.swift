@@ -15,7 +15,7 @@ final class AffineClamp: CIFilter, CIAffineClamp {
     @CIInput var inputImage: CIImage?
     @CIInput(default: .identity, identity: .identity) var transform: CGAffineTransform
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return transform.keepsPicture ? inputImage.clampedToExtent().transformed(by: transform) : .empty()
     }

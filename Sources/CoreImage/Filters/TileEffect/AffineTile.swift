@@ -24,7 +24,7 @@ final class AffineTile: CIFilter, CIAffineTile {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let tile = inputImage.extent
         guard transform.keepsPicture, !tile.isEmpty else { return .empty() }

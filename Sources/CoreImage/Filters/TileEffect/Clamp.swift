@@ -14,7 +14,7 @@ final class Clamp: CIFilter {
     @CIInput var inputImage: CIImage?
     @CIInput(default: .zero) var extent: CGRect
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let edges = [extent.minX, extent.minY, extent.maxX, extent.maxY]
         guard !edges.contains(where: \.isNaN), !extent.isEmpty else { return .empty() }

@@ -29,7 +29,7 @@ final class EightfoldReflectedTile: CIFilter, CIEightfoldReflectedTile {
             .mirror(normal: CGPoint(x: CGFloat(0.5).squareRoot(), y: -CGFloat(0.5).squareRoot())),
         ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 1, y: 1)])
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.fold.tiled(inputImage, center: center, angle: angle, width: width)
     }

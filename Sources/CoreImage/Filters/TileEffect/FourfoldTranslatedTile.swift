@@ -30,7 +30,7 @@ final class FourfoldTranslatedTile: CIFilter, CIFourfoldTranslatedTile {
             CGPoint(x: -0.5, y: -0.5), CGPoint(x: 0.5, y: -0.5), CGPoint(x: 0.5, y: 0.5), CGPoint(x: -0.5, y: 0.5),
         ], isContinuous: false)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.fold.tiled(inputImage, center: center, angle: angle, width: width, acuteAngle: acuteAngle)
     }

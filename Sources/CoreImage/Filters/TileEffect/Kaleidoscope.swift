@@ -35,7 +35,7 @@ final class Kaleidoscope: CIFilter, CIKaleidoscope {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let image = inputImage.extent
         if image.isNull || image.isEmpty { return .empty() }

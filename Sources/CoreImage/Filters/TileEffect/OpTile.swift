@@ -33,7 +33,7 @@ final class OpTile: CIFilter, CIOpTile {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let width = min(CGFloat(width.finite(or: 65)), 1e9)
         if width <= 0.001 { return inputImage }

@@ -33,7 +33,7 @@ final class ParallelogramTile: CIFilter, CIParallelogramTile {
         ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 1, y: 1), CGPoint(x: 0, y: 1)],
         anchor: CGPoint(x: 0.5, y: 0.5))
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.fold.tiled(inputImage, center: center, angle: angle, width: width, acuteAngle: acuteAngle)
     }

@@ -37,7 +37,7 @@ final class PerspectiveTile: CIFilter, CIPerspectiveTile {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         let shape = Quadrilateral(
             topLeft: topLeft, topRight: topRight, bottomRight: bottomRight, bottomLeft: bottomLeft)

@@ -28,7 +28,7 @@ final class SixfoldReflectedTile: CIFilter, CISixfoldReflectedTile {
             .mirror(normal: CGPoint(x: CGFloat(0.75).squareRoot(), y: -0.5)), .mirror(normal: CGPoint(x: 0, y: 1)),
         ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 0.5, y: CGFloat(0.75).squareRoot())])
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.fold.tiled(inputImage, center: center, angle: angle, width: width)
     }

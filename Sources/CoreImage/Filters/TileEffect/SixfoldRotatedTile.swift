@@ -32,7 +32,7 @@ final class SixfoldRotatedTile: CIFilter, CISixfoldRotatedTile {
         ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 0.5, y: CGFloat(0.75).squareRoot())],
         isContinuous: false)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.fold.tiled(inputImage, center: center, angle: angle, width: width)
     }

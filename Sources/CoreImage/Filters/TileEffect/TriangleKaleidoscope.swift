@@ -39,7 +39,7 @@ final class TriangleKaleidoscope: CIFilter, CITriangleKaleidoscope {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         if inputImage.extent.isNull || inputImage.extent.isEmpty { return .empty() }
         let point = CIVector(cgPoint: point.finite)

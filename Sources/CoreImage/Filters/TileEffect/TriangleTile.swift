@@ -29,7 +29,7 @@ final class TriangleTile: CIFilter, CITriangleTile {
         ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 0.5, y: CGFloat(0.75).squareRoot())],
         anchor: CGPoint(x: 0.5, y: CGFloat(0.75).squareRoot() / 3))
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.fold.tiled(inputImage, center: center, angle: angle, width: width)
     }

@@ -28,7 +28,7 @@ final class TwelvefoldReflectedTile: CIFilter, CITwelvefoldReflectedTile {
             .mirror(normal: CGPoint(x: 0.5, y: -CGFloat(0.75).squareRoot())), .mirror(normal: CGPoint(x: 0, y: 1)),
         ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 0.75, y: CGFloat(0.1875).squareRoot())])
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage else { return nil }
         return Self.fold.tiled(inputImage, center: center, angle: angle, width: width)
     }

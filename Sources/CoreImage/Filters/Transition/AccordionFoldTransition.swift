@@ -47,7 +47,7 @@ final class AccordionFoldTransition: CIFilter, CIAccordionFoldTransition {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let targetImage else { return nil }
         let time = TransitionTime(time).value
         if time == 0 { return inputImage }

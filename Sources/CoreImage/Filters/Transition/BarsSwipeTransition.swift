@@ -41,7 +41,7 @@ final class BarsSwipeTransition: CIFilter, CIBarsSwipeTransition {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let targetImage else { return nil }
         let time = TransitionTime(time)
         if let end = time.only(inputImage, targetImage) { return end }

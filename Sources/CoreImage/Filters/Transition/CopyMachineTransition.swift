@@ -44,7 +44,7 @@ final class CopyMachineTransition: CIFilter, CICopyMachineTransition {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let targetImage else { return nil }
         let time = TransitionTime(time)
         if let end = time.only(inputImage, targetImage) { return end }

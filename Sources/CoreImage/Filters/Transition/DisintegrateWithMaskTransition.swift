@@ -55,7 +55,7 @@ final class DisintegrateWithMaskTransition: CIFilter, CIDisintegrateWithMaskTran
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let targetImage, let maskImage else { return nil }
         let time = TransitionTime(time)
         if let end = time.only(inputImage, targetImage) { return end }

@@ -21,7 +21,7 @@ final class DissolveTransition: CIFilter, CIDissolveTransition {
             kernel vec4 dissolve(__sample source, __sample target, float time) { return mix(source, target, time); }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let targetImage else { return nil }
         return Self.kernel?.apply(
             extent: inputImage.extent.union(targetImage.extent),

@@ -50,7 +50,7 @@ final class FlashTransition: CIFilter, CIFlashTransition {
         }
         """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let targetImage else { return nil }
         let time = TransitionTime(time)
         if let end = time.only(inputImage, targetImage) { return end }

@@ -39,7 +39,7 @@ final class ModTransition: CIFilter, CIModTransition {
             }
             """)
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let targetImage else { return nil }
         let time = TransitionTime(time)
         if let end = time.only(inputImage, targetImage) { return end }

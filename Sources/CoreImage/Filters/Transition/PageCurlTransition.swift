@@ -25,7 +25,7 @@ final class PageCurlTransition: CIFilter, CIPageCurlTransition {
     @CIInput(default: 0, slider: -Double.pi...Double.pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
     @CIInput(default: 100, min: 0.01, slider: 0.01...400, type: kCIAttributeTypeDistance) var radius: Float
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let targetImage else { return nil }
         return PageCurl(
             source: inputImage, target: targetImage, backside: backsideImage, shading: shadingImage, extent: extent,

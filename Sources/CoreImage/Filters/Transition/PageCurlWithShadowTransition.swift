@@ -27,7 +27,7 @@ final class PageCurlWithShadowTransition: CIFilter, CIPageCurlWithShadowTransiti
     @CIInput(default: 0.7, range: 0...1, slider: 0...1, type: kCIAttributeTypeDistance) var shadowAmount: Float
     @CIInput(default: CGRect.zero) var shadowExtent: CGRect
 
-    override var outputImage: CIImage? {
+    override var result: CIImage? {
         guard let inputImage, let targetImage else { return nil }
         return PageCurl(
             source: inputImage, target: targetImage, backside: backsideImage, shading: nil, extent: extent,

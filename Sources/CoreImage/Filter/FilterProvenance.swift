@@ -1,0 +1,60 @@
+import Foundation
+import ImageGraph
+
+/// Which filter made an image, and what its inputs were set to then.
+///
+/// Sendable, as images are shared between threads: values are copied as the filter holds them, and objects among them are immutable.
+final class FilterProvenance: NodeOrigin, @unchecked Sendable {
+    /// The filter's name.
+    let filter: String
+    /// The image unit that it comes from.
+    let unit: UnitRelease?
+    /// How the filter's image is sampled.
+    let interpolation: Interpolation
+    /// The images among the values.
+    let inputs: [ImageNode]
+    /// Keys of the inputs, in the order of their declaration.
+    let keys: [String]
+    /// A value for each key; nil where nothing is set.
+    let values: [(any CIInputValue)?]
+
+    /// What the filter says of itself now, having made an image that is sampled as `interpolation` says.
+    init(of filter: CIFilter, interpolation: Interpolation) {
+        (self.filter, unit, self.interpolation) = (filter.name, filter.unit, interpolation)
+        let table = filter.inputs
+        let undeclared = filter.undeclaredKeys
+        var nodes: [ImageNode] = []
+        var current: [(any CIInputValue)?] = []
+        current.reserveCapacity(table.keys.count + undeclared.count)
+        for declared in table.declared {
+            if let image = declared.input.image { nodes.append(image.node) }
+            current.append(declared.input.current)
+        }
+        let others = table.stored.map { $0.value(in: filter) } + undeclared.map(filter.undeclaredValue(forKey:))
+        for value in others {
+            if let image = value as? CIImage { nodes.append(image.node) }
+            current.append(value as? any CIInputValue)
+        }
+        (inputs, values) = (nodes, current)
+        keys = undeclared.isEmpty ? table.keys : table.keys + undeclared
+    }
+}
+
+extension CIFilter {
+    /// The filter's image with a note of the filter and its inputs' values.
+    func recorded(_ image: CIImage) -> CIImage {
+        let provenance = FilterProvenance(of: self, interpolation: image.interpolation)
+        let isShared = provenance.inputs.contains { $0 === image.node }
+        return CIImage(
+            node: image.node.recorded(by: provenance, isShared: isShared), interpolation: image.interpolation,
+            properties: image.properties, origin: image.origin)
+    }
+
+    /// The same for filters of applications and units, which override `outputImage`: noted only where the registry can make the filter
+    /// again, and where the note isn't there yet.
+    func recordedOnce(_ image: CIImage) -> CIImage {
+        if construct == nil { return image }
+        if let provenance = image.node.origin as? FilterProvenance, provenance.filter == name { return image }
+        return recorded(image)
+    }
+}

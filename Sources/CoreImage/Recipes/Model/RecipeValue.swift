@@ -1,0 +1,33 @@
+import Foundation
+import Pixels
+
+/// What an input of a filter can be set to.
+enum RecipeValue: Sendable, Hashable {
+    /// Nothing, where the input's default is something.
+    case none
+    case number(Double)
+    case boolean(Bool)
+    case text(String)
+    case vector([Double])
+    case color(RecipeColor)
+    case transform(CGAffineTransform)
+    case data(Data)
+    /// The image that an earlier step makes.
+    case image(Int)
+    case colorSpace(RecipeColorSpace)
+    case array([RecipeValue])
+    case dictionary([RecipeInput])
+    /// An object of a class that `RecipeObject` knows, and what it is made from.
+    case object(String, [RecipeInput])
+
+    /// Calls `body` with the step of every image in the value.
+    func forEachImage(_ body: (Int) throws -> Void) rethrows {
+        switch self {
+        case .image(let step): try body(step)
+        case .array(let values): for value in values { try value.forEachImage(body) }
+        case .dictionary(let fields), .object(_, let fields):
+            for field in fields { try field.value.forEachImage(body) }
+        case .none, .number, .boolean, .text, .vector, .color, .transform, .data, .colorSpace: break
+        }
+    }
+}

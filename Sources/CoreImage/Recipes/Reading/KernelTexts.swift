@@ -1,0 +1,28 @@
+import KernelLanguage
+import Synchronization
+
+/// Kernels of recipes by their text, so that a recipe that is used again and again is compiled once. Thread-safe.
+enum KernelTexts {
+    private static let kept = Mutex(Kept())
+
+    private struct Kept {
+        var programs: [KernelSource: [Program]] = [:]
+        var bytes = 0
+    }
+
+    // Beyond this the texts are forgotten: they come from recipes, of which there may be any number.
+    private static let mostBytes = 1 << 22
+
+    /// The kernels of a source.
+    ///
+    /// - Throws: `KernelCompilationError` with file, line and column.
+    static func programs(of source: KernelSource) throws -> [Program] {
+        if let known = kept.withLock({ $0.programs[source] }) { return known }
+        let programs = try KernelCompiler.compile(source).get()
+        kept.withLock { kept in
+            if kept.bytes > mostBytes { kept = Kept() }
+            if kept.programs.updateValue(programs, forKey: source) == nil { kept.bytes += source.text.utf8.count }
+        }
+        return programs
+    }
+}

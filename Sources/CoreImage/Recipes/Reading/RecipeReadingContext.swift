@@ -1,0 +1,15 @@
+import Foundation
+
+/// What a recipe's reader asks of whoever uses it: the things that a recipe only names.
+protocol RecipeReadingContext {
+    /// The image that is given under that name.
+    func image(named name: String) throws -> CIImage
+    /// The picture in a file.
+    func image(atPath path: String) throws -> CIImage
+    /// A kernel's region function of another process.
+    func region(_ number: Int) throws -> @Sendable (_ index: Int, _ output: CGRect) -> CGRect
+    /// The image that a computation of another process makes.
+    func processor(_ processor: RecipeProcessor, inputs: [CIImage]) throws -> CIImage
+    /// Whether no kernel of the recipe may be compiled to machine code.
+    var marksKernelsSandboxed: Bool { get }
+}

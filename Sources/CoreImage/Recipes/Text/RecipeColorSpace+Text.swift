@@ -1,0 +1,23 @@
+import Foundation
+
+/// A colour space's name, or a dictionary with its ICC profile.
+extension RecipeColorSpace: Codable {
+    init(from decoder: any Decoder) throws {
+        if let name = try? decoder.singleValueContainer().decode(String.self) {
+            self = .named(name)
+        } else {
+            self = .profile(try decoder.fields("profile").decode(Data.self, forKey: "profile"))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .named(let name):
+            var container = encoder.singleValueContainer()
+            try container.encode(name)
+        case .profile(let data):
+            var container = encoder.container(keyedBy: TextKey.self)
+            try container.encode(data, forKey: "profile")
+        }
+    }
+}

@@ -1,0 +1,233 @@
+import Foundation
+import ImageGraph
+import KernelLanguage
+import Pixels
+
+/// Writes images down as steps. A node that is used in several places is one step; a node that a filter made is the filter's step, and
+/// what lies between it and the filter's input images isn't looked at.
+///
+/// A loop with a stack of its own, as recipes may be very deep.
+struct RecipeWriter {
+    private let context: any RecipeWritingContext
+    private var steps: [RecipeStep] = []
+    private var places: [ObjectIdentifier: Int] = [:]
+    private var adjusted: [Adjustment: Int] = [:]
+
+    /// A step that changes nothing about an image's pixels.
+    private struct Adjustment: Hashable {
+        let place: Int
+        let interpolation: Interpolation?
+        let headroom: Float
+    }
+
+    init(context: any RecipeWritingContext) { self.context = context }
+
+    /// The recipe of an image.
+    ///
+    /// - Throws: `CIRecipeError.unwritable` and `.tooLarge`, and what the context throws.
+    static func recipe(of image: CIImage, context: any RecipeWritingContext) throws -> ImageRecipe {
+        var writer = RecipeWriter(context: context)
+        return writer.recipe(endingWith: try writer.write(image))
+    }
+
+    /// What was written, with the step at `place` as its result.
+    mutating func recipe(endingWith place: Int) -> ImageRecipe {
+        if place != steps.count - 1 { steps.append(.sampling(place, .linear)) }
+        return ImageRecipe(steps: steps)
+    }
+
+    /// Adds a step, and answers its place.
+    mutating func append(_ step: RecipeStep) throws(CIRecipeError) -> Int {
+        guard steps.count < RecipeLimits.steps else { throw .tooLarge(what: "steps", limit: RecipeLimits.steps) }
+        steps.append(step)
+        return steps.count - 1
+    }
+
+    /// The place of an image with the way it is sampled and its headroom; writes what isn't there yet.
+    mutating func write(_ image: CIImage) throws -> Int {
+        try write(image.node)
+        return try place(of: image)
+    }
+
+    // MARK: Nodes
+
+    private mutating func write(_ root: ImageNode) throws {
+        var pending: [(node: ImageNode, inputsAreWritten: Bool)] = [(root, false)]
+        while let (node, inputsAreWritten) = pending.popLast() {
+            let identity = ObjectIdentifier(node)
+            if places[identity] != nil { continue }
+            if let name = context.name(of: node) {
+                places[identity] = try append(.image(name: name))
+            } else if inputsAreWritten {
+                places[identity] = try append(try step(for: node))
+            } else {
+                pending.append((node, true))
+                let inputs = (node.origin as? FilterProvenance)?.inputs ?? node.operation.inputs
+                pending += inputs.reversed().map { ($0, false) }
+            }
+        }
+    }
+
+    private mutating func step(for node: ImageNode) throws -> RecipeStep {
+        if let provenance = node.origin as? FilterProvenance { return .filter(try filter(provenance)) }
+        switch node.operation {
+        case .source(let source, let colorManaged):
+            return try context.step(forSource: source, colorManaged: colorManaged)
+        case .stored(let source): return try context.step(forSource: source, colorManaged: false)
+        case .constant(let color): return .constant(try Self.color(color))
+        case .crop(let image, let rect): return .crop(place(of: image), rect)
+        case .clamp(let image, let rect): return .clamp(place(of: image), rect)
+        case .transform(let image, let transform, let interpolation):
+            return .transform(place(of: image), transform, interpolation)
+        case .premultiply(let image): return .premultiply(place(of: image))
+        case .unpremultiply(let image): return .unpremultiply(place(of: image))
+        case .convert(let image, let from, let to):
+            return .convert(
+                place(of: image), from: try from.map(RecipeColorSpace.init), to: try to.map(RecipeColorSpace.init))
+        case .kernel(let application): return .kernel(try kernel(application, extent: node.extent))
+        case .native(let computation): return try native(computation, extent: node.extent)
+        }
+    }
+
+    // Inputs are always written before what reads them.
+    private func place(of node: ImageNode) -> Int { places[ObjectIdentifier(node)] ?? 0 }
+
+    private mutating func place(of image: CIImage) throws -> Int {
+        let place = place(of: image.node)
+        // What a filter's image, an input or a file is sampled like is known only when it is read.
+        let natural = (image.node.origin as? FilterProvenance)?.interpolation ?? .linear
+        let change = Adjustment(
+            place: place, interpolation: image.interpolation == natural ? nil : image.interpolation,
+            headroom: keepsHeadroom(image.node) ? 0 : image.contentHeadroom)
+        if change.interpolation == nil, change.headroom == 0 { return place }
+        if let known = adjusted[change] { return known }
+        var result = place
+        if change.headroom != 0 { result = try append(.headroom(result, change.headroom)) }
+        if let interpolation = change.interpolation { result = try append(.sampling(result, interpolation)) }
+        adjusted[change] = result
+        return result
+    }
+
+    // Such an image brings its own properties when the recipe is used.
+    private func keepsHeadroom(_ node: ImageNode) -> Bool { context.name(of: node) != nil }
+
+    private func native(_ computation: any NativeOperator, extent: CGRect) throws -> RecipeStep {
+        let inputs = computation.inputs.map(place(of:))
+        switch computation {
+        case is Intermediate: return .intermediate(inputs[0])
+        case let reduction as BoxReduction:
+            return .average(inputs[0], columns: reduction.columns, rows: reduction.rows)
+        default:
+            return .processor(
+                RecipeProcessor(
+                    number: try context.number(ofProcessor: computation), name: computation.name, inputs: inputs,
+                    extent: extent))
+        }
+    }
+
+    // MARK: Kernels
+
+    private func kernel(_ application: KernelApplication, extent: CGRect) throws -> RecipeKernel {
+        let program = application.program
+        guard !program.source.text.isEmpty else {
+            throw CIRecipeError.unwritable(
+                subject: "kernel \(program.name)", reason: "it was not compiled from a text")
+        }
+        let arguments = try application.arguments.map { argument -> RecipeArgument in
+            switch argument {
+            case .numbers(let numbers): return .numbers(numbers)
+            case .color(let color): return .color(try Self.color(color))
+            case .image(let image):
+                return .image(
+                    RecipeSampledImage(
+                        step: place(of: image.node), transform: image.transform, interpolation: image.interpolation,
+                        wrap: image.wrap, colorSpace: try image.colorSpace.map(RecipeColorSpace.init)))
+            }
+        }
+        return RecipeKernel(
+            name: program.name, source: program.source.text, file: program.source.file,
+            firstLine: program.source.firstLine, isSandboxed: program.requiresSandbox, arguments: arguments,
+            extent: extent, region: try region(of: application))
+    }
+
+    private func region(of application: KernelApplication) throws -> RecipeRegion {
+        if let shape = application.regionIdentity?.base as? CIKernelRegion.Identity { return .shape(shape) }
+        // A colour kernel reads its images only where it writes, whatever function was given.
+        if application.program.kind == .color { return .shape(.same) }
+        let images = application.arguments.count {
+            if case .image = $0 { true } else { false }
+        }
+        return .function(
+            try context.number(
+                ofRegion: application.regionOfInterest, images: images, kernel: application.program.name))
+    }
+
+    private static func color(_ color: GraphColor) throws(CIRecipeError) -> RecipeColor {
+        RecipeColor(
+            components: (0..<4).map { Double(color.components[$0]) },
+            colorSpace: try color.colorSpace.map { space throws(CIRecipeError) in try RecipeColorSpace(space) })
+    }
+
+    // MARK: Filters
+
+    /// A filter with its values; images among them must be written already.
+    ///
+    /// - Parameter left: a key that is given another value, or none.
+    mutating func filter(_ provenance: FilterProvenance, replacing left: RecipeInput? = nil) throws -> RecipeFilter {
+        var inputs: [RecipeInput] = []
+        for (key, value) in zip(provenance.keys, provenance.values) {
+            if key == left?.key {
+                if let left { inputs.append(left) }
+            } else if let written = try self.value(value, forKey: key, of: provenance.filter) {
+                inputs.append(RecipeInput(key: key, value: written))
+            }
+        }
+        return RecipeFilter(name: provenance.filter, unit: provenance.unit.map(RecipeUnit.init), inputs: inputs)
+    }
+
+    private mutating func value(
+        _ value: (any CIInputValue)?, forKey key: String, of filter: String
+    ) throws -> RecipeValue? {
+        if let flag = value as? Bool { return .boolean(flag) }
+        guard let object = value?.keyValue else {
+            // Nothing is worth a word only where the filter would set something of its own.
+            if value is CIImage? { return nil }
+            return FilterRegistry.shared.filter(named: filter)?.value(forKey: key) == nil ? nil : RecipeValue.none
+        }
+        return try written(object, subject: "\(key) of \(filter)")
+    }
+
+    private mutating func written(_ value: Any, subject: String) throws -> RecipeValue {
+        switch value {
+        case let image as CIImage: return .image(try place(of: image))
+        case let vector as CIVector: return .vector(vector.components.map(Double.init))
+        case let color as CIColor:
+            return .color(
+                RecipeColor(
+                    components: [color.red, color.green, color.blue, color.alpha].map(Double.init),
+                    colorSpace: try RecipeColorSpace(color.colorSpace)))
+        case let text as String: return .text(text)
+        case let text as NSString: return .text(text as String)
+        case let data as Data: return .data(data)
+        case let data as NSData: return .data(data as Data)
+        case let space as CGColorSpace: return .colorSpace(try RecipeColorSpace(space))
+        case let transform as NSAffineTransform: return .transform(CGAffineTransform(transform))
+        case let transform as CGAffineTransform: return .transform(transform)
+        case let object as any RecipeObject:
+            let fields = try type(of: object).fields(of: object).map { key, field in
+                RecipeInput(key: key, value: try written(field, subject: subject))
+            }
+            return .object(type(of: object).recipeName, fields)
+        case let values as [Any]: return .array(try values.map { try written($0, subject: subject) })
+        case let values as [String: Any]:
+            let fields = try values.sorted { $0.key < $1.key }.map { key, field in
+                RecipeInput(key: key, value: try written(field, subject: subject))
+            }
+            return .dictionary(fields)
+        default:
+            if let number = Number.double(from: value) { return .number(number) }
+            throw CIRecipeError.unwritable(
+                subject: subject, reason: "a value of class \(type(of: value)) has no written form; set another value")
+        }
+    }
+}
