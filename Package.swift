@@ -9,6 +9,7 @@ let package = Package(
     products: [
         .library(name: "CoreImage", type: .dynamic, targets: ["CoreImage", "_Testing_CoreImage"]),
         .executable(name: "coreimage", targets: ["coreimage"]),
+        .executable(name: "coreimage-unit-worker", targets: ["coreimage-unit-worker"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -25,6 +26,9 @@ let package = Package(
         .systemLibrary(name: "CFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
         // The interface itself: the header that authors include, and that the host reads the very same structs from.
         .target(name: "CImageUnit"),
+        // The filter of system calls in which the code of other people's image units runs.
+        .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+        .target(name: "CSandbox"),
         .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         // Makes `import CoreImage.CIFilterBuiltins` work in clients.
@@ -46,12 +50,13 @@ let package = Package(
         .target(name: "ImageUnits", dependencies: ["KernelLanguage"]),
         // Calls functions of units that are written against the C interface.
         .target(name: "UnitFunctions", dependencies: ["CFFI", "CImageUnit", "KernelLanguage", "Pixels"]),
+        .target(name: "UnitProcesses", dependencies: ["CSandbox", "CSeccomp", "KernelLanguage"]),
         .target(name: "Barcodes", dependencies: ["CZint"]),
         .target(name: "Typesetting", dependencies: ["CPango"]),
         .target(
             name: "CoreImage",
             dependencies: [
-                "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles", "ImageUnits",
+                "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles", "ImageUnits", "UnitProcesses",
                 "UnitFunctions", "Barcodes", "Typesetting", "CIFilterBuiltins", .product(name: "Logging", package: "swift-log"),
             ],
             plugins: ["FilterCatalog", "InterfaceHash"]),
@@ -63,6 +68,8 @@ let package = Package(
                 "CoreImage", "KernelLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
+        // Runs one executable unit for a host, which starts it.
+        .executableTarget(name: "coreimage-unit-worker", dependencies: ["CoreImage"], linkerSettings: exportSymbols),
 
         // Generated code: the list of built-in filters, and a hash that image units are stamped with.
         .plugin(name: "FilterCatalog", capability: .buildTool(), dependencies: ["FilterCatalogGenerator"]),
@@ -91,6 +98,9 @@ let package = Package(
         // The C compiler, for tests that need a unit in C.
         .target(name: "UnitCompiling", path: "Tests/UnitCompiling"),
         .testTarget(name: "UnitFunctionsTests", dependencies: ["UnitFunctions", "UnitCompiling", "Pixels"]),
+        // A worker that misbehaves on request.
+        //.executableTarget(name: "WorkerProbe", dependencies: ["UnitProcesses"], path: "Tests/WorkerProbe"),
+        //.testTarget(name: "UnitProcessesTests", dependencies: ["UnitProcesses", "WorkerProbe"]),
         // Readers of barcodes, to compare pictures of them with what they should say.
         .target(name: "BarcodeReading", dependencies: ["Barcodes"], path: "Tests/BarcodeReading"),
         .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "BarcodeReading", "CZint"]),

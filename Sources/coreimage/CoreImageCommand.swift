@@ -26,7 +26,7 @@ struct CoreImageCommand: ParsableCommand {
             """,
         version: CIPlugIn.hostVersion,
         subcommands: [
-            FiltersCommand.self, FilterCommand.self, ApplyCommand.self, TransitionCommand.self,
+            FiltersCommand.self, FilterCommand.self, ApplyCommand.self, TransitionCommand.self, PaintCommand.self,
             GalleryCommand.self, UnitsCommand.self, KernelCommand.self,
         ])
 }

@@ -26,6 +26,21 @@ public final class CIPlugIn: NSObject {
 
     private static let trust = Mutex(false)
 
+    /// Whether machine code of units runs in this process, with all its rights; false unless the host says so. Otherwise each executable unit
+    /// runs in a sandboxed process of its own (`coreimage-unit-worker`). Counts for units that are loaded after a change. Thread-safe.
+    public class var trustsExecutableCode: Bool {
+        get { isolation.withLock { $0.trusts } }
+        set { isolation.withLock { $0.trusts = newValue } }
+    }
+
+    /// What an executable unit may use in its process. Counts for units that are loaded after a change. Thread-safe.
+    public class var executableUnitLimits: CIPlugInLimits {
+        get { isolation.withLock { $0.limits } }
+        set { isolation.withLock { $0.limits = newValue } }
+    }
+
+    private static let isolation = Mutex((trusts: false, limits: CIPlugInLimits()))
+
     /// Loads every installed unit, machine code included.
     public class func loadAllPlugIns() { log(loadedReports(allowExecutableCode: true)) }
 

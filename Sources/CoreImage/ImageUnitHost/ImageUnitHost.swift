@@ -84,7 +84,8 @@ final class ImageUnitHost: @unchecked Sendable {
             return nil
         }
         do {
-            return try InProcessUnit(executable)
+            return CIPlugIn.trustsExecutableCode
+                ? try CodeInThisProcess(unit) : try WorkerUnit(unit, limits: CIPlugIn.executableUnitLimits)
         } catch {
             report.problems.append(.init(bundle: unit.bundle, "\(error)"))
             return nil
@@ -103,7 +104,8 @@ final class ImageUnitHost: @unchecked Sendable {
             return nil
         }
         do {
-            return try CProcessorUnit(executable, of: unit.bundle)
+            return CIPlugIn.trustsExecutableCode
+                ? try CodeInThisProcess(unit) : try WorkerUnit(unit, limits: CIPlugIn.executableUnitLimits)
         } catch {
             report.problems.append(.init(bundle: unit.bundle, "\(error)"))
             return nil
@@ -145,6 +147,7 @@ extension ImageUnitHost {
 /// What the host refuses beyond what the unit's property lists show.
 enum ImageUnitHostError: Error, CustomStringConvertible {
     case duplicateFilter(String, URL, CIFilterOrigin)
+    case noExecutable(URL)
     case missingLibrary(URL, String)
     case missingSymbol(String, URL)
     case noUnit(symbol: String, URL)
@@ -161,6 +164,7 @@ enum ImageUnitHostError: Error, CustomStringConvertible {
                 case .imageUnit(let first): "a filter of \(first.path)"
                 }
             return "\(name) in \(bundle.path) has the same name as \(other), which stays; rename one of them"
+        case .noExecutable(let bundle): return "\(bundle.lastPathComponent) has no executable for this system; build it"
         case .missingLibrary(let library, let reason):
             return "\(library.path) can't be loaded: \(reason); install what is missing or rebuild the unit"
         case .missingSymbol(let symbol, let library):

@@ -147,8 +147,10 @@ struct RecipeReader {
                     program, arguments: arguments, extent: extent, regionOfInterest: { region($0, $1) },
                     regionIdentity: shape)
             case .function(let number):
+                let region = try context.region(number)
                 node = try .kernel(
-                    program, arguments: arguments, extent: extent, regionOfInterest: try context.region(number))
+                    program, arguments: arguments, extent: extent, regionOfInterest: { region($0, $1) },
+                    regionFailures: region.failure.map { [$0] } ?? [])
             }
         } catch let error as KernelArgumentError {
             throw CIRecipeError.malformed(place: place, reason: "\(error)")
@@ -199,7 +201,8 @@ struct RecipeReader {
         return filter
     }
 
-    private func value(_ value: RecipeValue, of filter: String) throws -> Any? {
+    /// A value as key-value coding takes it.
+    func value(_ value: RecipeValue, of filter: String) throws -> Any? {
         switch value {
         case .none: return nil
         case .number(let number): return NSNumber(value: number)

@@ -7,7 +7,7 @@ protocol RecipeReadingContext {
     /// The picture in a file.
     func image(atPath path: String) throws -> CIImage
     /// A kernel's region function of another process.
-    func region(_ number: Int) throws -> @Sendable (_ index: Int, _ output: CGRect) -> CGRect
+    func region(_ number: Int) throws -> CIKernelRegion
     /// The image that a computation of another process makes.
     func processor(_ processor: RecipeProcessor, inputs: [CIImage]) throws -> CIImage
     /// Whether no kernel of the recipe may be compiled to machine code.

@@ -62,14 +62,19 @@ struct RecipeWriter {
                 places[identity] = try append(try step(for: node))
             } else {
                 pending.append((node, true))
-                let inputs = (node.origin as? FilterProvenance)?.inputs ?? node.operation.inputs
+                let inputs = provenance(of: node)?.inputs ?? node.operation.inputs
                 pending += inputs.reversed().map { ($0, false) }
             }
         }
     }
 
+    /// The filter that made a node, where the reader knows the filter too.
+    private func provenance(of node: ImageNode) -> FilterProvenance? {
+        (node.origin as? FilterProvenance).flatMap { context.isKnown(filter: $0.filter) ? $0 : nil }
+    }
+
     private mutating func step(for node: ImageNode) throws -> RecipeStep {
-        if let provenance = node.origin as? FilterProvenance { return .filter(try filter(provenance)) }
+        if let provenance = provenance(of: node) { return .filter(try filter(provenance)) }
         switch node.operation {
         case .source(let source, let colorManaged):
             return try context.step(forSource: source, colorManaged: colorManaged)
@@ -95,7 +100,7 @@ struct RecipeWriter {
     private mutating func place(of image: CIImage) throws -> Int {
         let place = place(of: image.node)
         // What a filter's image, an input or a file is sampled like is known only when it is read.
-        let natural = (image.node.origin as? FilterProvenance)?.interpolation ?? .linear
+        let natural = provenance(of: image.node)?.interpolation ?? .linear
         let change = Adjustment(
             place: place, interpolation: image.interpolation == natural ? nil : image.interpolation,
             headroom: keepsHeadroom(image.node) ? 0 : image.contentHeadroom)
@@ -197,7 +202,8 @@ struct RecipeWriter {
         return try written(object, subject: "\(key) of \(filter)")
     }
 
-    private mutating func written(_ value: Any, subject: String) throws -> RecipeValue {
+    /// The form of a value of key-value coding.
+    mutating func written(_ value: Any, subject: String) throws -> RecipeValue {
         switch value {
         case let image as CIImage: return .image(try place(of: image))
         case let vector as CIVector: return .vector(vector.components.map(Double.init))

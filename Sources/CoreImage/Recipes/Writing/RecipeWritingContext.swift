@@ -7,6 +7,9 @@ protocol RecipeWritingContext {
     /// The name of an image that is given when the recipe is used; nil where the image is to be written itself.
     func name(of node: ImageNode) -> String?
 
+    /// Whether the recipe's reader can make filters of that name; what others made is written as the steps that it consists of.
+    func isKnown(filter name: String) -> Bool
+
     /// The step for pixels from a file, a bitmap or a provider.
     ///
     /// - Throws: why they can't be written.
@@ -23,4 +26,9 @@ protocol RecipeWritingContext {
     ///
     /// - Throws: why there is none, as in files.
     func number(ofProcessor computation: any NativeOperator) throws -> Int
+}
+
+extension RecipeWritingContext {
+    /// Readers that have loaded the same units know all filters.
+    func isKnown(filter name: String) -> Bool { true }
 }

@@ -1,0 +1,77 @@
+import Foundation
+import Glibc
+
+/// Where the program is that runs executable units: `coreimage-unit-worker`.
+enum WorkerExecutable {
+    static let name = "coreimage-unit-worker"
+    /// Names another one, for installations that keep it somewhere else.
+    static let environmentVariable = "COREIMAGE_UNIT_WORKER"
+
+    /// The program, or an error that says where it was looked for.
+    static func find(environment: [String: String] = ProcessInfo.processInfo.environment) throws(WorkerExecutableError)
+        -> URL
+    {
+        if let named = environment[environmentVariable], !named.isEmpty {
+            guard isProgram(named) else { throw WorkerExecutableError(tried: [named], isNamed: true) }
+            return URL(fileURLWithPath: named)
+        }
+        let tried = candidates(environment)
+        guard let found = tried.first(where: isProgram) else { throw WorkerExecutableError(tried: tried, isNamed: false) }
+        return URL(fileURLWithPath: found)
+    }
+
+    /// Beside the host and beside the library that this code is in, then where programs for other programs are installed.
+    private static func candidates(_ environment: [String: String]) -> [String] {
+        var folders: [String] = []
+        for image in [executable(), library()].compactMap({ $0 }) {
+            let folder = (image as NSString).deletingLastPathComponent
+            folders += [folder, (folder as NSString).deletingLastPathComponent + "/libexec"]
+        }
+        folders += ["/usr/local/libexec", "/usr/libexec", "/usr/lib/coreimage"]
+        folders += (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        var seen: Set<String> = []
+        return folders.map { $0 + "/" + name }.filter { $0.hasPrefix("/") && seen.insert($0).inserted }
+    }
+
+    private static func isProgram(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+            && access(path, X_OK) == 0
+    }
+
+    private static func executable() -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    }
+
+    /// The file that holds this code: a client's program, or the dynamic library.
+    private static func library() -> String? {
+        guard let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else { return nil }
+        let here: @convention(c) () -> Void = {}
+        let address = UInt(bitPattern: unsafeBitCast(here, to: UnsafeRawPointer.self))
+        for line in maps.split(separator: "\n") {
+            // `55d0-55d4 r-xp 00000000 fe:01 1234   /path`
+            let fields = line.split(separator: " ", maxSplits: 5)
+            let bounds = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+            if bounds.count == 2, (bounds[0]..<bounds[1]).contains(address), fields.count == 6 {
+                return fields[5].trimmingCharacters(in: .whitespaces)
+            }
+        }
+        return nil
+    }
+}
+
+/// There is no program to run executable units in.
+struct WorkerExecutableError: Error, Hashable, CustomStringConvertible {
+    let tried: [String]
+    /// Whether the environment names it.
+    let isNamed: Bool
+
+    var description: String {
+        if isNamed {
+            return "\(WorkerExecutable.environmentVariable) names \(tried.joined()), which is no program; correct or unset it"
+        }
+        return "\(WorkerExecutable.name), which runs executable units, was not found (looked for \(tried.prefix(3).joined(separator: ", "))"
+            + " and in PATH); install it beside the program, name it in \(WorkerExecutable.environmentVariable), "
+            + "or trust the units with CIPlugIn.trustsExecutableCode"
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import ImageGraph
+import Pixels
+import Synchronization
+import UnitProcesses
+
+/// One output image of a filter in a worker process: its recipe, and the functions that stay with the worker. Lives as long as an image needs it.
+///
+/// Should the worker have been replaced by another since, the filter is asked again there. Thread-safe.
+final class WorkerOutput: @unchecked Sendable {
+    // Unchecked for the values, which are immutable objects.
+    let unit: WorkerUnit
+    let filter: String
+    private let object: Int
+    private let values: [String: Any]
+    private let made = Mutex<UnitOutput?>(nil)
+    private let regions = Mutex<[RegionQuestion: CGRect]>([:])
+
+    /// What a region function was asked.
+    private struct RegionQuestion: Hashable {
+        let number: Int
+        let ofProcessor: Bool
+        let image: Int
+        let rect: [CGFloat]
+    }
+
+    /// Answers that are kept; a rendering asks for far fewer.
+    private static let mostRegions = 4096
+
+    init(of unit: WorkerUnit, filter: String, object: Int, values: [String: Any]) {
+        (self.unit, self.filter, self.object, self.values) = (unit, filter, object, values)
+    }
+
+    deinit {
+        if let output = made.withLock({ $0 }) { unit.forget(output: output.number) }
+    }
+
+    /// The image; nil when the filter has none for its values.
+    func image() throws -> CIImage? {
+        let context = recipeContext()
+        guard let output = try request(naming: context) else { return nil }
+        made.withLock { $0 = output }
+        do {
+            return try context.image(of: output.recipe)
+        } catch let error as CIPlugInFailure {
+            throw error
+        } catch {
+            throw CIPlugInFailure(unit: unit.bundle, filter: filter, cause: .malformedAnswer, reason: "\(error)")
+        }
+    }
+
+    private func recipeContext() -> WorkerRecipeContext {
+        WorkerRecipeContext(output: self, images: values.values.compactMap { $0 as? CIImage })
+    }
+
+    /// Has the filter make the output.
+    private func request(naming context: WorkerRecipeContext) throws -> UnitOutput? {
+        var writer = RecipeWriter(context: context)
+        for case let image as CIImage in values.values { _ = try writer.write(image) }
+        let inputs = try values.sorted { $0.key < $1.key }.map { key, value in
+            RecipeInput(key: key, value: try writer.written(value, subject: "\(key) of \(filter)"))
+        }
+        let place = try writer.append(.filter(RecipeFilter(name: filter, unit: nil, inputs: inputs)))
+        let message = UnitOutputRequest(
+            object: object, recipe: BinaryRecipe.bytes(of: writer.recipe(endingWith: place)),
+            extents: context.images.map(\.extent))
+        switch try unit.ask(.output(message), for: filter) {
+        case .noImage: return nil
+        case .output(let output): return output
+        default: throw unit.malformed("it is no output image", by: filter)
+        }
+    }
+
+    /// The region of interest of a kernel or processor; kept, as renderings ask the same again and again.
+    func region(ofInput image: Int, number: Int, ofProcessor: Bool, for rect: CGRect) throws -> CGRect {
+        let question = RegionQuestion(
+            number: number, ofProcessor: ofProcessor, image: image,
+            rect: [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height])
+        if let known = regions.withLock({ $0[question] }) { return known }
+        let answer = try ask(within: unit.limits.callDuration) { place in
+            .region(place(number), ofProcessor: ofProcessor, image: image, rect: rect)
+        }
+        guard case .region(let region) = answer else { throw unit.malformed("it is no region of interest", by: filter) }
+        let parts = [region.origin.x, region.origin.y, region.size.width, region.size.height]
+        guard region.isNull || region.isInfinite || parts.allSatisfy(\.isFinite) else {
+            throw unit.malformed("its region of interest is no rectangle: \(region)", by: filter)
+        }
+        regions.withLock { kept in
+            if kept.count >= Self.mostRegions { kept.removeAll(keepingCapacity: true) }
+            kept[question] = region
+        }
+        return region
+    }
+
+    /// Has a processor compute pixels.
+    func process(_ number: Int, _ layout: PixelLayout, in memory: SharedMemory) throws {
+        let answer = try ask(sharing: [memory], within: unit.limits.processingDuration) { place in
+            .process(place(number), layout)
+        }
+        guard case .done = answer else { throw unit.malformed("it doesn't say that it computed the pixels", by: filter) }
+    }
+
+    /// Asks about the output, which another worker is asked to make again if the one that made it is gone.
+    private func ask(
+        sharing memories: [SharedMemory] = [], within deadline: Duration,
+        _ message: ((_ number: Int) -> UnitPlace) -> UnitMessage
+    ) throws -> UnitAnswer {
+        guard var output = made.withLock({ $0 }) else { throw unit.malformed("there is no output image", by: filter) }
+        for _ in 0..<2 {
+            let place = { UnitPlace(worker: output.worker, output: output.number, number: $0) }
+            let answer = try unit.ask(message(place), for: filter, sharing: memories, within: deadline)
+            guard case .unknownOutput = answer else { return answer }
+            output = try remade(instead: output)
+        }
+        throw unit.malformed("it doesn't know its own output image", by: filter)
+    }
+
+    /// The output as the present worker makes it. Its functions must be the same ones: as many, in the same order.
+    private func remade(instead old: UnitOutput) throws -> UnitOutput {
+        // Another thread may have been first.
+        if let output = made.withLock({ $0 }), output.worker != old.worker || output.number != old.number {
+            return output
+        }
+        guard let output = try request(naming: recipeContext()), output.recipe == old.recipe,
+            output.regions == old.regions, output.processors == old.processors
+        else {
+            throw CIPlugInFailure(
+                unit: unit.bundle, filter: filter, cause: .malformedAnswer,
+                reason: "the unit was started again and now makes another image of the same values; make the output image again"
+            )
+        }
+        made.withLock { $0 = output }
+        return output
+    }
+}

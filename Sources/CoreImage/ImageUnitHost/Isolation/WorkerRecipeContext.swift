@@ -1,0 +1,96 @@
+import Foundation
+import ImageGraph
+import KernelLanguage
+import Pixels
+
+/// Both directions between images of the host and a worker's recipes: images that go out become numbers, and what comes back may use these
+/// images, files of the unit's bundle, built-in filters and functions of the worker, nothing else.
+final class WorkerRecipeContext: RecipeWritingContext, RecipeReadingContext {
+    /// The images that went out, by their numbers.
+    private(set) var images: [CIImage] = []
+    private unowned let output: WorkerOutput
+    private var numbers: [ObjectIdentifier: Int] = [:]
+    private let properties: [ObjectIdentifier: [String: Any]]
+
+    /// - Parameter given: Images that may go out; those that come back have their properties.
+    init(output: WorkerOutput, images given: [CIImage]) {
+        self.output = output
+        properties = Dictionary(
+            given.map { (ObjectIdentifier($0.node), $0.properties) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The image that a recipe from the worker describes.
+    func image(of bytes: [UInt8]) throws -> CIImage {
+        let recipe = try BinaryRecipe.recipe(from: bytes)
+        let limit = output.unit.limits.recipeSteps
+        guard recipe.steps.count <= limit else { throw CIRecipeError.tooLarge(what: "steps", limit: limit) }
+        for case .filter(let filter) in recipe.steps {
+            // A recipe that used its own filter, or another unit's, could go round in circles.
+            guard let entry = FilterRegistry.shared.entry(named: filter.name), entry.origin == .builtIn else {
+                throw CIRecipeError.badInput(filter: filter.name, reason: "a unit's recipe may use built-in filters only")
+            }
+        }
+        return try RecipeReader.image(of: recipe, context: self)
+    }
+
+    // MARK: Writing
+
+    /// Every image of the host is a number: what it is made of stays here.
+    func name(of node: ImageNode) -> String? {
+        if let known = numbers[ObjectIdentifier(node)] { return String(known) }
+        let number = images.count
+        images.append(CIImage(node: node, properties: properties[ObjectIdentifier(node)] ?? [:]))
+        numbers[ObjectIdentifier(node)] = number
+        return String(number)
+    }
+
+    func step(forSource source: any PixelSource, colorManaged: Bool) throws -> RecipeStep {
+        throw CIRecipeError.unwritable(subject: "a picture", reason: "images of the host have numbers")
+    }
+
+    func number(
+        ofRegion region: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect, images: Int, kernel: String
+    ) throws -> Int {
+        throw CIRecipeError.unwritable(subject: "kernel \(kernel)", reason: "images of the host have numbers")
+    }
+
+    func number(ofProcessor computation: any NativeOperator) throws -> Int {
+        throw CIRecipeError.unwritable(subject: computation.name, reason: "images of the host have numbers")
+    }
+
+    // MARK: Reading
+
+    func image(named name: String) throws -> CIImage {
+        guard let number = Int(name), images.indices.contains(number) else {
+            throw CIRecipeError.missingImage(name: name, given: images.indices.map(String.init))
+        }
+        return images[number]
+    }
+
+    func image(atPath path: String) throws -> CIImage {
+        let bundle = output.unit.bundle.resolvingSymlinksInPath().standardizedFileURL.path
+        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL
+        guard path.hasPrefix("/"), file.path.hasPrefix(bundle + "/") else {
+            throw CIRecipeError.fileNotAllowed(path: path)
+        }
+        return try CIImage(loading: file)
+    }
+
+    func region(_ number: Int) throws -> CIKernelRegion {
+        let output = output
+        return CIKernelRegion(throwing: { index, rect in
+            try output.region(ofInput: index, number: number, ofProcessor: false, for: rect)
+        })
+    }
+
+    func processor(_ processor: RecipeProcessor, inputs: [CIImage]) throws -> CIImage {
+        let computation = ProcessorOperator(
+            WorkerProcessor(number: processor.number, name: printable(processor.name, limit: 100), of: output),
+            inputs: inputs.map(\.node))
+        return CIImage(
+            node: .native(computation, extent: processor.extent.overlap(processor.extent)),
+            properties: inputs.first?.properties ?? [:])
+    }
+
+    var marksKernelsSandboxed: Bool { !CIPlugIn.trustsKernels }
+}

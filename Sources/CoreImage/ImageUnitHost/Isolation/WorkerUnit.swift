@@ -1,0 +1,82 @@
+import Foundation
+import ImageUnits
+import Synchronization
+import UnitProcesses
+
+/// An executable unit that runs in a process of its own, which is started when a filter is used first. Thread-safe.
+///
+/// Whatever the unit does, a call ends within its deadline, with an answer or a `CIPlugInFailure`.
+final class WorkerUnit: UnitCode, Sendable {
+    let bundle: URL
+    let limits: CIPlugInLimits
+    /// Whether kernels of the unit may be compiled to machine code of this process.
+    private let supervisor: WorkerSupervisor
+    private let released = Mutex(Released())
+    private let numbers = Atomic(0)
+
+    /// What the worker may forget.
+    private struct Released {
+        var outputs: [Int] = []
+        var filters: [Int] = []
+        var isEmpty: Bool { outputs.isEmpty && filters.isEmpty }
+    }
+
+    /// - Throws: `WorkerExecutableError`.
+    init(_ unit: ImageUnitDescription, limits: CIPlugInLimits) throws {
+        (bundle, self.limits) = (unit.bundle, limits)
+        var policy = WorkerPolicy(readable: [unit.bundle])
+        policy.addressSpace = limits.memory
+        policy.processorTime = limits.processorTime
+        policy.callDeadline = limits.callDuration
+        policy.startDeadline = limits.startDuration
+        policy.openFiles = limits.openFiles
+        policy.replyLimit = limits.recipeSize
+        let opening = UnitOpening(interface: interfaceHash, bundle: unit.bundle.path)
+        supervisor = WorkerSupervisor(
+            executable: try WorkerExecutable.find(), policy: policy, setUp: UnitMessage.open(opening).bytes)
+    }
+
+    func constructor(for filter: FilterDescription) -> () -> CIFilter? {
+        let interface = WorkerFilterInterface(filter, of: self)
+        return { WorkerFilter(interface) }
+    }
+
+    // The process ends with the last filter or image that needs it.
+    func retire() {}
+
+    /// A number that no other filter of the unit has.
+    func newNumber() -> Int { numbers.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    /// Tells the worker, with the next call, that a filter is gone.
+    func forget(filter number: Int) { released.withLock { $0.filters.append(number) } }
+
+    /// Tells the worker, with the next call, that an output is gone.
+    func forget(output number: Int) { released.withLock { $0.outputs.append(number) } }
+
+    /// Sends a message and waits for the answer.
+    ///
+    /// - Throws: why there is none.
+    func ask(
+        _ message: UnitMessage, for filter: String, sharing memories: [SharedMemory] = [], within deadline: Duration? = nil
+    ) throws(CIPlugInFailure) -> UnitAnswer {
+        do throws(WorkerFailure) {
+            let (outputs, filters) = released.withLock { all in
+                defer { all = Released() }
+                return (all.outputs, all.filters)
+            }
+            if !outputs.isEmpty || !filters.isEmpty {
+                _ = try supervisor.call(UnitMessage.release(outputs: outputs, filters: filters).bytes)
+            }
+            let reply = try supervisor.call(
+                message.bytes, memories: memories, deadline: deadline ?? limits.callDuration)
+            do { return try UnitAnswer(reply) } catch { throw WorkerFailure.garbage(reason: "\(error)") }
+        } catch {
+            throw CIPlugInFailure(unit: bundle, filter: filter, error)
+        }
+    }
+
+    /// An answer that makes no sense.
+    func malformed(_ reason: String, by filter: String) -> CIPlugInFailure {
+        CIPlugInFailure(unit: bundle, filter: filter, .garbage(reason: reason))
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import ImageUnits
+import Pixels
+import Synchronization
+import UnitProcesses
+
+/// The unit that a worker process runs, and what it has made for the host. Thread-safe: a host sends several requests at once.
+final class ServedUnit: @unchecked Sendable {
+    /// What this process is called in outputs; no other process has the number, as far as chance goes.
+    private let worker = Int(truncatingIfNeeded: UInt64.random(in: 1...UInt64.max))
+    private let lock = NSLock()
+    private var unit: ServedFilters?
+    private var outputs: [Int: ServedOutput] = [:]
+    private var lastOutput = 0
+
+    /// The answer to a request. What it throws becomes text for the host.
+    func answer(_ request: WorkerRequest) throws -> UnitAnswer {
+        switch try UnitMessage(request.bytes) {
+        case .open(let opening):
+            try open(opening)
+            return .done
+        case .describe(let name):
+            return .description(try filters().description(of: name))
+        case .output(let request): return try output(request)
+        case .region(let place, let ofProcessor, let image, let rect):
+            guard let output = output(at: place) else { return .unknownOutput }
+            return .region(try output.region(place.number, ofProcessor: ofProcessor, image: image, rect: rect))
+        case .process(let place, let layout):
+            guard let output = output(at: place) else { return .unknownOutput }
+            try process(place.number, of: output, layout, in: request.memories)
+            return .done
+        case .release(let numbers, let filters):
+            lock.withLock {
+                for number in numbers { outputs[number] = nil }
+            }
+            try self.filters().forget(filters)
+            return .done
+        }
+    }
+
+    private func open(_ opening: UnitOpening) throws {
+        guard opening.interface == interfaceHash else {
+            throw ServedUnitError.otherBuild
+        }
+        let opened = try ServedFilters(bundle: URL(fileURLWithPath: opening.bundle))
+        lock.withLock { unit = opened }
+    }
+
+    private func filters() throws -> ServedFilters {
+        guard let unit = lock.withLock({ unit }) else { throw ServedUnitError.notOpen }
+        return unit
+    }
+
+    private func output(_ request: UnitOutputRequest) throws -> UnitAnswer {
+        guard let image = try filters().image(for: request) else { return .noImage }
+        let output = ServedOutput()
+        let recipe = BinaryRecipe.bytes(of: try RecipeWriter.recipe(of: image, context: output))
+        let number = lock.withLock {
+            lastOutput += 1
+            outputs[lastOutput] = output
+            return lastOutput
+        }
+        return .output(
+            UnitOutput(
+                worker: worker, number: number, recipe: recipe, regions: output.regionCount,
+                processors: output.processorCount))
+    }
+
+    private func output(at place: UnitPlace) -> ServedOutput? {
+        place.worker == worker ? lock.withLock { outputs[place.output] } : nil
+    }
+
+    private func process(
+        _ number: Int, of output: ServedOutput, _ layout: PixelLayout, in memories: [SharedMemory]
+    ) throws {
+        guard let memory = memories.first, memories.count == 1, let byteCount = layout.byteCount,
+            byteCount <= memory.byteCount, memory.isWritable
+        else { throw ServedUnitError.memoryMismatch }
+        try memory.withUnsafeMutableBytes { bytes in
+            guard let base = bytes.baseAddress else { return }
+            let rasters = layout.rasters(over: base, keeping: memory)
+            try output.process(number, inputs: rasters.inputs, region: layout.output, output: rasters.output)
+        }
+    }
+}
+
+/// What a worker process can't do for its host. The host adds the unit's and the filter's name.
+enum ServedUnitError: Error, CustomStringConvertible {
+    case otherBuild
+    case notOpen
+    case memoryMismatch
+    case unknownFilter(String)
+    case unknownFunction(Int)
+    case loading([String])
+
+    var description: String {
+        switch self {
+        case .otherBuild:
+            "the worker program is of another build of CoreImage than the host; install both from one build"
+        case .notOpen: "the unit isn't open"
+        case .memoryMismatch: "the shared memory doesn't fit the pixels"
+        case .unknownFilter(let name): "the unit has no filter \(name); build it again, or correct its Description.plist"
+        case .unknownFunction(let number): "the output has no function \(number)"
+        case .loading(let problems): problems.joined(separator: "; ")
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import CoreImage
+import Foundation
+
+/// `coreimage paint`: strokes from a file, painted as the guide's MicroPaint does.
+struct PaintCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "paint",
+        abstract: "Paint strokes from a file, each over what was painted before.",
+        discussion: """
+            STROKES is JSON: {"size": [640, 480], "canvas": [1, 1, 1], "strokes": [{"color": [0.8, 0.1, 0.1], "radius": 25, \
+            "points": [[60, 80], [400, 300]], "spacing": 6}]}. Places are in pixels from the bottom left corner. canvas, color, radius and spacing \
+            may be left out: white, black, 25, a quarter of the radius. With --over, the picture is the canvas, and size may be left out too.
+
+            EXAMPLES
+              coreimage paint strokes.json -o painting.png
+              coreimage paint signature.json --over photo.jpg -o signed.jpg
+            """)
+
+    @Argument(help: "The file of strokes.")
+    var strokes: String
+
+    @Option(name: [.short, .customLong("output")], help: "The picture to write.")
+    var output: String
+
+    @Option(help: ArgumentHelp("A picture to paint on.", valueName: "picture"))
+    var over: String?
+
+    @Option(help: ArgumentHelp("Quality of lossy formats: 0 to 1, or 2 to 100.", valueName: "q"))
+    var quality: Double?
+
+    @Flag(help: "Print an object with width, height, strokes and dabs.")
+    var json = false
+
+    func validate() throws {
+        if let quality, !(0...100).contains(quality) {
+            throw ValidationError("--quality \(quality): write 0 to 1, or 2 to 100")
+        }
+    }
+
+    func run() throws {
+        try refusing {
+            let script = try PaintScript(contentsOf: strokes)
+            let picture = try over.map { path in
+                try CIImage(loading: URL(fileURLWithPath: (path as NSString).expandingTildeInPath))
+            }
+            guard let size = script.size.map({ CGSize(width: $0[0], height: $0[1]) }) ?? picture?.extent.size else {
+                throw Refusal("\(strokes): size: the key is missing; say how large the canvas is, or paint --over a picture")
+            }
+            let canvas = CGRect(origin: .zero, size: size)
+            let plain = CIImage(color: script.canvas?.color ?? .white).cropped(to: canvas)
+            let paint = try MicroPaint(
+                canvas: canvas, showing: picture.map { $0.composited(over: plain) } ?? plain)
+            var count = 0
+            for stroke in script.strokes {
+                for dab in stroke.dabs {
+                    try paint.dab(at: dab, radius: stroke.radius, color: stroke.color?.color ?? .black)
+                    count += 1
+                }
+            }
+            try OutputPicture(path: output, depth: nil, quality: quality.map { $0 > 1 ? $0 / 100 : $0 })
+                .write(paint.picture, like: picture)
+            if json {
+                try JSONText.print([
+                    "width": Int(size.width), "height": Int(size.height), "strokes": script.strokes.count, "dabs": count,
+                ])
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import CoreImage
+import Foundation
+
+/// What a file of strokes says: a canvas, and what is painted on it in order.
+struct PaintScript: Decodable {
+    /// Columns and rows of the canvas; those of the background picture when left out.
+    var size: [Double]?
+    /// Colour of the canvas; white when left out.
+    var canvas: PaintColor?
+    /// The strokes.
+    var strokes: [PaintStroke]
+
+    private enum CodingKeys: String, CodingKey, CaseIterable { case size, canvas, strokes }
+
+    init(from decoder: any Decoder) throws {
+        try decoder.refuseUnknownKeys(CodingKeys.allCases.map(\.rawValue))
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        size = try values.decodeIfPresent([Double].self, forKey: .size)
+        canvas = try values.decodeIfPresent(PaintColor.self, forKey: .canvas)
+        strokes = try values.decode([PaintStroke].self, forKey: .strokes)
+        if let size {
+            guard size.count == 2, size.allSatisfy({ $0 >= 1 && $0 <= 100_000 && $0 == $0.rounded() }) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .size, in: values, debugDescription: "a size is two whole numbers from 1 to 100000")
+            }
+        }
+    }
+
+    /// Reads a file.
+    ///
+    /// - Throws: `Refusal`, which names the file, the place in it and the remedy.
+    init(contentsOf path: String) throws {
+        let url = URL(fileURLWithPath: (path as NSString).expandingTildeInPath)
+        let data: Data
+        do { data = try Data(contentsOf: url) } catch { throw Refusal("\(path): \(error.localizedDescription)") }
+        do { self = try JSONDecoder().decode(PaintScript.self, from: data) } catch let error as DecodingError {
+            throw Refusal("\(path): \(error.place)")
+        }
+    }
+}
+
+/// One stroke of the brush.
+struct PaintStroke: Decodable {
+    /// Colour of the brush; black when left out.
+    var color: PaintColor?
+    /// Radius of the brush in pixels, at which nothing is left of its colour; 25 when left out.
+    var radius: Double
+    /// Where the brush goes, in pixels from the bottom left corner.
+    var points: [CGPoint]
+    /// Pixels from one dab of the brush to the next along the way between two points; 0 dabs at the points only.
+    var spacing: Double
+
+    private enum CodingKeys: String, CodingKey, CaseIterable { case color, radius, points, spacing }
+
+    init(from decoder: any Decoder) throws {
+        try decoder.refuseUnknownKeys(CodingKeys.allCases.map(\.rawValue))
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        color = try values.decodeIfPresent(PaintColor.self, forKey: .color)
+        radius = try values.decodeIfPresent(Double.self, forKey: .radius) ?? 25
+        guard radius > 0, radius <= 10_000 else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .radius, in: values, debugDescription: "a radius is more than 0 and at most 10000 pixels")
+        }
+        spacing = try values.decodeIfPresent(Double.self, forKey: .spacing) ?? radius / 4
+        guard spacing == 0 || spacing >= 0.1, spacing.isFinite else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .spacing, in: values, debugDescription: "a spacing is 0, or at least 0.1 pixels")
+        }
+        points = try values.decode([[Double]].self, forKey: .points).map { pair in
+            guard pair.count == 2, pair.allSatisfy({ abs($0) <= 1_000_000 }) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .points, in: values, debugDescription: "a point is two numbers, x and y, within a million")
+            }
+            return CGPoint(x: pair[0], y: pair[1])
+        }
+    }
+
+    /// The places where the brush touches the canvas, in order.
+    var dabs: [CGPoint] {
+        guard var last = points.first else { return [] }
+        var result = [last]
+        for point in points.dropFirst() {
+            let length = hypot(point.x - last.x, point.y - last.y)
+            let count = spacing == 0 ? 1 : max(1, Int((length / spacing).rounded(.up)))
+            for step in 1...count {
+                let t = CGFloat(step) / CGFloat(count)
+                result.append(CGPoint(x: last.x + (point.x - last.x) * t, y: last.y + (point.y - last.y) * t))
+            }
+            last = point
+        }
+        return result
+    }
+}
+
+/// A colour in a file of strokes: three or four numbers from 0 to 1.
+struct PaintColor: Decodable {
+    let color: CIColor
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.singleValueContainer()
+        let parts = try values.decode([Double].self)
+        guard (3...4).contains(parts.count), parts.allSatisfy({ (0...1).contains($0) }) else {
+            throw DecodingError.dataCorruptedError(
+                in: values, debugDescription: "a colour is [red, green, blue] or [red, green, blue, alpha], each from 0 to 1")
+        }
+        color = CIColor(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 1)
+    }
+}
+
+extension Decoder {
+    /// A misspelt key would be painted over in silence otherwise.
+    fileprivate func refuseUnknownKeys(_ known: [String]) throws {
+        let all = try container(keyedBy: AnyKey.self).allKeys
+        guard let unknown = all.first(where: { !known.contains($0.stringValue) }) else { return }
+        throw DecodingError.dataCorrupted(
+            .init(
+                codingPath: codingPath + [unknown],
+                debugDescription: "there is no such key; there are \(known.joined(separator: ", "))"))
+    }
+}
+
+private struct AnyKey: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+extension DecodingError {
+    /// Where in the file, and what is wrong there.
+    fileprivate var place: String {
+        let (path, text): ([any CodingKey], String) =
+            switch self {
+            case .dataCorrupted(let context): (context.codingPath, context.debugDescription)
+            case .keyNotFound(let key, let context): (context.codingPath + [key], "the key is missing")
+            case .typeMismatch(_, let context), .valueNotFound(_, let context):
+                (context.codingPath, context.debugDescription)
+            @unknown default: ([], "\(self)")
+            }
+        let place = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
+        return place.isEmpty ? text : "\(place.hasPrefix(".") ? String(place.dropFirst()) : place): \(text)"
+    }
+}

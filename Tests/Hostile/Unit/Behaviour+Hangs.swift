@@ -1,0 +1,35 @@
+import CoreImage
+import Foundation
+import Glibc
+
+extension Behaviour {
+    /// Calls that never come back, and threads that never rest.
+    static let hangs = [
+        Behaviour("Spin") { image in
+            var count = 0
+            while count >= 0 { count = (count &+ 1) & 0xFFFF }
+            return image
+        },
+        Behaviour("Sleep") { image in
+            while true { sleep(1000) }
+            return image
+        },
+        Behaviour("Deadlock") { image in
+            let lock = NSLock()
+            lock.lock()
+            lock.lock()
+            return image
+        },
+        Behaviour("SpinOnThreads") { image in
+            for _ in 0..<4 {
+                let thread = Thread {
+                    var count = 0
+                    while count >= 0 { count = (count &+ 1) & 0xFFFF }
+                }
+                thread.start()
+            }
+            sleep(1000)
+            return image
+        },
+    ]
+}
