@@ -11,6 +11,7 @@ PACKAGES := \
   libexif-dev:EXIF-metadata \
   libopenexr-dev:writing-OpenEXR-files \
   libffi-dev:calling-image-units-written-in-C \
+  libseccomp-dev:keeping-image-units-from-system-calls \
   libzint-dev:drawing-barcodes \
   libpango1.0-dev:setting-text \
   pkg-config:finding-the-libraries-above

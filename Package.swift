@@ -23,6 +23,9 @@ let package = Package(
         .target(name: "CVips", dependencies: ["CVipsLibrary"]),
         // For image units written against a plain C interface, whose functions have the signature that their inputs give them.
         .systemLibrary(name: "CFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
+        // The filter of system calls in which the code of other people's image units runs.
+        .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+        .target(name: "CSandbox"),
         .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         // Makes `import CoreImage.CIFilterBuiltins` work in clients.
@@ -42,6 +45,7 @@ let package = Package(
             ]),
         .target(name: "ImageFiles", dependencies: ["Pixels", "CVips", "CExif", "COpenEXR"]),
         .target(name: "ImageUnits", dependencies: ["KernelLanguage"]),
+        .target(name: "UnitProcesses", dependencies: ["CSandbox", "CSeccomp", "KernelLanguage"]),
         .target(name: "Barcodes", dependencies: ["CZint"]),
         .target(name: "Typesetting", dependencies: ["CPango"]),
         .target(
@@ -84,6 +88,9 @@ let package = Package(
             dependencies: ["Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
         .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "Pixels"]),
         .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "KernelLanguage"]),
+        // A worker that misbehaves on request.
+        .executableTarget(name: "WorkerProbe", dependencies: ["UnitProcesses"], path: "Tests/WorkerProbe"),
+        .testTarget(name: "UnitProcessesTests", dependencies: ["UnitProcesses", "WorkerProbe"]),
         // Readers of barcodes, to compare pictures of them with what they should say.
         .target(name: "BarcodeReading", dependencies: ["Barcodes"], path: "Tests/BarcodeReading"),
         .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "BarcodeReading", "CZint"]),
