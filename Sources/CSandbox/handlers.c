@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/openat2.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,12 +12,16 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#define KNOWN_FLAGS                                                                                                        \
+    (O_ACCMODE | O_CREAT | O_EXCL | O_NOCTTY | O_TRUNC | O_APPEND | O_NONBLOCK | O_DSYNC | O_SYNC | O_DIRECT | O_DIRECTORY | O_NOFOLLOW \
+     | O_NOATIME | O_CLOEXEC | O_PATH | O_TMPFILE)
+
 enum { TRAP_CAPACITY = 512, HANDLER_STACK = 64 << 10 };
 
 typedef struct {
     uint32_t kind;
     int8_t path_argument;
-    uint8_t retried;
+    uint8_t retry;
 } trap;
 
 // Written before the handlers are installed, and only read from then on.
@@ -28,12 +33,12 @@ static __thread uint64_t current_call __attribute__((tls_model("initial-exec")))
 
 void csandbox_set_call(uint64_t call) { current_call = call; }
 
-int csandbox_trap(int number, uint32_t kind, int path_argument, int retried) {
+int csandbox_trap(int number, uint32_t kind, int path_argument, csandbox_retry retry) {
     if (number < 0 || number >= TRAP_CAPACITY) {
         errno = EINVAL;
         return -1;
     }
-    traps[number] = (trap){kind, (int8_t)path_argument, (uint8_t)retried};
+    traps[number] = (trap){kind, (int8_t)path_argument, (uint8_t)retry};
     return 0;
 }
 
@@ -89,6 +94,25 @@ static void set_result(ucontext_t *context, long result) {
 // Whether the address holds text that the system can read; asking it costs no crash where it doesn't.
 static int is_readable(const char *path) { return syscall(SYS_faccessat, AT_FDCWD, path, 0) == 0 || errno != EFAULT; }
 
+static long open_again(int folder, unsigned long path, unsigned long flags, unsigned long mode) {
+    // openat2 refuses what the older calls ignore: flags that it doesn't know, and a mode where nothing is made.
+    struct open_how how = {.flags = flags & KNOWN_FLAGS};
+    if (flags & (O_CREAT | (O_TMPFILE & ~O_DIRECTORY))) how.mode = mode & 07777;
+    return syscall(SYS_openat2, folder, path, &how, sizeof how, 0, CSANDBOX_RETRY);
+}
+
+static long retry(int how, int number, const unsigned long arguments[6]) {
+    long result;
+    switch (how) {
+    case CSANDBOX_RETRY_OPEN: result = open_again(AT_FDCWD, arguments[0], arguments[1], arguments[2]); break;
+    case CSANDBOX_RETRY_OPENAT: result = open_again((int)arguments[0], arguments[1], arguments[2], arguments[3]); break;
+    case CSANDBOX_RETRY_CREAT: result = open_again(AT_FDCWD, arguments[0], O_CREAT | O_WRONLY | O_TRUNC, arguments[1]); break;
+    default:
+        result = syscall(number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], CSANDBOX_RETRY);
+    }
+    return result < 0 ? -errno : result;
+}
+
 static void handle_refusal(int signal, siginfo_t *information, void *opaque) {
     (void)signal;
     ucontext_t *context = opaque;
@@ -104,10 +128,7 @@ static void handle_refusal(int signal, siginfo_t *information, void *opaque) {
     if (known.path_argument >= 0 && !is_readable(path)) {
         result = -EFAULT;
     } else {
-        if (known.retried) {
-            result = syscall(number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], CSANDBOX_RETRY);
-            if (result < 0) result = -errno;
-        }
+        if (known.retry != CSANDBOX_NOT_RETRIED) result = retry(known.retry, number, arguments);
         if (known.kind && (result == -EACCES || result == -EPERM || result == -EXDEV)) note(known.kind, path);
     }
     set_result(context, result);

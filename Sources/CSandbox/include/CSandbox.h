@@ -49,9 +49,19 @@ csandbox_fatality csandbox_copy_fatality(const csandbox_status *status);
 /// leaves the decision to Landlock.
 #define CSANDBOX_RETRY 0x636f7265696d6167ULL
 
+/// How the handler tries a trapped call again for Landlock to decide. Calls that open files have more flags than a filter can tell apart from
+/// a mark, so they are tried again as openat2.
+typedef enum {
+    CSANDBOX_NOT_RETRIED,
+    CSANDBOX_RETRY_AS_IT_IS,
+    CSANDBOX_RETRY_OPEN,
+    CSANDBOX_RETRY_OPENAT,
+    CSANDBOX_RETRY_CREAT,
+} csandbox_retry;
+
 /// Has the handler note a system call that the filter traps: as what (0: not at all), the number of the argument that is a path (-1:
-/// none), and whether to try it again for Landlock to decide. Call it before csandbox_install_handlers.
-int csandbox_trap(int number, uint32_t kind, int path_argument, int retried);
+/// none), and how to try it again. Call it before csandbox_install_handlers.
+int csandbox_trap(int number, uint32_t kind, int path_argument, csandbox_retry retry);
 
 /// Installs the handlers for refused system calls and for crashes. `statm` is an open /proc/self/statm.
 int csandbox_install_handlers(csandbox_status *status, int statm);

@@ -32,7 +32,7 @@ struct Frame: Equatable {
     /// The head as it is sent.
     var bytes: [UInt8] {
         let first = Self.signature | UInt64(kind.rawValue) << 48 | UInt64(memories) << 56
-        return [first, call, length].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
+        return [first.littleEndian, call.littleEndian, length.littleEndian].withUnsafeBytes { Array($0) }
     }
 
     init(_ kind: Kind, call: UInt64, length: Int, memories: Int = 0) {
@@ -43,18 +43,15 @@ struct Frame: Equatable {
     }
 
     /// The head at the start of what was received, or nil where it isn't one.
-    init?(_ bytes: some Collection<UInt8>) {
+    init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= Self.byteCount else { return nil }
-        var words: [UInt64] = [0, 0, 0]
-        for (index, byte) in bytes.prefix(Self.byteCount).enumerated() {
-            words[index / 8] |= UInt64(byte) << (index % 8 * 8)
+        func word(_ index: Int) -> UInt64 {
+            UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
         }
-        guard words[0] & 0xFFFF_FFFF_FFFF == Self.signature,
-            let kind = Kind(rawValue: UInt8(truncatingIfNeeded: words[0] >> 48))
-        else { return nil }
+        guard word(0) & 0xFFFF_FFFF_FFFF == Self.signature, let kind = Kind(rawValue: UInt8(word(0) >> 48 & 0xFF)) else { return nil }
         self.kind = kind
-        memories = UInt8(truncatingIfNeeded: words[0] >> 56)
-        call = words[1]
-        length = words[2]
+        memories = UInt8(word(0) >> 56)
+        call = word(1)
+        length = word(2)
     }
 }

@@ -18,7 +18,6 @@ final class HostChannel: Sendable {
     private let socket: FileDescriptor
     /// Most replies come with their head in one piece.
     private static let firstPiece = 4096
-    private static let piece = 1 << 20
 
     var number: Int32 { socket.number }
 
@@ -59,32 +58,46 @@ final class HostChannel: Sendable {
     }
 
     private func receive(_ limit: Int, _ deadline: ContinuousClock.Instant) throws(ChannelProblem) -> (Frame, [UInt8]) {
-        var bytes: [UInt8] = []
-        try receive(Self.firstPiece, into: &bytes, deadline)
-        while bytes.count < Frame.byteCount { try receive(Self.firstPiece, into: &bytes, deadline) }
-        guard let frame = Frame(bytes) else { throw .garbage("it doesn't start like a reply") }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.firstPiece, alignment: 8)
+        defer { buffer.deallocate() }
+        var received = 0
+        while received < Frame.byteCount {
+            received += try receive(UnsafeMutableRawBufferPointer(rebasing: buffer[received...]), deadline)
+        }
+        guard let frame = Frame(UnsafeRawBufferPointer(buffer)) else { throw .garbage("it doesn't start like a reply") }
         guard frame.length <= UInt64(limit) else { throw .tooLarge(frame.length) }
-        // The buffer grows with what comes, and not with what is said to come.
-        let total = Frame.byteCount + Int(frame.length)
-        while bytes.count < total { try receive(min(total - bytes.count, Self.piece), into: &bytes, deadline) }
-        guard bytes.count == total else { throw .garbage("more follows than it says") }
-        bytes.removeFirst(Frame.byteCount)
-        return (frame, bytes)
+        let length = Int(frame.length)
+        guard received <= Frame.byteCount + length else { throw .garbage("more follows than it says") }
+        var problem: ChannelProblem?
+        // Memory that nothing is written to costs nothing, so a reply that says it is long can't swell the host.
+        let body = [UInt8](unsafeUninitializedCapacity: length) { body, count in
+            let body = UnsafeMutableRawBufferPointer(body)
+            let early = UnsafeRawBufferPointer(rebasing: buffer[Frame.byteCount..<received])
+            if !early.isEmpty { body.copyMemory(from: early) }
+            count = early.count
+            do throws(ChannelProblem) {
+                while count < length {
+                    count += try receive(UnsafeMutableRawBufferPointer(rebasing: body[count..<length]), deadline)
+                }
+            } catch {
+                problem = error
+            }
+        }
+        if let problem { throw problem }
+        return (frame, body)
     }
 
-    /// Appends what is there, as soon as there is something.
+    /// Reads what is there, as soon as there is something.
+    ///
+    /// - Returns: How many bytes, at least 1.
     private func receive(
-        _ count: Int, into bytes: inout [UInt8], _ deadline: ContinuousClock.Instant
-    ) throws(ChannelProblem) {
+        _ buffer: UnsafeMutableRawBufferPointer, _ deadline: ContinuousClock.Instant
+    ) throws(ChannelProblem) -> Int {
         while true {
             guard !Polling.wait([(number, POLLIN)], until: deadline).isEmpty else { throw .expired }
-            let start = bytes.count
-            bytes.append(contentsOf: repeatElement(0, count: count))
-            let received = bytes.withUnsafeMutableBytes { recv(number, $0.baseAddress! + start, count, Int32(MSG_DONTWAIT)) }
-            let code = errno
-            bytes.removeLast(count - max(received, 0))
-            if received > 0 { return }
-            if received == 0 || (code != EAGAIN && code != EWOULDBLOCK && code != EINTR) { throw .closed }
+            let received = recv(number, buffer.baseAddress!, buffer.count, Int32(MSG_DONTWAIT))
+            if received > 0 { return received }
+            if received == 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) { throw .closed }
         }
     }
 }

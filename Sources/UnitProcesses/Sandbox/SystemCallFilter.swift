@@ -8,8 +8,8 @@ enum SystemCallFilter {
     static func prepareHandler(landlock: Bool) throws(SystemProblem) {
         for call in TrappedCall.guarded + TrappedCall.forbidden {
             guard let number = number(of: call.name) else { continue }
-            let retried = call.isGuarded && landlock
-            guard csandbox_trap(number, call.kind?.rawValue ?? 0, call.pathArgument ?? -1, retried ? 1 : 0) == 0
+            let retry = landlock ? call.retry : CSANDBOX_NOT_RETRIED
+            guard csandbox_trap(number, call.kind.rawValue, call.pathArgument ?? -1, retry) == 0
             else { throw SystemProblem("listing the system call \(call.name)") }
         }
     }
@@ -59,12 +59,11 @@ enum SystemCallFilter {
         ]
     }
 
-    /// Threads and no processes. A filter can't look at clone3's flags; without it the C library uses clone.
+    /// Threads and no processes. clone3 is not on any list, because a filter can't look at its flags: without it the C library uses clone.
     private static var threadRules: [SystemCallRule] {
         [
             .init(name: "clone", outcome: .allowed, conditions: [.bits(0, CSANDBOX_CLONE_THREAD, equal: CSANDBOX_CLONE_THREAD)]),
             .init(name: "clone", outcome: .trapped, conditions: [.bits(0, CSANDBOX_CLONE_THREAD, equal: 0)]),
-            .init(name: "clone3", outcome: .failed(ENOSYS)),
             // A name for a thread or for a mapping, as debuggers show it.
             .init(name: "prctl", outcome: .allowed, conditions: [.equal(0, CSANDBOX_SET_NAME)]),
             .init(name: "prctl", outcome: .allowed, conditions: [.equal(0, CSANDBOX_GET_NAME)]),
@@ -117,32 +116,26 @@ enum SystemCallFilter {
     /// Reading is Landlock's business alone. Writing goes through the handler, which notes what Landlock refuses; without Landlock it
     /// refuses everything.
     private static func fileRules(landlock: Bool) -> [SystemCallRule] {
-        let writing = O_ACCMODE | O_CREAT | O_TRUNC
+        let writing = [O_WRONLY, O_RDWR, O_CREAT, O_TRUNC]
         var rules: [SystemCallRule] = []
-        for (name, argument) in [("open", UInt32(1)), ("openat", UInt32(2))] {
-            rules.append(.init(name: name, outcome: .allowed, conditions: [.bits(argument, writing, equal: O_RDONLY)]))
+        for (name, flags) in [("open", UInt32(1)), ("openat", UInt32(2))] {
+            let none: SystemCallRule.Condition = .bits(flags, writing.reduce(0, |), equal: 0)
+            rules.append(.init(name: name, outcome: .allowed, conditions: [none]))
+            // A filter can ask for bits that are set, but not for any of several, so each gets a rule. Such rules must not ask about another
+            // argument too: libseccomp 2.5 loses some of them then.
+            rules += writing.map { .init(name: name, outcome: .trapped, conditions: [.bits(flags, $0, equal: $0)]) }
         }
-        for call in TrappedCall.guarded {
-            if landlock {
-                rules.append(.init(name: call.name, outcome: .allowed, conditions: [.equal(5, CSANDBOX_RETRY)]))
+        for call in TrappedCall.guarded where call.name != "open" && call.name != "openat" {
+            guard landlock, call.retry == CSANDBOX_RETRY_AS_IT_IS else {
+                rules.append(.init(name: call.name, outcome: .trapped))
+                continue
             }
-            let plain: [SystemCallRule.Condition] = landlock ? [.different(5, CSANDBOX_RETRY)] : []
-            switch call.name {
-            case "open": rules += trapped(call.name, flags: 1, writing, plain)
-            case "openat": rules += trapped(call.name, flags: 2, writing, plain)
-            default: rules.append(.init(name: call.name, outcome: .trapped, conditions: plain))
-            }
+            rules.append(.init(name: call.name, outcome: .allowed, conditions: [.equal(5, CSANDBOX_RETRY)]))
+            rules.append(.init(name: call.name, outcome: .trapped, conditions: [.different(5, CSANDBOX_RETRY)]))
         }
+        // Anyone else who calls it gets to hear that the kernel doesn't have it, and takes openat.
+        if landlock { rules.append(.init(name: "openat2", outcome: .allowed, conditions: [.equal(5, CSANDBOX_RETRY)])) }
         return rules
-    }
-
-    /// A rule for each flag by which an open file can be written: a filter can ask for bits that are set, but not for any of several.
-    private static func trapped(
-        _ name: String, flags: UInt32, _ writing: Int32, _ conditions: [SystemCallRule.Condition]
-    ) -> [SystemCallRule] {
-        [O_WRONLY, O_RDWR, O_CREAT, O_TRUNC].map {
-            .init(name: name, outcome: .trapped, conditions: [.bits(flags, $0, equal: $0)] + conditions)
-        }
     }
 
     private static var forbiddenRules: [SystemCallRule] {

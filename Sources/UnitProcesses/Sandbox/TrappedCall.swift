@@ -1,30 +1,44 @@
+import CSandbox
+
 /// A system call that the signal handler answers: it notes what was tried, or lets Landlock decide.
 struct TrappedCall {
     let name: String
-    let kind: ForbiddenAction.Kind?
+    let kind: ForbiddenAction.Kind
     /// The number of the argument that is a path.
     let pathArgument: Int32?
-    /// Whether Landlock decides about it, where there is Landlock.
-    let isGuarded: Bool
+    /// How it is tried again, where there is Landlock to decide about it.
+    let retry: csandbox_retry
 
-    init(_ name: String, _ kind: ForbiddenAction.Kind?, path: Int32? = nil, guarded: Bool = false) {
+    init(
+        _ name: String, _ kind: ForbiddenAction.Kind, path: Int32? = nil,
+        retry: csandbox_retry = CSANDBOX_NOT_RETRIED
+    ) {
         self.name = name
         self.kind = kind
         pathArgument = path
-        isGuarded = guarded
+        self.retry = retry
     }
 
     /// Calls that make or change files. The sixth argument of each is free for the mark of a retry.
     static let guarded: [TrappedCall] = [
-        .init("open", .wroteFile, path: 0, guarded: true), .init("openat", .wroteFile, path: 1, guarded: true),
-        .init("creat", .wroteFile, path: 0, guarded: true), .init("truncate", .wroteFile, path: 0, guarded: true),
-        .init("unlink", .removedFile, path: 0, guarded: true), .init("unlinkat", .removedFile, path: 1, guarded: true),
-        .init("rmdir", .removedFile, path: 0, guarded: true), .init("rename", .movedFile, path: 0, guarded: true),
-        .init("renameat", .movedFile, path: 1, guarded: true), .init("renameat2", .movedFile, path: 1, guarded: true),
-        .init("mkdir", .madeFile, path: 0, guarded: true), .init("mkdirat", .madeFile, path: 1, guarded: true),
-        .init("symlink", .madeFile, path: 1, guarded: true), .init("symlinkat", .madeFile, path: 2, guarded: true),
-        .init("link", .madeFile, path: 1, guarded: true), .init("linkat", .madeFile, path: 3, guarded: true),
-        .init("mknod", .madeFile, path: 0, guarded: true), .init("mknodat", .madeFile, path: 1, guarded: true),
+        .init("open", .wroteFile, path: 0, retry: CSANDBOX_RETRY_OPEN),
+        .init("openat", .wroteFile, path: 1, retry: CSANDBOX_RETRY_OPENAT),
+        .init("creat", .wroteFile, path: 0, retry: CSANDBOX_RETRY_CREAT),
+        .init("truncate", .wroteFile, path: 0, retry: CSANDBOX_RETRY_AS_IT_IS),
+        .init("unlink", .removedFile, path: 0, retry: CSANDBOX_RETRY_AS_IT_IS),
+        .init("unlinkat", .removedFile, path: 1, retry: CSANDBOX_RETRY_AS_IT_IS),
+        .init("rmdir", .removedFile, path: 0, retry: CSANDBOX_RETRY_AS_IT_IS),
+        .init("rename", .movedFile, path: 0, retry: CSANDBOX_RETRY_AS_IT_IS),
+        .init("renameat", .movedFile, path: 1, retry: CSANDBOX_RETRY_AS_IT_IS),
+        .init("renameat2", .movedFile, path: 1, retry: CSANDBOX_RETRY_AS_IT_IS),
+        .init("mkdir", .madeFile, path: 0, retry: CSANDBOX_RETRY_AS_IT_IS),
+        .init("mkdirat", .madeFile, path: 1, retry: CSANDBOX_RETRY_AS_IT_IS),
+        .init("symlink", .madeFile, path: 1, retry: CSANDBOX_RETRY_AS_IT_IS),
+        .init("symlinkat", .madeFile, path: 2, retry: CSANDBOX_RETRY_AS_IT_IS),
+        .init("link", .madeFile, path: 1, retry: CSANDBOX_RETRY_AS_IT_IS),
+        .init("linkat", .madeFile, path: 3, retry: CSANDBOX_RETRY_AS_IT_IS),
+        .init("mknod", .madeFile, path: 0, retry: CSANDBOX_RETRY_AS_IT_IS),
+        .init("mknodat", .madeFile, path: 1, retry: CSANDBOX_RETRY_AS_IT_IS),
     ]
 
     /// Calls that are refused always.
