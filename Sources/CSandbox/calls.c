@@ -77,7 +77,10 @@ int csandbox_close_from(posix_spawn_file_actions_t *actions, int first) {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
-int csandbox_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC | O_NONBLOCK); }
+int csandbox_pipe(int ends[2]) {
+    if (pipe2(ends, O_CLOEXEC)) return -1;
+    return fcntl(ends[0], F_SETFL, O_NONBLOCK);
+}
 
 const char *csandbox_signal_name(int signal) { return sigabbrev_np(signal); }
 

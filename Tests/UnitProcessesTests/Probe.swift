@@ -1,7 +1,39 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import UnitProcesses
+
+/// A call on a thread of its own, which is known to be running.
+final class Bystander: Sendable {
+    private let outcome = Mutex<Result<String, WorkerFailure>?>(nil)
+    private let done = DispatchSemaphore(value: 0)
+
+    /// Has the probe sleep, and returns once it does.
+    ///
+    /// - Parameter call: Makes the call that it is given, with the memory through which the probe says that it is at work.
+    init(seconds: Double, _ call: @escaping @Sendable ([UInt8], SharedMemory) throws(WorkerFailure) -> [UInt8]) throws {
+        let memory = try SharedMemory(byteCount: 1, workersMayWrite: true)
+        Thread.detachNewThread { [self] in
+            let result = Result { () throws(WorkerFailure) in
+                String(decoding: try call([UInt8]("sleep \(seconds)".utf8), memory), as: UTF8.self)
+            }
+            outcome.withLock { $0 = result }
+            done.signal()
+        }
+        let deadline = ContinuousClock.now + .seconds(60)
+        while memory.withUnsafeBytes({ $0[0] }) == 0 {
+            try #require(ContinuousClock.now < deadline)
+            Thread.sleep(forTimeInterval: 0.01)
+        }
+    }
+
+    /// What the call came to.
+    var result: Result<String, WorkerFailure> {
+        done.wait()
+        return outcome.withLock { $0! }
+    }
+}
 
 /// The probe, a worker that misbehaves on request.
 enum Probe {

@@ -67,13 +67,14 @@ struct WorkerSupervisorTests {
     }
 
     @Test("a call that another call took down is made again, and one crash is one offence")
-    func retry() async throws {
+    func retry() throws {
         let supervisor = Probe.supervise()
         _ = try supervisor.prepare()
-        async let bystander = Task.detached { try supervisor.ask("sleep 1") }.value
-        try await Task.sleep(for: .milliseconds(300))
+        let bystander = try Bystander(seconds: 1) { (request, memory) throws(WorkerFailure) in
+            try supervisor.call(request, memories: [memory], deadline: .seconds(60))
+        }
         #expect(supervisor.failure("abort") == .crashed(signal: SIGABRT, lastWords: ""))
-        #expect(try await bystander == "")
+        #expect(bystander.result == .success(""))
         #expect(supervisor.offences == 1)
     }
 

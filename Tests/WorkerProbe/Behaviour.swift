@@ -18,7 +18,7 @@ enum Behaviour: String {
         case .fill, .shared, .shrink: try Memory.run(self, request)
         case .sleep, .spin, .spinInBackground, .allocate, .overflow, .overflowInThread, .abort, .null, .nullInThread, .exit, .speak,
             .divide, .blockSignals:
-            try Ends.run(self, argument)
+            try Ends.run(self, argument, request)
         case .closeChannel, .junk, .twice, .huge, .wrongCall, .later: Channels.run(self, argument)
         case .read, .write, .remove, .move, .makeFolder, .link, .changeMode, .openMany: try Files.run(self, argument)
         case .fork, .exec, .socket, .connect, .localSocket, .signalHost, .trace, .threads, .writableCode, .limits, .status:

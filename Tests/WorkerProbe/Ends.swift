@@ -1,10 +1,14 @@
 import Foundation
+import UnitProcesses
 
 /// Behaviours after which the worker isn't what it was.
 enum Ends {
-    static func run(_ behaviour: Behaviour, _ argument: String) throws -> [UInt8] {
+    static func run(_ behaviour: Behaviour, _ argument: String, _ request: WorkerRequest) throws -> [UInt8] {
         switch behaviour {
-        case .sleep: Thread.sleep(forTimeInterval: Double(argument) ?? 1e6)
+        case .sleep:
+            // Tells the host that it is at work.
+            request.memories.first?.withUnsafeMutableBytes { $0[0] = 1 }
+            Thread.sleep(forTimeInterval: Double(argument) ?? 1e6)
         case .spin: spin()
         case .spinInBackground: Thread.detachNewThread { spin() }
         case .blockSignals:

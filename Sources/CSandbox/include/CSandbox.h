@@ -101,7 +101,7 @@ int64_t csandbox_processor_time(pid_t process);
 
 /// Has a process that is started close all files from a number on.
 int csandbox_close_from(posix_spawn_file_actions_t *actions, int first);
-/// Both ends of a pipe that closes on exec and never waits.
+/// Both ends of a pipe that closes on exec; reading never waits.
 int csandbox_pipe(int ends[2]);
 /// Names of a signal such as "SEGV" and "Segmentation fault", or null.
 const char *csandbox_signal_name(int signal);

@@ -18,7 +18,7 @@ final class FileDescriptor: Sendable {
         return (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
     }
 
-    /// The reading and the writing end of a pipe, neither of which ever waits.
+    /// The reading and the writing end of a pipe. Reading never waits.
     static func pipe() throws(SystemProblem) -> (reading: FileDescriptor, writing: FileDescriptor) {
         var ends: [Int32] = [-1, -1]
         guard csandbox_pipe(&ends) == 0 else { throw SystemProblem("making a pipe") }

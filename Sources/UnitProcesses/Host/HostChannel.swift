@@ -16,12 +16,17 @@ enum ChannelProblem: Error {
 /// The host's end of a channel: one request and its reply at a time, never waiting without a deadline and believing nothing.
 final class HostChannel: Sendable {
     private let socket: FileDescriptor
+    private let lastWords: LastWords
     /// Most replies come with their head in one piece.
     private static let firstPiece = 4096
 
     var number: Int32 { socket.number }
 
-    init(_ socket: FileDescriptor) { self.socket = socket }
+    /// - Parameter lastWords: What the worker writes elsewhere while it is waited for.
+    init(_ socket: FileDescriptor, _ lastWords: LastWords) {
+        self.socket = socket
+        self.lastWords = lastWords
+    }
 
     /// Sends a message and waits for the one that answers it.
     func exchange(
@@ -50,7 +55,7 @@ final class HostChannel: Sendable {
             if count > 0 {
                 sent += count
             } else if errno == EAGAIN || errno == EWOULDBLOCK {
-                guard !Polling.wait([(number, POLLOUT)], until: deadline).isEmpty else { throw .expired }
+                try wait(POLLOUT, deadline)
             } else if errno != EINTR {
                 throw .closed
             }
@@ -94,10 +99,21 @@ final class HostChannel: Sendable {
         _ buffer: UnsafeMutableRawBufferPointer, _ deadline: ContinuousClock.Instant
     ) throws(ChannelProblem) -> Int {
         while true {
-            guard !Polling.wait([(number, POLLIN)], until: deadline).isEmpty else { throw .expired }
+            try wait(POLLIN, deadline)
             let received = recv(number, buffer.baseAddress!, buffer.count, Int32(MSG_DONTWAIT))
             if received > 0 { return received }
             if received == 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) { throw .closed }
+        }
+    }
+
+    private func wait(_ events: Int32, _ deadline: ContinuousClock.Instant) throws(ChannelProblem) {
+        while true {
+            let words = lastWords.awaited
+            let ready = Polling.wait([(number, events)] + (words.map { [$0] } ?? []), until: deadline)
+            if ready.contains(1) { lastWords.drain() }
+            if ready.contains(0) { return }
+            // A worker that never stops talking doesn't put the deadline off.
+            if ready.isEmpty || deadline <= .now { throw .expired }
         }
     }
 }

@@ -23,7 +23,7 @@ struct WorkerLaunch {
             var own: [HostChannel] = []
             for _ in 0..<max(policy.channels, 1) {
                 let (host, worker) = try FileDescriptor.socketPair()
-                own.append(HostChannel(host))
+                own.append(HostChannel(host, lastWords))
                 ends.append(worker)
             }
             channels = own

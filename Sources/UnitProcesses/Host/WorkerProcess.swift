@@ -107,11 +107,7 @@ public final class WorkerProcess: Sendable {
     private func isReady(_ channel: HostChannel) -> Bool {
         guard ending == nil else { return false }
         let ready = Polling.wait(
-            [
-                (autopsy.process.descriptor.number, POLLIN), (channel.number, POLLIN),
-                (autopsy.lastWords.reading.number, POLLIN),
-            ], until: .now)
-        if ready.contains(2) { autopsy.lastWords.drain() }
+            [(autopsy.process.descriptor.number, POLLIN), (channel.number, POLLIN)], until: .now)
         if ready.contains(0) {
             _ = end(because: .closed, call: nil, limit: .zero)
         } else if ready.contains(1) {
