@@ -28,7 +28,8 @@ _Static_assert(
     CSANDBOX_SET_PARENT_DEATH_SIGNAL == PR_SET_PDEATHSIG && CSANDBOX_SET_DUMPABLE == PR_SET_DUMPABLE && CSANDBOX_SET_NAME == PR_SET_NAME
         && CSANDBOX_GET_NAME == PR_GET_NAME && CSANDBOX_GET_SECCOMP == PR_GET_SECCOMP
         && CSANDBOX_SET_NO_NEW_PRIVILEGES == PR_SET_NO_NEW_PRIVS && CSANDBOX_LIMIT_LOCKED_MEMORY == RLIMIT_MEMLOCK
-        && CSANDBOX_CLONE_THREAD == CLONE_THREAD && CSANDBOX_OPEN_PATH == O_PATH && CSANDBOX_ADD_SEALS == F_ADD_SEALS && CSANDBOX_GET_SEALS == F_GET_SEALS,
+        && CSANDBOX_CLONE_THREAD == CLONE_THREAD
+        && CSANDBOX_OPEN_PATH == O_PATH && CSANDBOX_ADD_SEALS == F_ADD_SEALS && CSANDBOX_GET_SEALS == F_GET_SEALS,
     "the numbers are the system's");
 
 enum { DESCRIPTORS_PER_MESSAGE = 253 };
@@ -41,7 +42,8 @@ int csandbox_drop_capabilities(void) {
     // The kernel has no more than 64; the first one that it doesn't know ends the list.
     for (unsigned long capability = 0; capability < 64; capability++) {
         if (prctl(PR_CAPBSET_READ, capability, 0, 0, 0) < 0) break;
-        // Only who has CAP_SETPCAP can, and needs to: without it a process can't gain any capability either once PR_SET_NO_NEW_PRIVS is set.
+        // Only who has CAP_SETPCAP can, and needs to: without it a process can't gain any capability either once PR_SET_NO_NEW_PRIVS is
+        // set.
         (void)prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
     }
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};

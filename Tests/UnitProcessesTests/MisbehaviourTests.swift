@@ -8,8 +8,10 @@ import Testing
 struct MisbehaviourTests {
     @Test(
         "a crash is reported with its signal",
-        arguments: [("abort", SIGABRT), ("null", SIGSEGV), ("nullInThread", SIGSEGV), ("divide", SIGFPE), ("overflow", SIGSEGV),
-            ("overflowInThread", SIGSEGV)])
+        arguments: [
+            ("abort", SIGABRT), ("null", SIGSEGV), ("nullInThread", SIGSEGV), ("divide", SIGFPE), ("overflow", SIGSEGV),
+            ("overflowInThread", SIGSEGV),
+        ])
     func crash(_ behaviour: String, _ signal: Int32) throws {
         let (worker, innocent) = (try Probe.start(), try Probe.start())
         guard case .crashed(signal, _) = worker.failure(behaviour) else {
@@ -57,7 +59,9 @@ struct MisbehaviourTests {
         #expect(try Probe.start().failure("spin", deadline: .seconds(60)) == .usedUpProcessorTime(.seconds(1)))
     }
 
-    @Test("a thread that computes on between calls is caught too, also where it doesn't hear the signal", arguments: ["spinInBackground", "blockSignals"])
+    @Test(
+        "a thread that computes on between calls is caught too, also where it doesn't hear the signal",
+        arguments: ["spinInBackground", "blockSignals"])
     func background(_ behaviour: String) async throws {
         let worker = try Probe.start()
         #expect(try worker.ask(behaviour) == "")
@@ -74,7 +78,8 @@ struct MisbehaviourTests {
     }
 
     @Test(
-        "what isn't a reply is garbage", arguments: ["junk", "wrongCall 1", "twice 1", "closeChannel 0", "closeChannel 9"])
+        "what isn't a reply is garbage",
+        arguments: ["junk", "wrongCall 1", "twice 1", "closeChannel 0", "closeChannel 9"])
     func garbage(_ behaviour: String) throws {
         let (worker, innocent) = (try Probe.start(), try Probe.start())
         let failure = worker.failure(behaviour) ?? worker.ending

@@ -10,7 +10,8 @@ struct SandboxTests {
         "what reaches out of the worker fails and is reported",
         arguments: [
             ("fork", ForbiddenAction(.startedProcess)), ("exec /bin/true", .init(.startedProgram, path: "/bin/true")),
-            ("socket", .init(.openedSocket)), ("connect", .init(.openedSocket)), ("signalHost", .init(.signalledProcess)),
+            ("socket", .init(.openedSocket)), ("connect", .init(.openedSocket)),
+            ("signalHost", .init(.signalledProcess)),
             ("trace", .init(.inspectedProcess)), ("limits", .init(.changedPrivileges)),
             ("changeMode /etc/hostname", .init(.changedFileAttributes, path: "/etc/hostname")),
         ])
@@ -55,12 +56,14 @@ struct SandboxTests {
     @Test("a path that is no address fails as it does outside, and crashes nothing")
     func nothingThere() throws {
         let worker = try Probe.start()
-        #expect(try worker.ask("read /nowhere/at/all") == "\(ENOENT)" || worker.ask("read /nowhere/at/all") == "\(EACCES)")
+        #expect(
+            try worker.ask("read /nowhere/at/all") == "\(ENOENT)" || worker.ask("read /nowhere/at/all") == "\(EACCES)")
         #expect(worker.ending == nil)
     }
 
     @Test(
-        "only what the policy lists and the system's libraries can be read", .enabled(if: WorkerProtection.available.landlockVersion != nil))
+        "only what the policy lists and the system's libraries can be read",
+        .enabled(if: WorkerProtection.available.landlockVersion != nil))
     func reading() throws {
         let (folder, file) = try outside()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -76,7 +79,9 @@ struct SandboxTests {
         #expect(try Probe.start(policy).ask("read \(file.path)") == "0")
     }
 
-    @Test("a link in a folder that may be read doesn't lead out of it", .enabled(if: WorkerProtection.available.landlockVersion != nil))
+    @Test(
+        "a link in a folder that may be read doesn't lead out of it",
+        .enabled(if: WorkerProtection.available.landlockVersion != nil))
     func links() throws {
         let (folder, _) = try outside()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -87,12 +92,17 @@ struct SandboxTests {
         #expect(try Probe.start(policy).ask("read \(link.path)") == "\(EACCES)")
     }
 
-    @Test("the scratch folder can be written, holds files only, and goes with the worker", .enabled(if: WorkerProtection.available.landlockVersion != nil))
+    @Test(
+        "the scratch folder can be written, holds files only, and goes with the worker",
+        .enabled(if: WorkerProtection.available.landlockVersion != nil))
     func scratch() throws {
         var before = Set<String>()
         let temporary = FileManager.default.temporaryDirectory.path
         func folders() throws -> Set<String> {
-            Set(try FileManager.default.contentsOfDirectory(atPath: temporary).filter { $0.hasPrefix("coreimage-worker-") })
+            Set(
+                try FileManager.default.contentsOfDirectory(atPath: temporary).filter {
+                    $0.hasPrefix("coreimage-worker-")
+                })
         }
         before = try folders()
         do {
@@ -139,7 +149,9 @@ struct SandboxTests {
         // Three standard ones, the status page, four channels, the crash handler's, and the folder that is being listed.
         #expect(!numbers.contains(300))
         #expect(numbers.count <= 10, "\(numbers)")
-        let allowed: Set = ["HOME", "TMPDIR", "SWIFT_BACKTRACE", "MALLOC_ARENA_MAX", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "TZ"]
+        let allowed: Set = [
+            "HOME", "TMPDIR", "SWIFT_BACKTRACE", "MALLOC_ARENA_MAX", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "TZ",
+        ]
         #expect(Set(try worker.ask("environment").split(separator: " ").map(String.init)).isSubset(of: allowed))
     }
 
@@ -147,7 +159,8 @@ struct SandboxTests {
     func status() throws {
         let status = try Probe.start().ask("status")
         func value(_ key: String) -> String? {
-            status.split(separator: "\n").first { $0.hasPrefix("\(key):") }?.split(separator: "\t").last.map(String.init)
+            status.split(separator: "\n").first { $0.hasPrefix("\(key):") }?.split(separator: "\t").last.map(
+                String.init)
         }
         #expect(value("NoNewPrivs") == "1")
         #expect(value("Seccomp") == "2")

@@ -23,7 +23,8 @@ struct WorkerSupervisorTests {
         #expect(try supervisor.prepare() == [UInt8]("ready".utf8))
     }
 
-    @Test("after the first failure it is started at once, then after pauses that double, and after the last not any more")
+    @Test(
+        "after the first failure it is started at once, then after pauses that double, and after the last not any more")
     func backOff() throws {
         let clock = Clock()
         var rules = RestartRules()

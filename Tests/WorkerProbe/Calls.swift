@@ -14,9 +14,11 @@ enum Calls {
             if child == 0 { _exit(0) }
             return ProbeProblem.code(child)
         case .exec:
-            typealias Execute = @convention(c) (
-                UnsafePointer<CChar>, UnsafePointer<UnsafeMutablePointer<CChar>?>, UnsafePointer<UnsafeMutablePointer<CChar>?>
-            ) -> Int32
+            typealias Execute =
+                @convention(c) (
+                    UnsafePointer<CChar>, UnsafePointer<UnsafeMutablePointer<CChar>?>,
+                    UnsafePointer<UnsafeMutablePointer<CChar>?>
+                ) -> Int32
             var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(argument), nil]
             var environment: [UnsafeMutablePointer<CChar>?] = [nil]
             return ProbeProblem.code(function("execve", as: Execute.self)(argument, &arguments, &environment))

@@ -33,5 +33,7 @@ enum Channels {
         return bytes
     }
 
-    private static func send(_ bytes: [UInt8]) { _ = bytes.withUnsafeBytes { Glibc.write(channel, $0.baseAddress!, $0.count) } }
+    private static func send(_ bytes: [UInt8]) {
+        _ = bytes.withUnsafeBytes { Glibc.write(channel, $0.baseAddress!, $0.count) }
+    }
 }

@@ -49,8 +49,8 @@ csandbox_fatality csandbox_copy_fatality(const csandbox_status *status);
 /// leaves the decision to Landlock.
 #define CSANDBOX_RETRY 0x636f7265696d6167ULL
 
-/// How the handler tries a trapped call again for Landlock to decide. Calls that open files have more flags than a filter can tell apart from
-/// a mark, so they are tried again as openat2.
+/// How the handler tries a trapped call again for Landlock to decide. Calls that open files have more flags than a filter can tell apart
+/// from a mark, so they are tried again as openat2.
 typedef enum {
     CSANDBOX_NOT_RETRIED,
     CSANDBOX_RETRY_AS_IT_IS,

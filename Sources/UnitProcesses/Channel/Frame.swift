@@ -48,7 +48,8 @@ struct Frame: Equatable {
         func word(_ index: Int) -> UInt64 {
             UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
         }
-        guard word(0) & 0xFFFF_FFFF_FFFF == Self.signature, let kind = Kind(rawValue: UInt8(word(0) >> 48 & 0xFF)) else { return nil }
+        guard word(0) & 0xFFFF_FFFF_FFFF == Self.signature, let kind = Kind(rawValue: UInt8(word(0) >> 48 & 0xFF))
+        else { return nil }
         self.kind = kind
         memories = UInt8(word(0) >> 56)
         call = word(1)

@@ -3,8 +3,8 @@ import Glibc
 
 /// Memory that a host and a worker both have: pixels go through it without being copied.
 ///
-/// Its size is sealed before anyone else gets it, so that a worker can't shrink it under the host. What a worker may write, it may write at any
-/// time, also after its call has returned: a host copies results out before it relies on them. Safe to pass between threads; who
+/// Its size is sealed before anyone else gets it, so that a worker can't shrink it under the host. What a worker may write, it may write
+/// at any time, also after its call has returned: a host copies results out before it relies on them. Safe to pass between threads; who
 /// touches the bytes at the same time has to agree on it.
 public final class SharedMemory: Sendable {
     /// The size in bytes.

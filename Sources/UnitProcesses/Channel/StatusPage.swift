@@ -2,8 +2,8 @@ import CSandbox
 import Glibc
 import Synchronization
 
-/// The page on which a worker's signal handlers note what was refused to it and how it died. The host reads it and believes nothing that isn't
-/// plausible, as a worker can write anything there.
+/// The page on which a worker's signal handlers note what was refused to it and how it died. The host reads it and believes nothing that
+/// isn't plausible, as a worker can write anything there.
 final class StatusPage: Sendable {
     private let memory: SharedMemory
     /// Which entries have been handed out.

@@ -9,7 +9,9 @@ struct CallsInFlight {
     private(set) var processorLimit: UInt64 = .max
 
     /// Notes a call and makes room for it in the worker's limits.
-    mutating func begin(_ process: ProcessHandle, _ policy: WorkerPolicy, shared: Int, addressSpaceLimit: UInt64) -> UInt64 {
+    mutating func begin(_ process: ProcessHandle, _ policy: WorkerPolicy, shared: Int, addressSpaceLimit: UInt64)
+        -> UInt64
+    {
         last += 1
         sharedBytes[last] = shared
         limitProcessorTime(process, policy)

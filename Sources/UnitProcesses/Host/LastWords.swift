@@ -3,7 +3,8 @@ import Glibc
 import KernelLanguage
 import Synchronization
 
-/// The end of what a worker writes to its standard error. Whoever waits for the worker reads it meanwhile, so that a talkative one isn't held up.
+/// The end of what a worker writes to its standard error. Whoever waits for the worker reads it meanwhile, so that a talkative one isn't
+/// held up.
 final class LastWords: Sendable {
     private static let limit = 4096
 

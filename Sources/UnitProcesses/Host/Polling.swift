@@ -11,7 +11,9 @@ enum Polling {
         var entries = files.map { pollfd(fd: $0.number, events: Int16($0.events), revents: 0) }
         while true {
             let left = deadline - .now
-            let milliseconds = left > .zero ? left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000 + 1 : 0
+            let milliseconds =
+                left > .zero
+                ? left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000 + 1 : 0
             let count = poll(&entries, nfds_t(entries.count), Int32(clamping: milliseconds))
             if count < 0 && errno == EINTR { continue }
             if count != 0 || left <= .zero { break }

@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
 
-/// The one folder that a worker may write in, made for it and removed with it. It can hold files only, as Landlock allows nothing else there.
+/// The one folder that a worker may write in, made for it and removed with it. It can hold files only, as Landlock allows nothing else
+/// there.
 final class ScratchFolder: Sendable {
     let path: String
 

@@ -7,7 +7,8 @@ import Synchronization
 /// A process that runs code which may do anything: it is sandboxed before it loads any, and whatever happens there comes out here as a
 /// ``WorkerFailure`` within the deadline.
 ///
-/// Thread-safe. Once ``ending`` is set, nothing can be called any more; ``WorkerSupervisor`` starts another. The process ends with the last reference.
+/// Thread-safe. Once ``ending`` is set, nothing can be called any more; ``WorkerSupervisor`` starts another. The process ends with the
+/// last reference.
 public final class WorkerProcess: Sendable {
     /// What keeps it in.
     public let protection: WorkerProtection
@@ -24,8 +25,8 @@ public final class WorkerProcess: Sendable {
 
     /// Starts a program that calls ``WorkerServer/run(_:)``, and waits until it is in its sandbox.
     ///
-    /// - Throws: ``WorkerFailure/missingExecutable(path:)``, ``WorkerFailure/cannotStart(reason:)``, ``WorkerFailure/unprotected(reason:)``, or
-    ///   what the program died of.
+    /// - Throws: ``WorkerFailure/missingExecutable(path:)``, ``WorkerFailure/cannotStart(reason:)``,
+    ///   ``WorkerFailure/unprotected(reason:)``, or what the program died of.
     public init(executable: URL, policy: WorkerPolicy) throws(WorkerFailure) {
         let launch = try WorkerLaunch(executable, policy)
         var autopsy = WorkerAutopsy(
@@ -52,7 +53,8 @@ public final class WorkerProcess: Sendable {
     /// The process's number, for messages and measurements.
     public var identifier: Int32 { autopsy.process.identifier }
 
-    /// Sends the first request, which says what to load, and waits for its reply within the policy's start deadline. Nothing else may be called before.
+    /// Sends the first request, which says what to load, and waits for its reply within the policy's start deadline. Nothing else may be
+    /// called before.
     public func setUp(_ request: [UInt8]) throws(WorkerFailure) -> [UInt8] {
         try perform(.setUp, request, [], policy.startDeadline)
     }
@@ -164,7 +166,9 @@ public final class WorkerProcess: Sendable {
         }
         switch answer.kind {
         case .ready:
-            if let answer = try? JSONDecoder().decode(WorkerOrders.Answer.self, from: Data(answer.body)) { return answer }
+            if let answer = try? JSONDecoder().decode(WorkerOrders.Answer.self, from: Data(answer.body)) {
+                return answer
+            }
         case .refusal:
             _ = autopsy.end(.endedByAnotherCall, call: nil)
             throw .unprotected(reason: printable(String(decoding: answer.body, as: UTF8.self), limit: 1000))

@@ -4,7 +4,8 @@ import Synchronization
 /// A worker that is started when it is first needed, and again when it failed: at once, then after longer and longer pauses, and after
 /// too many offences not any more.
 ///
-/// Thread-safe. Calls take as long as a worker's, and those that have to start one take ``WorkerPolicy/startDeadline`` twice more at most.
+/// Thread-safe. Calls take as long as a worker's, and those that have to start one take ``WorkerPolicy/startDeadline`` twice more at
+/// most.
 public final class WorkerSupervisor: Sendable {
     private struct State {
         var worker: WorkerProcess?
@@ -51,7 +52,8 @@ public final class WorkerSupervisor: Sendable {
     /// The reply to the set-up request, for which a worker is started if none runs.
     public func prepare() throws(WorkerFailure) -> [UInt8] { try running().setUpReply }
 
-    /// Calls the worker as ``WorkerProcess/call(_:memories:deadline:)`` does. A call that fails through no fault of its own is made once more, on a new worker.
+    /// Calls the worker as ``WorkerProcess/call(_:memories:deadline:)`` does. A call that fails through no fault of its own is made once
+    /// more, on a new worker.
     public func call(
         _ request: [UInt8], memories: [SharedMemory] = [], deadline: Duration? = nil
     ) throws(WorkerFailure) -> [UInt8] {

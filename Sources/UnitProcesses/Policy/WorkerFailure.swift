@@ -41,8 +41,10 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
     /// Whether the code that the worker runs is to blame, so that doing it too often has consequences.
     public var isOffence: Bool {
         switch self {
-        case .crashed, .exited, .timedOut, .usedUpProcessorTime, .usedUpMemory, .garbage, .replyTooLarge, .forbidden: true
-        case .missingExecutable, .cannotStart, .unprotected, .cannotShareMemory, .refused, .busy, .endedByAnotherCall, .resting,
+        case .crashed, .exited, .timedOut, .usedUpProcessorTime, .usedUpMemory, .garbage, .replyTooLarge, .forbidden:
+            true
+        case .missingExecutable, .cannotStart, .unprotected, .cannotShareMemory, .refused, .busy, .endedByAnotherCall,
+            .resting,
             .quarantined:
             false
         }
@@ -89,7 +91,8 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
     /// A signal's name and meaning.
     private static func name(of signal: Int32) -> String {
         let abbreviation = csandbox_signal_name(signal).map { "SIG" + String(cString: $0) } ?? "signal \(signal)"
-        return csandbox_signal_description(signal).map { "\(abbreviation), \(String(cString: $0).lowercased())" } ?? abbreviation
+        return csandbox_signal_description(signal).map { "\(abbreviation), \(String(cString: $0).lowercased())" }
+            ?? abbreviation
     }
 
     private static func quoted(_ lastWords: String) -> String {
@@ -106,6 +109,7 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
         var texts: [String] = []
         for action in actions where !texts.contains(action.description) { texts.append(action.description) }
         let shown = texts.prefix(4)
-        return shown.joined(separator: ", ") + (texts.count > shown.count ? " and \(texts.count - shown.count) more" : "")
+        return shown.joined(separator: ", ")
+            + (texts.count > shown.count ? " and \(texts.count - shown.count) more" : "")
     }
 }

@@ -13,12 +13,14 @@ public struct WorkerProtection: Hashable, Sendable, Codable, CustomStringConvert
     public static var available: WorkerProtection {
         let version = csandbox_landlock_version()
         return WorkerProtection(
-            landlockVersion: version > 0 ? Int(version) : nil, systemCallFilter: csandbox_prctl(Int32(CSANDBOX_GET_SECCOMP), 0) >= 0)
+            landlockVersion: version > 0 ? Int(version) : nil,
+            systemCallFilter: csandbox_prctl(Int32(CSANDBOX_GET_SECCOMP), 0) >= 0)
     }
 
     /// Both layers in words.
     public var description: String {
         let calls = systemCallFilter ? "system calls are filtered" : "system calls are not filtered"
-        return calls + (landlockVersion.map { ", files are guarded by Landlock \($0)" } ?? ", no Landlock: files may be read")
+        return calls
+            + (landlockVersion.map { ", files are guarded by Landlock \($0)" } ?? ", no Landlock: files may be read")
     }
 }

@@ -1,7 +1,8 @@
 import CSandbox
 import Glibc
 
-/// The kernel's guard over files: what isn't listed can't be reached. Works for this thread and those that it starts, so it comes before any other.
+/// The kernel's guard over files: what isn't listed can't be reached. Works for this thread and those that it starts, so it comes before
+/// any other.
 struct Landlock {
     /// Rights as the kernel numbers them.
     struct Rights: OptionSet {

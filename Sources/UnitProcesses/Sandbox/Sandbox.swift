@@ -37,8 +37,12 @@ enum Sandbox {
 
     /// Ends with the host, can't be traced or dumped, and can't become anyone else.
     private static func giveUpPrivileges() throws(SystemProblem) {
-        guard csandbox_prctl(Int32(CSANDBOX_SET_PARENT_DEATH_SIGNAL), UInt(SIGKILL)) == 0 else { throw SystemProblem("tying the worker to its host") }
-        guard csandbox_prctl(Int32(CSANDBOX_SET_NO_NEW_PRIVILEGES), 1) == 0 else { throw SystemProblem("giving up new privileges") }
+        guard csandbox_prctl(Int32(CSANDBOX_SET_PARENT_DEATH_SIGNAL), UInt(SIGKILL)) == 0 else {
+            throw SystemProblem("tying the worker to its host")
+        }
+        guard csandbox_prctl(Int32(CSANDBOX_SET_NO_NEW_PRIVILEGES), 1) == 0 else {
+            throw SystemProblem("giving up new privileges")
+        }
         guard csandbox_drop_capabilities() == 0 else { throw SystemProblem("giving up capabilities") }
         guard csandbox_prctl(Int32(CSANDBOX_SET_DUMPABLE), 0) == 0 else { throw SystemProblem("forbidding dumps") }
     }

@@ -2,7 +2,8 @@ import CSandbox
 import CSeccomp
 import Glibc
 
-/// The kernel's filter of system calls (seccomp). What isn't listed fails as if the kernel had no such call, so that libraries fall back to what it has.
+/// The kernel's filter of system calls (seccomp). What isn't listed fails as if the kernel had no such call, so that libraries fall back
+/// to what it has.
 enum SystemCallFilter {
     /// Tells the signal handler how to answer what the filter traps.
     static func prepareHandler(landlock: Bool) throws(SystemProblem) {
@@ -59,10 +60,13 @@ enum SystemCallFilter {
         ]
     }
 
-    /// Threads and no processes. clone3 is not on any list, because a filter can't look at its flags: without it the C library uses clone.
+    /// Threads and no processes. clone3 is not on any list, because a filter can't look at its flags: without it the C library uses
+    /// clone.
     private static var threadRules: [SystemCallRule] {
         [
-            .init(name: "clone", outcome: .allowed, conditions: [.bits(0, CSANDBOX_CLONE_THREAD, equal: CSANDBOX_CLONE_THREAD)]),
+            .init(
+                name: "clone", outcome: .allowed,
+                conditions: [.bits(0, CSANDBOX_CLONE_THREAD, equal: CSANDBOX_CLONE_THREAD)]),
             .init(name: "clone", outcome: .trapped, conditions: [.bits(0, CSANDBOX_CLONE_THREAD, equal: 0)]),
             // A name for a thread or for a mapping, as debuggers show it.
             .init(name: "prctl", outcome: .allowed, conditions: [.equal(0, CSANDBOX_SET_NAME)]),
@@ -102,7 +106,8 @@ enum SystemCallFilter {
     /// What may be asked of an open file: nothing that reaches a terminal or has signals sent.
     private static var descriptorRules: [SystemCallRule] {
         let commands = [
-            F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW, F_DUPFD_CLOEXEC, Int32(CSANDBOX_GET_SEALS), Int32(CSANDBOX_ADD_SEALS),
+            F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW, F_DUPFD_CLOEXEC,
+            Int32(CSANDBOX_GET_SEALS), Int32(CSANDBOX_ADD_SEALS),
         ]
         let requests = [UInt(TCGETS), UInt(FIONREAD), UInt(FIONBIO)]
         return commands.map { .init(name: "fcntl", outcome: .allowed, conditions: [.equal(1, $0)]) }
@@ -121,8 +126,8 @@ enum SystemCallFilter {
         for (name, flags) in [("open", UInt32(1)), ("openat", UInt32(2))] {
             let none: SystemCallRule.Condition = .bits(flags, writing.reduce(0, |), equal: 0)
             rules.append(.init(name: name, outcome: .allowed, conditions: [none]))
-            // A filter can ask for bits that are set, but not for any of several, so each gets a rule. Such rules must not ask about another
-            // argument too: libseccomp 2.5 loses some of them then.
+            // A filter can ask for bits that are set, but not for any of several, so each gets a rule. Such rules must not ask about
+            // another argument too: libseccomp 2.5 loses some of them then.
             rules += writing.map { .init(name: name, outcome: .trapped, conditions: [.bits(flags, $0, equal: $0)]) }
         }
         for call in TrappedCall.guarded where call.name != "open" && call.name != "openat" {

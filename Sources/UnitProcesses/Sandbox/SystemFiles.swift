@@ -8,7 +8,8 @@ enum SystemFiles {
     }
 
     private static let fixed = [
-        "/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib", "/usr/share", "/etc/ld.so.cache",
+        "/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib", "/usr/share",
+        "/etc/ld.so.cache",
         "/etc/ld.so.preload", "/etc/localtime", "/etc/timezone", "/etc/fonts", "/proc/self", "/proc/cpuinfo",
         "/proc/meminfo", "/proc/stat", "/sys/devices/system/cpu", "/dev/null", "/dev/zero", "/dev/random",
         "/dev/urandom",

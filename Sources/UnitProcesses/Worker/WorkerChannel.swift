@@ -11,7 +11,9 @@ struct WorkerChannel {
     /// The next message with the memory that came with it.
     func receive() throws -> (Frame, WorkerRequest) {
         var (head, descriptors) = try read(Frame.byteCount)
-        guard let frame = head.withUnsafeBytes({ Frame($0) }), frame.memories == descriptors.count, let length = Int(exactly: frame.length) else {
+        guard let frame = head.withUnsafeBytes({ Frame($0) }), frame.memories == descriptors.count,
+            let length = Int(exactly: frame.length)
+        else {
             throw SystemProblem("reading a request", code: EBADMSG)
         }
         if length > 0 { (head, _) = try read(length) } else { head = [] }

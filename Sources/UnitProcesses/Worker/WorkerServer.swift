@@ -9,14 +9,15 @@ public enum WorkerServer {
 
     /// Closes this process into its sandbox, then serves requests until the host hangs up.
     ///
-    /// - Parameter serve: Called for every request: the set-up on the main thread, later ones on as many threads at once as there are channels. What it
-    ///   throws goes to the host as text (``WorkerFailure/refused(reason:)``).
+    /// - Parameter serve: Called for every request: the set-up on the main thread, later ones on as many threads at once as there are
+    ///   channels. What it throws goes to the host as text (``WorkerFailure/refused(reason:)``).
     public static func run(_ serve: @escaping @Sendable (WorkerRequest) throws -> [UInt8]) -> Never {
         let first = WorkerChannel(WorkerOrders.Descriptors.firstChannel)
         guard let (frame, request) = try? first.receive(), frame.kind == .orders,
             let orders = try? JSONDecoder().decode(WorkerOrders.self, from: Data(request.bytes))
         else {
-            FileHandle.standardError.write(Data("This program is started by CoreImage and does nothing by itself.\n".utf8))
+            FileHandle.standardError.write(
+                Data("This program is started by CoreImage and does nothing by itself.\n".utf8))
             exit(EX_USAGE)
         }
         do {
