@@ -1,7 +1,8 @@
 import CSandbox
 import Glibc
 
-/// An open file that closes with its last reference. Thread-safe, as the number never changes.
+/// An open file that closes with its last reference, which can be gone once ``number`` has been read: whoever passes the number on keeps
+/// the object with `withExtendedLifetime`, or has it in a property. Thread-safe, as the number never changes.
 final class FileDescriptor: Sendable {
     let number: Int32
 

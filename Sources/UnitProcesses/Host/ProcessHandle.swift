@@ -80,7 +80,10 @@ final class ProcessHandle: Sendable {
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
         defer { for text in arguments + variables { free(text) } }
         var identifier: pid_t = 0
-        let code = posix_spawn(&identifier, path, &actions, &attributes, &arguments, &variables)
+        // The actions have the copies' numbers only.
+        let code = withExtendedLifetime(copies) {
+            posix_spawn(&identifier, path, &actions, &attributes, &arguments, &variables)
+        }
         guard code == 0 else {
             throw code == ENOENT
                 ? .missingExecutable(path: path)

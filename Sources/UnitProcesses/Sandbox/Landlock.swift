@@ -58,16 +58,21 @@ struct Landlock {
         }
         let opened = FileDescriptor(number)
         var information = stat()
-        guard fstat(number, &information) == 0 else { throw SystemProblem("looking at \(path)") }
+        guard withExtendedLifetime(opened, { fstat(number, &information) }) == 0 else {
+            throw SystemProblem("looking at \(path)")
+        }
         var allowed = rights.intersection(.all(version: version))
         if information.st_mode & S_IFMT != S_IFDIR { allowed.formIntersection(.ofFiles) }
-        guard csandbox_landlock_allow(rules.number, opened.number, allowed.rawValue) == 0 else {
-            throw SystemProblem("allowing \(path)")
+        let added = withExtendedLifetime((rules, opened)) {
+            csandbox_landlock_allow(rules.number, opened.number, allowed.rawValue)
         }
+        guard added == 0 else { throw SystemProblem("allowing \(path)") }
     }
 
     /// Puts the rules into force, for ever.
     func enforce() throws(SystemProblem) {
-        guard csandbox_landlock_restrict(rules.number) == 0 else { throw SystemProblem("enforcing Landlock rules") }
+        guard withExtendedLifetime(rules, { csandbox_landlock_restrict(rules.number) }) == 0 else {
+            throw SystemProblem("enforcing Landlock rules")
+        }
     }
 }
