@@ -1,0 +1,177 @@
+#define _GNU_SOURCE
+#include "CSandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#define KNOWN_FLAGS                                                                                                        \
+    (O_ACCMODE | O_CREAT | O_EXCL | O_NOCTTY | O_TRUNC | O_APPEND | O_NONBLOCK | O_DSYNC | O_SYNC | O_DIRECT | O_DIRECTORY | O_NOFOLLOW \
+     | O_NOATIME | O_CLOEXEC | O_PATH | O_TMPFILE)
+
+enum { TRAP_CAPACITY = 512, HANDLER_STACK = 64 << 10 };
+
+typedef struct {
+    uint32_t kind;
+    int8_t path_argument;
+    uint8_t retry;
+} trap;
+
+// Written before the handlers are installed, and only read from then on.
+static trap traps[TRAP_CAPACITY];
+static csandbox_status *status;
+static int statm = -1;
+// In the executable, so that a handler reaches it without an allocation.
+static __thread uint64_t current_call __attribute__((tls_model("initial-exec")));
+
+void csandbox_set_call(uint64_t call) { current_call = call; }
+
+int csandbox_trap(int number, uint32_t kind, int path_argument, csandbox_retry retry) {
+    if (number < 0 || number >= TRAP_CAPACITY) {
+        errno = EINVAL;
+        return -1;
+    }
+    traps[number] = (trap){kind, (int8_t)path_argument, (uint8_t)retry};
+    return 0;
+}
+
+// MARK: Page
+
+uint32_t csandbox_action_count(const csandbox_status *page) { return __atomic_load_n(&page->action_count, __ATOMIC_ACQUIRE); }
+
+int csandbox_copy_action(const csandbox_status *page, uint32_t index, csandbox_action *action) {
+    if (index >= CSANDBOX_ACTION_CAPACITY || !__atomic_load_n(&page->actions[index].written, __ATOMIC_ACQUIRE)) return 0;
+    memcpy(action, &page->actions[index], sizeof *action);
+    action->path[CSANDBOX_PATH_CAPACITY - 1] = 0;
+    return 1;
+}
+
+csandbox_fatality csandbox_copy_fatality(const csandbox_status *page) {
+    csandbox_fatality copy;
+    memcpy(&copy, &page->fatality, sizeof copy);
+    return copy;
+}
+
+static void note(uint32_t kind, const char *path) {
+    uint32_t index = __atomic_fetch_add(&status->action_count, 1, __ATOMIC_ACQ_REL);
+    if (index >= CSANDBOX_ACTION_CAPACITY) return;
+    csandbox_action *action = &status->actions[index];
+    action->call = current_call;
+    action->kind = kind;
+    for (int at = 0; path && at < CSANDBOX_PATH_CAPACITY - 1 && path[at]; at++) action->path[at] = path[at];
+    __atomic_store_n(&action->written, 1, __ATOMIC_RELEASE);
+}
+
+// MARK: Refused system calls
+
+static void read_arguments(const ucontext_t *context, unsigned long arguments[6]) {
+#if defined(__x86_64__)
+    const greg_t *registers = context->uc_mcontext.gregs;
+    const int order[6] = {REG_RDI, REG_RSI, REG_RDX, REG_R10, REG_R8, REG_R9};
+    for (int index = 0; index < 6; index++) arguments[index] = (unsigned long)registers[order[index]];
+#elif defined(__aarch64__)
+    for (int index = 0; index < 6; index++) arguments[index] = context->uc_mcontext.regs[index];
+#else
+#error "Say where this processor has the arguments of a system call."
+#endif
+}
+
+static void set_result(ucontext_t *context, long result) {
+#if defined(__x86_64__)
+    context->uc_mcontext.gregs[REG_RAX] = result;
+#else
+    context->uc_mcontext.regs[0] = (unsigned long)result;
+#endif
+}
+
+// Whether the address holds text that the system can read; asking it costs no crash where it doesn't.
+static int is_readable(const char *path) { return syscall(SYS_faccessat, AT_FDCWD, path, 0) == 0 || errno != EFAULT; }
+
+static long open_again(int folder, unsigned long path, unsigned long flags, unsigned long mode) {
+    // openat2 refuses what the older calls ignore: flags that it doesn't know, and a mode where nothing is made.
+    struct open_how how = {.flags = flags & KNOWN_FLAGS};
+    if (flags & (O_CREAT | (O_TMPFILE & ~O_DIRECTORY))) how.mode = mode & 07777;
+    return syscall(SYS_openat2, folder, path, &how, sizeof how, 0, CSANDBOX_RETRY);
+}
+
+static long retry(int how, int number, const unsigned long arguments[6]) {
+    long result;
+    switch (how) {
+    case CSANDBOX_RETRY_OPEN: result = open_again(AT_FDCWD, arguments[0], arguments[1], arguments[2]); break;
+    case CSANDBOX_RETRY_OPENAT: result = open_again((int)arguments[0], arguments[1], arguments[2], arguments[3]); break;
+    case CSANDBOX_RETRY_CREAT: result = open_again(AT_FDCWD, arguments[0], O_CREAT | O_WRONLY | O_TRUNC, arguments[1]); break;
+    default:
+        result = syscall(number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], CSANDBOX_RETRY);
+    }
+    return result < 0 ? -errno : result;
+}
+
+static void handle_refusal(int signal, siginfo_t *information, void *opaque) {
+    (void)signal;
+    ucontext_t *context = opaque;
+    // Only the filter's own traps are answered: a signal that somebody sent has another code.
+    if (information->si_code != 1 /* SYS_SECCOMP */) return;
+    int number = information->si_syscall;
+    int saved = errno;
+    trap known = number >= 0 && number < TRAP_CAPACITY ? traps[number] : (trap){0, -1, 0};
+    unsigned long arguments[6];
+    read_arguments(context, arguments);
+    const char *path = known.path_argument < 0 ? NULL : (const char *)arguments[known.path_argument];
+    long result = -EPERM;
+    if (known.path_argument >= 0 && !is_readable(path)) {
+        result = -EFAULT;
+    } else {
+        if (known.retry != CSANDBOX_NOT_RETRIED) result = retry(known.retry, number, arguments);
+        if (known.kind && (result == -EACCES || result == -EPERM || result == -EXDEV)) note(known.kind, path);
+    }
+    set_result(context, result);
+    errno = saved;
+}
+
+// MARK: Crashes
+
+static uint64_t address_space(void) {
+    char text[32];
+    ssize_t length = pread(statm, text, sizeof text - 1, 0);
+    uint64_t pages = 0;
+    for (ssize_t at = 0; at < length && text[at] >= '0' && text[at] <= '9'; at++) pages = pages * 10 + (uint64_t)(text[at] - '0');
+    return pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static void handle_crash(int signal, siginfo_t *information, void *opaque) {
+    (void)information, (void)opaque;
+    if (__atomic_load_n(&status->fatality.signal, __ATOMIC_ACQUIRE) == 0) {
+        status->fatality.call = current_call;
+        status->fatality.address_space = address_space();
+        __atomic_store_n(&status->fatality.signal, (uint32_t)signal, __ATOMIC_RELEASE);
+    }
+    // The handler is gone by now, so this ends the process the way it would have ended without one.
+    syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), signal);
+}
+
+int csandbox_prepare_thread(void) {
+    void *stack = mmap(NULL, HANDLER_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (stack == MAP_FAILED) return -1;
+    stack_t description = {.ss_sp = stack, .ss_size = HANDLER_STACK, .ss_flags = 0};
+    return sigaltstack(&description, NULL);
+}
+
+int csandbox_install_handlers(csandbox_status *page, int open_statm) {
+    status = page;
+    statm = open_statm;
+    struct sigaction refusal = {.sa_sigaction = handle_refusal, .sa_flags = SA_SIGINFO | SA_NODEFER};
+    if (sigaction(SIGSYS, &refusal, NULL)) return -1;
+    static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
+    struct sigaction crash = {.sa_sigaction = handle_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | (int)SA_RESETHAND};
+    for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++) {
+        if (sigaction(crashes[index], &crash, NULL)) return -1;
+    }
+    return csandbox_prepare_thread();
+}

@@ -1,0 +1,23 @@
+import Glibc
+
+/// Waiting for open files with a deadline.
+enum Polling {
+    /// Waits until one of the files is ready or broken, or the time is up.
+    ///
+    /// - Returns: The indices of those that are ready; none at the deadline.
+    static func wait(
+        _ files: [(number: Int32, events: Int32)], until deadline: ContinuousClock.Instant
+    ) -> Set<Int> {
+        var entries = files.map { pollfd(fd: $0.number, events: Int16($0.events), revents: 0) }
+        while true {
+            let left = deadline - .now
+            let milliseconds =
+                left > .zero
+                ? left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000 + 1 : 0
+            let count = poll(&entries, nfds_t(entries.count), Int32(clamping: milliseconds))
+            if count < 0 && errno == EINTR { continue }
+            if count != 0 || left <= .zero { break }
+        }
+        return Set(entries.indices.filter { entries[$0].revents != 0 })
+    }
+}

@@ -1,0 +1,123 @@
+import CSandbox
+import Dispatch
+import Glibc
+import Synchronization
+
+/// A child process: started with given open files and nothing else of this process, killed and reaped once.
+final class ProcessHandle: Sendable {
+    /// How a process ended.
+    enum Ending: Sendable {
+        case exited(Int32)
+        case signalled(Int32)
+        /// The system kept nothing: the program around this library ignores or collects its children.
+        case unknown
+    }
+
+    let identifier: pid_t
+    /// Readable when the process has ended. It names this process and never one that got the same number later.
+    let descriptor: FileDescriptor
+    private let ending = Mutex<Ending?>(nil)
+
+    private init(_ identifier: pid_t, _ descriptor: FileDescriptor) {
+        self.identifier = identifier
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        guard !hasBeenReaped else { return }
+        kill()
+        guard end(within: .seconds(1)) == nil else { return }
+        // It hangs in the kernel; somebody has to collect it when it comes out, or it stays as a zombie.
+        let identifier = identifier
+        LaunchThread.shared.patrol { waitpid(identifier, nil, WNOHANG) == 0 }
+    }
+
+    /// Starts a program whose open files 0, 1, … are those listed.
+    static func start(
+        _ path: String, environment: [String], files: [Int32]
+    ) throws(WorkerFailure) -> ProcessHandle {
+        let result = LaunchThread.shared.run { () -> Result<ProcessHandle, WorkerFailure> in
+            do throws(WorkerFailure) {
+                return .success(try spawn(path, environment, files))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    private static func spawn(
+        _ path: String, _ environment: [String], _ files: [Int32]
+    ) throws(WorkerFailure) -> ProcessHandle {
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        // Copies with numbers above all targets, so that none is overwritten before it is copied itself.
+        let copies = files.map { FileDescriptor(fcntl($0, F_DUPFD_CLOEXEC, Int32(files.count))) }
+        guard copies.allSatisfy({ $0.number >= 0 }) else {
+            throw .cannotStart(reason: SystemProblem("copying open files").description)
+        }
+        for (target, copy) in copies.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, copy.number, Int32(target))
+        }
+        csandbox_close_from(&actions, Int32(files.count))
+        var (none, all) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        // A group of its own: an interrupt typed at the terminal is the host's to act on.
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+
+        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
+        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        var identifier: pid_t = 0
+        // The actions have the copies' numbers only.
+        let code = withExtendedLifetime(copies) {
+            posix_spawn(&identifier, path, &actions, &attributes, &arguments, &variables)
+        }
+        guard code == 0 else {
+            throw code == ENOENT
+                ? .missingExecutable(path: path)
+                : .cannotStart(reason: SystemProblem("running \(path)", code: code).description)
+        }
+        let descriptor = csandbox_open_process(identifier)
+        guard descriptor >= 0 else {
+            let problem = SystemProblem("holding on to the process")
+            Glibc.kill(identifier, SIGKILL)
+            waitpid(identifier, nil, 0)
+            throw .cannotStart(reason: problem.description)
+        }
+        return ProcessHandle(identifier, FileDescriptor(descriptor))
+    }
+
+    func kill() { _ = csandbox_kill_process(descriptor.number) }
+
+    private var hasBeenReaped: Bool { ending.withLock { $0 != nil } }
+
+    /// Waits for the process to end, and reaps it.
+    ///
+    /// - Returns: How it ended, or nil if it goes on.
+    func end(within time: Duration) -> Ending? {
+        ending.withLock { ending in
+            if let ending { return ending }
+            let deadline = ContinuousClock.now + time
+            guard Polling.wait([(descriptor.number, POLLIN)], until: deadline).contains(0) else { return nil }
+            var status: Int32 = 0
+            var reaped = waitpid(identifier, &status, WNOHANG)
+            while reaped < 0 && errno == EINTR { reaped = waitpid(identifier, &status, WNOHANG) }
+            let signal = status & 0x7F
+            ending =
+                reaped != identifier ? .unknown : signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
+            return ending
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import CSandbox
+import Foundation
+import Glibc
+import KernelLanguage
+import Synchronization
+
+/// A process that runs code which may do anything: it is sandboxed before it loads any, and whatever happens there comes out here as a
+/// ``WorkerFailure`` within the deadline.
+///
+/// Thread-safe. Once ``ending`` is set, nothing can be called any more; ``WorkerSupervisor`` starts another. The process ends with the
+/// last reference.
+public final class WorkerProcess: Sendable {
+    /// What keeps it in.
+    public let protection: WorkerProtection
+    /// What it may use.
+    public let policy: WorkerPolicy
+
+    private let autopsy: WorkerAutopsy
+    /// Bytes that it may map, besides shared memory.
+    private let addressSpaceLimit: UInt64
+    private let scratch: ScratchFolder
+    private let channels: ChannelPool
+    private let calls = Mutex(CallsInFlight())
+    private let end = Mutex<WorkerEnd?>(nil)
+
+    /// Starts a program that calls ``WorkerServer/run(_:)``, and waits until it is in its sandbox.
+    ///
+    /// - Throws: ``WorkerFailure/missingExecutable(path:)``, ``WorkerFailure/cannotStart(reason:)``,
+    ///   ``WorkerFailure/unprotected(reason:)``, or what the program died of.
+    public init(executable: URL, policy: WorkerPolicy) throws(WorkerFailure) {
+        let launch = try WorkerLaunch(executable, policy)
+        var autopsy = WorkerAutopsy(
+            process: launch.process, page: launch.page, lastWords: launch.lastWords, policy: policy,
+            addressSpaceLimit: nil)
+        let answer = try Self.giveOrders(launch, policy, autopsy)
+        autopsy = WorkerAutopsy(
+            process: launch.process, page: launch.page, lastWords: launch.lastWords, policy: policy,
+            addressSpaceLimit: answer.addressSpaceLimit)
+        self.autopsy = autopsy
+        self.policy = policy
+        protection = answer.protection
+        addressSpaceLimit = answer.addressSpaceLimit
+        scratch = launch.scratch
+        channels = ChannelPool(launch.channels)
+        LaunchThread.shared.patrol { [weak self] in self?.checkProcessorTime() ?? false }
+    }
+
+    deinit { stop() }
+
+    /// Why it is not running any more, and nil while it runs. ``WorkerFailure/endedByAnotherCall`` after ``stop()``.
+    public var ending: WorkerFailure? { end.withLock { $0?.failure } }
+
+    /// The process's number, for messages and measurements.
+    public var identifier: Int32 { autopsy.process.identifier }
+
+    /// Sends the first request, which says what to load, and waits for its reply within the policy's start deadline. Nothing else may be
+    /// called before.
+    public func setUp(_ request: [UInt8]) throws(WorkerFailure) -> [UInt8] {
+        try perform(.setUp, request, [], policy.startDeadline)
+    }
+
+    /// Sends a request and waits for its reply. As many calls run at once as there are channels; others wait for one.
+    ///
+    /// - Parameters:
+    ///   - memories: Up to 64 memories that the worker gets for this call.
+    ///   - deadline: How long all of it may take; the policy's where left out.
+    public func call(
+        _ request: [UInt8], memories: [SharedMemory] = [], deadline: Duration? = nil
+    ) throws(WorkerFailure) -> [UInt8] {
+        precondition(memories.count <= 64, "At most 64 memories can be shared in a call.")
+        return try perform(.call, request, memories, deadline ?? policy.callDeadline)
+    }
+
+    /// Ends the process. Calls in flight fail with ``WorkerFailure/endedByAnotherCall``.
+    public func stop() { _ = end(.endedByAnotherCall, call: nil) }
+
+    private func perform(
+        _ kind: Frame.Kind, _ request: [UInt8], _ memories: [SharedMemory], _ limit: Duration
+    ) throws(WorkerFailure) -> [UInt8] {
+        let deadline = ContinuousClock.now + limit
+        guard let channel = channels.take(until: deadline) else { throw .busy(limit) }
+        defer { channels.giveBack(channel) }
+        guard isReady(channel) else { throw .endedByAnotherCall }
+        let shared = memories.reduce(0) { $0 + $1.byteCount }
+        let call = calls.withLock {
+            $0.begin(autopsy.process, policy, shared: shared, addressSpaceLimit: addressSpaceLimit)
+        }
+        defer { calls.withLock { $0.finish(call, autopsy.process, addressSpaceLimit: addressSpaceLimit) } }
+
+        let answer: (kind: Frame.Kind, body: [UInt8])
+        do throws(ChannelProblem) {
+            answer = try channel.exchange(
+                kind, call: call, request, memories: memories, replyLimit: policy.replyLimit, until: deadline)
+        } catch {
+            throw end(because: error, call: call, limit: limit)
+        }
+        let actions = autopsy.page.newActions(of: call)
+        // What else it tries can't be told any more.
+        if autopsy.page.isFull { throw end(.forbidden(actions), call: call) }
+        guard actions.isEmpty else { throw .forbidden(actions) }
+        switch answer.kind {
+        case .reply: return answer.body
+        case .refusal: throw .refused(reason: printable(String(decoding: answer.body, as: UTF8.self), limit: 4000))
+        default: throw end(because: .garbage("it is no reply"), call: call, limit: limit)
+        }
+    }
+
+    /// Whether a call can be made: the process runs and says nothing unasked. Otherwise the end of the worker isn't the call's doing.
+    private func isReady(_ channel: HostChannel) -> Bool {
+        guard ending == nil else { return false }
+        let ready = Polling.wait(
+            [(autopsy.process.descriptor.number, POLLIN), (channel.number, POLLIN)], until: .now)
+        if ready.contains(0) {
+            _ = end(because: .closed, call: nil, limit: .zero)
+        } else if ready.contains(1) {
+            _ = end(because: .garbage("it spoke without being asked"), call: nil, limit: .zero)
+        } else {
+            return true
+        }
+        return false
+    }
+
+    /// Ends the worker after a problem, and says what the call is told that met it. The first problem counts.
+    private func end(because problem: ChannelProblem, call: UInt64?, limit: Duration) -> WorkerFailure {
+        conclude(call) { autopsy.examine(problem, call: call, limit: limit) }
+    }
+
+    private func end(_ failure: WorkerFailure, call: UInt64?) -> WorkerFailure {
+        conclude(call) { autopsy.end(failure, call: call) }
+    }
+
+    private func conclude(_ call: UInt64?, _ find: () -> WorkerEnd) -> WorkerFailure {
+        let found = end.withLock { end in
+            if end == nil { end = find() }
+            return end!
+        }
+        return found.call == nil || found.call == call ? found.failure : .endedByAnotherCall
+    }
+
+    /// Ends a worker that goes on after the kernel told it that its processor time is up: code can block that signal.
+    ///
+    /// - Returns: Whether it wants to be looked at again.
+    private func checkProcessorTime() -> Bool {
+        guard ending == nil else { return false }
+        let limit = calls.withLock { $0.processorLimit }
+        let used = csandbox_processor_time(autopsy.process.identifier)
+        if limit != .max, used > 0, UInt64(used) / 1_000_000_000 > limit {
+            _ = end(.usedUpProcessorTime(policy.processorTime), call: nil)
+            return false
+        }
+        return true
+    }
+
+    private static func giveOrders(
+        _ launch: WorkerLaunch, _ policy: WorkerPolicy, _ autopsy: WorkerAutopsy
+    ) throws(WorkerFailure) -> WorkerOrders.Answer {
+        let answer: (kind: Frame.Kind, body: [UInt8])
+        do {
+            let orders = try JSONEncoder().encode(launch.orders(policy))
+            answer = try launch.channels[0].exchange(
+                .orders, call: 0, [UInt8](orders), replyLimit: 1 << 16, until: .now + policy.startDeadline)
+        } catch let problem as ChannelProblem {
+            throw autopsy.examine(problem, call: 0, limit: policy.startDeadline).failure
+        } catch {
+            throw .cannotStart(reason: "\(error)")
+        }
+        switch answer.kind {
+        case .ready:
+            if let answer = try? JSONDecoder().decode(WorkerOrders.Answer.self, from: Data(answer.body)) {
+                return answer
+            }
+        case .refusal:
+            _ = autopsy.end(.endedByAnotherCall, call: nil)
+            throw .unprotected(reason: printable(String(decoding: answer.body, as: UTF8.self), limit: 1000))
+        default: break
+        }
+        throw autopsy.examine(.garbage("it doesn't answer its orders"), call: 0, limit: .zero).failure
+    }
+}

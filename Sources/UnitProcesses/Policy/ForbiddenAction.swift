@@ -1,0 +1,60 @@
+import CSandbox
+import KernelLanguage
+
+/// Something that a worker tried and its sandbox refused.
+public struct ForbiddenAction: Hashable, Sendable, CustomStringConvertible {
+    /// The kinds of actions that are reported. Everything else is refused without a word.
+    public enum Kind: UInt32, Sendable, CaseIterable {
+        case openedSocket = 1
+        case startedProgram
+        case startedProcess
+        case signalledProcess
+        case inspectedProcess
+        case wroteFile
+        case removedFile
+        case movedFile
+        case madeFile
+        case changedFileAttributes
+        case changedSystem
+        case changedPrivileges
+        case madeSystemCall
+    }
+
+    /// What it was.
+    public let kind: Kind
+    /// The file that it was about, as the worker spelt it, made printable.
+    public let path: String?
+
+    /// An action, as a host reports it.
+    public init(_ kind: Kind, path: String? = nil) {
+        self.kind = kind
+        self.path = path
+    }
+
+    /// An entry of a worker's page, or nil where it is none.
+    init?(_ entry: csandbox_action) {
+        guard let kind = Kind(rawValue: entry.kind) else { return nil }
+        let text = withUnsafeBytes(of: entry.path) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        self.init(kind, path: text.isEmpty ? nil : printable(text))
+    }
+
+    /// What was tried, to follow "it tried to".
+    public var description: String {
+        let file = path ?? "a file"
+        return switch kind {
+        case .openedSocket: "open a network socket"
+        case .startedProgram: path.map { "start the program \($0)" } ?? "start a program"
+        case .startedProcess: "start a process"
+        case .signalledProcess: "send a signal to another process"
+        case .inspectedProcess: "inspect or change another process"
+        case .wroteFile: "write to \(file)"
+        case .removedFile: "remove \(file)"
+        case .movedFile: "move \(file)"
+        case .madeFile: "make \(file)"
+        case .changedFileAttributes: "change the attributes of \(file)"
+        case .changedSystem: "change the system"
+        case .changedPrivileges: "change its privileges"
+        case .madeSystemCall: "make a system call that the sandbox doesn't allow"
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import CSandbox
+import Foundation
+import Glibc
+
+/// Closes this process in, for ever. It has to run before there is a second thread and before any foreign code is loaded.
+enum Sandbox {
+    /// - Parameters:
+    ///   - statusPage: The open page that signal handlers write on.
+    ///   - threadStacks: Bytes that the stacks of the server's own threads will take.
+    static func enforce(
+        _ orders: WorkerOrders, statusPage: Int32, threadStacks: Int
+    ) throws -> WorkerOrders.Answer {
+        let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
+        guard threads == 1 else { throw SandboxProblem.severalThreads(threads) }
+        guard chdir(orders.scratch) == 0 else { throw SystemProblem("entering \(orders.scratch)") }
+        try giveUpPrivileges()
+
+        let landlock = orders.usesLandlock ? try Landlock() : nil
+        if let landlock {
+            for path in try SystemFiles.readable() + orders.readable { try landlock.allow([.read, .list], at: path) }
+            try landlock.allow([.read, .write], at: "/dev/null")
+            try landlock.allow(.scratch, at: orders.scratch)
+        }
+
+        let statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+        guard statm >= 0 else { throw SystemProblem("opening /proc/self/statm") }
+        try SystemCallFilter.prepareHandler(landlock: landlock != nil)
+        try installHandlers(statusPage: statusPage, statm: statm)
+        let addressSpace = try limitResources(orders, statm: statm, threadStacks: threadStacks)
+
+        try landlock?.enforce()
+        try SystemCallFilter.enforce(landlock: landlock != nil)
+        return .init(
+            protection: .init(landlockVersion: landlock.map { Int($0.version) }, systemCallFilter: true),
+            addressSpaceLimit: addressSpace)
+    }
+
+    /// Ends with the host, can't be traced or dumped, and can't become anyone else.
+    private static func giveUpPrivileges() throws(SystemProblem) {
+        guard csandbox_prctl(Int32(CSANDBOX_SET_PARENT_DEATH_SIGNAL), UInt(SIGKILL)) == 0 else {
+            throw SystemProblem("tying the worker to its host")
+        }
+        guard csandbox_prctl(Int32(CSANDBOX_SET_NO_NEW_PRIVILEGES), 1) == 0 else {
+            throw SystemProblem("giving up new privileges")
+        }
+        guard csandbox_drop_capabilities() == 0 else { throw SystemProblem("giving up capabilities") }
+        guard csandbox_prctl(Int32(CSANDBOX_SET_DUMPABLE), 0) == 0 else { throw SystemProblem("forbidding dumps") }
+    }
+
+    private static func installHandlers(statusPage: Int32, statm: Int32) throws(SystemProblem) {
+        let memory = try SharedMemory(received: FileDescriptor(statusPage))
+        let installed = memory.withUnsafeMutableBytes {
+            csandbox_install_handlers($0.baseAddress!.assumingMemoryBound(to: csandbox_status.self), statm)
+        }
+        guard installed == 0 else { throw SystemProblem("installing signal handlers") }
+        // Handlers write there as long as the process lives.
+        _ = Unmanaged.passRetained(memory)
+    }
+
+    /// - Returns: The limit of the address space, which the host raises while it shares memory; the others are for good.
+    private static func limitResources(
+        _ orders: WorkerOrders, statm: Int32, threadStacks: Int
+    ) throws(SystemProblem) -> UInt64 {
+        let limits: [(Int32, Int, String)] = [
+            (Int32(RLIMIT_CORE.rawValue), 0, "core files"),
+            (Int32(RLIMIT_NOFILE.rawValue), orders.openFiles, "open files"),
+            (Int32(RLIMIT_FSIZE.rawValue), orders.fileSize, "file sizes"),
+            (Int32(CSANDBOX_LIMIT_LOCKED_MEMORY), 0, "locked memory"),
+        ]
+        for (resource, value, name) in limits where csandbox_limit(resource, UInt64(value)) != 0 {
+            throw SystemProblem("limiting \(name)")
+        }
+        var text = [UInt8](repeating: 0, count: 64)
+        let length = pread(statm, &text, text.count, 0)
+        let digits = text.prefix(max(0, length)).prefix { $0 != UInt8(ascii: " ") }
+        guard let pages = UInt64(String(decoding: digits, as: UTF8.self)) else {
+            throw SystemProblem("measuring the address space", code: EIO)
+        }
+        let limit = pages * UInt64(getpagesize()) + UInt64(threadStacks + orders.addressSpace)
+        guard csandbox_limit_process(0, Int32(RLIMIT_AS.rawValue), limit) == 0 else {
+            throw SystemProblem("limiting the address space")
+        }
+        return limit
+    }
+}
+
+/// Why a sandbox can't be closed, besides system calls that fail.
+enum SandboxProblem: Error, CustomStringConvertible {
+    case severalThreads(Int)
+
+    var description: String {
+        switch self {
+        case .severalThreads(let count):
+            "it has \(count) threads already, where the sandbox closes around one; start WorkerServer first thing in the program"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import CSandbox
+import Glibc
+
+/// A worker's end of a channel. It waits for as long as it takes: the host has the deadlines.
+struct WorkerChannel {
+    private let socket: FileDescriptor
+
+    /// Takes over an open socket.
+    init(_ number: Int32) { socket = FileDescriptor(number) }
+
+    /// The next message with the memory that came with it.
+    func receive() throws -> (Frame, WorkerRequest) {
+        var (head, descriptors) = try read(Frame.byteCount)
+        guard let frame = head.withUnsafeBytes({ Frame($0) }), frame.memories == descriptors.count,
+            let length = Int(exactly: frame.length)
+        else {
+            throw SystemProblem("reading a request", code: EBADMSG)
+        }
+        if length > 0 { (head, _) = try read(length) } else { head = [] }
+        let memories = try descriptors.map { try SharedMemory(received: $0) }
+        descriptors = []
+        return (frame, WorkerRequest(isSetUp: frame.kind == .setUp, bytes: head, memories: memories))
+    }
+
+    func send(_ kind: Frame.Kind, call: UInt64, _ body: [UInt8]) throws(SystemProblem) {
+        let message = Frame(kind, call: call, length: body.count).bytes + body
+        var sent = 0
+        while sent < message.count {
+            let count = message.withUnsafeBytes {
+                csandbox_send(socket.number, $0.baseAddress! + sent, message.count - sent, nil, 0, 1)
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { throw SystemProblem("replying") }
+            sent += count
+        }
+    }
+
+    /// Exactly as many bytes, and the files that came with them.
+    private func read(_ count: Int) throws(SystemProblem) -> ([UInt8], [FileDescriptor]) {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var files: [FileDescriptor] = []
+        var received = 0
+        var numbers = [Int32](repeating: -1, count: 64)
+        while received < count {
+            var numberCount = Int32(numbers.count)
+            let part = bytes.withUnsafeMutableBytes {
+                csandbox_receive(socket.number, $0.baseAddress! + received, count - received, &numbers, &numberCount)
+            }
+            if part < 0 && errno == EINTR { continue }
+            guard part > 0 else { throw SystemProblem("reading a request", code: part == 0 ? EPIPE : errno) }
+            files += numbers.prefix(Int(numberCount)).map { FileDescriptor($0) }
+            received += part
+        }
+        return (bytes, files)
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import UnitProcesses
+
+/// A call on a thread of its own, which is known to be running.
+final class Bystander: Sendable {
+    private let outcome = Mutex<Result<String, WorkerFailure>?>(nil)
+    private let done = DispatchSemaphore(value: 0)
+
+    /// Has the probe sleep, and returns once it does.
+    ///
+    /// - Parameter call: Makes the call that it is given, with the memory through which the probe says that it is at work.
+    init(seconds: Double, _ call: @escaping @Sendable ([UInt8], SharedMemory) throws(WorkerFailure) -> [UInt8]) throws {
+        let memory = try SharedMemory(byteCount: 1, workersMayWrite: true)
+        Thread.detachNewThread { [self] in
+            let result = Result { () throws(WorkerFailure) in
+                String(decoding: try call([UInt8]("sleep \(seconds)".utf8), memory), as: UTF8.self)
+            }
+            outcome.withLock { $0 = result }
+            done.signal()
+        }
+        let deadline = ContinuousClock.now + .seconds(60)
+        while memory.withUnsafeBytes({ $0[0] }) == 0 {
+            try #require(ContinuousClock.now < deadline)
+            Thread.sleep(forTimeInterval: 0.01)
+        }
+    }
+
+    /// What the call came to.
+    var result: Result<String, WorkerFailure> {
+        done.wait()
+        return outcome.withLock { $0! }
+    }
+}
+
+/// The probe, a worker that misbehaves on request.
+enum Probe {
+    /// It stands beside the test runner.
+    static var executable: URL {
+        URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+            .appendingPathComponent("WorkerProbe")
+    }
+
+    /// Limits that tests don't have to wait long for.
+    static var policy: WorkerPolicy {
+        var policy = WorkerPolicy()
+        policy.addressSpace = 512 << 20
+        policy.processorTime = .seconds(1)
+        policy.startDeadline = .seconds(60)
+        return policy
+    }
+
+    static func start(_ policy: WorkerPolicy = Self.policy) throws -> WorkerProcess {
+        try WorkerProcess(executable: executable, policy: policy)
+    }
+
+    static func supervise(
+        _ rules: RestartRules = .init(), setUp: String = "echo ready",
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) -> WorkerSupervisor {
+        WorkerSupervisor(executable: executable, policy: policy, setUp: [UInt8](setUp.utf8), rules: rules, now: now)
+    }
+
+    /// The open files of this process.
+    static func openFiles() throws -> Set<String> {
+        let folder = "/proc/self/fd"
+        return Set(try FileManager.default.contentsOfDirectory(atPath: folder))
+    }
+
+    /// The child processes of this process, zombies too.
+    static func children() throws -> Set<String> {
+        let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+        return Set(
+            threads.flatMap { thread in
+                let list = try? String(contentsOfFile: "/proc/self/task/\(thread)/children", encoding: .utf8)
+                return list?.split(separator: " ").map(String.init) ?? []
+            })
+    }
+}
+
+extension WorkerProcess {
+    /// Has the probe do something, and gives its reply as text.
+    func ask(
+        _ request: String, memories: [SharedMemory] = [], deadline: Duration = .seconds(20)
+    ) throws(WorkerFailure) -> String {
+        String(decoding: try call([UInt8](request.utf8), memories: memories, deadline: deadline), as: UTF8.self)
+    }
+
+    /// Why the probe has no reply.
+    func failure(_ request: String, deadline: Duration = .seconds(20)) -> WorkerFailure? {
+        do throws(WorkerFailure) {
+            _ = try ask(request, deadline: deadline)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+extension WorkerSupervisor {
+    func ask(_ request: String) throws(WorkerFailure) -> String {
+        String(decoding: try call([UInt8](request.utf8), deadline: .seconds(20)), as: UTF8.self)
+    }
+
+    func failure(_ request: String) -> WorkerFailure? {
+        do throws(WorkerFailure) {
+            _ = try ask(request)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

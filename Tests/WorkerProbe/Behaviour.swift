@@ -1,0 +1,32 @@
+import Foundation
+import UnitProcesses
+
+/// What the probe can be asked to do. Whatever is a system call replies with its error number, 0 for success.
+enum Behaviour: String {
+    case echo, refuse, environment, descriptors, fill, shared
+    case sleep, spin, spinInBackground, allocate, overflow, overflowInThread, abort, null, nullInThread, exit, speak,
+        divide
+    case closeChannel, junk, twice, huge, wrongCall, later
+    case fork, exec, socket, connect, localSocket, read, write, remove, move, makeFolder, link, changeMode, signalHost,
+        trace
+    case threads, writableCode, shrink, openMany, blockSignals, limits, status
+
+    func run(_ argument: String, _ request: WorkerRequest) throws -> [UInt8] {
+        switch self {
+        case .echo: [UInt8](argument.utf8)
+        case .refuse: throw ProbeProblem(argument)
+        case .environment: [UInt8](ProcessInfo.processInfo.environment.keys.sorted().joined(separator: " ").utf8)
+        case .descriptors: try Files.open()
+        case .fill, .shared, .shrink: try Memory.run(self, request)
+        case .sleep, .spin, .spinInBackground, .allocate, .overflow, .overflowInThread, .abort, .null, .nullInThread,
+            .exit, .speak,
+            .divide, .blockSignals:
+            try Ends.run(self, argument, request)
+        case .closeChannel, .junk, .twice, .huge, .wrongCall, .later: Channels.run(self, argument)
+        case .read, .write, .remove, .move, .makeFolder, .link, .changeMode, .openMany: try Files.run(self, argument)
+        case .fork, .exec, .socket, .connect, .localSocket, .signalHost, .trace, .threads, .writableCode, .limits,
+            .status:
+            try Calls.run(self, argument)
+        }
+    }
+}

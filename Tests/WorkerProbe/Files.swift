@@ -1,0 +1,36 @@
+import Foundation
+
+/// Behaviours that touch files.
+enum Files {
+    static func run(_ behaviour: Behaviour, _ argument: String) throws -> [UInt8] {
+        switch behaviour {
+        case .read:
+            return attempt(argument, O_RDONLY)
+        case .write:
+            return attempt(argument, O_WRONLY | O_CREAT)
+        case .remove: return ProbeProblem.code(unlink(argument))
+        case .move:
+            let names = argument.split(separator: " ").map(String.init)
+            return ProbeProblem.code(rename(names[0], names[1]))
+        case .makeFolder: return ProbeProblem.code(mkdir(argument, 0o700))
+        case .link: return ProbeProblem.code(symlink("/etc/passwd", argument))
+        case .changeMode: return ProbeProblem.code(chmod(argument, 0o777))
+        default:
+            var opened = 0
+            while opened < 10_000, Glibc.open("/dev/null", O_RDONLY) >= 0 { opened += 1 }
+            return [UInt8]("\(opened)".utf8)
+        }
+    }
+
+    /// The numbers of all open files.
+    static func open() throws -> [UInt8] {
+        let numbers = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int($0) }
+        return [UInt8](numbers.sorted().map(String.init).joined(separator: " ").utf8)
+    }
+
+    private static func attempt(_ path: String, _ flags: Int32) -> [UInt8] {
+        let descriptor = Glibc.open(path, flags, 0o600)
+        defer { close(descriptor) }
+        return ProbeProblem.code(descriptor)
+    }
+}

@@ -1,0 +1,10 @@
+import Foundation
+import UnitProcesses
+
+// A worker that does what a request says: `name` or `name argument`. The set-up request is one too.
+WorkerServer.run { request in
+    let end = request.bytes.firstIndex(of: UInt8(ascii: " ")) ?? request.bytes.count
+    let name = String(decoding: request.bytes[..<end], as: UTF8.self)
+    guard let behaviour = Behaviour(rawValue: name) else { throw ProbeProblem("no behaviour is called \(name)") }
+    return try behaviour.run(String(decoding: request.bytes.dropFirst(end + 1), as: UTF8.self), request)
+}
