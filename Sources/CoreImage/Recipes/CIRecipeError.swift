@@ -19,6 +19,10 @@ public enum CIRecipeError: Error, Sendable, Hashable {
     case missingImage(name: String, given: [String])
     /// A picture file of the recipe can't be read.
     case unreadableFile(path: String, reason: String)
+    /// A recipe's file can't be read.
+    case unreadable(recipe: String, reason: String)
+    /// A recipe's file can't be written.
+    case unwritten(recipe: String, reason: String)
     /// The recipe names a picture file that whoever uses it doesn't let it read.
     case fileNotAllowed(path: String)
     /// Something in an image that has no written form.
@@ -64,6 +68,10 @@ extension CIRecipeError: LocalizedError, CustomStringConvertible {
             return "the recipe needs an image named \(Self.quoted(name)), and \(list); pass it"
         case .unreadableFile(let path, let reason):
             return "the recipe's picture \(Self.shown(path)) can't be read: \(Self.shown(reason))"
+        case .unreadable(let recipe, let reason):
+            return "the recipe \(Self.shown(recipe)) can't be read: \(Self.shown(reason))"
+        case .unwritten(let recipe, let reason):
+            return "the recipe \(Self.shown(recipe)) can't be written: \(Self.shown(reason))"
         case .fileNotAllowed(let path):
             return
                 "the recipe reads the picture \(Self.shown(path)), which it is not allowed to; allow its folder if you trust "

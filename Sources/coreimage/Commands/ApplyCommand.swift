@@ -11,6 +11,8 @@ struct ApplyCommand: ParsableCommand {
             coreimage apply [INPUT] -o OUTPUT [--size WxH] [--units DIR]… [--quality Q] [--depth 8|16|float]
                             [--memory SIZE] [--quiet] -- NAME key=value… [as LABEL] [, NAME key=value… [as LABEL]]…
             coreimage apply [INPUT] --explain [--json|--dot|--html] [--size WxH] -- NAME key=value…
+            coreimage apply [INPUT] --save-recipe RECIPE [-o OUTPUT] -- NAME key=value…
+            coreimage apply [INPUT] --recipe RECIPE -o OUTPUT [--image NAME=FILE]… [--recipe-files DIR]
             """,
         discussion: """
             Each filter's image is the result of the one before it. Keys may be written without 'input' and in any case, \
@@ -21,10 +23,16 @@ struct ApplyCommand: ParsableCommand {
             --explain prints how the result would be computed, and computes nothing: the recipe as built and after each \
             optimisation, and the passes over the pixels.
 
+            --save-recipe stores what is done to the picture, as JSON, or as a property list where RECIPE ends in .plist. --recipe does \
+            the same to another one: INPUT is the recipe's image named 'image', --image gives others. Picture files that the \
+            recipe names itself are read only inside the folder that --recipe-files allows.
+
             EXAMPLES
               coreimage apply in.jpg -o out.jpg -- SepiaTone intensity=0.8
               coreimage apply in.png -o soft.png -- GaussianBlur radius=8 as soft, BlendWithMask image=@input \\
                 backgroundImage=@soft maskImage=mask.png
+              coreimage apply in.jpg --save-recipe look.json -- SepiaTone intensity=0.8, Vignette
+              coreimage apply other.jpg --recipe look.json -o out.jpg
               coreimage apply --size 800x600 -o board.png -- CheckerboardGenerator color0=#203040 width=50
             """)
 
@@ -61,13 +69,15 @@ struct ApplyCommand: ParsableCommand {
     @Flag(help: "Show no progress; without it, a terminal shows how far the writing is.")
     var quiet = false
 
+    @OptionGroup var recipes: RecipeOptions
+
     @OptionGroup var units: UnitOptions
 
     @Argument(parsing: .postTerminator, help: ArgumentHelp("The filters, behind --.", valueName: "filters"))
     var chain: [String] = []
 
     func validate() throws {
-        if output == nil && !explain {
+        if output == nil && !explain && recipes.saved == nil {
             throw ValidationError("no file to write is given: add -o OUTPUT, or --explain to see what would be done")
         }
         if form != nil && !explain { throw ValidationError("--json, --dot and --html go with --explain") }
@@ -76,6 +86,12 @@ struct ApplyCommand: ParsableCommand {
         }
         if let memory, memory.bytes < MemorySize.least {
             throw ValidationError("--memory: \(memory.bytes) bytes are too few; give at least 16M")
+        }
+        if recipes.used != nil {
+            if !chain.isEmpty {
+                throw ValidationError("--recipe takes the place of filters; leave those behind -- out")
+            }
+            return
         }
         do throws(ChainSyntaxError) {
             _ = try ChainStep.parse(chain)
@@ -90,7 +106,10 @@ struct ApplyCommand: ParsableCommand {
             let source = try input.map {
                 try CIImage(loading: URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath))
             }
-            let result = try ChainBuilder(input: source).image(for: ChainStep.parse(chain))
+            let result =
+                try recipes.image(of: source) ?? ChainBuilder(input: source).image(for: ChainStep.parse(chain))
+            try recipes.save(result, of: source)
+            if output == nil && !explain { return }
             let framed = try Self.framed(result, to: size, like: source)
             if explain {
                 return print(

@@ -8,7 +8,9 @@ struct UnitVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
         guard parts.count <= 4 else { return nil }
         var numbers: [Int] = []
         for part in parts {
-            guard part.count <= 9, part.allSatisfy(\.isASCII), let number = Int(part), number >= 0 else { return nil }
+            guard part.count <= 9, part.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(part) else {
+                return nil
+            }
             numbers.append(number)
         }
         self.numbers = numbers

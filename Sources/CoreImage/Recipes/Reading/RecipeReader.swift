@@ -40,6 +40,9 @@ struct RecipeReader {
     /// Makes the next step's image.
     mutating func read(_ step: RecipeStep) throws { images.append(try image(of: step)) }
 
+    /// Leaves the next step's place empty, as nobody uses it.
+    mutating func skip() { images.append(.empty()) }
+
     // MARK: Steps
 
     private var place: String { CIRecipeError.step(images.count) }

@@ -1,0 +1,126 @@
+import Foundation
+
+/// The text form: `{"format": 1, "steps": […]}`, as JSON or as a property list.
+extension CIRecipe: Codable {
+    /// Reads the text form.
+    ///
+    /// - Throws: `CIRecipeError.newerFormat`, `.malformed`, `.tooLarge`; `DecodingError` for values of a wrong type.
+    public init(from decoder: any Decoder) throws {
+        let keys = try decoder.container(keyedBy: TextKey.self)
+        let format = try keys.decode(Int.self, forKey: "format")
+        guard format <= Self.currentFormat else {
+            throw CIRecipeError.newerFormat(found: format, known: Self.currentFormat)
+        }
+        guard format == Self.currentFormat else { throw decoder.malformed("there is no format \(format)") }
+        let fields = try decoder.fields("format", "steps")
+        recipe = ImageRecipe(steps: try fields.decode([RecipeStep].self, forKey: "steps"))
+        try RecipeCheck.check(recipe)
+    }
+
+    /// Writes the text form.
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: TextKey.self)
+        try fields.encode(Self.currentFormat, forKey: "format")
+        try fields.encode(recipe.steps, forKey: "steps")
+    }
+
+    /// How a recipe is stored.
+    public enum Format: String, Sendable, Hashable, CaseIterable {
+        /// JSON with sorted keys.
+        case json
+        /// A property list in XML.
+        case propertyList = "plist"
+    }
+
+    /// The recipe as text.
+    public func data(_ format: Format = .json) throws -> Data {
+        switch format {
+        case .json:
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return try encoder.encode(self)
+        case .propertyList:
+            let encoder = PropertyListEncoder()
+            encoder.outputFormat = .xml
+            return try encoder.encode(self)
+        }
+    }
+
+    /// The recipe in JSON or a property list in XML, whichever the data is.
+    ///
+    /// - Throws: `CIRecipeError`.
+    public init(data: Data) throws(CIRecipeError) {
+        guard data.count <= RecipeLimits.encodedBytes else {
+            throw .tooLarge(what: "bytes", limit: RecipeLimits.encodedBytes)
+        }
+        do {
+            switch data.first(where: { !UInt8.whitespace.contains($0) }) {
+            case UInt8(ascii: "{"): self = try JSONDecoder().decode(CIRecipe.self, from: data)
+            case UInt8(ascii: "<"):
+                try Self.checkNesting(ofXML: data)
+                self = try PropertyListDecoder().decode(CIRecipe.self, from: data)
+            default:
+                throw CIRecipeError.malformed(
+                    place: CIRecipeError.place([]), reason: "it is neither JSON nor a property list in XML")
+            }
+        } catch let error as CIRecipeError {
+            throw error
+        } catch let error as DecodingError {
+            throw .malformed(error)
+        } catch {
+            throw .malformed(place: "its beginning", reason: "\(error.localizedDescription)")
+        }
+    }
+
+    // Foundation reads collections inside each other by recursion, as deep as they go.
+    private static func checkNesting(ofXML data: Data) throws(CIRecipeError) {
+        let most = 4 * RecipeLimits.depth
+        var depth = 0
+        for tag in data.split(separator: UInt8(ascii: "<")) {
+            if tag.starts(with: "array".utf8) || tag.starts(with: "dict".utf8) { depth += 1 }
+            if tag.starts(with: "/array".utf8) || tag.starts(with: "/dict".utf8) { depth -= 1 }
+            guard depth <= most else {
+                throw .malformed(place: CIRecipeError.place([]), reason: "it is nested more than \(most) deep")
+            }
+        }
+    }
+
+    /// The recipe in a file.
+    ///
+    /// - Throws: `CIRecipeError`.
+    public init(contentsOf url: URL) throws(CIRecipeError) {
+        let data: Data
+        do { data = try Data(contentsOf: url) } catch {
+            throw .unreadable(recipe: url.path, reason: error.localizedDescription)
+        }
+        try self.init(data: data)
+    }
+
+    /// Writes the recipe to a file, which appears only when it is complete: a property list where its extension is `plist`, JSON
+    /// otherwise.
+    ///
+    /// - Throws: `CIRecipeError`.
+    public func write(to url: URL) throws {
+        let data = try data(url.pathExtension.lowercased() == Format.propertyList.rawValue ? .propertyList : .json)
+        do { try data.write(to: url, options: .atomic) } catch {
+            throw CIRecipeError.unwritten(recipe: url.path, reason: error.localizedDescription)
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate static let whitespace: [UInt8] = Array(" \t\r\n".utf8)
+}
+
+extension CIRecipeError {
+    /// What a decoder found, with its place.
+    fileprivate static func malformed(_ error: DecodingError) -> CIRecipeError {
+        switch error {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            .malformed(place: place(context.codingPath), reason: context.debugDescription)
+        case .keyNotFound(let key, let context):
+            .malformed(place: place(context.codingPath), reason: "\(quoted(key.stringValue)) is missing")
+        @unknown default: .malformed(place: place([]), reason: "\(error)")
+        }
+    }
+}

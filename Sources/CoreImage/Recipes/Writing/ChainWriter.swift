@@ -1,0 +1,41 @@
+import Foundation
+
+/// Writes filters down one after the other.
+struct ChainWriter {
+    private var writer: RecipeWriter
+    private var last: Int?
+
+    init(context: any RecipeWritingContext) { writer = RecipeWriter(context: context) }
+
+    /// What was written.
+    var recipe: ImageRecipe {
+        var writer = writer
+        return writer.recipe(endingWith: last ?? 0)
+    }
+
+    /// Adds a filter.
+    ///
+    /// - Parameter replacingImage: whether its `inputImage` is the result of the filter before, or the placeholder.
+    mutating func append(_ filter: CIFilter, replacingImage: Bool) throws {
+        if let error = filter.inputError { throw error }
+        guard FilterRegistry.shared.entry(named: filter.name) != nil else {
+            throw CIRecipeError.unwritable(
+                subject: filter.name, reason: "the filter isn't registered; register it with CIFilter.registerName")
+        }
+        let takesImage = filter.inputKeys.contains(kCIInputImageKey)
+        guard takesImage || last == nil else {
+            throw CIRecipeError.notAChain(
+                reason: "\(filter.name) takes no inputImage, so that it can only be the first filter")
+        }
+        var input: RecipeInput?
+        if takesImage, replacingImage {
+            let place = try last ?? writer.append(.image(name: CIRecipe.imageName))
+            input = RecipeInput(key: kCIInputImageKey, value: .image(place))
+        }
+        let provenance = FilterProvenance(of: filter, interpolation: .linear)
+        for (key, value) in zip(provenance.keys, provenance.values) where key != input?.key {
+            if let image = value as? CIImage { _ = try writer.write(image) }
+        }
+        last = try writer.append(.filter(try writer.filter(provenance, replacing: input)))
+    }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import CoreImage
+import Foundation
+
+/// Options of commands that store what is done to a picture, or do what was stored.
+struct RecipeOptions: ParsableArguments {
+    @Option(
+        name: .customLong("save-recipe"),
+        help: ArgumentHelp("The file to store the recipe in: .json or .plist.", valueName: "recipe"))
+    var saved: String?
+
+    @Option(
+        name: .customLong("recipe"), help: ArgumentHelp("The recipe to use instead of filters.", valueName: "recipe"))
+    var used: String?
+
+    @Option(
+        name: .customLong("image"),
+        help: ArgumentHelp("A picture for one of the recipe's images.", valueName: "name=file"))
+    var images: [String] = []
+
+    @Option(
+        name: .customLong("recipe-files"),
+        help: ArgumentHelp("The folder in which the recipe may read pictures; none when left out.", valueName: "dir"))
+    var folder: String?
+
+    func validate() throws {
+        if used == nil && (!images.isEmpty || folder != nil) {
+            throw ValidationError("--image and --recipe-files go with --recipe")
+        }
+        for image in images where !image.dropFirst().contains("=") {
+            throw ValidationError("--image \(image): write NAME=FILE, as in --image mask=mask.png")
+        }
+    }
+
+    /// What the recipe makes of the picture; nil where no recipe is to be used.
+    func image(of source: CIImage?) throws -> CIImage? {
+        guard let used else { return nil }
+        var given: [String: CIImage] = [:]
+        given[CIRecipe.imageName] = source
+        for image in images {
+            let parts = image.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            given[String(parts[0])] = try CIImage(loading: Self.url(String(parts[1])))
+        }
+        return try CIRecipe(contentsOf: Self.url(used)).image(
+            given, pictures: folder.map { .folder(Self.url($0)) } ?? .none)
+    }
+
+    /// Stores the recipe of what was made of the picture, where it is asked for.
+    func save(_ result: CIImage, of source: CIImage?) throws {
+        guard let saved else { return }
+        var placeholders: [String: CIImage] = [:]
+        placeholders[CIRecipe.imageName] = source
+        try CIRecipe(result, placeholders: placeholders).write(to: Self.url(saved))
+    }
+
+    private static func url(_ path: String) -> URL {
+        URL(fileURLWithPath: (path as NSString).expandingTildeInPath)
+    }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+@testable import CoreImage
+
+/// A recipe after a journey through one of its forms.
+enum RecipeJourney: String, CaseIterable, Sendable {
+    case json, propertyList, binary
+
+    func callAsFunction(_ recipe: CIRecipe) throws -> CIRecipe {
+        switch self {
+        case .json: try CIRecipe(data: recipe.data(.json))
+        case .propertyList: try CIRecipe(data: recipe.data(.propertyList))
+        case .binary: CIRecipe(try BinaryRecipe.recipe(from: BinaryRecipe.bytes(of: recipe.recipe)))
+        }
+    }
+}
+
+/// The bits of a part of an image as rendered without colour management.
+func pixelBits(_ image: CIImage, _ rect: CGRect) throws -> [UInt32] {
+    try RenderedPixels(image, rect).all.flatMap { pixel in (0..<4).map { pixel[$0].bitPattern } }
+}

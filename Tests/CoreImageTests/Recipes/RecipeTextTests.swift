@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+@testable import CoreImage
+
+@Suite("Recipes as text")
+struct RecipeTextTests {
+    @Test("A small recipe's JSON is this; a change of it needs a new format")
+    func snapshot() throws {
+        let photograph = PixelGrid.colorful(width: 12, height: 10).image
+        let image = photograph.applyingFilter("CISepiaTone", parameters: [kCIInputIntensityKey: 0.8])
+            .applyingFilter(
+                "CIFalseColor", parameters: ["inputColor0": CIColor(red: 0, green: 0.5, blue: 1)]
+            ).cropped(to: CGRect(x: 1, y: 2, width: 3.5, height: 4))
+        let json = String(decoding: try CIRecipe(image, placeholders: ["image": photograph]).data(), as: UTF8.self)
+        #expect(
+            json == """
+                {
+                  "format" : 1,
+                  "steps" : [
+                    {
+                      "image" : "image"
+                    },
+                    {
+                      "filter" : "CISepiaTone",
+                      "inputs" : {
+                        "inputImage" : {
+                          "step" : 0
+                        },
+                        "inputIntensity" : 0.8
+                      }
+                    },
+                    {
+                      "filter" : "CIFalseColor",
+                      "inputs" : {
+                        "inputColor0" : {
+                          "color" : [
+                            0,
+                            0.5,
+                            1,
+                            1
+                          ],
+                          "colorSpace" : "kCGColorSpaceSRGB"
+                        },
+                        "inputColor1" : {
+                          "color" : [
+                            1,
+                            0.9,
+                            0.8,
+                            1
+                          ],
+                          "colorSpace" : "kCGColorSpaceSRGB"
+                        },
+                        "inputImage" : {
+                          "step" : 1
+                        }
+                      }
+                    },
+                    {
+                      "crop" : 2,
+                      "to" : [
+                        1,
+                        2,
+                        4,
+                        4
+                      ]
+                    }
+                  ]
+                }
+                """)
+    }
+
+    private func reason(_ steps: String) -> String {
+        do {
+            _ = try CIRecipe(data: Data("{\"format\": 1, \"steps\": [\(steps)]}".utf8))
+            return "none"
+        } catch { return "\(error)" }
+    }
+
+    @Test(
+        "Text that breaks the rules is refused with its place",
+        arguments: [
+            ("", "there are none"),
+            ("{}", "nothing says what the step does"),
+            ("{\"image\": \"a\", \"color\": [0,0,0,1]}", "several things"),
+            ("{\"image\": 3}", "steps[0].image"),
+            ("{\"image\": \"a\"}, {\"crop\": 0, \"too\": [0,0,1,1]}", "“too” is not known here"),
+            ("{\"image\": \"a\"}, {\"crop\": 0, \"to\": [0,0,1]}", "x, y, width and height"),
+            ("{\"image\": \"a\"}, {\"crop\": 0, \"to\": \"round\"}", "“round” is no rectangle"),
+            ("{\"crop\": 0, \"to\": \"empty\"}", "uses step 0, which is not before it"),
+            ("{\"image\": \"a\"}, {\"premultiply\": 2}, {\"premultiply\": 1}", "step 1: it uses step 2"),
+            ("{\"image\": \"a\"}, {\"premultiply\": -1}", "uses step -1"),
+            ("{\"color\": [0, 0, 0]}", "four components"),
+            ("{\"filter\": \"A\", \"inputs\": {\"a\": {\"step\": 0}}}", "uses step 0"),
+            ("{\"filter\": \"A\", \"inputs\": {\"a\": {\"vector\": [1], \"data\": \"\"}}}", "one key must say"),
+            ("{\"filter\": \"A\", \"unit\": {\"identifier\": \"a\", \"version\": \"new\"}}", "“new” names no versions"),
+            ("{\"processor\": 1}", "nothing says what the step does"),
+            (
+                "{\"kernel\": \"a\", \"source\": \"\", \"arguments\": [], \"extent\": \"infinite\", \"region\": {\"function\": 1}}",
+                "“function” is not known here"
+            ),
+            ("{\"image\": \"a\"}, {\"transform\": 0, \"by\": [1, 0, 0, 1, 0, 1e999]}", "malformed"),
+        ])
+    func refusals(steps: String, expected: String) {
+        #expect(reason(steps).contains(expected), "\(reason(steps))")
+    }
+
+    @Test("Newer formats, other texts and values that are nested without end are refused")
+    func forms() throws {
+        #expect(throws: CIRecipeError.newerFormat(found: 2, known: 1)) {
+            try CIRecipe(data: Data("{\"format\": 2, \"steps\": [], \"more\": 1}".utf8))
+        }
+        let deep = String(repeating: "[", count: 200_000)
+        let plist = "<plist><dict>" + String(repeating: "<array>", count: 200_000)
+        for text in [
+            "", "[]", "bplist00", "{", "{\"format\": 0, \"steps\": []}", "{\"format\": \(deep)", plist, "<plist/>",
+        ] {
+            #expect(throws: CIRecipeError.self, "\(text.prefix(20))") { try CIRecipe(data: Data(text.utf8)) }
+        }
+        let nested = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
+        #expect(reason("{\"filter\": \"A\", \"inputs\": {\"a\": \(nested)}}").contains("nested too deeply"))
+    }
+
+    @Test("Files are written whole and read again as what their names say", arguments: ["look.json", "look.plist"])
+    func files(name: String) throws {
+        let folder = try TemporaryFolder()
+        let url = folder.url.appendingPathComponent(name)
+        let recipe = try CIRecipe(CIFilter.sepiaTone())
+        try recipe.write(to: url)
+        #expect(try CIRecipe(contentsOf: url) == recipe)
+        #expect(try Data(contentsOf: url).first == UInt8(ascii: name.hasSuffix("json") ? "{" : "<"))
+        let nowhere = folder.url.appendingPathComponent("missing/look.json")
+        #expect(throws: CIRecipeError.self) { try recipe.write(to: nowhere) }
+        #expect(throws: CIRecipeError.self) { try CIRecipe(contentsOf: nowhere) }
+    }
+
+    @Test("Every kind of value comes back from text and bytes")
+    func values() throws {
+        let profile = try #require(CGColorSpace(name: CGColorSpace.displayP3)?.copyICCData())
+        let values: [RecipeValue] = [
+            .none, .number(0.1), .number(-1e300), .number(.infinity), .number(-.infinity), .boolean(true),
+            .boolean(false),
+            .text("a “b” \\ \u{1F600}"), .vector([1, 0.1, -.infinity]), .vector([]),
+            .color(RecipeColor(components: [1, 2, 3, 0.5], colorSpace: .named("kCGColorSpaceSRGB"))),
+            .color(RecipeColor(components: [1, 2, 3, 0.5], colorSpace: nil)),
+            .transform(CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)), .data(Data([0, 255])), .image(0),
+            .colorSpace(.profile(profile)), .array([.number(1), .array([.text("x")])]),
+            .dictionary([RecipeInput(key: "a", value: .text("nan")), RecipeInput(key: "b", value: .image(0))]),
+            .object("CIQRCodeDescriptor", [RecipeInput(key: "maskPattern", value: .number(2))]),
+        ]
+        let inputs = values.enumerated().map { RecipeInput(key: String(format: "key%02d", $0), value: $1) }
+        let recipe = CIRecipe(
+            ImageRecipe(steps: [
+                .image(name: "a"), .filter(RecipeFilter(name: "Any", unit: nil, inputs: inputs)),
+            ]))
+        for journey in RecipeJourney.allCases { #expect(try journey(recipe) == recipe, "\(journey)") }
+    }
+
+    @Test("An input set to nothing, whose default is something, stays nothing")
+    func nothing() throws {
+        let filter = CIFilter.hueSaturationValueGradient()
+        filter.colorSpace = nil
+        let image = try #require(filter.outputImage)
+        let rect = CGRect(x: 100, y: 100, width: 9, height: 9)
+        for journey in RecipeJourney.allCases {
+            #expect(try pixelBits(journey(CIRecipe(image)).image(), rect) == pixelBits(image, rect))
+        }
+        #expect(try pixelBits(try #require(CIFilter(name: filter.name)?.outputImage), rect) != pixelBits(image, rect))
+    }
+}
