@@ -56,8 +56,9 @@ let package = Package(
         .target(
             name: "CoreImage",
             dependencies: [
-                "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles", "ImageUnits", "UnitProcesses",
-                "UnitFunctions", "Barcodes", "Typesetting", "CIFilterBuiltins", .product(name: "Logging", package: "swift-log"),
+                "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles", "ImageUnits",
+                "UnitProcesses", "UnitFunctions", "Barcodes", "Typesetting", "CIFilterBuiltins",
+                .product(name: "Logging", package: "swift-log"),
             ],
             plugins: ["FilterCatalog", "InterfaceHash"]),
         // Wanted by any file that imports both `Testing` and `CoreImage`.
@@ -103,7 +104,8 @@ let package = Package(
         .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "BarcodeReading", "CZint"]),
         .testTarget(name: "TypesettingTests", dependencies: ["Typesetting"]),
         .testTarget(
-            name: "CoreImageTests", dependencies: ["CoreImage", "Barcodes", "BarcodeReading", "UnitCompiling", "_Testing_CoreImage"],
+            name: "CoreImageTests",
+            dependencies: ["CoreImage", "Barcodes", "BarcodeReading", "UnitCompiling", "_Testing_CoreImage"],
             linkerSettings: exportSymbols),
         .testTarget(
             name: "CommandTests", dependencies: ["coreimage", "CoreImage", "_Testing_CoreImage"],

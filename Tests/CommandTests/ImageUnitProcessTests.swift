@@ -10,7 +10,7 @@ struct ImageUnitProcessTests {
         let package = CommandProcess.package
         let outcome = try CommandProcess.run(
             package.appendingPathComponent(".make/build-units"),
-            ["debug", folder.path] + ["FunHouse", "HazeRemover", "KernelSampler"].map { "ImageUnits/\($0)/" },
+            ["debug", folder.path] + ["FunHouse", "HazeRemover", "KernelSampler", "WindowRank"].map { "ImageUnits/\($0)/" },
             in: package,
             environment: ["COREIMAGE_PRODUCTS": CommandProcess.products.path])
         guard outcome.code == 0 else { throw BuildFailure(text: outcome.errors) }
@@ -69,10 +69,11 @@ struct ImageUnitProcessTests {
         let (found, outcome) = try load()
         #expect(outcome.code == 0, "\(outcome.errors)")
         let names = registered(found)
-        #expect(found.count == 3)
+        #expect(found.count == 4)
         #expect(
             names.isSuperset(of: [
                 "FunHouseMirror", "FunHouseRipple", "MyHazeRemover", "MyHazeRemoverKernel", "WeightedPoster",
+                "WindowRank",
             ]))
         #expect(found.allSatisfy { $0.filters.values.allSatisfy { $0 } })
         let unchanged = command.path("unchanged.png")

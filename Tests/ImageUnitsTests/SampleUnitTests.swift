@@ -20,7 +20,7 @@ struct SampleUnitTests {
         return unit
     }
 
-    @Test("Nothing is wrong with their lists", arguments: ["KernelSampler", "FunHouse", "HazeRemover"])
+    @Test("Nothing is wrong with their lists", arguments: ["KernelSampler", "FunHouse", "HazeRemover", "WindowRank"])
     func lists(name: String) throws {
         let reading = try bundle(name).read()
         // The executable is built by `make units`; here it is missing on purpose, and must be the only thing that is.
@@ -44,11 +44,15 @@ struct SampleUnitTests {
         #expect(count == 6)
     }
 
-    @Test("The kernel sampler speaks German, with every text translated")
-    func german() throws {
-        let unit = try bundle("KernelSampler")
+    @Test(
+        "The translated units speak German, with every text translated",
+        arguments: [
+            ("KernelSampler", "WeightedPoster", "Gewichtetes Plakat"), ("WindowRank", "WindowRank", "Rangordnung"),
+        ])
+    func german(name: String, filter: String, shown: String) throws {
+        let unit = try bundle(name)
         let (english, german) = (unit.read(languages: ["en"]).unit, unit.read(languages: ["de"]).unit)
-        #expect(german?.filters.first { $0.name == "WeightedPoster" }?.displayName == "Gewichtetes Plakat")
+        #expect(german?.filters.first { $0.name == filter }?.displayName == shown)
         for (first, second) in zip(english?.filters ?? [], german?.filters ?? []) {
             #expect(first.displayName != second.displayName)
             #expect(first.summary != second.summary)

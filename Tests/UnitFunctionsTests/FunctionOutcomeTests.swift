@@ -61,7 +61,9 @@ struct FunctionOutcomeTests {
 
     @Test(
         "a status is an error with the function's own text",
-        arguments: [("fails", 4, "no table, 3"), ("silent", 123, ""), ("shouts", 1, String(repeating: "x", count: 511))])
+        arguments: [
+            ("fails", 4, "no table, 3"), ("silent", 123, ""), ("shouts", 1, String(repeating: "x", count: 511)),
+        ])
     func failure(name: String, status: Int32, text: String) throws {
         #expect(throws: UnitFunctionError.failed(name, unit: "Outcomes.plugin", status: status, text: text)) {
             try run(name, on: pixels)

@@ -69,6 +69,7 @@ final class NonexecutableFilter: DescribedFilter {
     override func image(of arguments: [Any], extent: CGRect) throws -> CIImage {
         // Images without pixels say nothing of where a kernel paints.
         try definition.kernel.applying(
-            extent: extent.isNull ? .infinite : extent, roiCallback: { _, rectangle in rectangle }, arguments: arguments)
+            extent: extent.isNull ? .infinite : extent, roiCallback: { _, rectangle in rectangle }, arguments: arguments
+        )
     }
 }

@@ -15,7 +15,9 @@ final class CProcessorUnit: UnitCode {
 
     func constructor(for filter: FilterDescription) throws -> () -> CIFilter? {
         let functions = try filter.processor.map { try FilterFunctions($0, of: filter, in: library) }
-        return { functions.map { functions in ProcessorFilter(filter) { FunctionProcessor(functions: functions, call: $0) } } }
+        return {
+            functions.map { functions in ProcessorFilter(filter) { FunctionProcessor(functions: functions, call: $0) } }
+        }
     }
 
     /// The unit is told when the last of its filters and images is gone.

@@ -26,7 +26,11 @@ extension FilterDescription {
             case "NSNumber": .number
             case "CIColor": .vector4
             case "CIVector":
-                if case .vector(let values)? = input.defaultValue { FunctionParameter(vectorOf: values.count) } else { nil }
+                if case .vector(let values)? = input.defaultValue {
+                    FunctionParameter(vectorOf: values.count)
+                } else {
+                    nil
+                }
             default: nil
             }
         }
