@@ -25,15 +25,18 @@ let package = Package(
         .systemLibrary(name: "CFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
         .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        // Its SHA-256 tells versions of image units apart; every installation has it already, as libvips and Pango stand on it.
+        .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         // Makes `import CoreImage.CIFilterBuiltins` work in clients.
         .systemLibrary(name: "CIFilterBuiltins"),
 
         // The system, each target on top of those above it.
+        .target(name: "CacheFiles"),
         .target(name: "Pixels", dependencies: ["CLCMS"]),
         .target(name: "KernelLanguage", dependencies: ["Pixels"]),
         .target(name: "ImageGraph", dependencies: ["Pixels", "KernelLanguage"]),
         .target(name: "Interpreter", dependencies: ["Pixels", "KernelLanguage", "ImageGraph"]),
-        .target(name: "JIT", dependencies: ["Pixels", "KernelLanguage", "ImageGraph", "Interpreter"]),
+        .target(name: "JIT", dependencies: ["CacheFiles", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter"]),
         .target(
             name: "Rendering",
             dependencies: [
@@ -41,7 +44,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .target(name: "ImageFiles", dependencies: ["Pixels", "CVips", "CExif", "COpenEXR"]),
-        .target(name: "ImageUnits", dependencies: ["KernelLanguage"]),
+        .target(name: "ImageUnits", dependencies: ["CacheFiles", "CGLib", "KernelLanguage"]),
         .target(name: "Barcodes", dependencies: ["CZint"]),
         .target(name: "Typesetting", dependencies: ["CPango"]),
         .target(
@@ -68,12 +71,15 @@ let package = Package(
 
         // Tests mirror Sources.
         .testTarget(name: "CFFITests", dependencies: ["CFFI"]),
+        .testTarget(name: "CacheFilesTests", dependencies: ["CacheFiles"]),
         .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
         .testTarget(name: "KernelLanguageTests", dependencies: ["KernelLanguage"], resources: [.copy("Cases")]),
         .testTarget(name: "InterpreterTests", dependencies: ["Interpreter", "KernelLanguage", "ImageGraph", "Pixels"]),
         .testTarget(
             name: "ImageGraphTests", dependencies: ["ImageGraph", "JIT", "Interpreter", "KernelLanguage", "Pixels"]),
-        .testTarget(name: "JITTests", dependencies: ["JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
+        .testTarget(
+            name: "JITTests",
+            dependencies: ["CacheFiles", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: ["CoreImage", "Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"],
@@ -83,13 +89,13 @@ let package = Package(
             name: "RenderingTests",
             dependencies: ["Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
         .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "Pixels"]),
-        .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "KernelLanguage"]),
+        .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "CacheFiles", "KernelLanguage"]),
         // Readers of barcodes, to compare pictures of them with what they should say.
         .target(name: "BarcodeReading", dependencies: ["Barcodes"], path: "Tests/BarcodeReading"),
         .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "BarcodeReading", "CZint"]),
         .testTarget(name: "TypesettingTests", dependencies: ["Typesetting"]),
         .testTarget(
-            name: "CoreImageTests", dependencies: ["CoreImage", "Barcodes", "BarcodeReading", "_Testing_CoreImage"],
+            name: "CoreImageTests", dependencies: ["CoreImage", "ImageUnits", "Barcodes", "BarcodeReading", "_Testing_CoreImage"],
             linkerSettings: exportSymbols),
         .testTarget(
             name: "CommandTests", dependencies: ["coreimage", "CoreImage", "_Testing_CoreImage"],
