@@ -95,7 +95,8 @@ let package = Package(
         .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "BarcodeReading", "CZint"]),
         .testTarget(name: "TypesettingTests", dependencies: ["Typesetting"]),
         .testTarget(
-            name: "CoreImageTests", dependencies: ["CoreImage", "ImageUnits", "Barcodes", "BarcodeReading", "_Testing_CoreImage"],
+            name: "CoreImageTests",
+            dependencies: ["CoreImage", "ImageUnits", "Barcodes", "BarcodeReading", "_Testing_CoreImage"],
             linkerSettings: exportSymbols),
         .testTarget(
             name: "CommandTests", dependencies: ["coreimage", "CoreImage", "_Testing_CoreImage"],

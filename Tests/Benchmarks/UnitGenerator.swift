@@ -47,8 +47,10 @@ struct UnitGenerator {
 
     private static func filter(_ name: String) -> [String: Any] {
         let number: [String: Any] = [
-            "CIAttributeName": "inputAmount", "CIAttributeClass": "NSNumber", "CIAttributeType": "CIAttributeTypeScalar",
-            "CIAttributeDisplayName": "Amount", "CIAttributeDefault": 0.5, "CIAttributeIdentity": 0, "CIAttributeMin": 0,
+            "CIAttributeName": "inputAmount", "CIAttributeClass": "NSNumber",
+            "CIAttributeType": "CIAttributeTypeScalar",
+            "CIAttributeDisplayName": "Amount", "CIAttributeDefault": 0.5, "CIAttributeIdentity": 0,
+            "CIAttributeMin": 0,
             "CIAttributeMax": 4, "CIAttributeSliderMin": 0, "CIAttributeSliderMax": 1,
             "CIAttributeDescription": "How much of the effect is seen.",
         ]

@@ -204,10 +204,13 @@ import Testing
     }
 
     @Test func theEnvironmentNamesTheFolder() {
-        #expect(DiskCache.standardPath(for: "objects", environment: ["COREIMAGE_CACHE": "/x", "HOME": "/h"]) == "/x/objects")
+        #expect(
+            DiskCache.standardPath(for: "objects", environment: ["COREIMAGE_CACHE": "/x", "HOME": "/h"]) == "/x/objects"
+        )
         #expect(DiskCache.standardPath(for: "objects", environment: ["COREIMAGE_CACHE": "none", "HOME": "/h"]) == nil)
         #expect(
-            DiskCache.standardPath(for: "objects", environment: ["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c/coreimage/objects")
+            DiskCache.standardPath(for: "objects", environment: ["XDG_CACHE_HOME": "/c", "HOME": "/h"])
+                == "/c/coreimage/objects")
         #expect(
             DiskCache.standardPath(for: "objects", environment: ["XDG_CACHE_HOME": "c", "HOME": "/h"])
                 == "/h/.cache/coreimage/objects")

@@ -44,6 +44,12 @@ struct FolderWatchTests {
             try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + path))
         }
 
+        func move(_ path: String, to other: String) throws {
+            guard rename(folder + "/" + path, folder + "/" + other) == 0 else { throw POSIXError(.EIO) }
+        }
+
+        func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: folder + "/" + path) }
+
         func makeFolder(_ path: String) throws {
             try FileManager.default.createDirectory(atPath: folder + "/" + path, withIntermediateDirectories: true)
         }
@@ -56,12 +62,12 @@ struct FolderWatchTests {
         let watch = try scene.watch()
         #expect(try await scene.reports { try scene.write("a/b/file") })
         #expect(try await scene.reports { try scene.write("a/b/file", "other") })
-        #expect(try await scene.reports { #expect(rename(scene.folder + "/a/b/file", scene.folder + "/a/moved") == 0) })
-        #expect(try await scene.reports { #expect(unlink(scene.folder + "/a/moved") == 0) })
+        #expect(try await scene.reports { try scene.move("a/b/file", to: "a/moved") })
+        #expect(try await scene.reports { try scene.remove("a/moved") })
         #expect(try await scene.reports { try scene.makeFolder("new/deep/er") })
         #expect(try await scene.reports { try scene.write("new/deep/er/file") })
-        #expect(try await scene.reports { #expect(chmod(scene.folder + "/new/deep/er/file", 0o400) == 0) })
-        #expect(try await scene.reports { try FileManager.default.removeItem(atPath: scene.folder + "/new") })
+        #expect(try await scene.reports { _ = chmod(scene.folder + "/new/deep/er/file", 0o400) })
+        #expect(try await scene.reports { try scene.remove("new") })
         withExtendedLifetime(watch) {}
     }
 
@@ -73,11 +79,11 @@ struct FolderWatchTests {
         let watch = try scene.watch("unit")
         #expect(
             try await scene.reports {
-                #expect(rename(scene.folder + "/unit", scene.folder + "/old") == 0)
-                #expect(rename(scene.folder + "/next", scene.folder + "/unit") == 0)
+                try scene.move("unit", to: "old")
+                try scene.move("next", to: "unit")
             })
         #expect(try await scene.reports { try scene.write("unit/inner/file") })
-        #expect(try await scene.reports { try FileManager.default.removeItem(atPath: scene.folder + "/unit") })
+        #expect(try await scene.reports { try scene.remove("unit") })
         #expect(try await scene.reports { try scene.makeFolder("unit/inner") })
         #expect(try await scene.reports { try scene.write("unit/inner/file") })
         withExtendedLifetime(watch) {}

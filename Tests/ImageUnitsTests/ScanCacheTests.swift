@@ -108,8 +108,10 @@ struct ScanCacheTests {
             info: "<key>CFBundleExecutable</key><string>Code</string>")
         try unit.write(
             "Contents/Resources/Glow.cikernel",
-            "kernel vec4 glow(sampler s, float a, __color t, vec2 c) { return sample(s, samplerCoord(s)) * a * t * c.x; }")
-        try unit.write("Contents/Linux/Code", Data(try Data(contentsOf: URL(fileURLWithPath: "/proc/self/exe")).prefix(64)))
+            "kernel vec4 glow(sampler s, float a, __color t, vec2 c) { return sample(s, samplerCoord(s)) * a * t * c.x; }"
+        )
+        try unit.write(
+            "Contents/Linux/Code", Data(try Data(contentsOf: URL(fileURLWithPath: "/proc/self/exe")).prefix(64)))
         let first = scanner().scan(unit.bundle)
         #expect(first.kernels.keys.sorted() == ["Glow"])
         #expect(first.refusedFilters.map(\.name) == ["Broken"])
@@ -222,14 +224,16 @@ struct ScanCacheTests {
     func concurrency() throws {
         defer { removeCache() }
         let units = try (0..<6).map { try TestUnit("Unit\($0)", filters: TestUnit.filter("Glow\($0)")) }
-        let expected = UnitScanner(cache: nil, host: "test", languages: ["en"]).scan(units.map(\.bundle))
+        let bundles = units.map(\.bundle)
+        let expected = UnitScanner(cache: nil, host: "test", languages: ["en"]).scan(bundles)
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
             for _ in 0..<10 {
                 // Its own object each time, as another process would have.
-                let scans = scanner().scan(units.map(\.bundle))
+                let scans = scanner().scan(bundles)
                 if scans != expected { Issue.record("scans differ") }
             }
         }
+        withExtendedLifetime(units) {}
     }
 
     @Test("a unit too large to be told from others keeps its kernels, and says why its code can't run")

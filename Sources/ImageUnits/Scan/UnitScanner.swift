@@ -78,10 +78,11 @@ public struct UnitScanner: Sendable {
             new.fingerprint = fingerprint
             scan = new
         }
-        // What changed while it was read may be half of one version and half of the next; it is right to use it now and wrong to keep it.
+        // What changed while it was read may be half of one version and half of the next, and is not kept.
         let after = try BundleContents(folder)
         if after.snapshot == snapshot, scan.isSelfContained(in: folder.root) {
-            cache?.store(.init(snapshot: snapshot, isSettled: contents.isSettled(for: settlingTime), scan: scan), for: key)
+            cache?.store(
+                .init(snapshot: snapshot, isSettled: contents.isSettled(for: settlingTime), scan: scan), for: key)
         }
         return scan
     }

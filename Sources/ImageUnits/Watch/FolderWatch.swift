@@ -21,7 +21,8 @@ public final class FolderWatch: Sendable {
     ///   - report: Called on a thread of the watch's own, never twice at once.
     /// - Throws: `FolderWatchError` when the system allows no more watches.
     public init(
-        roots: @escaping @Sendable () -> [String], delay: Duration = standardDelay, report: @escaping @Sendable () -> Void
+        roots: @escaping @Sendable () -> [String], delay: Duration = standardDelay,
+        report: @escaping @Sendable () -> Void
     ) throws(FolderWatchError) {
         loop = try WatchLoop(roots: roots, delay: delay, report: report)
         let thread = Thread { [loop] in loop.run() }

@@ -44,7 +44,8 @@ struct PainterUnit {
     }
 
     func describe(as given: String? = nil, code: String? = nil) throws {
-        let executable = code.map { "<key>\($0)</key><dict><key>CIFilterClass</key><string>\($0)</string></dict>" } ?? ""
+        let executable =
+            code.map { "<key>\($0)</key><dict><key>CIFilterClass</key><string>\($0)</string></dict>" } ?? ""
         try write(
             "Contents/Resources/Description.plist",
             list:

@@ -102,7 +102,8 @@ struct UnitCodeTests {
         let fingerprint = try UnitFingerprint(of: unit.url)
         quarantine.record(
             QuarantineRecord(
-                fingerprint: fingerprint, path: unit.url.path, identifier: unit.identifier, cause: "it crashed (SIGSEGV)",
+                fingerprint: fingerprint, path: unit.url.path, identifier: unit.identifier,
+                cause: "it crashed (SIGSEGV)",
                 count: 3))
         let report = host.load(unit.url, allowExecutableCode: true)
         #expect(state(report, code) == .quarantined(reason: "it crashed (SIGSEGV)"))
