@@ -122,7 +122,8 @@ struct FingerprintTests {
 
     @Test("only 64 digits are read back")
     func digits() throws {
-        let fingerprint = try UnitFingerprint(of: unit().bundle)
+        let unit = try unit()
+        let fingerprint = try UnitFingerprint(of: unit.bundle)
         #expect(UnitFingerprint(hexadecimal: fingerprint.description) == fingerprint)
         for text in ["", String(fingerprint.hexadecimal.dropLast()), fingerprint.hexadecimal.dropLast() + "g"] {
             #expect(UnitFingerprint(hexadecimal: text) == nil)
