@@ -14,6 +14,7 @@ PACKAGES := \
   libseccomp-dev:keeping-image-units-from-system-calls \
   libzint-dev:drawing-barcodes \
   libpango1.0-dev:setting-text \
+  libglib2.0-dev:hashing-image-units \
   pkg-config:finding-the-libraries-above
 
 # One of these, the best first, is opened at run time by the names in LLVMLibrary.standardNames; everything works without.

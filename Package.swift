@@ -31,15 +31,18 @@ let package = Package(
         .target(name: "CSandbox"),
         .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        // Its SHA-256 tells versions of image units apart; every installation has it already, as libvips and Pango stand on it.
+        .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         // Makes `import CoreImage.CIFilterBuiltins` work in clients.
         .systemLibrary(name: "CIFilterBuiltins"),
 
         // The system, each target on top of those above it.
+        .target(name: "CacheFiles"),
         .target(name: "Pixels", dependencies: ["CLCMS"]),
         .target(name: "KernelLanguage", dependencies: ["Pixels"]),
         .target(name: "ImageGraph", dependencies: ["Pixels", "KernelLanguage"]),
         .target(name: "Interpreter", dependencies: ["Pixels", "KernelLanguage", "ImageGraph"]),
-        .target(name: "JIT", dependencies: ["Pixels", "KernelLanguage", "ImageGraph", "Interpreter"]),
+        .target(name: "JIT", dependencies: ["CacheFiles", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter"]),
         .target(
             name: "Rendering",
             dependencies: [
@@ -47,7 +50,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .target(name: "ImageFiles", dependencies: ["Pixels", "CVips", "CExif", "COpenEXR"]),
-        .target(name: "ImageUnits", dependencies: ["KernelLanguage"]),
+        .target(name: "ImageUnits", dependencies: ["CacheFiles", "CGLib", "KernelLanguage"]),
         // Calls functions of units that are written against the C interface.
         .target(name: "UnitFunctions", dependencies: ["CFFI", "CImageUnit", "KernelLanguage", "Pixels"]),
         .target(name: "UnitProcesses", dependencies: ["CSandbox", "CSeccomp", "KernelLanguage"]),
@@ -80,12 +83,15 @@ let package = Package(
 
         // Tests mirror Sources.
         .testTarget(name: "CFFITests", dependencies: ["CFFI"]),
+        .testTarget(name: "CacheFilesTests", dependencies: ["CacheFiles"]),
         .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
         .testTarget(name: "KernelLanguageTests", dependencies: ["KernelLanguage"], resources: [.copy("Cases")]),
         .testTarget(name: "InterpreterTests", dependencies: ["Interpreter", "KernelLanguage", "ImageGraph", "Pixels"]),
         .testTarget(
             name: "ImageGraphTests", dependencies: ["ImageGraph", "JIT", "Interpreter", "KernelLanguage", "Pixels"]),
-        .testTarget(name: "JITTests", dependencies: ["JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
+        .testTarget(
+            name: "JITTests",
+            dependencies: ["CacheFiles", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: ["CoreImage", "Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"],
@@ -95,7 +101,7 @@ let package = Package(
             name: "RenderingTests",
             dependencies: ["Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
         .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "Pixels"]),
-        .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "KernelLanguage"]),
+        .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "CacheFiles", "KernelLanguage"]),
         // A worker that misbehaves on request.
         .executableTarget(name: "WorkerProbe", dependencies: ["UnitProcesses"], path: "Tests/WorkerProbe"),
         .testTarget(name: "UnitProcessesTests", dependencies: ["UnitProcesses", "WorkerProbe"]),
@@ -105,7 +111,9 @@ let package = Package(
         .testTarget(name: "TypesettingTests", dependencies: ["Typesetting"]),
         .testTarget(
             name: "CoreImageTests",
-            dependencies: ["CoreImage", "Barcodes", "BarcodeReading", "UnitCompiling", "_Testing_CoreImage"],
+            dependencies: [
+                "CoreImage", "ImageUnits", "Barcodes", "BarcodeReading", "UnitCompiling", "_Testing_CoreImage",
+            ],
             linkerSettings: exportSymbols),
         .testTarget(
             name: "CommandTests", dependencies: ["coreimage", "CoreImage", "_Testing_CoreImage"],

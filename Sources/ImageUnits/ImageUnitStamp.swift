@@ -3,7 +3,7 @@
 /// Swift modules without library evolution bind layouts at compile time, so a unit built against another `CoreImage` would not fail to
 /// load: it would read the wrong memory. The stamp turns that into a refusal. A unit gets it, as the dictionary `CoreImageStamp` of its
 /// Info.plist, from the host it is built for.
-public struct ImageUnitStamp: Sendable, Hashable {
+public struct ImageUnitStamp: Sendable, Hashable, Codable {
     /// Swift version of the compiler, major and minor: `6.3`.
     public var compiler: String
     /// Hash of the interface of the `CoreImage` module and of the modules it re-exports.

@@ -5,7 +5,8 @@ import Foundation
 ///
 /// `kernels [NAME…] [--megapixels N] [--backend interpreter|JIT] [--json]` times kernels alone, the words being parts of their names;
 /// `serve` renders workloads as asked on standard input; `picture WIDTHxHEIGHT FILE` writes the benchmark picture, as raw RGBA or, going
-/// by the file's extension, encoded; `filters` times making every filter by name.
+/// by the file's extension, encoded; `filters` times making every filter by name; `units COUNT FOLDER` writes image units to be scanned, and
+/// `scan FOLDER` times loading them, in milliseconds.
 @main
 struct Benchmarks {
     static func main() {
@@ -14,6 +15,12 @@ struct Benchmarks {
             switch words.first {
             case "serve": try WorkloadServer().serve()
             case "filters": printFilterCreation()
+            case "units":
+                guard words.count == 3, let count = Int(words[1]) else { throw Usage(text: "units COUNT FOLDER") }
+                try UnitGenerator(folder: URL(fileURLWithPath: words[2], isDirectory: true)).write(count: count)
+            case "scan":
+                guard words.count == 2 else { throw Usage(text: "scan FOLDER") }
+                try printScan(words[1])
             case "picture":
                 guard words.count == 3 else { throw Usage(text: "picture WIDTHxHEIGHT FILE") }
                 try writePicture(size: words[1], path: words[2])
@@ -34,6 +41,15 @@ struct Benchmarks {
         for (name, mean) in creation.seconds.sorted(by: { $0.mean > $1.mean }) { print(text(mean), name) }
         print(text(creation.mean), "on average")
         print(text(creation.firstRound), "for every filter once, and the registry")
+    }
+
+    private static func printScan(_ path: String) throws {
+        let folder = URL(fileURLWithPath: path, isDirectory: true)
+        let start = DispatchTime.now().uptimeNanoseconds
+        let reports = CIPlugIn.reports(scanning: folder, allowExecutableCode: false)
+        let time = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e6
+        if let problem = reports.flatMap(\.problems).first(where: \.isError) { throw Usage(text: "\(problem)") }
+        print(time)
     }
 
     private struct Usage: Error, CustomStringConvertible {

@@ -256,6 +256,25 @@ class Bench:
         self.by_turns("filters", {"list": lambda: process([self.options.command, "filters"])[0]}, turns)
         self.results["filters"].update(created)
 
+    def scan(self, folder):
+        """Loading 500 image units, none of whose code runs: with an empty cache, and with one that an earlier process filled."""
+        if not self.wants("scan"):
+            return
+        units, cache = os.path.join(folder, "units"), os.path.join(folder, "unit-cache")
+        subprocess.run([self.options.benchmarks, "units", "500", units], check=True)
+        # Files that changed a moment ago are compared byte by byte, as the clocks of file systems tick slowly.
+        time.sleep(5)
+
+        def load(is_cold):
+            if is_cold:
+                shutil.rmtree(cache, ignore_errors=True)
+            environment = {**os.environ, "COREIMAGE_CACHE": cache}
+            line = subprocess.run([self.options.benchmarks, "scan", units], env=environment, stdout=subprocess.PIPE, check=True)
+            return float(line.stdout)
+
+        self.by_turns("scan", {"500 units, cold": lambda: load(True), "500 units, warm": lambda: load(False)}, 3 if self.options.quick else 9)
+        shutil.rmtree(units)
+
     def filter_costs(self, ours, folder):
         """Every filter's cost, which is asked for by `costs`."""
         if self.wants("costs"):
@@ -347,6 +366,8 @@ class Bench:
             ("command that lists all filters", self.median("filters", "list"), 50, None, "ms"),
             ("creating a filter, mean", self.microseconds("filters", "create, mean"), 20, None, "µs"),
             ("creating a filter, worst", self.microseconds("filters", "create, worst"), 20, None, "µs"),
+            ("500 units, cold", self.median("scan", "500 units, cold"), 1000, None, "ms"),
+            ("500 units, warm", self.median("scan", "500 units, warm"), 150, None, "ms"),
             ("1-gigapixel TIFF, peak", large, 400, 200, "MB"),
             ("memory, 1000 MP / 100 MP", large / small if small and large else None, 1.2, 1.05, "x"),
         ]
@@ -415,6 +436,7 @@ class Bench:
             finally:
                 ours.close()
             self.files(folder)
+            self.scan(folder)
             self.start(folder)
             self.gigapixels(folder)
         self.report()
@@ -476,7 +498,7 @@ def main():
     parser.add_argument("--size", help="WIDTHxHEIGHT of the picture in memory")
     parser.add_argument("--turns", type=int, default=7, help="turns after the first, whose median counts")
     parser.add_argument("--quick", action="store_true", help="smaller pictures, fewer turns")
-    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,costs,start,memory")
+    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,scan,costs,start,memory")
     parser.add_argument("--filters", default="", help="parts of names of the filters whose costs are measured, separated by commas; all when left out")
     options = parser.parse_args()
     options.filters = [word for word in options.filters.lower().split(",") if word]

@@ -50,7 +50,10 @@ final class CommandProcess {
         process.currentDirectoryURL = folder
         var variables = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
         variables["COREIMAGE_UNITS"] = environment["COREIMAGE_UNITS"]
-        variables["XDG_DATA_HOME"] = nil
+        for name in ["XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "COREIMAGE_CACHE"]
+        where environment[name] == nil {
+            variables[name] = nil
+        }
         process.environment = variables
         // Files hold any amount of output, where a pipe that nobody empties would block the process.
         let scratch = FileManager.default.temporaryDirectory

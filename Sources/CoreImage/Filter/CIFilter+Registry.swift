@@ -32,9 +32,10 @@ extension CIFilterCreation {
 }
 
 extension CIFilter {
-    /// The filter registered under `name`, or an error that suggests the nearest name.
+    /// The filter registered under `name`, or an error that suggests the nearest name, or says why the image unit that has it isn't in use.
     public static func named(_ name: String, parameters: [String: Any] = [:]) throws(CIFilterError) -> CIFilter {
         guard let filter = FilterRegistry.shared.filter(named: name) else {
+            if let missing = ImageUnitHost.shared.explanation(ofMissing: name) { throw missing }
             let known = FilterRegistry.shared.allEntries().map(\.name)
             throw .unknownFilter(name: name, suggestion: NearestName.of(name, among: known))
         }

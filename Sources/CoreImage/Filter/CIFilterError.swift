@@ -4,6 +4,8 @@ import Foundation
 public enum CIFilterError: Error, Sendable, Hashable {
     /// No filter is registered under the name.
     case unknownFilter(name: String, suggestion: String?)
+    /// The filter is in an image unit, and can't be had from there.
+    case unavailableFilter(name: String, unit: String, reason: String)
     /// The filter has no input with the key.
     case unknownKey(filter: String, key: String, suggestion: String?, known: [String])
     /// The value's class does not fit the input.
@@ -27,6 +29,8 @@ extension CIFilterError: LocalizedError, CustomStringConvertible {
                 suggestion.map { "did you mean \($0)?" }
                 ?? "list the filters with CIFilter.filterNames(inCategory: nil)"
             return "there is no filter named \(name); \(remedy)"
+        case .unavailableFilter(let name, let unit, let reason):
+            return "the filter \(name) is in \(unit), \(reason)"
         case .unknownKey(let filter, let key, let suggestion, let known):
             let remedy = suggestion.map { "did you mean \($0)?" } ?? "it has \(known.joined(separator: ", "))"
             return "\(filter) has no input \(key); \(remedy)"

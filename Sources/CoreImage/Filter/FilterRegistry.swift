@@ -57,9 +57,12 @@ final class FilterRegistry: @unchecked Sendable {
     @discardableResult
     func register(_ entry: Entry) -> Entry? { lock.withLock { entries.updateValue(entry, forKey: entry.name) } }
 
-    /// Removes the entries for which the condition holds.
-    func remove(where condition: (Entry) -> Bool) {
-        lock.withLock { entries = entries.filter { !condition($0.value) } }
+    /// Removes the entries that come from `origin` under any of the names and adds others, at once: nobody sees neither.
+    func replace(_ names: [String], from origin: CIFilterOrigin, with added: [Entry]) {
+        lock.withLock {
+            for name in names where entries[name]?.origin == origin { entries[name] = nil }
+            for entry in added { entries[entry.name] = entry }
+        }
     }
 }
 

@@ -5,8 +5,13 @@ import Synchronization
 /// Loads image units: bundles of filters by other people.
 ///
 /// Units are searched in `$COREIMAGE_UNITS` (colon separated), `$XDG_DATA_HOME/Graphics/Image Units`, `~/Library/Graphics/Image Units`,
-/// `/Library/Graphics/Image Units`, `/usr/local/lib/image-units` and `/usr/lib/image-units`. Loading a unit twice is harmless. Filters
-/// that were loaded are in the registry: create them with `CIFilter(name:)`.
+/// `/Library/Graphics/Image Units`, `/usr/local/lib/image-units` and `/usr/lib/image-units`. Filters that were loaded are in the registry:
+/// create them with `CIFilter(name:)`.
+///
+/// Loading a unit again does nothing unless it changed; then filters made from now on are those of the new version, and filters alive go on
+/// as they are. Of two units with the same identifier, or two filters with the same name, the one found first counts, whichever is newer,
+/// so that a folder early in the search path can hold a stand-in for an installed unit. `reload(_:)`, `unload(_:)`, `reloadChanged()` and
+/// `watch(_:allowExecutableCode:_:)` keep units up to date while the process runs.
 ///
 /// The older methods return nothing and write what was refused to the log; each has a twin that returns or throws reports. Thread-safe.
 public final class CIPlugIn: NSObject {
@@ -83,8 +88,12 @@ public final class CIPlugIn: NSObject {
 
     /// Loads the units in a folder, or the one unit that the URL names, and reports on each.
     public class func reports(scanning url: URL, allowExecutableCode: Bool) -> [CIPlugInReport] {
-        let bundles = url.pathExtension == "plugin" ? [url] : ImageUnitSearchPath(folders: [url]).bundles()
-        return ImageUnitHost.shared.load(bundles, allowExecutableCode: allowExecutableCode)
+        ImageUnitHost.shared.load(bundles(at: url), allowExecutableCode: allowExecutableCode)
+    }
+
+    /// The units in a folder, or the one unit that the URL names.
+    class func bundles(at url: URL) -> [URL] {
+        url.pathExtension == "plugin" ? [url] : ImageUnitSearchPath(folders: [url]).bundles()
     }
 
     private class func log(_ reports: [CIPlugInReport]) {

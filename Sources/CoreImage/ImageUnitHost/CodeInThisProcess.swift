@@ -1,3 +1,4 @@
+import Foundation
 import ImageUnits
 import UnitFunctions
 
@@ -8,14 +9,18 @@ final class CodeInThisProcess: UnitCode {
 
     /// Loads the library, which runs code of the unit.
     ///
+    /// - Parameter library: A copy to load in place of the unit's own.
     /// - Throws: why nothing of it can be used.
-    init(_ unit: ImageUnitDescription) throws {
-        guard let executable = unit.executable else { throw ImageUnitHostError.noExecutable(unit.bundle) }
+    init(_ unit: ImageUnitDescription, library: URL? = nil) throws {
+        guard var executable = unit.executable else { throw ImageUnitHostError.noExecutable(unit.bundle) }
+        if let library { executable.library = library }
         let filters = unit.filters.filter { $0.kind == .executable }
-        classes = filters.contains { $0.processor == nil } ? Result { try InProcessUnit(executable) } : nil
-        functions =
-            filters.contains { $0.processor != nil }
-            ? Result { try CProcessorUnit(executable, of: unit.bundle) } : nil
+        let (hasClasses, hasFunctions) = (
+            filters.contains { $0.processor == nil }, filters.contains { $0.processor != nil }
+        )
+        let loaded = executable
+        classes = hasClasses ? Result { try InProcessUnit(loaded, library: loaded.library) } : nil
+        functions = hasFunctions ? Result { try CProcessorUnit(loaded, of: unit.bundle) } : nil
         if case .failure(let error) = classes, functions == nil { throw error }
         if case .failure(let error) = functions, classes == nil { throw error }
     }

@@ -1,183 +1,180 @@
 import Foundation
 import ImageUnits
-import KernelLanguage
 import Logging
-import UnitFunctions
 
 let imageUnitLog = Logger(label: "coreimage.imageunits")
 
-/// Loads units into the filter registry, each once. Thread-safe: loading is serial.
+/// Loads units into the filter registry, replaces those that change, and takes them out again.
+///
+/// What is found first counts: a unit whose identifier, or a filter whose name, is there already is shadowed, so that a folder early in the
+/// search path can hold a unit that stands in for an installed one, whichever is the newer. A unit whose folder is gone shadows nothing.
+///
+/// Each load of another version of a unit is a generation. The registry changes from one to the next at once; filters alive keep the code
+/// and the kernels that they were made from. A version that would lose a filter through an error isn't taken: the one before stays.
+///
+/// Thread-safe: units are scanned at the same time, and loaded one after the other.
 final class ImageUnitHost: @unchecked Sendable {
-    static let shared = ImageUnitHost()
+    static let shared = ImageUnitHost(
+        scanner: UnitScanner(host: "\(version) \(interfaceHash)"), quarantine: .standard)
 
     /// The version of Core Image that units may ask for in `CoreImageMinimumVersion`.
     static let version = "0.1.0"
 
+    let scanner: UnitScanner
+    let quarantine: UnitQuarantine
+    let makeCode: (UnitCodeSource) throws -> any UnitCode
     private let lock = NSRecursiveLock()
-    private var loaded: [String: LoadedUnit] = [:]
+    /// By place.
+    private(set) var units: [String: LoadedUnit] = [:]
+    /// What became of units that were unloaded, by place, for whoever asks for one of their filters.
+    private var unloaded: [String: CIPlugInReport] = [:]
+    private var count = 0
 
-    /// A unit that was looked at, and how far.
-    private struct LoadedUnit {
-        var report: CIPlugInReport
-        var executableAllowed: Bool
+    /// A host. `makeCode` is called with the lock held, so that a unit's code is started once.
+    init(
+        scanner: UnitScanner, quarantine: UnitQuarantine,
+        makeCode: @escaping (UnitCodeSource) throws -> any UnitCode = ImageUnitHost.makeCode
+    ) {
+        (self.scanner, self.quarantine, self.makeCode) = (scanner, quarantine, makeCode)
     }
 
+    /// Every unit that was looked at and not unloaded since, in the order of the first look.
+    var reports: [CIPlugInReport] {
+        lock.withLock { units.values.sorted { $0.number < $1.number }.map(\.report) }
+    }
+
+    /// Whether a unit was looked at and not unloaded since.
+    func isLooked(at bundle: URL) -> Bool { lock.withLock { units[Self.place(of: bundle)] != nil } }
+
     func load(_ bundles: [URL], allowExecutableCode: Bool) -> [CIPlugInReport] {
-        bundles.map { load($0, allowExecutableCode: allowExecutableCode) }
+        scanner.scan(bundles).map { scan in
+            lock.withLock {
+                let place = Self.place(of: scan.bundle)
+                if let before = units[place], before.report.isLoaded, before.allowsCode || !allowExecutableCode,
+                    before.isUpToDate(with: scan)
+                {
+                    return before.report
+                }
+                return take(scan, at: place, allowExecutableCode: allowExecutableCode).report
+            }
+        }
     }
 
     func load(_ url: URL, allowExecutableCode: Bool) -> CIPlugInReport {
-        lock.withLock {
-            let key = Self.place(of: url)
-            if let before = loaded[key], before.report.isLoaded, before.executableAllowed || !allowExecutableCode {
-                return before.report
-            }
-            let report = read(url, allowExecutableCode: allowExecutableCode)
-            loaded[key] = LoadedUnit(report: report, executableAllowed: allowExecutableCode)
-            return report
-        }
+        load([url], allowExecutableCode: allowExecutableCode)[0]
     }
 
-    /// One path for all the URLs that name the same bundle.
-    private static func place(of bundle: URL) -> String { bundle.resolvingSymlinksInPath().standardizedFileURL.path }
-
-    private func read(_ url: URL, allowExecutableCode: Bool) -> CIPlugInReport {
-        var report = CIPlugInReport(url: url)
-        let reading = ImageUnitDescription.read(at: url)
-        report.problems = reading.issues.map(CIPlugInReport.Problem.init)
-        guard let unit = reading.unit else { return report }
-        (report.identifier, report.version) = (unit.identifier, unit.version)
-        if let refusal = unit.refusal(byVersion: Self.version) {
-            report.problems.append(.init(unit.issue(refusal)))
-            report.filters = unit.filters.map {
-                .init(name: $0.name, isExecutable: $0.kind == .executable, isRegistered: false)
+    /// Loads a unit anew, changed or not. The error's report says when the version before stays in use.
+    func reload(_ url: URL) throws(CIPlugInError) -> CIPlugInReport {
+        let scan = scanner.scan(url)
+        let (report, isTaken) = lock.withLock {
+            let place = Self.place(of: url)
+            guard units[place] != nil else {
+                var report = CIPlugInReport(url: url)
+                report.problems = [.init(bundle: url, "\(ImageUnitHostError.notLoaded(url))")]
+                return (report, false)
             }
-            return report
+            return take(scan, at: place, allowExecutableCode: false)
         }
-        let executable = allowExecutableCode ? open(unit, &report) : nil
-        let functions = allowExecutableCode ? openFunctions(of: unit, &report) : nil
-        for filter in unit.filters {
-            var isRegistered = false
-            if filter.kind == .nonexecutable || allowExecutableCode {
-                do {
-                    isRegistered = try register(
-                        filter, of: unit, executable: filter.processor == nil ? executable : functions)
-                } catch NonexecutableError.unsuited(let issues) {
-                    // These name bundle and place themselves.
-                    report.problems += issues.map(CIPlugInReport.Problem.init)
-                } catch {
-                    report.problems.append(.init(bundle: url, "\(filter.name): \(error)"))
-                }
-            }
-            report.filters.append(
-                .init(name: filter.name, isExecutable: filter.kind == .executable, isRegistered: isRegistered))
-        }
+        guard isTaken, report.isLoaded else { throw CIPlugInError(report: report) }
         return report
     }
 
-    /// Opens the unit's library, where it has executable filters and one that may be loaded.
-    private func open(_ unit: ImageUnitDescription, _ report: inout CIPlugInReport) -> (any UnitCode)? {
-        let isNeeded = unit.filters.contains { $0.kind == .executable && $0.processor == nil }
-        guard let executable = unit.executable, isNeeded else { return nil }
-        if let refusal = executable.refusal(by: .host(interface: interfaceHash)) {
-            report.problems.append(.init(unit.issue(refusal, scope: .executable)))
-            return nil
-        }
-        do {
-            return CIPlugIn.trustsExecutableCode
-                ? try CodeInThisProcess(unit) : try WorkerUnit(unit, limits: CIPlugIn.executableUnitLimits)
-        } catch {
-            report.problems.append(.init(bundle: unit.bundle, "\(error)"))
-            return nil
+    /// Loads the units anew that changed, unloads those that are gone, and tries those again whose obstacle is gone.
+    func reloadChanged() -> [CIPlugInReport] { scanner.scan(reports.map(\.url)).compactMap(update) }
+
+    /// Brings one unit up to date; nil when it is.
+    func update(_ scan: UnitScan) -> CIPlugInReport? {
+        lock.withLock {
+            let place = Self.place(of: scan.bundle)
+            guard let before = units[place] else { return nil }
+            if !Self.exists(scan.bundle) { return unload(scan.bundle, isGone: true) }
+            if before.isUpToDate(with: scan), !mayRetry(before) { return nil }
+            return take(scan, at: place, allowExecutableCode: false).report
         }
     }
 
-    /// Opens the unit's library for filters that are C functions, where it has such and may be loaded.
-    private func openFunctions(
-        of unit: ImageUnitDescription, _ report: inout CIPlugInReport
-    ) -> (any UnitCode)? {
-        guard let executable = unit.executable, unit.filters.contains(where: { $0.processor != nil }) else {
-            return nil
-        }
-        if let refusal = executable.functionRefusal(byInterface: UnitLibrary.interfaceVersion) {
-            report.problems.append(.init(unit.issue(refusal, scope: .executable)))
-            return nil
-        }
-        do {
-            return CIPlugIn.trustsExecutableCode
-                ? try CodeInThisProcess(unit) : try WorkerUnit(unit, limits: CIPlugIn.executableUnitLimits)
-        } catch {
-            report.problems.append(.init(bundle: unit.bundle, "\(error)"))
-            return nil
+    /// Takes a unit's filters out of the registry; nil when it wasn't loaded.
+    @discardableResult
+    func unload(_ url: URL, isGone: Bool = false) -> CIPlugInReport? {
+        lock.withLock {
+            let place = Self.place(of: url)
+            guard let unit = units.removeValue(forKey: place) else { return nil }
+            replaceFilters(of: unit, with: [])
+            unit.code?.retire()
+            var report = unit.report
+            if isGone { report.problems = [.init(bundle: url, "\(ImageUnitHostError.gone(url))", isError: false)] }
+            for index in report.filters.indices where report.filters[index].isRegistered {
+                report.filters[index].state = .unloaded
+            }
+            unloaded[place] = report
+            return report
         }
     }
 
-    /// Registers a filter; false when its unit's executable isn't loaded, for which the report has the reason already.
-    private func register(
-        _ filter: FilterDescription, of unit: ImageUnitDescription, executable: (any UnitCode)?
-    ) throws -> Bool {
-        let construct: () -> CIFilter?
-        switch filter.kind {
-        case .nonexecutable:
-            let definition = try NonexecutableDefinition(filter)
-            construct = { NonexecutableFilter(definition) }
-        case .executable:
-            guard let executable else { return false }
-            construct = try executable.constructor(for: filter)
-        }
-        if let other = FilterRegistry.shared.entry(named: filter.name), !Self.comes(other, from: unit.bundle) {
-            throw ImageUnitHostError.duplicateFilter(filter.name, unit.bundle, other.origin)
-        }
-        FilterRegistry.shared.register(
-            .init(
-                name: filter.name, attributes: filter.classAttributes, origin: .imageUnit(unit.bundle),
-                unit: UnitRelease(identifier: unit.identifier, version: unit.version), construct: construct))
-        return true
+    /// Why a filter that isn't registered can't be had from the unit that has it; nil when no unit that was looked at has it.
+    func explanation(ofMissing name: String) -> CIFilterError? {
+        let reports = lock.withLock { self.reports + unloaded.sorted { $0.key < $1.key }.map(\.value) }
+        return reports.lazy.compactMap { $0.explanation(ofMissing: name) }.first
     }
-}
 
-extension ImageUnitHost {
-    /// Whether the unit registered the filter itself, when it was loaded before.
-    private static func comes(_ entry: FilterRegistry.Entry, from bundle: URL) -> Bool {
-        guard case .imageUnit(let other) = entry.origin else { return false }
-        return place(of: other) == place(of: bundle)
+    // MARK: Under the lock
+
+    /// Takes a scan into use, unless a filter would be lost through an error.
+    private func take(
+        _ scan: UnitScan, at place: String, allowExecutableCode: Bool
+    ) -> (report: CIPlugInReport, isTaken: Bool) {
+        let before = units[place]
+        let allowsCode = allowExecutableCode || before?.allowsCode == true
+        var candidate = candidate(for: scan, at: place, allowExecutableCode: allowsCode)
+        if var before, before.loses(by: candidate.report) {
+            candidate.code?.retire()
+            let kept = ImageUnitHostError.keptEarlier(scan.bundle, version: before.report.version)
+            before.report.problems = candidate.report.problems + [.init(bundle: scan.bundle, "\(kept)")]
+            before.refusedScan = scan
+            units[place] = before
+            return (before.report, false)
+        }
+        candidate.report.generation = (before?.report.generation ?? 0) + 1
+        replaceFilters(of: before, with: candidate.entries)
+        before?.code?.retire()
+        count += 1
+        units[place] = LoadedUnit(
+            number: before?.number ?? count, scan: scan, report: candidate.report, allowsCode: allowsCode,
+            code: candidate.code)
+        unloaded[place] = nil
+        return (candidate.report, true)
     }
-}
 
-/// What the host refuses beyond what the unit's property lists show.
-enum ImageUnitHostError: Error, CustomStringConvertible {
-    case duplicateFilter(String, URL, CIFilterOrigin)
-    case noExecutable(URL)
-    case missingLibrary(URL, String)
-    case missingSymbol(String, URL)
-    case noUnit(symbol: String, URL)
-    case refused(URL)
-    case missingClass(String, filter: String, URL, known: [String])
+    private func replaceFilters(of before: LoadedUnit?, with entries: [FilterRegistry.Entry]) {
+        let names = before?.report.filters.filter(\.isRegistered).map(\.name) ?? []
+        guard let origin = before.map({ CIFilterOrigin.imageUnit($0.scan.bundle) }) ?? entries.first?.origin else {
+            return
+        }
+        FilterRegistry.shared.replace(names, from: origin, with: entries)
+    }
 
-    var description: String {
-        switch self {
-        case .duplicateFilter(let name, let bundle, let origin):
-            let other =
-                switch origin {
-                case .builtIn: "a built-in filter"
-                case .application: "a filter of the application"
-                case .imageUnit(let first): "a filter of \(first.path)"
-                }
-            return "\(name) in \(bundle.path) has the same name as \(other), which stays; rename one of them"
-        case .noExecutable(let bundle): return "\(bundle.lastPathComponent) has no executable for this system; build it"
-        case .missingLibrary(let library, let reason):
-            return "\(library.path) can't be loaded: \(reason); install what is missing or rebuild the unit"
-        case .missingSymbol(let symbol, let library):
-            return "\(library.lastPathComponent) has no function \(symbol); export one with @_cdecl(\"\(symbol)\")"
-        case .noUnit(let symbol, let library):
-            return "\(symbol) in \(library.lastPathComponent) returned no unit; return CIImageUnit(…).retainedPointer"
-        case .refused(let library):
-            return "the unit refused to load: load(_:) in \(library.lastPathComponent) returned false"
-        case .missingClass(let name, let filter, let library, let known):
-            let remedy =
-                NearestName.of(name, among: known).map { "did you mean \($0)?" }
-                ?? "it has \(known.sorted().joined(separator: ", "))"
-            return "\(filter): \(library.lastPathComponent) has no filter class \(name) (CIFilterClass); \(remedy)"
+    /// Whether what stood in the way of a filter is gone.
+    private func mayRetry(_ unit: LoadedUnit) -> Bool {
+        unit.report.filters.contains { filter in
+            switch filter.state {
+            case .shadowed(by: .imageUnit(let other)): !isInUse(other)
+            case .shadowed: FilterRegistry.shared.entry(named: filter.name) == nil
+            case .quarantined: unit.scan.fingerprint.map { !quarantine.isQuarantined($0) } ?? false
+            default: false
+            }
         }
     }
+
+    /// Whether a unit has filters in the registry, and a folder.
+    func isInUse(_ bundle: URL) -> Bool {
+        Self.exists(bundle) && units[Self.place(of: bundle)]?.report.isLoaded == true
+    }
+
+    // MARK: Places
+
+    /// One path for all the URLs that name the same bundle.
+    static func place(of bundle: URL) -> String { bundle.resolvingSymlinksInPath().standardizedFileURL.path }
+
+    static func exists(_ bundle: URL) -> Bool { FileManager.default.fileExists(atPath: bundle.path) }
 }

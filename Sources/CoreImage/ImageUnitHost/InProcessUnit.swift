@@ -6,13 +6,16 @@ import ImageUnits
 ///
 /// One of the few unsafe places: the library's code runs with all the rights of the process, and the pointer that the entry point
 /// returns is trusted to be a `CIImageUnit`. The stamp, compared before, makes sure that both sides mean the same class by it.
+///
+/// The library of an earlier generation stays mapped for as long as the process lives: filters made from it may be alive, and what its Swift
+/// code told the runtime about its classes can't be taken back.
 final class InProcessUnit: UnitCode {
     private let unit: CIImageUnit
     private let library: URL
 
-    init(_ executable: UnitExecutable) throws(ImageUnitHostError) {
-        library = executable.library
-        // Libraries stay loaded: filters made by them may live as long as the process.
+    /// Loads `library`, which is the executable's or a copy of it.
+    init(_ executable: UnitExecutable, library: URL) throws(ImageUnitHostError) {
+        self.library = library
         guard let handle = dlopen(library.path, RTLD_NOW | RTLD_LOCAL) else {
             throw .missingLibrary(library, dlerror().map { String(cString: $0) } ?? "the reason is unknown")
         }

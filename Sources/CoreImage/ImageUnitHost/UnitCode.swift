@@ -11,3 +11,11 @@ protocol UnitCode: AnyObject {
     /// Called once, when the registry has forgotten the unit's filters; those alive go on working.
     func retire()
 }
+
+/// What the code of a unit is run from.
+struct UnitCodeSource {
+    let unit: ImageUnitDescription
+    let executable: UnitExecutable
+    /// The version of the unit that was checked.
+    let fingerprint: UnitFingerprint
+}

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A property list as a plain value: what a unit's author wrote, kept for attributes that have no place of their own.
-public enum PropertyValue: Sendable, Hashable {
+public enum PropertyValue: Sendable, Hashable, Codable {
     /// `<string>`.
     case string(String)
     /// `<integer>`.

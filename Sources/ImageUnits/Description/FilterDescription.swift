@@ -2,7 +2,7 @@ import Foundation
 import KernelLanguage
 
 /// What a unit says about one of its filters.
-public struct FilterDescription: Sendable, Hashable {
+public struct FilterDescription: Sendable, Hashable, Codable {
     /// The two kinds of filter.
     public enum Kind: String, Sendable, Hashable, Codable {
         /// Machine code: a class or a C function in the unit's executable.

@@ -3,7 +3,7 @@ import Foundation
 /// What a unit says about itself, checked: its identity, its filters and its executable. Nothing of the unit has been run.
 ///
 /// A value; safe to share between threads.
-public struct ImageUnitDescription: Sendable, Hashable {
+public struct ImageUnitDescription: Sendable, Hashable, Codable {
     /// The unit's folder, `Name.plugin`.
     public var bundle: URL
     /// `CFBundleIdentifier`; the folder's name without extension when Info.plist has none.
@@ -31,7 +31,7 @@ public struct ImageUnitDescription: Sendable, Hashable {
 }
 
 /// The machine code of an executable unit. It has been looked at, not loaded.
-public struct UnitExecutable: Sendable, Hashable {
+public struct UnitExecutable: Sendable, Hashable, Codable {
     /// C symbol that the host calls first, when Info.plist names no other (`CoreImageEntryPoint`).
     public static let defaultEntryPoint = "coreimage_unit"
 
@@ -74,4 +74,14 @@ public struct ImageUnitReading: Sendable {
     public var unit: ImageUnitDescription?
     /// Everything found, in order of discovery. A filter with an error is not in the description.
     public var issues: [ImageUnitIssue]
+    /// Filters that are listed but not in the description, each with its reasons among the issues.
+    public var refusedFilters: [RefusedFilter]
+}
+
+/// A filter that its unit lists, and that can't be used.
+public struct RefusedFilter: Sendable, Hashable, Codable {
+    /// The name it would have been asked for by.
+    public var name: String
+    /// Executable or not.
+    public var kind: FilterDescription.Kind
 }

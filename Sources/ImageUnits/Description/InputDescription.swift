@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a unit says about one input of a filter.
-public struct InputDescription: Sendable, Hashable {
+public struct InputDescription: Sendable, Hashable, Codable {
     /// The key, `inputRadius`.
     public var name: String
     /// The class in its documented spelling: `CIImage`, `CIColor`, `CIVector` or `NSNumber`; an executable filter may use others.
@@ -29,7 +29,7 @@ public struct InputDescription: Sendable, Hashable {
 }
 
 /// A value of an input.
-public enum InputValue: Sendable, Hashable {
+public enum InputValue: Sendable, Hashable, Codable {
     /// For `NSNumber`.
     case number(Double)
     /// For `CIVector`.

@@ -16,10 +16,14 @@ extension ImageUnitDescription {
         let log = IssueLog(bundle: bundle)
         guard let folder = UnitFolder(bundle: bundle) else {
             log.report(.notAFolder, scope: .unit)
-            return ImageUnitReading(unit: nil, issues: log.issues)
+            return ImageUnitReading(unit: nil, issues: log.issues, refusedFilters: [])
         }
         let unit = UnitReader(bundle: bundle, folder: folder, languages: languages, log: log).unit()
-        return ImageUnitReading(unit: log.hasError(in: .unit) ? nil : unit, issues: log.issues)
+        guard let unit, !log.hasError(in: .unit) else {
+            let fellow = unit?.filters.map { RefusedFilter(name: $0.name, kind: $0.kind) } ?? []
+            return ImageUnitReading(unit: nil, issues: log.issues, refusedFilters: log.refusedFilters + fellow)
+        }
+        return ImageUnitReading(unit: unit, issues: log.issues, refusedFilters: log.refusedFilters)
     }
 }
 
@@ -83,7 +87,12 @@ struct UnitReader {
             named.scope = .filter(name)
             guard let section = named.section(name) else { continue }
             let filter = FilterReader(bundle: bundle, folder: folder, strings: strings).filter(name, section)
-            if let filter, !log.hasError(in: .filter(name)) { filters.append(filter) }
+            if let filter, !log.hasError(in: .filter(name)) {
+                filters.append(filter)
+            } else {
+                let isNonexecutable = section.entries[UnitKey.kernelFile] != nil
+                log.refuse(RefusedFilter(name: name, kind: isNonexecutable ? .nonexecutable : .executable))
+            }
         }
         return filters
     }

@@ -10,6 +10,9 @@ extension ImageUnitProblem {
         case .fileTooLarge(let path, let limit): "\(printable(path)) has more than \(limit) bytes"
         case .escapesBundle(let path): "'\(printable(path))' leads outside the bundle"
         case .undecodableText(let path): "\(printable(path)) is neither UTF-8 nor UTF-16 text"
+        case .tooManyFiles(let limit, let depth):
+            "the bundle has more than \(limit) files, or folders nested more than \(depth) deep"
+        case .tooLarge(let limit): "the bundle's files have more than \(limit >> 20) MiB together"
         case .malformedPropertyList(let detail): "this is not a valid property list: \(printable(detail))"
         case .missingKey(let key): "the key \(printable(key)) is missing"
         case .wrongType(let expected, let found): "this is a \(found), not a \(expected)"
@@ -72,6 +75,7 @@ extension ImageUnitProblem {
         case .fileTooLarge: "make it smaller; a hand-written file is a thousand times smaller"
         case .escapesBundle: "copy the file into the bundle's Contents/Resources and name it without '..'"
         case .undecodableText: "save it as UTF-8"
+        case .tooManyFiles, .tooLarge: "leave out of the bundle what its filters don't need"
         case .malformedPropertyList: "check it with 'plutil -lint' or 'xmllint' and correct the place named"
         case .missingKey(let key): "add \(printable(key))"
         case .wrongType(let expected, _): "write a \(expected)"

@@ -13,6 +13,10 @@ public enum ImageUnitProblem: Error, Sendable, Hashable {
     case escapesBundle(path: String)
     /// A text file is in no encoding that is accepted.
     case undecodableText(path: String)
+    /// More files, or more deeply nested folders, than a unit may have.
+    case tooManyFiles(limit: Int, depth: Int)
+    /// More bytes in all files together than a unit may have.
+    case tooLarge(limit: Int)
 
     // Property lists
     /// A property list that can't be parsed; `detail` has the line.

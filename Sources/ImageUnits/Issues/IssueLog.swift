@@ -6,6 +6,8 @@ final class IssueLog {
     let bundle: URL
     /// What was found, in order of discovery.
     private(set) var issues: [ImageUnitIssue] = []
+    /// Filters that are listed but can't be used.
+    private(set) var refusedFilters: [RefusedFilter] = []
 
     init(bundle: URL) {
         self.bundle = bundle
@@ -19,6 +21,8 @@ final class IssueLog {
             ImageUnitIssue(
                 severity: severity, scope: scope, bundle: bundle, file: file, keyPath: keyPath, problem: problem))
     }
+
+    func refuse(_ filter: RefusedFilter) { refusedFilters.append(filter) }
 
     /// Whether an error was reported for `scope`.
     func hasError(in scope: ImageUnitIssue.Scope) -> Bool {

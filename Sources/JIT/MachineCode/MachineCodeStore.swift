@@ -1,3 +1,4 @@
+import CacheFiles
 import Synchronization
 
 /// Machine code by what it does: from memory, from the cache on disk, or generated now.
@@ -7,7 +8,7 @@ public final class MachineCodeStore: Sendable {
     /// The processor that code is for.
     public let processor: TargetProcessor
     private let location: LLVMLibrary.Location
-    private let cache: ObjectCache?
+    private let cache: DiskCache?
     private let report: @Sendable (String) -> Void
     private let loaded: OnceCache<String, MachineCode>
     private let library = Mutex<Result<LLVMLibrary, CompilationError>?>(nil)
@@ -24,7 +25,7 @@ public final class MachineCodeStore: Sendable {
     ///   - report: Hears once, for a log at debug level, why there is no code.
     public init(
         processor: TargetProcessor = .current, location: LLVMLibrary.Location = LLVMLibrary.Location(),
-        cache: ObjectCache? = nil, capacity: Int = 256, report: @escaping @Sendable (String) -> Void = { _ in }
+        cache: DiskCache? = nil, capacity: Int = 256, report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         (self.processor, self.location, self.cache, self.report) = (processor, location, cache, report)
         loaded = OnceCache(capacity: capacity)
@@ -32,7 +33,7 @@ public final class MachineCodeStore: Sendable {
 
     /// Code for this processor, with the library and the cache that the environment names.
     public static func standard(report: @escaping @Sendable (String) -> Void = { _ in }) -> MachineCodeStore {
-        let cache = ObjectCache.standardPath().map { ObjectCache(path: $0, report: report) }
+        let cache = DiskCache.standardPath(for: "objects").map { DiskCache(path: $0, report: report) }
         return MachineCodeStore(cache: cache, report: report)
     }
 

@@ -44,6 +44,10 @@ enum FilterName {
         {
             return filter
         }
+        // A unit that has the filter and was refused is a better answer than a filter of a similar name.
+        do throws(CIFilterError) { _ = try CIFilter.named(text) } catch {
+            if case .unavailableFilter = error { throw error }
+        }
         let suggestion = NearestName.of(text, among: names) ?? NearestName.of("CI" + text, among: names)
         throw CIFilterError.unknownFilter(name: text, suggestion: suggestion)
     }

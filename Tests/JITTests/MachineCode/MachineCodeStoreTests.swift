@@ -1,3 +1,4 @@
+import CacheFiles
 import Foundation
 import Synchronization
 import Testing
@@ -28,12 +29,12 @@ import Testing
 
     @Test func aWarmStartNeedsNeitherLLVMNorText() throws {
         try withTemporaryFolder { folder in
-            let first = MachineCodeStore(cache: ObjectCache(path: folder))
+            let first = MachineCodeStore(cache: DiskCache(path: folder))
             #expect(first.isAvailable)
             _ = try first.code(for: "addition") { GeneratedText.addition() }
 
             let second = MachineCodeStore(
-                location: .named("/nowhere/libLLVM.so"), cache: ObjectCache(path: folder))
+                location: .named("/nowhere/libLLVM.so"), cache: DiskCache(path: folder))
             let code = try second.code(for: "addition") { throw CompilationError.failed("text is not needed") }
             #expect(try status(code) == 7)
             // Other code, or code for another processor, is not taken for it.
@@ -41,21 +42,21 @@ import Testing
                 try second.code(for: "subtraction") { GeneratedText.addition() }
             }
             let narrow = MachineCodeStore(
-                processor: .level(2), location: .named("/nowhere/libLLVM.so"), cache: ObjectCache(path: folder))
+                processor: .level(2), location: .named("/nowhere/libLLVM.so"), cache: DiskCache(path: folder))
             #expect(throws: CompilationError.self) { try narrow.code(for: "addition") { GeneratedText.addition() } }
         }
     }
 
     @Test func damagedFilesAreReplaced() throws {
         try withTemporaryFolder { folder in
-            _ = try MachineCodeStore(cache: ObjectCache(path: folder)).code(for: "a") { GeneratedText.addition() }
+            _ = try MachineCodeStore(cache: DiskCache(path: folder)).code(for: "a") { GeneratedText.addition() }
             let names = try FileManager.default.contentsOfDirectory(atPath: folder)
             for name in names {
                 try Data([1, 2, 3]).write(to: URL(fileURLWithPath: folder + "/" + name))
             }
-            let store = MachineCodeStore(cache: ObjectCache(path: folder))
+            let store = MachineCodeStore(cache: DiskCache(path: folder))
             #expect(try status(store.code(for: "a") { GeneratedText.addition() }) == 7)
-            let again = MachineCodeStore(cache: ObjectCache(path: folder))
+            let again = MachineCodeStore(cache: DiskCache(path: folder))
             #expect(try status(again.code(for: "a") { throw CompilationError.switchedOff }) == 7)
         }
     }
@@ -64,7 +65,7 @@ import Testing
         try withTemporaryFolder { folder in
             let log = ReportLog()
             let store = MachineCodeStore(
-                location: .named("/nowhere/libLLVM.so"), cache: ObjectCache(path: folder), report: log.add)
+                location: .named("/nowhere/libLLVM.so"), cache: DiskCache(path: folder), report: log.add)
             #expect(!store.isAvailable)
             #expect(!store.isAvailable)
             #expect(throws: CompilationError.self) { try store.code(for: "a") { GeneratedText.addition() } }
@@ -77,11 +78,11 @@ import Testing
         try withTemporaryFolder { folder in
             func store(_ log: ReportLog = ReportLog()) -> MachineCodeStore {
                 MachineCodeStore(
-                    location: .named("/nowhere/libLLVM.so"), cache: ObjectCache(path: folder), report: log.add)
+                    location: .named("/nowhere/libLLVM.so"), cache: DiskCache(path: folder), report: log.add)
             }
             #expect(!store().isAvailable)
             // As if the library had been there yesterday.
-            ObjectCache(path: folder).store([1], for: store().noteKey)
+            DiskCache(path: folder).store([1], for: store().noteKey)
             let log = ReportLog()
             let deceived = store(log)
             #expect(deceived.isAvailable)
@@ -94,16 +95,16 @@ import Testing
 
     @Test func aNoteIsLeftWhereLLVMWasOpened() throws {
         try withTemporaryFolder { folder in
-            let store = MachineCodeStore(cache: ObjectCache(path: folder))
+            let store = MachineCodeStore(cache: DiskCache(path: folder))
             #expect(store.isAvailable)
-            #expect(ObjectCache(path: folder).object(for: store.noteKey) != nil)
+            #expect(DiskCache(path: folder).object(for: store.noteKey) != nil)
         }
     }
 
     @Test func switchedOffMeansNoCodeAtAll() throws {
         try withTemporaryFolder { folder in
-            _ = try MachineCodeStore(cache: ObjectCache(path: folder)).code(for: "a") { GeneratedText.addition() }
-            let store = MachineCodeStore(location: .none, cache: ObjectCache(path: folder))
+            _ = try MachineCodeStore(cache: DiskCache(path: folder)).code(for: "a") { GeneratedText.addition() }
+            let store = MachineCodeStore(location: .none, cache: DiskCache(path: folder))
             #expect(!store.isAvailable)
             #expect(throws: CompilationError.switchedOff) { try store.code(for: "a") { GeneratedText.addition() } }
         }

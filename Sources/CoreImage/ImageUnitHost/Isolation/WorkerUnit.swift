@@ -9,8 +9,11 @@ import UnitProcesses
 final class WorkerUnit: UnitCode, Sendable {
     let bundle: URL
     let limits: CIPlugInLimits
-    /// Whether kernels of the unit may be compiled to machine code of this process.
     private let supervisor: WorkerSupervisor
+    private let identifier: String
+    private let fingerprint: UnitFingerprint
+    private let quarantine: UnitQuarantine
+    private let isRecorded = Atomic(false)
     private let released = Mutex(Released())
     private let numbers = Atomic(0)
 
@@ -22,16 +25,17 @@ final class WorkerUnit: UnitCode, Sendable {
     }
 
     /// - Throws: `WorkerExecutableError`.
-    init(_ unit: ImageUnitDescription, limits: CIPlugInLimits) throws {
-        (bundle, self.limits) = (unit.bundle, limits)
-        var policy = WorkerPolicy(readable: [unit.bundle])
+    init(_ source: UnitCodeSource, limits: CIPlugInLimits, quarantine: UnitQuarantine) throws {
+        (bundle, self.limits, self.quarantine) = (source.unit.bundle, limits, quarantine)
+        (identifier, fingerprint) = (source.unit.identifier, source.fingerprint)
+        var policy = WorkerPolicy(readable: [bundle])
         policy.addressSpace = limits.memory
         policy.processorTime = limits.processorTime
         policy.callDeadline = limits.callDuration
         policy.startDeadline = limits.startDuration
         policy.openFiles = limits.openFiles
         policy.replyLimit = limits.recipeSize
-        let opening = UnitOpening(interface: interfaceHash, bundle: unit.bundle.path)
+        let opening = UnitOpening(interface: interfaceHash, bundle: bundle.path)
         supervisor = WorkerSupervisor(
             executable: try WorkerExecutable.find(), policy: policy, setUp: UnitMessage.open(opening).bytes)
     }
@@ -71,8 +75,20 @@ final class WorkerUnit: UnitCode, Sendable {
                 message.bytes, memories: memories, deadline: deadline ?? limits.callDuration)
             do { return try UnitAnswer(reply) } catch { throw WorkerFailure.garbage(reason: "\(error)") }
         } catch {
+            recordIfQuarantined()
             throw CIPlugInFailure(unit: bundle, filter: filter, error)
         }
+    }
+
+    /// Has other processes of the user know that the unit failed too often.
+    private func recordIfQuarantined() {
+        guard case .quarantined(let offences, let last)? = supervisor.quarantine,
+            !isRecorded.exchange(true, ordering: .relaxed)
+        else { return }
+        quarantine.record(
+            QuarantineRecord(
+                fingerprint: fingerprint, path: bundle.path, identifier: identifier, cause: last.description,
+                count: offences))
     }
 
     /// An answer that makes no sense.

@@ -70,9 +70,13 @@ struct UnitsListCommand: ParsableCommand {
             "path": report.url.path,
             "identifier": report.identifier ?? NSNull(),
             "version": report.version ?? NSNull(),
+            "fingerprint": report.fingerprint ?? NSNull(),
             "loaded": report.isLoaded,
             "filters": report.filters.map {
-                ["name": $0.name, "executable": $0.isExecutable, "registered": $0.isRegistered]
+                [
+                    "name": $0.name, "executable": $0.isExecutable, "registered": $0.isRegistered,
+                    "state": $0.state.words,
+                ]
             },
             "problems": report.problems.map { ["error": $0.isError, "message": $0.description] },
         ]
@@ -80,9 +84,27 @@ struct UnitsListCommand: ParsableCommand {
 
     private static func text(_ report: CIPlugInReport) -> String {
         let state = report.isLoaded ? "loaded" : "refused"
+        let version = report.version.map { "  \($0)" } ?? ""
         let filters = report.filters.map { filter in
-            "  \(filter.name)  \(filter.isExecutable ? "executable" : "nonexecutable")\(filter.isRegistered ? "" : ", refused")"
+            "  \(filter.name)  \(filter.isExecutable ? "executable" : "nonexecutable")"
+                + (filter.isRegistered ? "" : ", \(filter.state.words)")
         }
-        return (["\(report.url.path)  \(state)"] + filters).joined(separator: "\n")
+        return (["\(report.url.path)\(version)  \(state)"] + filters).joined(separator: "\n")
+    }
+}
+
+extension CIPlugInReport.Filter.State {
+    /// The state in a few words; the report's problems say more.
+    var words: String {
+        switch self {
+        case .registered: "registered"
+        case .refused: "refused"
+        case .shadowed(.builtIn): "shadowed by a built-in filter"
+        case .shadowed(.application): "shadowed by a filter of the application"
+        case .shadowed(.imageUnit(let unit)): "shadowed by \(unit.path)"
+        case .quarantined: "quarantined"
+        case .notAllowed: "not allowed to run code"
+        case .unloaded: "unloaded"
+        }
     }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JIT
+@testable import CacheFiles
 
 @Suite struct MurmurHashTests {
     /// Published values of the reference implementation (`MurmurHash3_x64_128`, seed 0).

@@ -1,14 +1,15 @@
 import Foundation
 import Synchronization
 
-/// Object files on disk, so that code is generated once for a machine, and a program that finds all its code here never opens LLVM.
+/// Results kept on disk by what they were computed from: machine code, so that a program that finds all of its code here never opens LLVM,
+/// and what scanning image units came to.
 ///
 /// The cache never fails: what can't be read is missing, what can't be written is not kept, and `report` hears why, once. Files are put in
 /// place in one piece, carry their full key and a checksum, and may be written and removed by any number of processes at once. The
-/// folder must belong to this user alone, because what is in it will be executed.
+/// folder must belong to this user alone, because what is in it may be executed.
 ///
 /// Thread-safe.
-public final class ObjectCache: Sendable {
+public final class DiskCache: Sendable {
     /// Bytes that the files may take where nothing else is said.
     public static let defaultSizeLimit = 64 << 20
 
@@ -35,20 +36,20 @@ public final class ObjectCache: Sendable {
         (self.path, self.sizeLimit, self.report) = (path, max(0, sizeLimit), report)
     }
 
-    /// The user's folder for objects: `$COREIMAGE_CACHE`, or `coreimage/objects` in `$XDG_CACHE_HOME` or `~/.cache`; nil where the first
-    /// is `none`, or where there is no home.
+    /// The user's folder for results of a kind, `objects` or `units`: in `$COREIMAGE_CACHE`, or `coreimage/` and the kind in `$XDG_CACHE_HOME`
+    /// or `~/.cache`; nil where the first is `none`, or where there is no home.
     public static func standardPath(
-        environment: [String: String] = ProcessInfo.processInfo.environment
+        for kind: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String? {
         switch environment["COREIMAGE_CACHE"] {
         case "none"?: return nil
-        case let path? where !path.isEmpty: return path
+        case let path? where !path.isEmpty: return "\(path)/\(kind)"
         default: break
         }
         // Relative paths are invalid by the XDG specification.
-        if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") { return cache + "/coreimage/objects" }
+        if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") { return "\(cache)/coreimage/\(kind)" }
         guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-        return home + "/.cache/coreimage/objects"
+        return "\(home)/.cache/coreimage/\(kind)"
     }
 
     /// The object kept for a key, or nil.
@@ -81,9 +82,9 @@ public final class ObjectCache: Sendable {
     static func name(of key: [UInt8]) -> String { MurmurHash(key).text + ".o" }
 
     private func folder() -> CacheFolder? {
-        let (folder, problem) = state.withLock { state -> (CacheFolder?, ObjectCacheError?) in
+        let (folder, problem) = state.withLock { state -> (CacheFolder?, DiskCacheError?) in
             if state.folder != nil || state.isUnusable { return (state.folder, nil) }
-            do throws(ObjectCacheError) {
+            do throws(DiskCacheError) {
                 state.folder = try CacheFolder(path: path)
                 return (state.folder, nil)
             } catch {
@@ -95,8 +96,8 @@ public final class ObjectCache: Sendable {
         return folder
     }
 
-    private func write(_ bytes: [UInt8], to name: String, in folder: CacheFolder) throws(ObjectCacheError) {
-        do throws(ObjectCacheError) {
+    private func write(_ bytes: [UInt8], to name: String, in folder: CacheFolder) throws(DiskCacheError) {
+        do throws(DiskCacheError) {
             try folder.write(bytes, to: name)
         } catch .unusable(_, ENOENT) {
             // Someone cleared the caches while we ran.
@@ -106,7 +107,7 @@ public final class ObjectCache: Sendable {
         }
     }
 
-    private func report(once error: ObjectCacheError) {
+    private func report(once error: DiskCacheError) {
         let isFirst = state.withLock { state in
             defer { state.hasReported = true }
             return !state.hasReported

@@ -1,13 +1,13 @@
 import Foundation
 
-/// An open folder that belongs to this user alone, as code is run that comes from it.
+/// An open folder that belongs to this user alone, as what comes from it is believed, and code from it run.
 ///
 /// Files are opened relative to the open folder, so that nobody can put another in its place. Thread-safe.
-final class CacheFolder: Sendable {
+package final class CacheFolder: Sendable {
     private let descriptor: Int32
 
-    /// Opens a folder, which is made with access for its owner only where there is none. Throws `ObjectCacheError`.
-    init(path: String) throws(ObjectCacheError) {
+    /// Opens a folder, which is made with access for its owner only where there is none. Throws `DiskCacheError`.
+    package init(path: String) throws(DiskCacheError) {
         let url = URL(fileURLWithPath: path, isDirectory: true)
         try? FileManager.default.createDirectory(
             at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -30,7 +30,7 @@ final class CacheFolder: Sendable {
     /// The contents of a file of this user's, of at most `limit` bytes; nil where there is none.
     ///
     /// A file that is read is marked as used now, as far as the file system lets us: at most once an hour, to spare the disk.
-    func contents(of name: String, limit: Int) -> [UInt8]? {
+    package func contents(of name: String, limit: Int) -> [UInt8]? {
         let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -50,8 +50,8 @@ final class CacheFolder: Sendable {
         }
     }
 
-    /// Puts a file in place at once: whoever opens it sees all of it or none. Throws `ObjectCacheError`.
-    func write(_ bytes: [UInt8], to name: String) throws(ObjectCacheError) {
+    /// Puts a file in place at once: whoever opens it sees all of it or none. Throws `DiskCacheError`.
+    package func write(_ bytes: [UInt8], to name: String) throws(DiskCacheError) {
         let temporary = ".\(name).\(getpid()).\(UInt32.random(in: 0...(.max)))"
         let file = openat(descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .unusable(path: name, errno: errno) }
@@ -74,10 +74,10 @@ final class CacheFolder: Sendable {
     }
 
     /// Removes a file.
-    func remove(_ name: String) { unlinkat(descriptor, name, 0) }
+    package func remove(_ name: String) { unlinkat(descriptor, name, 0) }
 
     /// Every file with its size and the second it was last used.
-    func files() -> [(name: String, size: Int, lastUse: Int)] {
+    package func files() -> [(name: String, size: Int, lastUse: Int)] {
         // A stream owns its descriptor, and its position is its own.
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
         guard copy >= 0, let stream = fdopendir(copy) else {

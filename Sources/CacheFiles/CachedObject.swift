@@ -1,4 +1,4 @@
-/// The contents of a file of the cache: the key in full, an object file, and a checksum of both.
+/// The contents of a file of the cache: the key in full, the object, and a checksum of both.
 ///
 /// Layout: a magic number that also is the version of this layout, the lengths of key and object, the checksum, then key and object.
 /// Numbers are 8 bytes, little endian.

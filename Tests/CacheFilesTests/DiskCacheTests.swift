@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import JIT
+@testable import CacheFiles
 
 @Suite struct ObjectCacheTests {
     private let key = Array("what the code does".utf8)
@@ -14,13 +14,13 @@ import Testing
     @Test func whatIsStoredIsFoundByAnotherProcess() throws {
         try withTemporaryFolder { folder in
             let path = folder + "/a/b"
-            let cache = ObjectCache(path: path)
+            let cache = DiskCache(path: path)
             #expect(cache.object(for: key) == nil)
             cache.store(object, for: key)
             #expect(cache.object(for: key) == object)
             // Another instance knows nothing but the folder, as another process would.
-            #expect(ObjectCache(path: path).object(for: key) == object)
-            #expect(ObjectCache(path: path).object(for: key + [0]) == nil)
+            #expect(DiskCache(path: path).object(for: key) == object)
+            #expect(DiskCache(path: path).object(for: key + [0]) == nil)
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
             #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
             cache.remove(key)
@@ -30,7 +30,7 @@ import Testing
 
     @Test func everyDamageIsAMissAndRemovesTheFile() throws {
         try withTemporaryFolder { folder in
-            let cache = ObjectCache(path: folder)
+            let cache = DiskCache(path: folder)
             cache.store(object, for: key)
             let name = try #require(try files(in: folder).first)
             let path = folder + "/" + name
@@ -58,18 +58,18 @@ import Testing
 
     @Test func aKeyWithTheSameHashIsAMiss() throws {
         try withTemporaryFolder { folder in
-            let cache = ObjectCache(path: folder)
+            let cache = DiskCache(path: folder)
             cache.store(object, for: key)
             let other = Array("something else".utf8)
             try FileManager.default.moveItem(
-                atPath: folder + "/" + ObjectCache.name(of: key), toPath: folder + "/" + ObjectCache.name(of: other))
+                atPath: folder + "/" + DiskCache.name(of: key), toPath: folder + "/" + DiskCache.name(of: other))
             #expect(cache.object(for: other) == nil)
         }
     }
 
     @Test func theOldestFilesGoWhenItIsFull() throws {
         try withTemporaryFolder { folder in
-            let cache = ObjectCache(path: folder, sizeLimit: 20_000)
+            let cache = DiskCache(path: folder, sizeLimit: 20_000)
             let keys = (0..<40).map { Array("key \($0)".utf8) }
             for (index, key) in keys.enumerated() {
                 cache.store(object, for: key)
@@ -77,7 +77,7 @@ import Testing
                 let age = index == 0 ? 10.0 : Double(4000 * (41 - index))
                 try FileManager.default.setAttributes(
                     [.modificationDate: Date(timeIntervalSinceNow: -age)],
-                    ofItemAtPath: folder + "/" + ObjectCache.name(of: key))
+                    ofItemAtPath: folder + "/" + DiskCache.name(of: key))
             }
             let sizes = try files(in: folder).map {
                 try FileManager.default.attributesOfItem(atPath: folder + "/" + $0)[.size] as? Int ?? 0
@@ -92,9 +92,9 @@ import Testing
 
     @Test func useMakesAFileYoung() throws {
         try withTemporaryFolder { folder in
-            let cache = ObjectCache(path: folder)
+            let cache = DiskCache(path: folder)
             cache.store(object, for: key)
-            let path = folder + "/" + ObjectCache.name(of: key)
+            let path = folder + "/" + DiskCache.name(of: key)
             try FileManager.default.setAttributes(
                 [.modificationDate: Date(timeIntervalSinceNow: -100_000)], ofItemAtPath: path)
             #expect(cache.object(for: key) == object)
@@ -110,15 +110,15 @@ import Testing
             try Data([1]).write(to: URL(fileURLWithPath: folder + "/.fresh"))
             try FileManager.default.setAttributes(
                 [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: folder + "/.half")
-            ObjectCache(path: folder).store(object, for: key)
+            DiskCache(path: folder).store(object, for: key)
             let left = try files(in: folder)
-            #expect(left == [".fresh", ObjectCache.name(of: key)])
+            #expect(left == [".fresh", DiskCache.name(of: key)])
         }
     }
 
     @Test func objectsTooLargeForTheCacheAreNotKept() throws {
         try withTemporaryFolder { folder in
-            let cache = ObjectCache(path: folder, sizeLimit: 1000)
+            let cache = DiskCache(path: folder, sizeLimit: 1000)
             cache.store(object, for: key)
             #expect(cache.object(for: key) == nil)
             let left = try files(in: folder)
@@ -129,27 +129,27 @@ import Testing
     @Test func foldersOfOthersAreRefused() throws {
         try withTemporaryFolder { folder in
             let path = folder + "/shared"
-            ObjectCache(path: path).store(object, for: key)
+            DiskCache(path: path).store(object, for: key)
             for mode in [0o770, 0o707, 0o1777] {
                 #expect(chmod(path, mode_t(mode)) == 0)
                 let log = ReportLog()
-                let cache = ObjectCache(path: path, report: log.add)
+                let cache = DiskCache(path: path, report: log.add)
                 #expect(cache.object(for: key) == nil)
                 cache.store(object, for: key)
-                #expect(log.lines == [ObjectCacheError.notPrivate(path: path).description])
+                #expect(log.lines == [DiskCacheError.notPrivate(path: path).description])
             }
             #expect(chmod(path, 0o755) == 0)
-            #expect(ObjectCache(path: path).object(for: key) == object)
+            #expect(DiskCache(path: path).object(for: key) == object)
             // A folder reached through a link in its place is not the one that was meant.
             #expect(symlink(path, folder + "/link") == 0)
-            #expect(ObjectCache(path: folder + "/link").object(for: key) == nil)
+            #expect(DiskCache(path: folder + "/link").object(for: key) == nil)
             // Only an administrator can make a folder that belongs to someone else.
             if geteuid() == 0 {
                 #expect(chown(path, 65534, 65534) == 0)
-                #expect(ObjectCache(path: path).object(for: key) == nil)
+                #expect(DiskCache(path: path).object(for: key) == nil)
                 #expect(chown(path, 0, 0) == 0)
-                #expect(chown(path + "/" + ObjectCache.name(of: key), 65534, 65534) == 0)
-                #expect(ObjectCache(path: path).object(for: key) == nil)
+                #expect(chown(path + "/" + DiskCache.name(of: key), 65534, 65534) == 0)
+                #expect(DiskCache(path: path).object(for: key) == nil)
             }
         }
     }
@@ -159,7 +159,7 @@ import Testing
             try Data([1]).write(to: URL(fileURLWithPath: folder + "/file"))
             for path in [folder + "/file", folder + "/file/inside", "/proc/nowhere/cache"] {
                 let log = ReportLog()
-                let cache = ObjectCache(path: path, report: log.add)
+                let cache = DiskCache(path: path, report: log.add)
                 cache.store(object, for: key)
                 cache.store(object, for: key)
                 #expect(cache.object(for: key) == nil)
@@ -171,7 +171,7 @@ import Testing
 
     @Test func aFolderThatIsRemovedComesBack() throws {
         try withTemporaryFolder { folder in
-            let cache = ObjectCache(path: folder + "/cache")
+            let cache = DiskCache(path: folder + "/cache")
             cache.store(object, for: key)
             try FileManager.default.removeItem(atPath: folder + "/cache")
             #expect(cache.object(for: key) == nil)
@@ -185,7 +185,7 @@ import Testing
             let log = ReportLog()
             DispatchQueue.concurrentPerform(iterations: 8) { thread in
                 // As many instances as threads, as if each were a process.
-                let cache = ObjectCache(path: folder, sizeLimit: 60_000, report: log.add)
+                let cache = DiskCache(path: folder, sizeLimit: 60_000, report: log.add)
                 for round in 0..<60 {
                     let which = (round * 7 + thread) % 20
                     let key = Array("key \(which)".utf8)
@@ -204,13 +204,16 @@ import Testing
     }
 
     @Test func theEnvironmentNamesTheFolder() {
-        #expect(ObjectCache.standardPath(environment: ["COREIMAGE_CACHE": "/x", "HOME": "/h"]) == "/x")
-        #expect(ObjectCache.standardPath(environment: ["COREIMAGE_CACHE": "none", "HOME": "/h"]) == nil)
         #expect(
-            ObjectCache.standardPath(environment: ["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c/coreimage/objects")
+            DiskCache.standardPath(for: "objects", environment: ["COREIMAGE_CACHE": "/x", "HOME": "/h"]) == "/x/objects"
+        )
+        #expect(DiskCache.standardPath(for: "objects", environment: ["COREIMAGE_CACHE": "none", "HOME": "/h"]) == nil)
         #expect(
-            ObjectCache.standardPath(environment: ["XDG_CACHE_HOME": "c", "HOME": "/h"])
+            DiskCache.standardPath(for: "objects", environment: ["XDG_CACHE_HOME": "/c", "HOME": "/h"])
+                == "/c/coreimage/objects")
+        #expect(
+            DiskCache.standardPath(for: "objects", environment: ["XDG_CACHE_HOME": "c", "HOME": "/h"])
                 == "/h/.cache/coreimage/objects")
-        #expect(ObjectCache.standardPath(environment: [:]) == nil)
+        #expect(DiskCache.standardPath(for: "objects", environment: [:]) == nil)
     }
 }

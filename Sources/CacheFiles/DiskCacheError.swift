@@ -1,0 +1,25 @@
+import Foundation
+
+/// Why nothing is kept on disk. All goes on without.
+public enum DiskCacheError: Error, Sendable, Hashable {
+    /// A file or folder can't be opened, made or written.
+    case unusable(path: String, errno: Int32)
+    /// The folder belongs to someone else, or others may write to it: nothing from it is believed.
+    case notPrivate(path: String)
+}
+
+extension DiskCacheError: CustomStringConvertible, LocalizedError {
+    /// The error in prose, with the remedy.
+    public var description: String {
+        switch self {
+        case .unusable(let path, let number):
+            "nothing is cached in \(path): \(String(cString: strerror(number))); name a folder in COREIMAGE_CACHE"
+        case .notPrivate(let path):
+            "nothing is cached in \(path), as others may write there; run 'chmod 700' on it, or name a folder of your own in "
+                + "COREIMAGE_CACHE"
+        }
+    }
+
+    /// The same text as `description`.
+    public var errorDescription: String? { description }
+}

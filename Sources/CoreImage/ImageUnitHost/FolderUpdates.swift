@@ -1,0 +1,58 @@
+import Foundation
+import ImageUnits
+import Synchronization
+
+/// Compares a folder of units with what it was, and has the host follow. Thread-safe.
+final class FolderUpdates: Sendable {
+    private let folder: URL
+    private let allowExecutableCode: Bool
+    private let host: ImageUnitHost
+    /// What the folder held at the last look; nil before the first.
+    private let known = Mutex<[UnitScan]?>(nil)
+
+    init(_ folder: URL, allowExecutableCode: Bool, host: ImageUnitHost) {
+        (self.folder, self.allowExecutableCode, self.host) = (folder, allowExecutableCode, host)
+    }
+
+    /// What has to be watched: the folder, and the units that links in it lead to.
+    var roots: [String] {
+        [folder.path]
+            + CIPlugIn.bundles(at: folder).flatMap { bundle in
+                let place = ImageUnitHost.place(of: bundle)
+                return place.hasPrefix(ImageUnitHost.place(of: folder)) ? [] : [place]
+            }
+    }
+
+    /// Takes what is there as the beginning. Called when the folder is watched already, so that nothing is missed in between.
+    func begin() {
+        known.withLock { if $0 == nil { $0 = scans } }
+    }
+
+    private var scans: [UnitScan] {
+        host.scanner.scan(CIPlugIn.bundles(at: folder).filter(ImageUnitHost.exists))
+    }
+
+    /// Brings the host up to date, and reports on what it did.
+    func next() -> [CIPlugInReport] {
+        known.withLock { known in
+            let scans = scans
+            guard let before = known else {
+                known = scans
+                return []
+            }
+            var reports: [CIPlugInReport] = []
+            for gone in before where !scans.contains(where: { $0.bundle == gone.bundle }) {
+                if let report = host.unload(gone.bundle, isGone: true) { reports.append(report) }
+            }
+            for scan in scans {
+                if host.isLooked(at: scan.bundle) {
+                    if let report = host.update(scan) { reports.append(report) }
+                } else if before.first(where: { $0.bundle == scan.bundle })?.isSameVersion(as: scan) != true {
+                    reports += host.load([scan.bundle], allowExecutableCode: allowExecutableCode)
+                }
+            }
+            known = scans
+            return reports
+        }
+    }
+}

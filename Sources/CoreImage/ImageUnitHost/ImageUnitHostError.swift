@@ -1,0 +1,75 @@
+import Foundation
+import ImageUnits
+import KernelLanguage
+
+/// What the host refuses beyond what the unit's property lists show.
+enum ImageUnitHostError: Error, CustomStringConvertible {
+    case duplicateFilter(String, URL, CIFilterOrigin)
+    case duplicateUnit(ImageUnitDescription, other: URL, otherVersion: String?)
+    case quarantined(URL, QuarantineRecord)
+    case keptEarlier(URL, version: String?)
+    case notLoaded(URL)
+    case gone(URL)
+    case noExecutable(URL)
+    case missingLibrary(URL, String)
+    case missingSymbol(String, URL)
+    case noUnit(symbol: String, URL)
+    case refused(URL)
+    case missingClass(String, filter: String, URL, known: [String])
+    case noCopy(URL, String)
+
+    var description: String {
+        switch self {
+        case .duplicateFilter(let name, let bundle, let origin):
+            let other =
+                switch origin {
+                case .builtIn: "a built-in filter"
+                case .application: "a filter of the application"
+                case .imageUnit(let first): "a filter of \(printable(first.path))"
+                }
+            return
+                "\(printable(name)) in \(printable(bundle.path)) has the same name as \(other), which stays; rename one of them"
+        case .duplicateUnit(let unit, let other, let otherVersion):
+            return
+                "\(Self.name(unit.identifier, unit.version)) in \(printable(unit.bundle.path)) is not used, as "
+                + "\(Self.name(unit.identifier, otherVersion)) was found first, in \(printable(other.path)); remove one of "
+                + "them, or give them different values of CFBundleIdentifier"
+        case .quarantined(let bundle, let record):
+            return
+                "the unit's code doesn't run any more: \(record.cause) (\(record.count) times); change the unit, or run "
+                + "'coreimage units doctor --release \"\(printable(bundle.path))\"'"
+        case .keptEarlier(let bundle, let version):
+            let earlier = version.map { "version \(printable($0))" } ?? "the version"
+            return
+                "\(printable(bundle.path)) has changed and the change is refused; \(earlier) that was loaded before stays "
+                + "in use until the errors are mended"
+        case .notLoaded(let bundle):
+            return "\(printable(bundle.path)) was never loaded; load it with CIPlugIn.load(_:allowExecutableCode:)"
+        case .gone(let bundle):
+            return "\(printable(bundle.path)) is gone, and its filters with it; put it back to have them again"
+        case .noExecutable(let bundle):
+            return "\(printable(bundle.path)) has no executable for this system; build the unit for it"
+        case .missingLibrary(let library, let reason):
+            return "\(library.path) can't be loaded: \(reason); install what is missing or rebuild the unit"
+        case .missingSymbol(let symbol, let library):
+            return "\(library.lastPathComponent) has no function \(symbol); export one with @_cdecl(\"\(symbol)\")"
+        case .noUnit(let symbol, let library):
+            return "\(symbol) in \(library.lastPathComponent) returned no unit; return CIImageUnit(…).retainedPointer"
+        case .refused(let library):
+            return "the unit refused to load: load(_:) in \(library.lastPathComponent) returned false"
+        case .missingClass(let name, let filter, let library, let known):
+            let remedy =
+                NearestName.of(name, among: known).map { "did you mean \($0)?" }
+                ?? "it has \(known.sorted().joined(separator: ", "))"
+            return "\(filter): \(library.lastPathComponent) has no filter class \(name) (CIFilterClass); \(remedy)"
+        case .noCopy(let bundle, let reason):
+            return
+                "\(printable(bundle.path)) can't be copied to load its changed code: \(reason); reload it when it is whole, "
+                + "or make room in the folder for temporary files"
+        }
+    }
+
+    private static func name(_ identifier: String, _ version: String?) -> String {
+        version.map { "\(printable(identifier)) \(printable($0))" } ?? printable(identifier)
+    }
+}

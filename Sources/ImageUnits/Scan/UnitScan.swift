@@ -1,0 +1,74 @@
+import Foundation
+import KernelLanguage
+
+/// What looking at a unit came to, without running any of its code: what it describes, what is wrong, and which kernels are in order.
+///
+/// A value; safe to share between threads.
+public struct UnitScan: Sendable, Hashable, Codable {
+    /// Something wrong, or worth knowing, in words.
+    public struct Finding: Sendable, Hashable, Codable {
+        /// Whether something can't be used because of it.
+        public var isError: Bool
+        /// The filter concerned; nil when it is the unit or its executable.
+        public var filter: String?
+        /// What is wrong and what to do.
+        public var text: String
+
+        init(_ issue: ImageUnitIssue) {
+            (isError, filter, text) = (issue.severity == .error, issue.filterName, issue.description)
+        }
+
+        init(of filter: FilterDescription, _ error: any Error) {
+            (isError, self.filter) = (true, filter.name)
+            text = "\(printable(filter.bundle.lastPathComponent)): error: \(printable(filter.name)): \(error)"
+        }
+    }
+
+    /// The unit's folder.
+    public var bundle: URL
+    /// What the unit says of itself; nil when it can't be used as a whole.
+    public var unit: ImageUnitDescription?
+    /// Everything found, in order of discovery.
+    public var findings: [Finding]
+    /// The kernels of the nonexecutable filters by filter; a filter without one was refused.
+    public var kernels: [String: CheckedKernel] = [:]
+    /// Filters that are listed, and that the description leaves out.
+    public var refusedFilters: [RefusedFilter]
+    /// The version of the unit; nil, with a finding that says why, when not all of it can be read: its code must not be trusted then, as
+    /// nothing ties what is known of it to what runs.
+    public internal(set) var fingerprint: UnitFingerprint?
+
+    /// Reads a bundle, and compiles its kernels to see that they can be.
+    init(reading bundle: URL, languages: [String]) {
+        let reading = ImageUnitDescription.read(at: bundle, languages: languages)
+        self.bundle = bundle
+        unit = reading.unit
+        refusedFilters = reading.refusedFilters
+        findings = reading.issues.map(Finding.init)
+        for filter in reading.unit?.filters ?? [] {
+            do {
+                if let kernel = try CheckedKernel(filter) { kernels[filter.name] = kernel }
+            } catch let unsuited as UnsuitedKernel {
+                findings += unsuited.issues.map(Finding.init)
+            } catch let issue as ImageUnitIssue {
+                findings.append(Finding(issue))
+            } catch {
+                findings.append(Finding(of: filter, error))
+            }
+        }
+    }
+
+    /// Whether both describe the same version of a unit.
+    public func isSameVersion(as other: UnitScan) -> Bool {
+        if let fingerprint { return fingerprint == other.fingerprint }
+        return self == other
+    }
+
+    /// Whether the scan depends on nothing outside the bundle: a default image may be anywhere.
+    func isSelfContained(in root: String) -> Bool {
+        let inputs = unit?.filters.flatMap(\.inputs) ?? []
+        return inputs.flatMap { [$0.defaultValue, $0.identity] }.allSatisfy { value in
+            if case .image(let url)? = value { url.path.hasPrefix(root + "/") } else { true }
+        }
+    }
+}
