@@ -102,6 +102,9 @@ let package = Package(
             dependencies: ["Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
         .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "Pixels"]),
         .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "CacheFiles", "KernelLanguage"]),
+        // The C compiler, for tests that need a unit in C.
+        .target(name: "UnitCompiling", path: "Tests/UnitCompiling"),
+        .testTarget(name: "UnitFunctionsTests", dependencies: ["UnitFunctions", "UnitCompiling", "Pixels"]),
         // A worker that misbehaves on request.
         .executableTarget(name: "WorkerProbe", dependencies: ["UnitProcesses"], path: "Tests/WorkerProbe"),
         .testTarget(name: "UnitProcessesTests", dependencies: ["UnitProcesses", "WorkerProbe"]),

@@ -1,6 +1,6 @@
 /// What a unit's C functions were compiled against; compared with the host before any of them is called. The keys `CInterface` and
 /// `Architecture` of `CoreImageStamp` in Info.plist.
-public struct FunctionStamp: Sendable, Hashable {
+public struct FunctionStamp: Sendable, Hashable, Codable {
     /// `CI_UNIT_INTERFACE_VERSION` of the header. Later versions only add to it, so that a host knows all earlier ones.
     public var version: Int
     /// Processor architecture, as in `ImageUnitStamp`.

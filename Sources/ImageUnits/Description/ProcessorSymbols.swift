@@ -1,5 +1,5 @@
 /// The C functions that compute a filter, by the names under which the unit's library exports them.
-public struct ProcessorSymbols: Sendable, Hashable {
+public struct ProcessorSymbols: Sendable, Hashable, Codable {
     /// Computes pixels (`CIProcessorFunction`).
     public var function: String
     /// Says what is read of the images (`CIRegionFunction`); without it, only the pixels in the places of those computed.

@@ -21,7 +21,7 @@ struct UsedRecipeContext: RecipeReadingContext {
         }
     }
 
-    func region(_ number: Int) throws -> @Sendable (_ index: Int, _ output: CGRect) -> CGRect {
+    func region(_ number: Int) throws -> CIKernelRegion {
         throw CIRecipeError.malformed(place: "a kernel", reason: "its region is a function of another process")
     }
 
