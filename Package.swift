@@ -53,10 +53,15 @@ let package = Package(
             plugins: ["FilterCatalog", "InterfaceHash"]),
         // Wanted by any file that imports both `Testing` and `CoreImage`.
         .target(name: "_Testing_CoreImage", dependencies: ["CoreImage"]),
+        .target(
+            name: "UnitValidation",
+            dependencies: [
+                "CoreImage", "ImageUnits", "ImageGraph", "Interpreter", "JIT", "KernelLanguage", "Pixels", "Rendering",
+            ]),
         .executableTarget(
             name: "coreimage",
             dependencies: [
-                "CoreImage", "KernelLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CoreImage", "KernelLanguage", "UnitValidation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
 
@@ -90,6 +95,10 @@ let package = Package(
         .testTarget(name: "TypesettingTests", dependencies: ["Typesetting"]),
         .testTarget(
             name: "CoreImageTests", dependencies: ["CoreImage", "Barcodes", "BarcodeReading", "_Testing_CoreImage"],
+            linkerSettings: exportSymbols),
+        .testTarget(
+            name: "UnitValidationTests",
+            dependencies: ["UnitValidation", "CoreImage", "ImageGraph", "Pixels", "_Testing_CoreImage"],
             linkerSettings: exportSymbols),
         .testTarget(
             name: "CommandTests", dependencies: ["coreimage", "CoreImage", "_Testing_CoreImage"],
