@@ -61,7 +61,8 @@ let package = Package(
         .executableTarget(
             name: "coreimage",
             dependencies: [
-                "CoreImage", "KernelLanguage", "UnitValidation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CoreImage", "KernelLanguage", "UnitValidation",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
 

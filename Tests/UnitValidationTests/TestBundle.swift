@@ -15,7 +15,9 @@ final class TestBundle {
         try write("Contents/Resources/Description.plist", Self.list(Self.description(name)))
         try write(
             "Contents/Resources/Trial.cikernel",
-            kernel ?? "kernel vec4 trial(sampler image, float amount) { return sample(image, samplerCoord(image)) * amount; }")
+            kernel
+                ?? "kernel vec4 trial(sampler image, float amount) { return sample(image, samplerCoord(image)) * amount; }"
+        )
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

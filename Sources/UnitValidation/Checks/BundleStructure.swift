@@ -6,7 +6,8 @@ extension ValidationCheck {
     /// The bundle's folders and files.
     static let bundleStructure = ValidationCheck(
         unit: "bundle-structure", level: 1,
-        reason: "Links that lead outside, pipes and files that change their owner's rights have no place in a bundle that is copied around."
+        reason:
+            "Links that lead outside, pipes and files that change their owner's rights have no place in a bundle that is copied around."
     ) { unit, _ in
         let bundle = unit.bundle
         guard let root = BundleEntries.canonical(bundle.path) else {
@@ -80,7 +81,8 @@ private struct BundleEntries {
                 offences.append(Finding("\(shown) is a link to nothing", remedy: "remove it, or copy the file"))
             } else if place?.hasPrefix(root + "/") == false {
                 offences.append(
-                    Finding("\(shown) is a link that leads outside the bundle", remedy: "copy the file into the bundle"))
+                    Finding("\(shown) is a link that leads outside the bundle", remedy: "copy the file into the bundle")
+                )
             }
         default: offences.append(Finding("\(shown) is not a file, a folder or a link", remedy: "remove it"))
         }

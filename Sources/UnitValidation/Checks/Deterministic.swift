@@ -29,7 +29,9 @@ extension ValidationCheck {
                     Finding(
                         "with \(settings.text), the image \(how) is another: "
                             + (difference.isNone ? "its extent differs" : difference.text),
-                        remedy: "compute it from the inputs alone: no counters, clocks, random numbers or state left from before"))
+                        remedy:
+                            "compute it from the inputs alone: no counters, clocks, random numbers or state left from before"
+                    ))
                 break
             }
         }

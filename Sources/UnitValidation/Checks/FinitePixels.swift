@@ -4,7 +4,8 @@ extension ValidationCheck {
     /// Random settings give numbers.
     static let finitePixels = ValidationCheck(
         filter: "finite-pixels", level: 5, needs: [.rendersAtDefaults],
-        reason: "A pixel that is not a number spreads through every blur behind the filter, and shows as black or as noise."
+        reason:
+            "A pixel that is not a number spreads through every blur behind the filter, and shows as black or as noise."
     ) { filter, context in
         var failures: [Finding] = []
         try SettingsSweep(filter, context, "finite-pixels").forEach { settings, raster in

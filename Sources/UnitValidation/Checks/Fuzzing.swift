@@ -7,7 +7,8 @@ extension ValidationCheck {
     /// Random sequences of calls.
     static let fuzzing = ValidationCheck(
         filter: "fuzzing", level: 10, needs: [.rendersAtDefaults],
-        reason: "Random pictures, values and sequences of calls find what nobody thought of; every finding can be replayed."
+        reason:
+            "Random pictures, values and sequences of calls find what nobody thought of; every finding can be replayed."
     ) { filter, context in
         let inputs = InputProfile.all(of: try filter.make())
         let start = ContinuousClock.now
@@ -86,12 +87,14 @@ private struct FuzzingTrial {
         let again = try ValidationRenderer.usual.pixels(of: image, in: part)
         let difference = PixelDifference(whole, again, in: part, tolerance: RegionSearch.tolerance)
         if !difference.isNone {
-            return "with \(settings.text), a part of the picture \(Self.text(picture.extent)) rendered alone is another: \(difference.text)"
+            return
+                "with \(settings.text), a part of the picture \(Self.text(picture.extent)) rendered alone is another: \(difference.text)"
         }
         guard isUsual else { return nil }
         for y in part.y..<part.maxY {
             for x in part.x..<part.maxX where !(0..<4).allSatisfy({ again[x, y][$0].isFinite }) {
-                return "with \(settings.text) and the picture \(Self.text(picture.extent)), the pixel (\(x), \(y)) is not a number"
+                return
+                    "with \(settings.text) and the picture \(Self.text(picture.extent)), the pixel (\(x), \(y)) is not a number"
             }
         }
         return nil

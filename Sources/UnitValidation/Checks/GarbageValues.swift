@@ -59,7 +59,8 @@ enum Garbage {
     static let values: [Value] = {
         let numbers: [(String, Double)] = [
             ("not a number", .nan), ("infinity", .infinity), ("minus infinity", -.infinity), ("1e308", 1e308),
-            ("-1e308", -1e308), ("1e30", 1e30), ("-1", -1), ("0", 0), ("the least number above 0", .leastNonzeroMagnitude), ("2⁶³", 0x1p63),
+            ("-1e308", -1e308), ("1e30", 1e30), ("-1", -1), ("0", 0),
+            ("the least number above 0", .leastNonzeroMagnitude), ("2⁶³", 0x1p63),
         ]
         var result = numbers.map { Value(name: $0, value: NSNumber(value: $1)) }
         for (name, number) in numbers.prefix(4) {
@@ -70,7 +71,8 @@ enum Garbage {
         result += [
             Value(name: "nothing", value: nil), Value(name: "NSNull", value: NSNull()),
             Value(name: "an empty vector", value: CIVector(string: "[]")),
-            Value(name: "a vector of 4000 zeros", value: SettingValue.vector(Array(repeating: 0, count: 4000)).keyValue),
+            Value(
+                name: "a vector of 4000 zeros", value: SettingValue.vector(Array(repeating: 0, count: 4000)).keyValue),
             Value(name: "an empty text", value: ""), Value(name: "an empty array", value: [Any]()),
             Value(name: "an empty image", value: CIImage.empty()), Value(name: "empty data", value: Data()),
             Value(name: "an object of an unknown class", value: Stranger(), isOfNoClass: true),

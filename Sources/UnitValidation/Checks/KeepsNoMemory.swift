@@ -39,9 +39,10 @@ private enum MemoryTrial {
 
     /// Makes a filter with a picture of its own, 16 KiB, and lets go of both.
     static func makeAndForget(_ filter: FilterSubject, renders: Bool) throws {
-        let data = Data(repeating: 0, count: 32 * 32 * 16)
+        let data = Data(repeating: 1, count: 32 * 32 * 16)
         let picture = CIImage(
-            bitmapData: data, bytesPerRow: 32 * 16, size: CGSize(width: 32, height: 32), format: .RGBAf, colorSpace: nil)
+            bitmapData: data, bytesPerRow: 32 * 16, size: CGSize(width: 32, height: 32), format: .RGBAf, colorSpace: nil
+        )
         let image = try filter.output(.defaults, images: ImageInputs([picture]))
         guard renders else { return }
         let region = ValidationRenderer.region(of: image, around: CGRect(x: 0, y: 0, width: 16, height: 16))

@@ -6,7 +6,8 @@ extension ValidationCheck {
     /// Loops end within the budget at the worst settings.
     static let kernelsTerminate = ValidationCheck(
         filter: "kernels-terminate", level: 3, needs: [.loads],
-        reason: "A loop that runs too long ends the rendering with an error, and it does so at the settings that nobody tried."
+        reason:
+            "A loop that runs too long ends the rendering with an error, and it does so at the settings that nobody tried."
     ) { filter, context in
         let inputs = InputProfile.all(of: try filter.make())
         var failures: [Finding] = []
@@ -20,7 +21,9 @@ extension ValidationCheck {
         }
         if failures.isEmpty {
             for input in inputs where input.isNumber {
-                for (value, limit, end) in [(1e6, input.maximum, "CIAttributeMax"), (-1e6, input.minimum, "CIAttributeMin")]
+                for (value, limit, end) in [
+                    (1e6, input.maximum, "CIAttributeMax"), (-1e6, input.minimum, "CIAttributeMin"),
+                ]
                 where limit == nil {
                     let settings = FilterSettings(values: [input.key: .number(value)])
                     context.note("rendering with \(settings.text)")

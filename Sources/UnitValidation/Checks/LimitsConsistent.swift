@@ -5,7 +5,8 @@ extension ValidationCheck {
     /// Limits, sliders, defaults and identities of numbers.
     static let limitsConsistent = ValidationCheck(
         filter: "limits-consistent", level: 2, needs: [.loads],
-        reason: "A default outside its limits, or a slider that leaves them, makes programs set what the filter can't take."
+        reason:
+            "A default outside its limits, or a slider that leaves them, makes programs set what the filter can't take."
     ) { filter, _ in
         var failures: [Finding] = []
         var warnings: [Finding] = []
@@ -18,7 +19,9 @@ extension ValidationCheck {
                 failures.append(
                     Finding(
                         "\(printable(input.key)): \(low.name) \(low.value) is above \(high.name) \(high.value)",
-                        remedy: "order them: CIAttributeMin ≤ CIAttributeSliderMin ≤ CIAttributeSliderMax ≤ CIAttributeMax"))
+                        remedy:
+                            "order them: CIAttributeMin ≤ CIAttributeSliderMin ≤ CIAttributeSliderMax ≤ CIAttributeMax")
+                )
             }
             for (name, value) in [("CIAttributeDefault", input.defaultValue), ("CIAttributeIdentity", input.identity)] {
                 guard case .number(let number)? = value else { continue }

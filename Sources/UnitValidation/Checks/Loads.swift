@@ -11,7 +11,8 @@ extension ValidationCheck {
             let findings = refusals.map { Finding(printable($0, limit: 600)) }
             return .failed(
                 findings.isEmpty
-                    ? [Finding("the host did not register the filter", remedy: "run coreimage units doctor")] : findings)
+                    ? [Finding("the host did not register the filter", remedy: "run coreimage units doctor")] : findings
+            )
         }
         context.note("making a filter")
         _ = try filter.make()

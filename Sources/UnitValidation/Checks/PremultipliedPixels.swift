@@ -5,7 +5,8 @@ extension ValidationCheck {
     /// No colour is beyond its alpha.
     static let premultipliedPixels = ValidationCheck(
         filter: "premultiplied-pixels", level: 5, needs: [.rendersAtDefaults],
-        reason: "Colours are multiplied by alpha; one beyond its alpha glows at the edges of everything it is laid over."
+        reason:
+            "Colours are multiplied by alpha; one beyond its alpha glows at the edges of everything it is laid over."
     ) { filter, context in
         let categories = try filter.make().attributes[kCIAttributeFilterCategories] as? [String] ?? []
         if categories.contains(kCICategoryHighDynamicRange) {
@@ -22,7 +23,9 @@ extension ValidationCheck {
                         Finding(
                             "with \(settings.text), the pixel (\(x), \(y)) has the colour (\(pixel.x), \(pixel.y), \(pixel.z)) "
                                 + "beyond its alpha \(pixel.w)",
-                            remedy: "premultiply the result and clamp it, or add CICategoryHighDynamicRange where it is meant"))
+                            remedy:
+                                "premultiply the result and clamp it, or add CICategoryHighDynamicRange where it is meant"
+                        ))
                 }
             }
         }

@@ -5,7 +5,8 @@ extension ValidationCheck {
     /// Regions of interest hold all that kernels read.
     static let regionsCoverReads = ValidationCheck(
         filter: "regions-cover-reads", level: 6, needs: [.rendersAtDefaults, .deterministic],
-        reason: "A kernel finds nothing beyond its region of interest; one that is too small is found here, with what it lacks."
+        reason:
+            "A kernel finds nothing beyond its region of interest; one that is too small is found here, with what it lacks."
     ) { filter, context in
         let images = ImageInputs.medium
         let inputs = InputProfile.all(of: try filter.make())
@@ -32,7 +33,10 @@ extension ValidationCheck {
                 }
             }
         }
-        return .of(failures: worst.sorted { $0.key < $1.key }.map { $0.value.shortage.finding($0.value.settings) })
+        return .of(
+            failures: worst.sorted { $0.key < $1.key }.map {
+                $0.value.shortage.finding($0.value.settings.completed(with: inputs))
+            })
     }
 }
 

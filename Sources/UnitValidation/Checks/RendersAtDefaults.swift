@@ -18,7 +18,8 @@ enum RenderTrial {
             let extent = image.extent
             if [extent.origin.x, extent.origin.y, extent.width, extent.height].contains(where: \.isNaN) {
                 return [
-                    Finding("with \(settings.text), the extent is not a number", remedy: "compute it from finite numbers")
+                    Finding(
+                        "with \(settings.text), the extent is not a number", remedy: "compute it from finite numbers")
                 ]
             }
             let region = ValidationRenderer.region(of: image, around: images.frame)

@@ -7,7 +7,8 @@ extension ValidationCheck {
         unit: "translations", level: 2,
         reason: "A key that one language lacks shows up untranslated in the middle of an interface."
     ) { unit, _ in
-        let tables = UnitTranslations(bundle: unit.bundle).tables
+        let translations = UnitTranslations(bundle: unit.bundle)
+        let tables = translations.tables
         if tables.isEmpty { return .skipped("the unit has no Description.strings") }
         var failures: [Finding] = []
         var keys: [String: Set<String>] = [:]
@@ -20,7 +21,8 @@ extension ValidationCheck {
             }
         }
         let all = keys.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-        for (language, own) in keys.sorted(by: { $0.key < $1.key }) {
+        // What is shown in the language that the unit was written in may stand in Description.plist alone.
+        for (language, own) in keys.sorted(by: { $0.key < $1.key }) where language != translations.developmentLanguage {
             let missing = all.subtracting(own).sorted()
             if missing.isEmpty { continue }
             let shown = missing.prefix(5).map { "'\(printable($0))'" }.joined(separator: ", ")

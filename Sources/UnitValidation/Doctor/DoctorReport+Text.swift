@@ -5,7 +5,9 @@ extension DoctorReport {
         for folder in folders {
             let words: String =
                 switch folder.state {
-                case .searched: folder.units.isEmpty ? "no units" : "\(folder.units.count) unit\(folder.units.count == 1 ? "" : "s")"
+                case .searched:
+                    folder.units.isEmpty
+                        ? "no units" : "\(folder.units.count) unit\(folder.units.count == 1 ? "" : "s")"
                 case .missing: "doesn't exist"
                 case .unreadable: "can't be read; give this user the rights"
                 case .notAFolder: "is not a folder; remove it from the search path"
@@ -14,7 +16,9 @@ extension DoctorReport {
             for unit in folder.units { lines += Self.lines(unit).map { "  " + $0 } }
         }
         lines.append("")
-        for layer in layers { lines.append("\(layer.name)  \(layer.isPresent ? "present" : "absent"): \(layer.detail)") }
+        for layer in layers {
+            lines.append("\(layer.name)  \(layer.isPresent ? "present" : "absent"): \(layer.detail)")
+        }
         if !duplicates.isEmpty {
             lines.append("")
             for duplicate in duplicates {
@@ -32,7 +36,8 @@ extension DoctorReport {
         var lines = ["\(name)\(version)  \(unit.isLoaded ? "loaded" : "not loaded")"]
         for filter in unit.filters {
             let kind = filter.isExecutable ? "executable" : "nonexecutable"
-            lines.append("  \(filter.name)  \(kind), \(filter.state.rawValue)" + (filter.reason.map { ": \($0)" } ?? ""))
+            lines.append(
+                "  \(filter.name)  \(kind), \(filter.state.rawValue)" + (filter.reason.map { ": \($0)" } ?? ""))
         }
         let told = Set(unit.filters.compactMap(\.reason))
         lines += unit.problems.filter { !told.contains($0.message) }.map { "  " + $0.message }

@@ -16,12 +16,15 @@ enum HostLayers {
 
     private static var landlock: DoctorReport.Layer {
         let names = (try? String(contentsOfFile: "/sys/kernel/security/lsm", encoding: .utf8)) ?? ""
-        let isThere = names.split(separator: ",").contains { $0.trimmingCharacters(in: .whitespacesAndNewlines) == "landlock" }
+        let isThere = names.split(separator: ",").contains {
+            $0.trimmingCharacters(in: .whitespacesAndNewlines) == "landlock"
+        }
         return DoctorReport.Layer(
             name: "Landlock", isPresent: isThere,
             detail: isThere
                 ? "the kernel can keep a process out of files"
-                : "the kernel doesn't say that it can keep a process out of files; use Linux 5.13 or later with lsm=landlock")
+                : "the kernel doesn't say that it can keep a process out of files; use Linux 5.13 or later with lsm=landlock"
+        )
     }
 
     private static var seccomp: DoctorReport.Layer {

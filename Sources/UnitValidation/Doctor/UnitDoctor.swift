@@ -25,12 +25,15 @@ public struct UnitDoctor {
             let state = Self.state(of: folder)
             let isUnit = folder.pathExtension == "plugin"
             let bundles = isUnit ? [folder] : ImageUnitSearchPath(folders: [folder]).bundles()
-            let units = state != .searched ? [] : bundles.compactMap { bundle -> DoctorReport.Unit? in
-                guard seen.insert(bundle.resolvingSymlinksInPath().path).inserted else { return nil }
-                let report = loadedReport(of: bundle)
-                for filter in report.filters { owners[filter.name, default: []].append(bundle.path) }
-                return Self.unit(report, owners: owners)
-            }
+            let units =
+                state != .searched
+                ? []
+                : bundles.compactMap { bundle -> DoctorReport.Unit? in
+                    guard seen.insert(bundle.resolvingSymlinksInPath().path).inserted else { return nil }
+                    let report = loadedReport(of: bundle)
+                    for filter in report.filters { owners[filter.name, default: []].append(bundle.path) }
+                    return Self.unit(report, owners: owners)
+                }
             return DoctorReport.Folder(path: folder.path, state: state, units: units)
         }
         let duplicates = owners.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
@@ -64,7 +67,9 @@ public struct UnitDoctor {
             let state: DoctorReport.Filter.State = filter.isRegistered ? .loaded : isShadowed ? .shadowed : .refused
             // Problems of one filter name it; those of the executable name none and concern all that have no reason of their own.
             let own = errors.first { $0.contains(filter.name) }
-            let shared = filter.isExecutable ? errors.first { error in !report.filters.contains { error.contains($0.name) } } : nil
+            let shared =
+                filter.isExecutable
+                ? errors.first { error in !report.filters.contains { error.contains($0.name) } } : nil
             let reason = own ?? shared ?? "no code of units may run; leave --no-executable-units out"
             return DoctorReport.Filter(
                 name: printable(filter.name), isExecutable: filter.isExecutable, state: state,

@@ -39,12 +39,14 @@ public struct IsolatedRun: Sendable {
             let ending = try UnitProcess(program: program, arguments: arguments, order: order).run(
                 silence: options.deadlineSeconds + options.fuzzingSeconds
             ) { message in
-                hearing.hear(message)
                 if case .finished(let result) = message {
-                    let isSkipped = left.first { $0.name == result.check }?.obstacle(broken) != nil
+                    // Anything else on the pipe is not the answer to this order.
+                    guard let check = left.first(where: { $0.name == result.check }) else { return }
+                    let isSkipped = check.obstacle(broken) != nil
                     left.removeAll { $0.name == result.check }
                     if isSkipped || result.verdict.isBroken { broken.insert(result.check) }
                 }
+                hearing.hear(message)
                 tell(message)
             }
             guard let check = left.first(where: { $0.name == hearing.current }) ?? left.first else { return }

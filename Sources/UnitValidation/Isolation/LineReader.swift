@@ -10,6 +10,8 @@ struct LineReader {
     private let file: Int32
     private var rest = Data()
     private var lastLine = Data()
+    /// Whether `lastLine` says why a program ended; a stack trace behind it says less.
+    private var isTelling = false
     private(set) var isAtEnd = false
 
     init(_ file: Int32) {
@@ -40,7 +42,10 @@ struct LineReader {
             if count <= 0 { break }
             for byte in buffer[..<count] {
                 if byte == UInt8(ascii: "\n") {
-                    if !rest.isEmpty { lastLine = rest }
+                    if !rest.isEmpty, !isTelling {
+                        lastLine = rest
+                        isTelling = rest.range(of: Data("Fatal error".utf8)) != nil
+                    }
                     lines.append(rest)
                     rest = Data()
                 } else if rest.count < Self.lineLimit {
@@ -51,6 +56,9 @@ struct LineReader {
         return lines
     }
 
-    /// The last line that had anything, safe to print.
-    var lastWords: String { printable(String(decoding: rest.isEmpty ? lastLine : rest, as: UTF8.self), limit: 300) }
+    /// The line that tells of a fatal error, else the last one that had anything; safe to print.
+    var lastWords: String {
+        let words = rest.isEmpty || isTelling ? lastLine : rest
+        return printable(String(decoding: words, as: UTF8.self), limit: 300)
+    }
 }

@@ -20,7 +20,8 @@ struct UnitProcess {
             switch self {
             case .exited(let code, let words): how = "the process ended with exit code \(code)" + Self.quoted(words)
             case .signal(let number, let words):
-                how = "the process was ended by signal \(number), \(String(cString: strsignal(number)))"
+                how =
+                    "the process was ended by signal \(number), \(String(cString: strsignal(number)))"
                     + Self.quoted(words)
             case .silent(let seconds): how = "nothing came back for \(Int(seconds.rounded(.up))) seconds"
             }

@@ -1,12 +1,13 @@
 import CoreImage
 import Foundation
 import ImageGraph
+import KernelLanguage
 import Pixels
 
 /// Rewrites a recipe so that a kernel finds nothing of its images beyond what a trial allows it.
 ///
 /// A renderer computes at least the declared region of interest, and often more, so that a region that is too small shows only now
-/// and then. Here everything beyond the region is made transparent, the image's extent staying as it is.
+/// and then. Here a kernel of our own stands before each image and makes everything beyond the region transparent; the extent stays.
 struct RegionTrial {
     /// How much of an image a kernel finds.
     enum Allowance: Hashable {
@@ -73,7 +74,9 @@ struct RegionTrial {
             let place = RegionPlace(node: ObjectIdentifier(node), input: index)
             let declared = application.regionOfInterest(index, rect)
             let atCenters = application.samplesAtPixelCenters(index)
-            let room = Self.grown(declared.hull(rect), by: Self.reach).hull(image.node.extent.isInfinite ? .null : image.node.extent.insetBy(dx: -1, dy: -1))
+            let extent = image.node.extent
+            let edges = extent.isInfinite || extent.isNull ? CGRect.null : extent.insetBy(dx: -1, dy: -1)
+            let room = Self.grown(declared.hull(rect), by: Self.reach).hull(edges)
             let allowed: CGRect =
                 switch exceptions[place] ?? allowance {
                 case .generous: room
@@ -100,6 +103,25 @@ struct RegionTrial {
         if part == image.extent { return image }
         if part.isNull { return ImageNode(ImageNode.empty.operation, extent: image.extent) }
         let pixels = PixelRect(enclosing: part).cgRect
-        return ImageNode(.crop(image, pixels), extent: image.extent)
+        let arguments = [pixels.minX, pixels.minY, pixels.maxX, pixels.maxY].map { Float($0) }
+        let application = KernelApplication(
+            program: cutting, arguments: [.image(SampledImage(image)), .numbers(arguments)],
+            regionOfInterest: { $1.overlap(pixels) })
+        return ImageNode(.kernel(application), extent: image.extent)
     }
+
+    private static let cutting: Program = {
+        let text = """
+            kernel vec4 cut(__sample s, vec4 edges)
+            {
+                vec2 place = destCoord();
+                bool inside = place.x > edges.x && place.y > edges.y && place.x < edges.z && place.y < edges.w;
+                return inside ? s : vec4(0.0);
+            }
+            """
+        guard let program = KernelCompiler.compile(KernelSource(text: text, file: #fileID)).kernels.first else {
+            preconditionFailure("the kernel above has an error")
+        }
+        return program
+    }()
 }

@@ -26,9 +26,11 @@ extension FilterSettings {
         let numbers = inputs.filter { $0.isNumber && $0.low != nil && $0.high != nil }
         if numbers.isEmpty { return [] }
         func all(_ end: (InputProfile) -> Double?) -> FilterSettings {
-            FilterSettings(values: Dictionary(uniqueKeysWithValues: numbers.compactMap { input in
-                end(input).map { (input.key, .number($0)) }
-            }))
+            FilterSettings(
+                values: Dictionary(
+                    uniqueKeysWithValues: numbers.compactMap { input in
+                        end(input).map { (input.key, .number($0)) }
+                    }))
         }
         var result = [all(\.low), all(\.high)]
         if numbers.count > 1 {
@@ -40,6 +42,12 @@ extension FilterSettings {
         }
         var seen: Set<FilterSettings> = []
         return result.filter { seen.insert($0).inserted }
+    }
+
+    /// The same settings with the defaults of all other numbers, for findings that depend on them.
+    func completed(with inputs: [InputProfile]) -> FilterSettings {
+        let numbers = inputs.compactMap { input in input.defaultNumber.map { (input.key, SettingValue.number($0)) } }
+        return FilterSettings(values: values.merging(numbers) { own, _ in own })
     }
 
     /// The values without effect; nil when no input states one.

@@ -55,7 +55,8 @@ struct BundleCheckTests {
     func translations() throws {
         let bundle = try TestBundle(name: "TranslationTrial")
         #expect(try CheckTrial.verdicts(of: "translations", on: bundle.url)[0].kind == .skipped)
-        try bundle.write("Contents/Resources/en.lproj/Description.strings", "\"Trial\" = \"Trial\";\n\"Amount\" = \"Amount\";\n")
+        try bundle.write(
+            "Contents/Resources/en.lproj/Description.strings", "\"Trial\" = \"Trial\";\n\"Amount\" = \"Amount\";\n")
         try bundle.write("Contents/Resources/de.lproj/Description.strings", "\"Trial\" = \"Versuch\";\n")
         let text = try CheckTrial.verdicts(of: "translations", on: bundle.url)[0].failures
         #expect(text == "de.lproj/Description.strings lacks 'Amount'; translate what the other languages have")

@@ -6,7 +6,9 @@ import Testing
 struct KernelCheckTests {
     @Test("a kernel that doesn't compile is shown with its place, and what needs it is skipped")
     func compiles() throws {
-        let bundle = try TestBundle(name: "BrokenKernelTrial", kernel: "kernel vec4 trial(sampler image, float amount)\n{ retrun sample(image, samplerCoord(image)); }\n")
+        let bundle = try TestBundle(
+            name: "BrokenKernelTrial",
+            kernel: "kernel vec4 trial(sampler image, float amount)\n{ retrun sample(image, samplerCoord(image)); }\n")
         let text = try CheckTrial.verdicts(of: "kernel-compiles", on: bundle.url)[0].failures
         #expect(text.contains("Trial.cikernel:2:"))
         let report = try Validator(options: CheckTrial.quick).run(bundle.url)
@@ -20,10 +22,13 @@ struct KernelCheckTests {
     func fits() throws {
         let free = try TestBundle(
             name: "FreeTrial",
-            kernel: "kernel vec4 trial(sampler image, float amount) { return sample(image, samplerTransform(image, destCoord() + amount)); }")
+            kernel:
+                "kernel vec4 trial(sampler image, float amount) { return sample(image, samplerTransform(image, destCoord() + amount)); }"
+        )
         #expect(try CheckTrial.verdicts(of: "kernel-fits", on: free.url)[0].failures.contains("samples elsewhere"))
         let short = try TestBundle(
-            name: "ShortTrial", kernel: "kernel vec4 trial(sampler image) { return sample(image, samplerCoord(image)); }")
+            name: "ShortTrial",
+            kernel: "kernel vec4 trial(sampler image) { return sample(image, samplerCoord(image)); }")
         #expect(try CheckTrial.verdicts(of: "kernel-fits", on: short.url)[0].failures.contains("has 1 parameters"))
     }
 

@@ -30,7 +30,8 @@ struct RenderingCheckTests {
     @Test("pixels that are not numbers, with the setting that makes them")
     func finite() {
         let verdict = CheckTrial.verdict(of: "finite-pixels") {
-            KernelTrial("vec4 s = sample(image, samplerCoord(image)); return vec4(s.rgb / amount - s.rgb / amount, 1.0);")
+            KernelTrial(
+                "vec4 s = sample(image, samplerCoord(image)); return vec4(s.rgb / amount - s.rgb / amount, 1.0);")
         }
         #expect(verdict?.failures.contains("with inputAmount 0, the pixel") == true)
         #expect(CheckTrial.verdict(of: "finite-pixels") { KernelTrial.darker() }?.kind == .passed)
@@ -48,7 +49,8 @@ struct RenderingCheckTests {
     @Test("an extent that cuts the result off, and by how much")
     func extent() {
         let verdict = CheckTrial.verdict(of: "extent-holds-picture") {
-            CarelessTrials.Sliding("return sample(image, samplerTransform(image, destCoord() + vec2(3.0, 0.0))) * (amount + 0.5);")
+            CarelessTrials.Sliding(
+                "return sample(image, samplerTransform(image, destCoord() + vec2(3.0, 0.0))) * (amount + 0.5);")
         }
         #expect(verdict?.warnings.contains("the extent cuts the result off") == true)
         #expect(CheckTrial.verdict(of: "extent-holds-picture") { KernelTrial.darker() } == .passed([]))

@@ -29,13 +29,6 @@ struct RobustnessCheckTests {
         #expect(CheckTrial.verdict(of: "many-threads") { KernelTrial.darker() } == .passed([]))
     }
 
-    @Test("images that are kept for ever, and about how much each takes")
-    func leaks() {
-        let verdict = CheckTrial.verdict(of: "keeps-no-memory") { UnsteadyTrials.Hoarding(Self.same) }
-        #expect(verdict?.failures.contains("KiB behind") == true, "\(String(describing: verdict))")
-        #expect(CheckTrial.verdict(of: "keeps-no-memory") { KernelTrial.darker() }?.kind == .passed)
-    }
-
     @Test("cost is told, and limits hold")
     func cost() {
         var options = CheckTrial.quick

@@ -8,7 +8,11 @@ enum UnsteadyTrials {
     final class Counting: KernelTrial {
         private static let count = Mutex(0)
         override var outputImage: CIImage? {
-            result(amount: Float(Self.count.withLock { $0 += 1; return $0 } % 7) / 10)
+            result(
+                amount: Float(
+                    Self.count.withLock {
+                        $0 += 1; return $0
+                    } % 7) / 10)
         }
     }
 
@@ -21,16 +25,6 @@ enum UnsteadyTrials {
                 return home === Thread.current
             }
             return result(amount: isHome ? amount : 0.123)
-        }
-    }
-
-    /// Keeps every image for ever.
-    final class Hoarding: KernelTrial {
-        private static let kept = Mutex<[CIImage]>([])
-        override var outputImage: CIImage? {
-            let image = result()
-            if let image { Self.kept.withLock { $0.append(image) } }
-            return image
         }
     }
 
@@ -48,7 +42,9 @@ enum UnsteadyTrials {
             _ data: UnsafeMutableRawPointer, bytesPerRow: Int, origin x: Int, _ y: Int, size width: Int, _ height: Int,
             userInfo: Any?
         ) {
-            let value = count.withLock { $0 += 0.001; return $0 }
+            let value = count.withLock {
+                $0 += 0.001; return $0
+            }
             for row in 0..<height {
                 let pixels = (data + row * bytesPerRow).assumingMemoryBound(to: SIMD4<Float>.self)
                 for column in 0..<width { pixels[column] = SIMD4(value, value, value, 1) }

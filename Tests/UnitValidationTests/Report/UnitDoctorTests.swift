@@ -31,7 +31,8 @@ struct UnitDoctorTests {
 
     @Test("a refused filter has its reason and remedy on one line")
     func refused() throws {
-        let bundle = try TestBundle(name: "DoctorRefusedTrial", kernel: "kernel vec4 trial(sampler image) { return vec4(1.0); }")
+        let bundle = try TestBundle(
+            name: "DoctorRefusedTrial", kernel: "kernel vec4 trial(sampler image) { return vec4(1.0); }")
         let report = examine(bundle.folder)
         #expect(!report.isHealthy)
         let filter = try #require(report.folders.first?.units.first?.filters.first)

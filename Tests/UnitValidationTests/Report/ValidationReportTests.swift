@@ -38,7 +38,9 @@ struct ValidationReportTests {
 
     @Test("the table has a line for each check, findings below it, and a sum")
     func text() {
-        let text = report(.passed(["12.5 ms a megapixel"]), .failed([Finding("It is\nwrong\u{1B}[2J", remedy: "mend it")])).text
+        let text = report(
+            .passed(["12.5 ms a megapixel"]), .failed([Finding("It is\nwrong\u{1B}[2J", remedy: "mend it")])
+        ).text
         #expect(
             text == """
                 Glow.plugin  level 5  seed 7

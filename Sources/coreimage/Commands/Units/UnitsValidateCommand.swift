@@ -56,7 +56,8 @@ struct UnitsValidateCommand: ParsableCommand {
         help: ArgumentHelp("Fail a filter that takes more memory for a megapixel, at level 9.", valueName: "MiB"))
     var memoryLimit: Double?
 
-    @Option(help: ArgumentHelp("How long one check of a filter may take before it counts as hung.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp("How long one check of a filter may take before it counts as hung.", valueName: "seconds"))
     var deadline = 120.0
 
     @Flag(help: "Let warnings fail the unit.")
@@ -81,7 +82,8 @@ struct UnitsValidateCommand: ParsableCommand {
         }
         let known = ValidationCheck.all.map(\.name)
         for check in checks where !known.contains(check) {
-            throw ValidationError("--check \(check): there is no such check; there are \(known.joined(separator: ", "))")
+            throw ValidationError(
+                "--check \(check): there is no such check; there are \(known.joined(separator: ", "))")
         }
     }
 
@@ -93,7 +95,9 @@ struct UnitsValidateCommand: ParsableCommand {
             if let filter {
                 let known = UnitSubject(bundle: bundle).filters.map(\.name)
                 guard known.contains(filter) else {
-                    throw Refusal("\(unit) has no filter \(filter); it has \(known.isEmpty ? "none" : known.joined(separator: ", "))")
+                    throw Refusal(
+                        "\(unit) has no filter \(filter); it has \(known.isEmpty ? "none" : known.joined(separator: ", "))"
+                    )
                 }
             }
             let line = CheckLine.onTerminal()
