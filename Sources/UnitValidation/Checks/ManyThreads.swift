@@ -1,5 +1,6 @@
 import CoreImage
 import Dispatch
+import Foundation
 import Pixels
 import Synchronization
 
@@ -26,8 +27,8 @@ extension ValidationCheck {
         }
         if cases.isEmpty { return .skipped("no random setting gives pixels near the picture") }
         context.note("making and rendering on many threads")
-        let found = Mutex<Finding?>(nil)
-        DispatchQueue.concurrentPerform(iterations: 48) { [cases] number in
+        let found = FirstFinding()
+        ThreadCase.onThreads(count: 4, times: 48) { [cases] number in
             let one = cases[number % cases.count]
             // Every third renders the image that all threads share.
             let isShared = number.isMultiple(of: 3)
@@ -46,9 +47,9 @@ extension ValidationCheck {
             } catch {
                 finding = Finding("with \(one.settings.text), on several threads: \(ErrorText.of(error))")
             }
-            if let finding { found.withLock { $0 = $0 ?? finding } }
+            if let finding { found.note(finding) }
         }
-        return .of(failures: found.withLock { $0 }.map { [$0] } ?? [])
+        return .of(failures: found.finding.map { [$0] } ?? [])
     }
 }
 
@@ -58,4 +59,26 @@ private struct ThreadCase: @unchecked Sendable {
     let image: CIImage
     let region: PixelRect
     let pixels: Raster
+
+    /// Does some work many times on threads of its own: a queue may give all of it to one.
+    static func onThreads(count: Int, times: Int, _ work: @escaping @Sendable (Int) -> Void) {
+        let group = DispatchGroup()
+        for first in 0..<count {
+            group.enter()
+            Thread.detachNewThread {
+                for number in stride(from: first, to: times, by: count) { work(number) }
+                group.leave()
+            }
+        }
+        group.wait()
+    }
+}
+
+/// What one of several threads found first. Thread-safe.
+private final class FirstFinding: Sendable {
+    private let stored = Mutex<Finding?>(nil)
+
+    var finding: Finding? { stored.withLock { $0 } }
+
+    func note(_ finding: Finding) { stored.withLock { $0 = $0 ?? finding } }
 }
