@@ -66,10 +66,16 @@ let package = Package(
             plugins: ["FilterCatalog", "InterfaceHash"]),
         // Wanted by any file that imports both `Testing` and `CoreImage`.
         .target(name: "_Testing_CoreImage", dependencies: ["CoreImage"]),
+        .target(
+            name: "UnitValidation",
+            dependencies: [
+                "CoreImage", "ImageUnits", "ImageGraph", "Interpreter", "JIT", "KernelLanguage", "Pixels", "Rendering",
+            ]),
         .executableTarget(
             name: "coreimage",
             dependencies: [
-                "CoreImage", "KernelLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CoreImage", "KernelLanguage", "UnitValidation",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
         // Runs one executable unit for a host, which starts it.
@@ -117,6 +123,10 @@ let package = Package(
             dependencies: [
                 "CoreImage", "ImageUnits", "Barcodes", "BarcodeReading", "UnitCompiling", "_Testing_CoreImage",
             ],
+            linkerSettings: exportSymbols),
+        .testTarget(
+            name: "UnitValidationTests",
+            dependencies: ["UnitValidation", "CoreImage", "ImageGraph", "Pixels", "_Testing_CoreImage"],
             linkerSettings: exportSymbols),
         .testTarget(
             name: "CommandTests", dependencies: ["coreimage", "CoreImage", "_Testing_CoreImage"],

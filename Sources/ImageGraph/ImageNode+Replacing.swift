@@ -9,7 +9,7 @@ extension ImageNode {
 
 extension ImageOperation {
     /// The same operation on other images, in the order of `inputs`.
-    func replacingInputs(by images: [ImageNode]) -> ImageOperation {
+    package func replacingInputs(by images: [ImageNode]) -> ImageOperation {
         switch self {
         case .source, .stored, .constant: return self
         case .crop(_, let rect): return .crop(images[0], rect)

@@ -4,24 +4,6 @@ import Testing
 /// The sample units, built from their sources and loaded by the command; and what becomes of broken ones.
 @Suite("Image units in the command", .serialized)
 struct ImageUnitProcessTests {
-    private static let built: Result<URL, any Error> = Result {
-        // Beside the other built products, as nothing tells when the last test is over.
-        let folder = CommandProcess.products.appendingPathComponent("CommandTests Units")
-        let package = CommandProcess.package
-        let outcome = try CommandProcess.run(
-            package.appendingPathComponent(".make/build-units"),
-            ["debug", folder.path] + ["FunHouse", "HazeRemover", "KernelSampler", "WindowRank"].map { "ImageUnits/\($0)/" },
-            in: package,
-            environment: ["COREIMAGE_PRODUCTS": CommandProcess.products.path])
-        guard outcome.code == 0 else { throw BuildFailure(text: outcome.errors) }
-        return folder
-    }
-
-    private struct BuildFailure: Error, CustomStringConvertible {
-        let text: String
-        var description: String { "build-units failed: \(text)" }
-    }
-
     private let command: CommandProcess
     private let units: URL
 
@@ -29,7 +11,7 @@ struct ImageUnitProcessTests {
     init() throws {
         command = try CommandProcess()
         units = command.folder.appendingPathComponent("Units")
-        try FileManager.default.copyItem(at: try Self.built.get(), to: units)
+        try FileManager.default.copyItem(at: try BuiltUnits.samples.get(), to: units)
     }
 
     private struct Unit {

@@ -158,7 +158,7 @@ struct StampTests {
         #expect(
             refusal?.message
                 == "the executable was built for another processor architecture (arm64) than this host has (x86_64)")
-        #expect(refusal?.remedy == "rebuild the unit against this version of Core Image")
+        #expect(refusal?.remedy == "rebuild with: coreimage units build FOLDER")
     }
 
     @Test("A library without a stamp is refused")

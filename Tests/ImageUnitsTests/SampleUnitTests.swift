@@ -69,6 +69,6 @@ struct SampleUnitTests {
         #expect(
             scale.defaultValue == .number(8) && scale.minimum == 1 && scale.sliderMinimum == 1
                 && scale.sliderMaximum == 16)
-        #expect(weight.defaultValue == .number(1.2) && weight.identity == .number(1.2) && weight.sliderMaximum == 3)
+        #expect(weight.defaultValue == .number(1.2) && weight.identity == nil && weight.sliderMaximum == 3)
     }
 }

@@ -17,7 +17,7 @@ import Pixels
 /// `init(decoding:)` for `init(data:)`. Methods that can't answer nil, like `applyingFilter(_:parameters:)`, give an
 /// image whose rendering throws the reason.
 open class CIImage: NSObject, NSCopying, @unchecked Sendable {
-    let node: ImageNode
+    package let node: ImageNode
     /// How the image is read between its pixels when it is transformed or sampled next.
     let interpolation: Interpolation
     private let metadata: [String: Any]

@@ -18,8 +18,8 @@ final class FailingSource: PixelSource {
 }
 
 /// A reason that was known when the recipe was built, on its way through the renderer to whoever renders.
-struct RecipeFailure: Error {
-    let error: any Error
+package struct RecipeFailure: Error {
+    package let error: any Error
 }
 
 extension CIImage {

@@ -4,7 +4,7 @@ extension CGRect {
     // Foundation's own `intersection` and `union` end the program on NaN, which clients' rectangles may hold.
 
     /// What both rectangles cover; null where that has no area, and for rectangles that are not numbers.
-    func overlap(_ other: CGRect) -> CGRect {
+    package func overlap(_ other: CGRect) -> CGRect {
         if isNull || other.isNull { return .null }
         let (a, b) = (ordered, other.ordered)
         return Self.spanning(
@@ -12,7 +12,7 @@ extension CGRect {
     }
 
     /// The smallest rectangle around both; a null one, or one that is not numbers, does not count.
-    func hull(_ other: CGRect) -> CGRect {
+    package func hull(_ other: CGRect) -> CGRect {
         if !hasArea { return other.hasArea ? other : .null }
         if !other.hasArea { return self }
         if isInfinite || other.isInfinite { return .infinite }

@@ -93,10 +93,10 @@ extension ImageUnitProblem {
         case .foreignExecutable: "rebuild the unit for this machine; nonexecutable filters still work"
         case .noExecutable: "add CFBundleExecutable, or a CIKernelFile to each nonexecutable filter"
         case .missingStamp:
-            "rebuild the unit with the tools of this version, which write CoreImageStamp into Info.plist"
+            "rebuild with: coreimage units build FOLDER, which writes CoreImageStamp into Info.plist"
         case .missingFunctionStamp:
-            "add CInterface to CoreImageStamp in Info.plist: the CI_UNIT_INTERFACE_VERSION of the header"
-        case .stampMismatch: "rebuild the unit against this version of Core Image"
+            "rebuild with: coreimage units build FOLDER, which writes CInterface into CoreImageStamp in Info.plist"
+        case .stampMismatch: "rebuild with: coreimage units build FOLDER"
         case .unsupportedClass(_, let nearest?): "did you mean \(printable(nearest))?"
         case .unsupportedClass: "use CIImage, CIColor, CIVector or NSNumber"
         case .duplicateInput: "give each input its own CIAttributeName"

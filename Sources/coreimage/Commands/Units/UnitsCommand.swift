@@ -12,7 +12,9 @@ struct UnitsCommand: ParsableCommand {
             EXAMPLES
               coreimage units
               coreimage units build/units --json
+              coreimage units validate Glow.plugin --level 10
+              coreimage units doctor
             """,
-        subcommands: [UnitsListCommand.self],
+        subcommands: [UnitsListCommand.self, UnitsValidateCommand.self, UnitsDoctorCommand.self],
         defaultSubcommand: UnitsListCommand.self)
 }

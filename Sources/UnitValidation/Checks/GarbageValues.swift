@@ -1,0 +1,91 @@
+import CoreImage
+import Foundation
+import KernelLanguage
+
+extension ValidationCheck {
+    /// Whatever is set, the filter answers with a picture or with an error.
+    static let garbageValues = ValidationCheck(
+        filter: "garbage-values", level: 8, needs: [.loads],
+        reason: "Values come from files, networks and people; no value may end the program or pass for another."
+    ) { filter, context in
+        let inputs = InputProfile.all(of: try filter.make())
+        var failures: [Finding] = []
+        let stranger = try filter.make(.defaults, images: .tiny)
+        context.note("setting an unknown key")
+        stranger.setValue(1, forKey: "inputThatNoFilterHas")
+        if stranger.inputError == nil {
+            failures.append(
+                Finding("an unknown key is taken without a word", remedy: "leave setValue(_:forKey:) to CIFilter"))
+        }
+        for input in inputs {
+            let key = printable(input.key)
+            for garbage in Garbage.values {
+                context.note("setting \(key) to \(garbage.name)")
+                let made = try filter.make(.defaults, images: .tiny)
+                made.setValue(garbage.value, forKey: input.key)
+                // A picture or an error: either is an answer. What it reads of the value happens here.
+                Garbage.render(made)
+                guard garbage.isOfNoClass else { continue }
+                if made.inputError == nil {
+                    failures.append(
+                        Finding(
+                            "\(key) takes \(garbage.name) without a word",
+                            remedy: "declare the input with its class, so that other values are refused"))
+                }
+                made.setDefaults()
+                if let error = made.inputError {
+                    failures.append(
+                        Finding(
+                            "after \(garbage.name) for \(key), setDefaults leaves the error: \(ErrorText.of(error))",
+                            remedy: "leave setDefaults() to CIFilter, or call its own"))
+                }
+            }
+        }
+        return .of(failures: failures)
+    }
+}
+
+/// Values that no input should get.
+enum Garbage {
+    /// A value with the words for it.
+    struct Value: @unchecked Sendable {
+        let name: String
+        // Numbers, text, dates and immutable objects.
+        let value: Any?
+        /// Whether no input's class can hold it.
+        var isOfNoClass = false
+    }
+
+    static let values: [Value] = {
+        let numbers: [(String, Double)] = [
+            ("not a number", .nan), ("infinity", .infinity), ("minus infinity", -.infinity), ("1e308", 1e308),
+            ("-1e308", -1e308), ("1e30", 1e30), ("-1", -1), ("0", 0),
+            ("the least number above 0", .leastNonzeroMagnitude), ("2⁶³", 0x1p63),
+        ]
+        var result = numbers.map { Value(name: $0, value: NSNumber(value: $1)) }
+        for (name, number) in numbers.prefix(4) {
+            let part = CGFloat(number)
+            result.append(Value(name: "a vector of \(name)", value: CIVector(x: part, y: part)))
+            result.append(Value(name: "a colour of \(name)", value: CIColor(red: part, green: part, blue: part)))
+        }
+        result += [
+            Value(name: "nothing", value: nil), Value(name: "NSNull", value: NSNull()),
+            Value(name: "an empty vector", value: CIVector(string: "[]")),
+            Value(
+                name: "a vector of 4000 zeros", value: SettingValue.vector(Array(repeating: 0, count: 4000)).keyValue),
+            Value(name: "an empty text", value: ""), Value(name: "an empty array", value: [Any]()),
+            Value(name: "an empty image", value: CIImage.empty()), Value(name: "empty data", value: Data()),
+            Value(name: "an object of an unknown class", value: Stranger(), isOfNoClass: true),
+        ]
+        return result
+    }()
+
+    private final class Stranger: NSObject {}
+
+    /// Renders a small part of what a filter makes; errors are welcome.
+    static func render(_ filter: CIFilter) {
+        guard let image = try? filter.renderableOutput() else { return }
+        let region = ValidationRenderer.region(of: image, around: ImageInputs.tiny.frame)
+        if !region.isEmpty { _ = try? ValidationRenderer.usual.pixels(of: image, in: region) }
+    }
+}

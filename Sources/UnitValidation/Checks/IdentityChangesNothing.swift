@@ -1,0 +1,36 @@
+import CoreImage
+import Pixels
+
+extension ValidationCheck {
+    /// At the identity values the result is the picture.
+    static let identityChangesNothing = ValidationCheck(
+        filter: "identity-changes-nothing", level: 4, needs: [.rendersAtDefaults],
+        reason: "Programs leave a filter out when its inputs have their identity values; then nothing must change."
+    ) { filter, context in
+        let inputs = InputProfile.all(of: try filter.make())
+        guard let settings = FilterSettings.identity(of: inputs) else {
+            return .skipped("no input states a CIAttributeIdentity")
+        }
+        guard inputs.contains(where: { $0.key == kCIInputImageKey && $0.isImage }) else {
+            return .skipped("the filter has no inputImage")
+        }
+        let images = ImageInputs.small
+        context.note("rendering with \(settings.text)")
+        let made = try filter.make(settings, images: images)
+        guard let picture = made.value(forKey: kCIInputImageKey) as? CIImage else {
+            return .failed([Finding("inputImage doesn't keep the image that was set")])
+        }
+        let region = PixelRect(enclosing: images.frame)
+        let result = try ValidationRenderer.usual.pixels(of: try made.renderableOutput(), in: region)
+        let difference = PixelDifference(
+            try ValidationRenderer.usual.pixels(of: picture, in: region), result, in: region,
+            // Colours that are divided by alpha and multiplied again come back with rounding; a byte's step is four times as much.
+            tolerance: 1e-3)
+        if difference.isNone { return .passed([]) }
+        return .failed([
+            Finding(
+                "with \(settings.text) the result is not the picture: \(difference.text)",
+                remedy: "correct the identity values, or leave CIAttributeIdentity out")
+        ])
+    }
+}

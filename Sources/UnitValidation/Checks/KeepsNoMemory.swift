@@ -1,0 +1,51 @@
+import CoreImage
+import Foundation
+
+extension ValidationCheck {
+    /// Filters and images that nobody uses any more give their memory back.
+    static let keepsNoMemory = ValidationCheck(
+        filter: "keeps-no-memory", level: 9, needs: [.rendersAtDefaults],
+        reason: "A server makes filters for months; what each of them leaves behind adds up."
+    ) { filter, context in
+        let rounds = 5
+        let makings = 250
+        context.note("making and rendering \(rounds * makings) filters")
+        guard ProcessMemory.resident != nil else { return .skipped("the system doesn't tell how much memory is used") }
+        var held: [Int] = []
+        for _ in 0...rounds {
+            for number in 0..<makings { try MemoryTrial.makeAndForget(filter, renders: number.isMultiple(of: 10)) }
+            ValidationRenderer.usual.clearCaches()
+            held.append(ProcessMemory.resident ?? 0)
+        }
+        // The first round fills caches. A leak grows in every round after it; what grows only now and then is the allocator's.
+        let growth = zip(held.dropFirst(), held).map { $0 - $1 }.dropFirst()
+        let total = growth.reduce(0, +)
+        let perFilter = total / (growth.count * makings)
+        if growth.allSatisfy({ $0 > MemoryTrial.slackPerRound }) {
+            return .failed([
+                Finding(
+                    "\(growth.count * makings) filters with their images left \(total / 1024) KiB behind, "
+                        + "about \(perFilter) bytes each",
+                    remedy: "don't keep filters or images in globals, and break reference cycles with weak references")
+            ])
+        }
+        return .passed(["\(max(0, perFilter)) bytes kept a filter"])
+    }
+}
+
+private enum MemoryTrial {
+    /// Bytes that a round may keep: an eighth of what its pictures take.
+    static let slackPerRound = 512 * 1024
+
+    /// Makes a filter with a picture of its own, 16 KiB, and lets go of both.
+    static func makeAndForget(_ filter: FilterSubject, renders: Bool) throws {
+        let data = Data(repeating: 1, count: 32 * 32 * 16)
+        let picture = CIImage(
+            bitmapData: data, bytesPerRow: 32 * 16, size: CGSize(width: 32, height: 32), format: .RGBAf, colorSpace: nil
+        )
+        let image = try filter.output(.defaults, images: ImageInputs([picture]))
+        guard renders else { return }
+        let region = ValidationRenderer.region(of: image, around: CGRect(x: 0, y: 0, width: 16, height: 16))
+        if !region.isEmpty { _ = try ValidationRenderer.usual.pixels(of: image, in: region) }
+    }
+}

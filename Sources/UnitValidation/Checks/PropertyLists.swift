@@ -1,0 +1,19 @@
+import ImageUnits
+
+extension ValidationCheck {
+    /// Info.plist and Description.plist.
+    static let propertyLists = ValidationCheck(
+        unit: "property-lists", level: 1,
+        reason: "What the property lists say is all that a host knows of a unit before it runs any of it."
+    ) { unit, _ in
+        func findings(_ severity: ImageUnitIssue.Severity) -> [Finding] {
+            unit.reading.issues.filter { $0.severity == severity }.map { Finding($0.description) }
+        }
+        var failures = findings(.error)
+        if failures.isEmpty, unit.filters.isEmpty {
+            failures.append(
+                Finding("the unit describes no filter", remedy: "list its filters under CIPlugInFilterList"))
+        }
+        return .of(failures: failures, warnings: findings(.warning))
+    }
+}

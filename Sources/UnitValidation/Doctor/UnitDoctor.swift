@@ -1,0 +1,87 @@
+import CoreImage
+import Foundation
+import Glibc
+import ImageUnits
+import KernelLanguage
+
+/// Looks at every folder of image units and says what became of what lies in it.
+public struct UnitDoctor {
+    /// The folders, in the order in which they are searched.
+    public var folders: [URL]
+    /// Whether machine code of units may run; without, executable filters count as refused.
+    public var allowsExecutableCode: Bool
+
+    /// A doctor for folders; for those that hosts search when there are none.
+    public init(folders: [URL] = [], allowsExecutableCode: Bool = true) {
+        self.folders = folders.isEmpty ? ImageUnitSearchPath.standard().folders : folders
+        self.allowsExecutableCode = allowsExecutableCode
+    }
+
+    /// Loads all units as a host does, and reports.
+    public func examine() -> DoctorReport {
+        var owners: [String: [String]] = [:]
+        var seen: Set<String> = []
+        let examined = folders.map { folder in
+            let state = Self.state(of: folder)
+            let isUnit = folder.pathExtension == "plugin"
+            let bundles = isUnit ? [folder] : ImageUnitSearchPath(folders: [folder]).bundles()
+            let units =
+                state != .searched
+                ? []
+                : bundles.compactMap { bundle -> DoctorReport.Unit? in
+                    guard seen.insert(bundle.resolvingSymlinksInPath().path).inserted else { return nil }
+                    let report = loadedReport(of: bundle)
+                    for filter in report.filters { owners[filter.name, default: []].append(bundle.path) }
+                    return Self.unit(report, owners: owners)
+                }
+            return DoctorReport.Folder(path: folder.path, state: state, units: units)
+        }
+        let duplicates = owners.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
+        return DoctorReport(
+            folders: examined, layers: HostLayers.all,
+            duplicates: duplicates.map { DoctorReport.Duplicate(name: printable($0.key), units: $0.value) })
+    }
+
+    private func loadedReport(of bundle: URL) -> CIPlugInReport {
+        do throws(CIPlugInError) {
+            return try CIPlugIn.loadReporting(bundle, allowExecutableCode: allowsExecutableCode)
+        } catch {
+            return error.report
+        }
+    }
+
+    private static func state(of folder: URL) -> DoctorReport.Folder.State {
+        var status = stat()
+        guard stat(folder.path, &status) == 0 else { return errno == EACCES ? .unreadable : .missing }
+        guard status.st_mode & S_IFMT == S_IFDIR else { return .notAFolder }
+        return access(folder.path, R_OK | X_OK) == 0 ? .searched : .unreadable
+    }
+
+    private static func unit(_ report: CIPlugInReport, owners: [String: [String]]) -> DoctorReport.Unit {
+        let problems = report.problems.map { problem in
+            DoctorReport.Problem(isError: problem.isError, message: oneLine(problem.description))
+        }
+        let errors = problems.filter(\.isError).map(\.message)
+        let filters = report.filters.map { filter in
+            let isShadowed = !filter.isRegistered && CIFilter.origin(forFilterName: filter.name) != nil
+            let state: DoctorReport.Filter.State = filter.isRegistered ? .loaded : isShadowed ? .shadowed : .refused
+            // Problems of one filter name it; those of the executable name none and concern all that have no reason of their own.
+            let own = errors.first { $0.contains(filter.name) }
+            let shared =
+                filter.isExecutable
+                ? errors.first { error in !report.filters.contains { error.contains($0.name) } } : nil
+            let reason = own ?? shared ?? "no code of units may run; leave --no-executable-units out"
+            return DoctorReport.Filter(
+                name: printable(filter.name), isExecutable: filter.isExecutable, state: state,
+                reason: state == .loaded ? nil : reason)
+        }
+        return DoctorReport.Unit(
+            path: report.url.path, identifier: report.identifier.map { printable($0) },
+            version: report.version.map { printable($0) }, isLoaded: report.isLoaded, filters: filters,
+            problems: problems)
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        printable(text.split(separator: "\n").joined(separator: " "), limit: 800)
+    }
+}

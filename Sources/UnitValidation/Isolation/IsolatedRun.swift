@@ -1,0 +1,78 @@
+import Foundation
+import Glibc
+import KernelLanguage
+
+/// Runs checks of a filter in a process of their own, so that whatever a unit's code does ends in a verdict.
+///
+/// This is the one place that knows about that process: how it is started, heard, ended at its deadline, and what its end means.
+public struct IsolatedRun: Sendable {
+    /// The program that the process runs.
+    public var program: URL
+    /// Its arguments before the order.
+    public var arguments: [String]
+
+    /// A way to start processes.
+    ///
+    /// - Parameters:
+    ///   - program: What to run; it must call `ValidationChild.run(order:)` with its last argument.
+    ///   - arguments: What comes before the order.
+    public init(program: URL, arguments: [String]) {
+        (self.program, self.arguments) = (program, arguments)
+    }
+
+    /// Makes the checks; when the process ends in one of them, that one has crashed and another process goes on behind it.
+    func run(
+        _ filter: String, of unit: URL, _ checks: [ValidationCheck], options: ValidationOptions,
+        tell: @escaping (ValidationMessage) -> Void
+    ) throws {
+        var (left, broken) = (checks, Set<String>())
+        while !left.isEmpty {
+            if let obstacle = left[0].obstacle(broken) {
+                let check = left.removeFirst()
+                broken.insert(check.name)
+                tell(.finished(check.result(for: filter, .skipped(obstacle), seconds: 0)))
+                continue
+            }
+            let order = ValidationChild.Order(
+                unit: unit.path, filter: filter, checks: left.map(\.name), broken: broken.sorted(), options: options)
+            var hearing = Hearing(first: left[0].name)
+            let ending = try UnitProcess(program: program, arguments: arguments, order: order).run(
+                silence: options.deadlineSeconds + options.fuzzingSeconds
+            ) { message in
+                if case .finished(let result) = message {
+                    // Anything else on the pipe is not the answer to this order.
+                    guard let check = left.first(where: { $0.name == result.check }) else { return }
+                    let isSkipped = check.obstacle(broken) != nil
+                    left.removeAll { $0.name == result.check }
+                    if isSkipped || result.verdict.isBroken { broken.insert(result.check) }
+                }
+                hearing.hear(message)
+                tell(message)
+            }
+            guard let check = left.first(where: { $0.name == hearing.current }) ?? left.first else { return }
+            left.removeAll { $0.name == check.name }
+            broken.insert(check.name)
+            let verdict = Verdict.crashed(ending.text(note: hearing.note))
+            tell(.finished(check.result(for: filter, verdict, seconds: hearing.seconds)))
+        }
+    }
+
+    /// What was last heard of a process.
+    private struct Hearing {
+        var current: String
+        var note: String?
+        private var since = ContinuousClock.now
+
+        init(first: String) { current = first }
+
+        var seconds: Double { (ContinuousClock.now - since) / .seconds(1) }
+
+        mutating func hear(_ message: ValidationMessage) {
+            switch message {
+            case .started(let check): (current, note, since) = (check, nil, .now)
+            case .noted(let text): note = text
+            case .finished: note = nil
+            }
+        }
+    }
+}

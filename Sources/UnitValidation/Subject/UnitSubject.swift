@@ -1,0 +1,62 @@
+import CoreImage
+import Foundation
+import ImageUnits
+
+/// A unit that is validated: its bundle, what its property lists say, and its filters.
+public struct UnitSubject: Sendable {
+    /// The unit's folder.
+    public let bundle: URL
+    /// What reading the property lists came to.
+    public let reading: ImageUnitReading
+    /// The filters that could be read, by name. Nothing is loaded before one of them is made.
+    public let filters: [FilterSubject]
+
+    /// Reads a bundle. Runs none of its code.
+    public init(bundle: URL) {
+        let reading = ImageUnitDescription.read(at: bundle)
+        let loading = UnitLoading(bundle: bundle)
+        self.bundle = bundle
+        self.reading = reading
+        filters = (reading.unit?.filters ?? []).map { description in
+            FilterSubject(
+                name: description.name, description: description,
+                refusals: { loading.refusals(of: description.name) },
+                make: {
+                    _ = loading.report
+                    return try CIFilter.named(description.name)
+                })
+        }
+    }
+}
+
+/// Loads a unit when it is first asked for. Thread-safe.
+private final class UnitLoading: @unchecked Sendable {
+    private let bundle: URL
+    private let lock = NSLock()
+    private var loaded: CIPlugInReport?
+
+    init(bundle: URL) { self.bundle = bundle }
+
+    var report: CIPlugInReport {
+        lock.withLock {
+            if let loaded { return loaded }
+            let report: CIPlugInReport
+            do throws(CIPlugInError) {
+                report = try CIPlugIn.loadReporting(bundle, allowExecutableCode: true)
+            } catch {
+                report = error.report
+            }
+            loaded = report
+            return report
+        }
+    }
+
+    /// Why a filter was not registered: the problems that name it, else all; nil when it was.
+    func refusals(of filter: String) -> [String]? {
+        let report = report
+        if report.filters.contains(where: { $0.name == filter && $0.isRegistered }) { return nil }
+        let errors = report.problems.filter(\.isError).map(\.description)
+        let named = errors.filter { $0.contains(filter) }
+        return named.isEmpty ? errors : named
+    }
+}

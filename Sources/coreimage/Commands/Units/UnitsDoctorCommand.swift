@@ -1,0 +1,48 @@
+import ArgumentParser
+import Foundation
+import UnitValidation
+
+/// `coreimage units doctor`: what became of every folder, unit and filter, and what to do about it.
+struct UnitsDoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Say of every folder, unit and filter whether it is loaded, why not, and what to do.",
+        discussion: """
+            Without DIR, the folders that programs search, in their order; folders that don't exist are listed as such.
+
+            EXAMPLES
+              coreimage units doctor
+              coreimage units doctor build/units --json
+
+            EXIT CODES
+              0  everything was loaded
+              1  something was refused
+            """)
+
+    @Argument(help: ArgumentHelp("Folders of image units, or units.", valueName: "dir"))
+    var folders: [String] = []
+
+    @Flag(
+        name: .customLong("no-executable-units"),
+        help: "Load only filters that consist of kernels; run no code of units.")
+    var nonexecutableOnly = false
+
+    @Flag(help: "Print an object.")
+    var json = false
+
+    func run() throws {
+        try refusing {
+            let doctor = UnitDoctor(
+                folders: folders.map {
+                    URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath, isDirectory: true)
+                }, allowsExecutableCode: !nonexecutableOnly)
+            let report = doctor.examine()
+            if json {
+                try JSONText.print(JSONSerialization.jsonObject(with: JSONEncoder().encode(report)))
+            } else {
+                print(report.text)
+            }
+            if !report.isHealthy { throw ExitCode(1) }
+        }
+    }
+}
