@@ -10,6 +10,12 @@ public enum KernelCompiler {
         compile(source, options: options, limits: limits, passes: Passes.list.map(\.run))
     }
 
+    /// As `compile(_:options:limits:)`, without improving the programs: for whoever wants to know that a source compiles, and what its kernels
+    /// take. Passes find no errors, and take as long as all that comes before them.
+    package static func check(_ source: KernelSource) -> CompilationResult {
+        compile(source, options: KernelOptions(), limits: .standard, passes: [])
+    }
+
     /// With chosen passes, so that tests can compare a program before and after them.
     static func compile(
         _ source: KernelSource, options: KernelOptions, limits: KernelLimits, passes: [Passes.Pass]

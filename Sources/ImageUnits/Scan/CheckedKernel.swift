@@ -18,7 +18,7 @@ public struct CheckedKernel: Sendable, Hashable, Codable {
     init?(_ filter: FilterDescription) throws {
         guard let source = try filter.kernelSource() else { return nil }
         (text, file) = (source.text, source.file)
-        let programs = try KernelCompiler.compile(source).get()
+        let programs = try KernelCompiler.check(source).get()
         guard let program = programs.first(where: { $0.name == filter.name }) ?? programs.first else {
             throw UnsuitedKernel(issues: [filter.issue(.noKernel(path: filter.kernelFile ?? source.file))])
         }
