@@ -45,7 +45,8 @@
  * space is known, gets it in linear sRGB.
  *
  * FAILURE. 0 is success. Any other status makes the rendering fail with an error that names unit, filter and status, and the text that
- * ci_fail gave. What was written is thrown away. A status is not kept: the next call starts afresh.
+ * ci_fail gave. What was written is thrown away. Calls of the first function start afresh after a failure; an image whose region function
+ * failed can't be rendered any more, and has to be made again.
  *
  * Build with: cc -shared -fPIC -fvisibility=hidden -I <folder of this header> -o Name.plugin/Contents/Linux/Name *.c
  * Info.plist needs CFBundleExecutable, and CoreImageStamp: a dictionary with Architecture (x86_64, arm64) and CInterface (1).
