@@ -2,8 +2,8 @@
 
 /// What libffi has to know to call a C function whose parameters are known only at run time, and which returns an `int`.
 ///
-/// One of the few unsafe places: memory that libffi reads is allocated here and lives as long as the signature. Immutable after `init`, and so
-/// safe to share between threads.
+/// One of the few unsafe places: memory that libffi reads is allocated here and lives as long as the signature. Immutable after `init`,
+/// and so safe to share between threads.
 final class ForeignSignature: @unchecked Sendable {
     /// A parameter's type.
     enum Parameter: Hashable, Sendable {

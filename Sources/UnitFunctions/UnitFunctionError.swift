@@ -24,13 +24,17 @@ extension UnitFunctionError: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
         case .unloadableLibrary(let unit, let reason):
-            "\(printable(unit)): its library can't be loaded: \(printable(reason)); install what is missing or rebuild the unit"
+            "\(printable(unit)): its library can't be loaded: \(printable(reason)); "
+                + "install what is missing or rebuild the unit"
         case .refused(let unit, let status):
-            "\(printable(unit)): coreimage_unit_load refused with \(Self.name(of: status)); the unit's documentation should say what it needs"
+            "\(printable(unit)): coreimage_unit_load refused with \(Self.name(of: status)); "
+                + "the unit's documentation should say what it needs"
         case .missingFunction(let name, let unit):
-            "\(printable(unit)): its library has no function \(printable(name)); export one with CI_EXPORT, or correct its name in Description.plist"
+            "\(printable(unit)): its library has no function \(printable(name)); "
+                + "export one with CI_EXPORT, or correct its name in Description.plist"
         case .tooManyParameters(let name, let unit, let count, let limit):
-            "\(printable(unit)): \(printable(name)) would take \(count) parameters; give the filter fewer inputs, so that it takes at most \(limit)"
+            "\(printable(unit)): \(printable(name)) would take \(count) parameters; "
+                + "give the filter fewer inputs, so that it takes at most \(limit)"
         case .unsuitedArguments(let name, let unit, let expected, let given):
             "\(printable(unit)): \(printable(name)) takes (\(expected.joined(separator: ", "))), but the inputs are "
                 + "(\(given.joined(separator: ", "))); give each vector as many components as its default has"

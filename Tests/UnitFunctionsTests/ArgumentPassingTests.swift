@@ -118,6 +118,16 @@ struct ArgumentPassingTests {
         #expect(result[8] > 0x1p40)
     }
 
+    @Test("memory that runs from the top down has rows at negative distances") func topDown() throws {
+        let upright = Raster(bounds: PixelRect(x: -3, y: 6, width: 5, height: 4))
+        let turned = Raster(bounds: upright.bounds, pixels: upright.row(9), stride: -5, keeping: nil)
+        turned[-3, 6] = SIMD4(0, 7, 0, 0)
+        turned[1, 9] = SIMD4(0, 0, 0, 8)
+        let result = try floats("image", images: [.init(turned, extent: .infinite)], [])
+        withExtendedLifetime(upright) {}
+        #expect(Array(result[10..<12]) == [7, 8])
+    }
+
     @Test("values that don't fit are refused with both lists") func unsuited() throws {
         let function = try ProcessorFunction("number", in: library(), imageCount: 1, parameters: [.number])
         let output = Raster(bounds: PixelRect(x: 0, y: 0, width: 1, height: 1))

@@ -11,12 +11,13 @@
 
 typedef struct neighbour {
     double brightness;
+    int order;
     const float *pixel;
 } neighbour;
 
-// Pixels of the same brightness are ordered by their address, which is row by row: so the order never depends on the tile.
+// Pixels of the same brightness are ordered row by row, so that the order never depends on the tile, nor on where it is in memory.
 static int comes_before(neighbour a, neighbour b) {
-    return a.brightness < b.brightness || (a.brightness == b.brightness && a.pixel < b.pixel);
+    return a.brightness < b.brightness || (a.brightness == b.brightness && a.order < b.order);
 }
 
 // The one that would be at `place` if all were sorted: Hoare's selection, which only sorts as far as it has to.
@@ -65,7 +66,8 @@ CI_EXPORT int window_rank(const ci_image *in, ci_image *out, double radius, doub
                     int is_inside = cx > 0 && cy > 0 && cx < in->extent.width && cy < in->extent.height;
                     if (!is_inside || dx * dx + dy * dy > radius * radius) continue;
                     const float *pixel = ci_input_pixel(in, x + dx, y + dy);
-                    window[count++] = (neighbour){brightness(pixel, weights), pixel};
+                    window[count] = (neighbour){brightness(pixel, weights), count, pixel};
+                    count++;
                 }
             }
             if (count == 0) continue;

@@ -31,20 +31,22 @@
  * OWNERSHIP. Structs, pixels and texts belong to the host and are valid until the function returns. Nothing is freed by the other side.
  *
  * PIXELS. Four floats: red, green, blue and alpha, linear light in the host's working space, colour multiplied by alpha. Values below 0 and
- * above 1 are kept. `data` is aligned to 16 bytes and bytes_per_row is a multiple of 16. Rows go upwards: `data` is the lower left pixel.
+ * above 1 are kept. `data` is aligned to 16 bytes and bytes_per_row is a multiple of 16. `data` is the lower left
+ * pixel, and bytes_per_row leads from a row to the one above it; it is negative where memory runs from the top down.
  * An input holds every pixel of the region that was asked for, and may hold more; where that reaches beyond `extent`, pixels are
- * transparent (all zero). Inputs must not be written. The output holds zeros before the call: pixels that are not written are transparent.
- * It never shares memory with an input. NaN in an output is not an error: it becomes 0 where a picture is stored as integers.
+ * transparent (all zero). Inputs must not be written. The output holds zeros before the call: pixels that are not written are
+ * transparent. It never shares memory with an input. NaN in an output is not an error: it becomes 0 where a picture is stored as integers.
  *
  * DEFAULTS. Arguments are never missing: an input that nobody set has its CIAttributeDefault. Without a default, nothing is called until
  * the input is set. Limits such as CIAttributeMax are for user interfaces; values outside them, infinities and NaN are passed on, and
  * must not lead to a crash.
  *
- * COLOURS. A ci_vec4 of a CIColor is a pixel: working space, multiplied by alpha. A region function, which is asked before the working space
- * is known, gets it in linear sRGB.
+ * COLOURS. A ci_vec4 of a CIColor is a pixel: working space, multiplied by alpha. A region function, which is asked before the working
+ * space is known, gets it in linear sRGB.
  *
  * FAILURE. 0 is success. Any other status makes the rendering fail with an error that names unit, filter and status, and the text that
- * ci_fail gave. What was written is thrown away. A status is not kept: the next call starts afresh.
+ * ci_fail gave. What was written is thrown away. Calls of the first function start afresh after a failure; an image whose region function
+ * failed can't be rendered any more, and has to be made again.
  *
  * Build with: cc -shared -fPIC -fvisibility=hidden -I <folder of this header> -o Name.plugin/Contents/Linux/Name *.c
  * Info.plist needs CFBundleExecutable, and CoreImageStamp: a dictionary with Architecture (x86_64, arm64) and CInterface (1).
@@ -94,7 +96,7 @@ typedef struct ci_image {
     uint32_t format;         /* A ci_format. */
     int64_t x, y;            /* The lower left pixel, in working space. */
     int64_t width, height;   /* Columns and rows in memory; 0 where nothing is needed. */
-    ptrdiff_t bytes_per_row; /* From a row to the one above it. */
+    ptrdiff_t bytes_per_row; /* From a row to the one above it; may be negative. */
     float *data;             /* The lower left pixel. */
     ci_rect extent;          /* Where the whole image is; infinite edges are beyond 2^40. */
     char *error_text;        /* Of the output: where ci_fail writes. NULL for inputs. */

@@ -2,8 +2,8 @@ import Foundation
 
 /// Pixels that a `CIImageProcessorKernel` reads. Valid until `process(with:arguments:output:)` returns.
 public protocol CIImageProcessorInput {
-    /// The part of the image in memory: at least what `roi(forInput:arguments:outputRect:)` asked for, in whole pixels. Where it lies outside
-    /// the image's extent the pixels are transparent.
+    /// The part of the image in memory: at least what `roi(forInput:arguments:outputRect:)` asked for, in whole pixels. Where it lies
+    /// outside the image's extent the pixels are transparent.
     var region: CGRect { get }
     /// Bytes from a row to the one below it.
     var bytesPerRow: Int { get }

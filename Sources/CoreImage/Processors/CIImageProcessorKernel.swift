@@ -2,8 +2,8 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// A step of a recipe whose pixels are computed by code of the application: subclass it, override `process(with:arguments:output:)`, and make
-/// images with `apply(withExtent:inputs:arguments:)`.
+/// A step of a recipe whose pixels are computed by code of the application: subclass it, override
+/// `process(with:arguments:output:)`, and make images with `apply(withExtent:inputs:arguments:)`.
 ///
 /// ```swift
 /// final class Threshold: CIImageProcessorKernel {
@@ -16,8 +16,8 @@ import Pixels
 /// let mask = try Threshold.apply(withExtent: image.extent, inputs: [image], arguments: ["level": 128])
 /// ```
 ///
-/// **Threads.** A picture is computed in tiles: every class method is called from several threads at the same time, for any part of the picture
-/// and more than once. A pixel must not depend on the part that it is computed with.
+/// **Threads.** A picture is computed in tiles: every class method is called from several threads at the same time, for any part of the
+/// picture and more than once. A pixel must not depend on the part that it is computed with.
 /// **Rows.** Memory runs from the top down, as in bitmaps; regions are in working space, with the origin at the bottom left. So the first
 /// pixel of an input is at (`region.minX`, `region.maxY`).
 /// **Errors.** What a method throws, the rendering throws, in a `RenderingError` that names the class.

@@ -4,7 +4,8 @@ import Pixels
 /// Whoever computes a step's pixels from other pixels, outside the kernel language: a class of the application, a unit's C function in this
 /// process, or a process of the unit's own.
 ///
-/// A pixel must not depend on the part of the picture that it is computed with. All members are called from several threads at the same time.
+/// A pixel must not depend on the part of the picture that it is computed with. All members are called from several threads at the same
+/// time. Rasters may have a negative stride.
 protocol PixelProcessor: Sendable {
     /// Name for `explain` and errors.
     var name: String { get }

@@ -21,12 +21,14 @@ extension ProcessorError: CustomStringConvertible, LocalizedError {
         case .notOverridden(let processor):
             "\(printable(processor)) doesn't say how it processes: override process(with:arguments:output:)"
         case .malformedRegion(let processor, let input, let answer):
-            "\(printable(processor)) asks for \(answer) of its input \(input), which is no rectangle; answer finite numbers, or CGRect.null or .infinite"
+            "\(printable(processor)) asks for \(answer) of its input \(input), which is no rectangle; answer finite numbers, or "
+                + "CGRect.null or .infinite"
         case .regionTooLarge(let processor, let input, let region):
             "\(printable(processor)) asks for \(region.width) × \(region.height) pixels of its input \(input), far beyond the image; "
                 + "answer the part that it reads, or CGRect.infinite for the whole image"
         case .unequalTiles(let processor, let counts):
-            "\(printable(processor)) gives its inputs \(counts.map(String.init).joined(separator: ", ")) tiles; let roiTileArray give each the same number"
+            "\(printable(processor)) gives its inputs \(counts.map(String.init).joined(separator: ", ")) tiles; "
+                + "let roiTileArray give each the same number"
         }
     }
 

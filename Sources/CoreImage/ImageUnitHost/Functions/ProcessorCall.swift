@@ -6,8 +6,8 @@ import UnitFunctions
 struct ProcessorCall: Sendable {
     /// The filter, which names the functions.
     let filter: FilterDescription
-    /// A value for each parameter beside the images. Colours are in linear sRGB here, as region functions get them; among the pixels that the
-    /// processor reads, each is one pixel of the working space, in the order of the parameters and after the images.
+    /// A value for each parameter beside the images. Colours are in linear sRGB here, as region functions get them; among the pixels that
+    /// the processor reads, each is one pixel of the working space, in the order of the parameters and after the images.
     let arguments: [FunctionArgument]
     /// Where each image is.
     let imageExtents: [CGRect]
