@@ -74,7 +74,10 @@ struct RecipeWriter {
         case .source(let source, let colorManaged):
             return try context.step(forSource: source, colorManaged: colorManaged)
         case .stored(let source): return try context.step(forSource: source, colorManaged: false)
-        case .constant(let color): return .constant(try Self.color(color))
+        case .constant(let color):
+            let everywhere = RecipeStep.constant(try Self.color(color))
+            // An empty image is a colour nowhere.
+            return node.extent.isInfinite ? everywhere : .crop(try append(everywhere), node.extent)
         case .crop(let image, let rect): return .crop(place(of: image), rect)
         case .clamp(let image, let rect): return .clamp(place(of: image), rect)
         case .transform(let image, let transform, let interpolation):
@@ -98,7 +101,7 @@ struct RecipeWriter {
         let natural = (image.node.origin as? FilterProvenance)?.interpolation ?? .linear
         let change = Adjustment(
             place: place, interpolation: image.interpolation == natural ? nil : image.interpolation,
-            headroom: keepsHeadroom(image.node) ? 0 : image.contentHeadroom)
+            headroom: headroom(of: image))
         if change.interpolation == nil, change.headroom == 0 { return place }
         if let known = adjusted[change] { return known }
         var result = place
@@ -108,8 +111,12 @@ struct RecipeWriter {
         return result
     }
 
-    // Such an image brings its own properties when the recipe is used.
-    private func keepsHeadroom(_ node: ImageNode) -> Bool { context.name(of: node) != nil }
+    /// The headroom that must be stated; 0 for none. An image that is given brings its own.
+    private func headroom(of image: CIImage) -> Float {
+        let headroom = image.contentHeadroom
+        if headroom != 0, context.name(of: image.node) != nil, headroom == context.headroom(of: image.node) { return 0 }
+        return headroom
+    }
 
     private func native(_ computation: any NativeOperator, extent: CGRect) throws -> RecipeStep {
         let inputs = computation.inputs.map(place(of:))
@@ -182,16 +189,21 @@ struct RecipeWriter {
                 inputs.append(RecipeInput(key: key, value: written))
             }
         }
+        // In the order that text forms have, so that all forms of a recipe are equal.
+        inputs.sort { $0.key < $1.key }
         return RecipeFilter(name: provenance.filter, unit: provenance.unit.map(RecipeUnit.init), inputs: inputs)
     }
 
     private mutating func value(
         _ value: (any CIInputValue)?, forKey key: String, of filter: String
     ) throws -> RecipeValue? {
-        if let flag = value as? Bool { return .boolean(flag) }
-        guard let object = value?.keyValue else {
+        guard let value else { return nil }
+        // Types are compared, as casts take numbers for truth values and one kind of nothing for any other.
+        let type: Any.Type = Swift.type(of: value)
+        if type == Bool.self, let flag = value as? Bool { return .boolean(flag) }
+        guard let object = value.keyValue else {
             // Nothing is worth a word only where the filter would set something of its own.
-            if value is CIImage? { return nil }
+            if type == CIImage?.self { return nil }
             return FilterRegistry.shared.filter(named: filter)?.value(forKey: key) == nil ? nil : RecipeValue.none
         }
         return try written(object, subject: "\(key) of \(filter)")

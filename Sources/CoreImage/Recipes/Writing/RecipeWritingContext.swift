@@ -7,6 +7,9 @@ protocol RecipeWritingContext {
     /// The name of an image that is given when the recipe is used; nil where the image is to be written itself.
     func name(of node: ImageNode) -> String?
 
+    /// The headroom of the image that was named for a node; 0 where it states none.
+    func headroom(of node: ImageNode) -> Float
+
     /// The step for pixels from a file, a bitmap or a provider.
     ///
     /// - Throws: why they can't be written.
@@ -23,4 +26,9 @@ protocol RecipeWritingContext {
     ///
     /// - Throws: why there is none, as in files.
     func number(ofProcessor computation: any NativeOperator) throws -> Int
+}
+
+extension RecipeWritingContext {
+    /// None, so that each image's is written.
+    func headroom(of node: ImageNode) -> Float { 0 }
 }
