@@ -10,6 +10,8 @@ import Pixels
 struct RecipeWriter {
     private let context: any RecipeWritingContext
     private var steps: [RecipeStep] = []
+    /// What each step's image has for a headroom when nothing is said: that of the image it is made from, most of the time.
+    private var headrooms: [Float] = []
     private var places: [ObjectIdentifier: Int] = [:]
     private var adjusted: [Adjustment: Int] = [:]
 
@@ -17,7 +19,7 @@ struct RecipeWriter {
     private struct Adjustment: Hashable {
         let place: Int
         let interpolation: Interpolation?
-        let headroom: Float
+        let headroom: Float?
     }
 
     init(context: any RecipeWritingContext) { self.context = context }
@@ -37,9 +39,14 @@ struct RecipeWriter {
     }
 
     /// Adds a step, and answers its place.
-    mutating func append(_ step: RecipeStep) throws(CIRecipeError) -> Int {
+    ///
+    /// - Parameter headroom: what its image's content has; that of the first image that it uses when left out.
+    mutating func append(_ step: RecipeStep, headroom: Float? = nil) throws(CIRecipeError) -> Int {
         guard steps.count < RecipeLimits.steps else { throw .tooLarge(what: "steps", limit: RecipeLimits.steps) }
         steps.append(step)
+        var inherited: Float?
+        if headroom == nil { step.forEachInput { inherited = inherited ?? headrooms[$0] } }
+        headrooms.append(headroom ?? inherited ?? 0)
         return steps.count - 1
     }
 
@@ -57,9 +64,10 @@ struct RecipeWriter {
             let identity = ObjectIdentifier(node)
             if places[identity] != nil { continue }
             if let name = context.name(of: node) {
-                places[identity] = try append(.image(name: name))
+                places[identity] = try append(.image(name: name), headroom: context.headroom(of: node))
             } else if inputsAreWritten {
-                places[identity] = try append(try step(for: node))
+                let provenance = node.origin as? FilterProvenance
+                places[identity] = try append(try step(for: node), headroom: provenance?.headroom)
             } else {
                 pending.append((node, true))
                 let inputs = (node.origin as? FilterProvenance)?.inputs ?? node.operation.inputs
@@ -101,21 +109,14 @@ struct RecipeWriter {
         let natural = (image.node.origin as? FilterProvenance)?.interpolation ?? .linear
         let change = Adjustment(
             place: place, interpolation: image.interpolation == natural ? nil : image.interpolation,
-            headroom: headroom(of: image))
-        if change.interpolation == nil, change.headroom == 0 { return place }
+            headroom: image.contentHeadroom == headrooms[place] ? nil : image.contentHeadroom)
+        if change.interpolation == nil, change.headroom == nil { return place }
         if let known = adjusted[change] { return known }
         var result = place
-        if change.headroom != 0 { result = try append(.headroom(result, change.headroom)) }
+        if let headroom = change.headroom { result = try append(.headroom(result, headroom), headroom: headroom) }
         if let interpolation = change.interpolation { result = try append(.sampling(result, interpolation)) }
         adjusted[change] = result
         return result
-    }
-
-    /// The headroom that must be stated; 0 for none. An image that is given brings its own.
-    private func headroom(of image: CIImage) -> Float {
-        let headroom = image.contentHeadroom
-        if headroom != 0, context.name(of: image.node) != nil, headroom == context.headroom(of: image.node) { return 0 }
-        return headroom
     }
 
     private func native(_ computation: any NativeOperator, extent: CGRect) throws -> RecipeStep {
