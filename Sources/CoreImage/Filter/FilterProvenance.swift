@@ -11,6 +11,8 @@ final class FilterProvenance: NodeOrigin, @unchecked Sendable {
     let unit: UnitRelease?
     /// How the filter's image is sampled.
     let interpolation: Interpolation
+    /// The properties of the filter's image.
+    private let properties: [String: Any]
     /// The images among the values.
     let inputs: [ImageNode]
     /// Keys of the inputs, in the order of their declaration.
@@ -18,9 +20,13 @@ final class FilterProvenance: NodeOrigin, @unchecked Sendable {
     /// A value for each key; nil where nothing is set.
     let values: [(any CIInputValue)?]
 
-    /// What the filter says of itself now, having made an image that is sampled as `interpolation` says.
-    init(of filter: CIFilter, interpolation: Interpolation) {
-        (self.filter, unit, self.interpolation) = (filter.name, filter.unit, interpolation)
+    /// The headroom of the content of the filter's image; 0 where it is none.
+    var headroom: Float { CIImage.contentHeadroom(in: properties) }
+
+    /// What the filter says of itself now, having made an image; without one, what it would say of an ordinary image.
+    init(of filter: CIFilter, image: CIImage? = nil) {
+        (self.filter, unit) = (filter.name, filter.unit)
+        (interpolation, properties) = (image?.interpolation ?? .linear, image?.properties ?? [:])
         let table = filter.inputs
         let undeclared = filter.undeclaredKeys
         var nodes: [ImageNode] = []
@@ -43,7 +49,7 @@ final class FilterProvenance: NodeOrigin, @unchecked Sendable {
 extension CIFilter {
     /// The filter's image with a note of the filter and its inputs' values.
     func recorded(_ image: CIImage) -> CIImage {
-        let provenance = FilterProvenance(of: self, interpolation: image.interpolation)
+        let provenance = FilterProvenance(of: self, image: image)
         let isShared = provenance.inputs.contains { $0 === image.node }
         return CIImage(
             node: image.node.recorded(by: provenance, isShared: isShared), interpolation: image.interpolation,

@@ -8,7 +8,10 @@ extension CIImage {
     ///
     /// A filter's result has its first image's, as with all metadata, until `settingContentHeadroom(_:)` or a tone map
     /// gives it another. Pictures read from files have an unknown one.
-    public var contentHeadroom: Float { properties[Self.headroomKey] as? Float ?? 0 }
+    public var contentHeadroom: Float { Self.contentHeadroom(in: properties) }
+
+    /// The headroom that an image's properties state, or 0.
+    static func contentHeadroom(in properties: [String: Any]) -> Float { properties[headroomKey] as? Float ?? 0 }
 
     /// The same picture, said to be made for light up to `headroom` times white; a number below 1 and one that isn't
     /// finite make it unknown.

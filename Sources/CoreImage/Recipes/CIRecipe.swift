@@ -108,6 +108,9 @@ public struct CIRecipe: Sendable, Hashable {
 
     /// The image that the recipe describes.
     ///
+    /// Kernels of the recipe (not those of filters that it names) are interpreted, unless `CIPlugIn.trustsKernels` says that others' kernels
+    /// may be compiled.
+    ///
     /// - Parameters:
     ///   - images: The images for the placeholders.
     ///   - pictures: Which picture files the recipe may read: none unless said otherwise, as a recipe may come from anywhere.

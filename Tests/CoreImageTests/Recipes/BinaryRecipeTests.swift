@@ -115,7 +115,7 @@ struct BinaryRecipeTests {
         #expect(refusal(chain) == "the recipe has too many steps: 100000 are the most")
         for bad in [CGFloat.nan, .infinity] {
             #expect(
-                refusal([.image(name: "a"), .crop(0, CGRect(x: bad, y: 0, width: 1, height: 1))]).contains("not finite")
+                refusal([.image(name: "a"), .crop(0, CGRect(x: 0, y: 0, width: bad, height: 1))]).contains("not finite")
             )
             let transform = CGAffineTransform(translationX: bad, y: 0)
             #expect(refusal([.image(name: "a"), .transform(0, transform, .linear)]).contains("not finite"))

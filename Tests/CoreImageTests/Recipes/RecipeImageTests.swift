@@ -50,6 +50,21 @@ struct RecipeImageTests {
         try expectSame(CIImage.empty().composited(over: photograph), placeholders)
     }
 
+    @Test("A headroom is written where it was set, and otherwise comes with the image that is given")
+    func headroom() throws {
+        let bright = photograph.settingContentHeadroom(4)
+        func chain(_ image: CIImage) -> CIImage {
+            image.applyingFilter("CISepiaTone").cropped(to: frame).applyingFilter("CISystemToneMap")
+        }
+        let recipe = try CIRecipe(chain(bright), placeholders: ["image": bright])
+        #expect(recipe.recipe.steps.count == 4)
+        let other = photograph.settingContentHeadroom(2)
+        #expect(try pixelBits(recipe.image(["image": other]), frame) == pixelBits(chain(other), frame))
+        #expect(try pixelBits(chain(other), frame) != pixelBits(chain(bright), frame))
+        let set = photograph.applyingFilter("CISepiaTone").settingContentHeadroom(3).applyingFilter("CISystemToneMap")
+        try expectSame(set, ["image": photograph], steps: 4)
+    }
+
     @Test("An image that several filters read is one step")
     func shared() throws {
         let soft = photograph.applyingGaussianBlur(sigma: 2)

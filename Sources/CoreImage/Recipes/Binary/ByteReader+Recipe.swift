@@ -158,7 +158,9 @@ extension ByteReader {
 
     /// A rectangle, whose numbers may be any.
     mutating func rect() throws(ByteReadingError) -> CGRect {
-        CGRect(x: try double(), y: try double(), width: try double(), height: try double())
+        let rect = CGRect(x: try double(), y: try double(), width: try double(), height: try double())
+        // Foundation takes any rectangle at infinity for the null one.
+        return rect.isNull ? .null : rect
     }
 
     /// An affine map, whose numbers may be any.

@@ -4,7 +4,8 @@ import Foundation
 struct UsedRecipeContext: RecipeReadingContext {
     let images: [String: CIImage]
     let pictures: CIRecipe.PictureAccess
-    let marksKernelsSandboxed = false
+    // A recipe's kernels are somebody else's text, as those of units are.
+    var marksKernelsSandboxed: Bool { !CIPlugIn.trustsKernels }
 
     func image(named name: String) throws -> CIImage {
         guard let image = images[name] else {

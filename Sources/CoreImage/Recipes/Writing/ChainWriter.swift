@@ -32,7 +32,7 @@ struct ChainWriter {
             let place = try last ?? writer.append(.image(name: CIRecipe.imageName))
             input = RecipeInput(key: kCIInputImageKey, value: .image(place))
         }
-        let provenance = FilterProvenance(of: filter, interpolation: .linear)
+        let provenance = FilterProvenance(of: filter)
         for (key, value) in zip(provenance.keys, provenance.values) where key != input?.key {
             if let image = value as? CIImage { _ = try writer.write(image) }
         }

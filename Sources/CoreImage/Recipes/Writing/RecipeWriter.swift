@@ -10,6 +10,8 @@ import Pixels
 struct RecipeWriter {
     private let context: any RecipeWritingContext
     private var steps: [RecipeStep] = []
+    /// What each step's image has for a headroom when nothing is said: that of the image it is made from, most of the time.
+    private var headrooms: [Float] = []
     private var places: [ObjectIdentifier: Int] = [:]
     private var adjusted: [Adjustment: Int] = [:]
 
@@ -17,7 +19,7 @@ struct RecipeWriter {
     private struct Adjustment: Hashable {
         let place: Int
         let interpolation: Interpolation?
-        let headroom: Float
+        let headroom: Float?
     }
 
     init(context: any RecipeWritingContext) { self.context = context }
@@ -37,9 +39,14 @@ struct RecipeWriter {
     }
 
     /// Adds a step, and answers its place.
-    mutating func append(_ step: RecipeStep) throws(CIRecipeError) -> Int {
+    ///
+    /// - Parameter headroom: what its image's content has; that of the first image that it uses when left out.
+    mutating func append(_ step: RecipeStep, headroom: Float? = nil) throws(CIRecipeError) -> Int {
         guard steps.count < RecipeLimits.steps else { throw .tooLarge(what: "steps", limit: RecipeLimits.steps) }
         steps.append(step)
+        var inherited: Float?
+        if headroom == nil { step.forEachInput { inherited = inherited ?? headrooms[$0] } }
+        headrooms.append(headroom ?? inherited ?? 0)
         return steps.count - 1
     }
 
@@ -57,9 +64,10 @@ struct RecipeWriter {
             let identity = ObjectIdentifier(node)
             if places[identity] != nil { continue }
             if let name = context.name(of: node) {
-                places[identity] = try append(.image(name: name))
+                places[identity] = try append(.image(name: name), headroom: context.headroom(of: node))
             } else if inputsAreWritten {
-                places[identity] = try append(try step(for: node))
+                let provenance = node.origin as? FilterProvenance
+                places[identity] = try append(try step(for: node), headroom: provenance?.headroom)
             } else {
                 pending.append((node, true))
                 let inputs = provenance(of: node)?.inputs ?? node.operation.inputs
@@ -79,7 +87,10 @@ struct RecipeWriter {
         case .source(let source, let colorManaged):
             return try context.step(forSource: source, colorManaged: colorManaged)
         case .stored(let source): return try context.step(forSource: source, colorManaged: false)
-        case .constant(let color): return .constant(try Self.color(color))
+        case .constant(let color):
+            let everywhere = RecipeStep.constant(try Self.color(color))
+            // An empty image is a colour nowhere.
+            return node.extent.isInfinite ? everywhere : .crop(try append(everywhere), node.extent)
         case .crop(let image, let rect): return .crop(place(of: image), rect)
         case .clamp(let image, let rect): return .clamp(place(of: image), rect)
         case .transform(let image, let transform, let interpolation):
@@ -103,18 +114,15 @@ struct RecipeWriter {
         let natural = provenance(of: image.node)?.interpolation ?? .linear
         let change = Adjustment(
             place: place, interpolation: image.interpolation == natural ? nil : image.interpolation,
-            headroom: keepsHeadroom(image.node) ? 0 : image.contentHeadroom)
-        if change.interpolation == nil, change.headroom == 0 { return place }
+            headroom: image.contentHeadroom == headrooms[place] ? nil : image.contentHeadroom)
+        if change.interpolation == nil, change.headroom == nil { return place }
         if let known = adjusted[change] { return known }
         var result = place
-        if change.headroom != 0 { result = try append(.headroom(result, change.headroom)) }
+        if let headroom = change.headroom { result = try append(.headroom(result, headroom), headroom: headroom) }
         if let interpolation = change.interpolation { result = try append(.sampling(result, interpolation)) }
         adjusted[change] = result
         return result
     }
-
-    // Such an image brings its own properties when the recipe is used.
-    private func keepsHeadroom(_ node: ImageNode) -> Bool { context.name(of: node) != nil }
 
     private func native(_ computation: any NativeOperator, extent: CGRect) throws -> RecipeStep {
         let inputs = computation.inputs.map(place(of:))
@@ -187,16 +195,21 @@ struct RecipeWriter {
                 inputs.append(RecipeInput(key: key, value: written))
             }
         }
+        // In the order that text forms have, so that all forms of a recipe are equal.
+        inputs.sort { $0.key < $1.key }
         return RecipeFilter(name: provenance.filter, unit: provenance.unit.map(RecipeUnit.init), inputs: inputs)
     }
 
     private mutating func value(
         _ value: (any CIInputValue)?, forKey key: String, of filter: String
     ) throws -> RecipeValue? {
-        if let flag = value as? Bool { return .boolean(flag) }
-        guard let object = value?.keyValue else {
+        guard let value else { return nil }
+        // Types are compared, as casts take numbers for truth values and one kind of nothing for any other.
+        let type: Any.Type = Swift.type(of: value)
+        if type == Bool.self, let flag = value as? Bool { return .boolean(flag) }
+        guard let object = value.keyValue else {
             // Nothing is worth a word only where the filter would set something of its own.
-            if value is CIImage? { return nil }
+            if type == CIImage?.self { return nil }
             return FilterRegistry.shared.filter(named: filter)?.value(forKey: key) == nil ? nil : RecipeValue.none
         }
         return try written(object, subject: "\(key) of \(filter)")

@@ -10,6 +10,9 @@ protocol RecipeWritingContext {
     /// Whether the recipe's reader can make filters of that name; what others made is written as the steps that it consists of.
     func isKnown(filter name: String) -> Bool
 
+    /// The headroom of the image that was named for a node; 0 where it states none.
+    func headroom(of node: ImageNode) -> Float
+
     /// The step for pixels from a file, a bitmap or a provider.
     ///
     /// - Throws: why they can't be written.
@@ -31,4 +34,7 @@ protocol RecipeWritingContext {
 extension RecipeWritingContext {
     /// Readers that have loaded the same units know all filters.
     func isKnown(filter name: String) -> Bool { true }
+
+    /// None, so that each image's is written.
+    func headroom(of node: ImageNode) -> Float { 0 }
 }

@@ -6,18 +6,20 @@ import Pixels
 /// Writes recipes that outlive the process: pictures by their paths, small ones with their pixels, and nothing that is code.
 struct StoredRecipeContext: RecipeWritingContext {
     private let names: [ObjectIdentifier: String]
-    // Keeps the named nodes alive, so that no other can come to have their identity.
-    private let images: [CIImage]
+    // Holds the images, so that no other node can come to have the identity of one of theirs.
+    private let images: [String: CIImage]
 
     /// - Parameter placeholders: Images that are given again when the recipe is used, by their names.
     init(placeholders: [String: CIImage] = [:]) {
-        images = Array(placeholders.values)
+        images = placeholders
         // Of two names for one image the first in the alphabet is taken, so that recipes come out the same every time.
         let pairs = placeholders.sorted { $0.key < $1.key }.map { (ObjectIdentifier($0.value.node), $0.key) }
         names = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 
     func name(of node: ImageNode) -> String? { names.isEmpty ? nil : names[ObjectIdentifier(node)] }
+
+    func headroom(of node: ImageNode) -> Float { name(of: node).flatMap { images[$0] }?.contentHeadroom ?? 0 }
 
     func step(forSource source: any PixelSource, colorManaged: Bool) throws -> RecipeStep {
         switch source {
