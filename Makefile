@@ -13,6 +13,7 @@ PACKAGES := \
   libffi-dev:calling-image-units-written-in-C \
   libzint-dev:drawing-barcodes \
   libpango1.0-dev:setting-text \
+  libarchive-dev:packages-of-image-units \
   pkg-config:finding-the-libraries-above
 
 # One of these, the best first, is opened at run time by the names in LLVMLibrary.standardNames; everything works without.

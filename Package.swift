@@ -9,6 +9,7 @@ let package = Package(
     products: [
         .library(name: "CoreImage", type: .dynamic, targets: ["CoreImage", "_Testing_CoreImage"]),
         .executable(name: "coreimage", targets: ["coreimage"]),
+        .plugin(name: "ImageUnitBuilder", targets: ["ImageUnitBuilder"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -25,6 +26,9 @@ let package = Package(
         .systemLibrary(name: "CFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
         .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        // Packages of image units are zip files.
+        .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+        .systemLibrary(name: "CLinux"),
         // Makes `import CoreImage.CIFilterBuiltins` work in clients.
         .systemLibrary(name: "CIFilterBuiltins"),
 
@@ -42,21 +46,26 @@ let package = Package(
             ]),
         .target(name: "ImageFiles", dependencies: ["Pixels", "CVips", "CExif", "COpenEXR"]),
         .target(name: "ImageUnits", dependencies: ["KernelLanguage"]),
+        // Scaffolds, builds, watches, packs and installs image units.
+        .target(name: "UnitAuthoring", dependencies: ["ImageUnits", "KernelLanguage", "CArchive", "CLinux"]),
         .target(name: "Barcodes", dependencies: ["CZint"]),
         .target(name: "Typesetting", dependencies: ["CPango"]),
+        // A hash of CoreImage's sources in a module of its own, for tools that stamp units without linking all of CoreImage.
+        .target(name: "InterfaceStamp", plugins: ["InterfaceHash"]),
         .target(
             name: "CoreImage",
             dependencies: [
-                "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles", "ImageUnits",
+                "InterfaceStamp", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles", "ImageUnits",
                 "Barcodes", "Typesetting", "CIFilterBuiltins", .product(name: "Logging", package: "swift-log"),
             ],
-            plugins: ["FilterCatalog", "InterfaceHash"]),
+            plugins: ["FilterCatalog"]),
         // Wanted by any file that imports both `Testing` and `CoreImage`.
         .target(name: "_Testing_CoreImage", dependencies: ["CoreImage"]),
         .executableTarget(
             name: "coreimage",
             dependencies: [
-                "CoreImage", "KernelLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CoreImage", "KernelLanguage", "ImageUnits", "UnitAuthoring",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
 
@@ -65,6 +74,17 @@ let package = Package(
         .executableTarget(name: "FilterCatalogGenerator", path: "Plugins/FilterCatalogGenerator"),
         .plugin(name: "InterfaceHash", capability: .buildTool(), dependencies: ["InterfaceHashGenerator"]),
         .executableTarget(name: "InterfaceHashGenerator", path: "Plugins/InterfaceHashGenerator"),
+
+        // Units that are packages of their own: `swift package build-image-unit`.
+        .plugin(
+            name: "ImageUnitBuilder",
+            capability: .command(
+                intent: .custom(
+                    verb: "build-image-unit", description: "Build the package's image units as .plugin bundles.")),
+            dependencies: ["ImageUnitAssembler"]),
+        .executableTarget(
+            name: "ImageUnitAssembler", dependencies: ["UnitAuthoring", "ImageUnits", "InterfaceStamp"],
+            path: "Plugins/ImageUnitAssembler"),
 
         // Tests mirror Sources.
         .testTarget(name: "CFFITests", dependencies: ["CFFI"]),
@@ -84,6 +104,8 @@ let package = Package(
             dependencies: ["Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
         .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "Pixels"]),
         .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "KernelLanguage"]),
+        .testTarget(
+            name: "UnitAuthoringTests", dependencies: ["UnitAuthoring", "ImageUnits", "KernelLanguage", "CArchive"]),
         // Readers of barcodes, to compare pictures of them with what they should say.
         .target(name: "BarcodeReading", dependencies: ["Barcodes"], path: "Tests/BarcodeReading"),
         .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "BarcodeReading", "CZint"]),

@@ -12,7 +12,11 @@ struct UnitsCommand: ParsableCommand {
             EXAMPLES
               coreimage units
               coreimage units build/units --json
+              coreimage units new WarmGlow
             """,
-        subcommands: [UnitsListCommand.self],
+        subcommands: [
+            UnitsListCommand.self, UnitsNewCommand.self, UnitsBuildCommand.self, UnitsWatchCommand.self,
+            UnitsPackCommand.self, UnitsInstallCommand.self, UnitsUninstallCommand.self,
+        ],
         defaultSubcommand: UnitsListCommand.self)
 }
