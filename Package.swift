@@ -24,6 +24,8 @@ let package = Package(
         .target(name: "CVips", dependencies: ["CVipsLibrary"]),
         // For image units written against a plain C interface, whose functions have the signature that their inputs give them.
         .systemLibrary(name: "CFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
+        // The interface itself: the header that authors include, and that the host reads the very same structs from.
+        .target(name: "CImageUnit"),
         .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         // Packages of image units are zip files.
@@ -47,7 +49,10 @@ let package = Package(
         .target(name: "ImageFiles", dependencies: ["Pixels", "CVips", "CExif", "COpenEXR"]),
         .target(name: "ImageUnits", dependencies: ["KernelLanguage"]),
         // Scaffolds, builds, watches, packs and installs image units.
-        .target(name: "UnitAuthoring", dependencies: ["ImageUnits", "KernelLanguage", "CArchive", "CLinux"]),
+        .target(
+            name: "UnitAuthoring", dependencies: ["ImageUnits", "KernelLanguage", "CImageUnit", "CArchive", "CLinux"]),
+        // Calls functions of units that are written against the C interface.
+        .target(name: "UnitFunctions", dependencies: ["CFFI", "CImageUnit", "KernelLanguage", "Pixels"]),
         .target(name: "Barcodes", dependencies: ["CZint"]),
         .target(name: "Typesetting", dependencies: ["CPango"]),
         // A hash of CoreImage's sources in a module of its own, for tools that stamp units without linking all of CoreImage.
@@ -55,8 +60,9 @@ let package = Package(
         .target(
             name: "CoreImage",
             dependencies: [
-                "InterfaceStamp", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles", "ImageUnits",
-                "Barcodes", "Typesetting", "CIFilterBuiltins", .product(name: "Logging", package: "swift-log"),
+                "InterfaceStamp", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles",
+                "ImageUnits", "UnitFunctions", "Barcodes", "Typesetting", "CIFilterBuiltins",
+                .product(name: "Logging", package: "swift-log"),
             ],
             plugins: ["FilterCatalog"]),
         // Wanted by any file that imports both `Testing` and `CoreImage`.
@@ -106,12 +112,15 @@ let package = Package(
         .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "KernelLanguage"]),
         .testTarget(
             name: "UnitAuthoringTests", dependencies: ["UnitAuthoring", "ImageUnits", "KernelLanguage", "CArchive"]),
+        // The C compiler, for tests that need a unit in C.
+        .target(name: "UnitCompiling", path: "Tests/UnitCompiling"),
+        .testTarget(name: "UnitFunctionsTests", dependencies: ["UnitFunctions", "UnitCompiling", "Pixels"]),
         // Readers of barcodes, to compare pictures of them with what they should say.
         .target(name: "BarcodeReading", dependencies: ["Barcodes"], path: "Tests/BarcodeReading"),
         .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "BarcodeReading", "CZint"]),
         .testTarget(name: "TypesettingTests", dependencies: ["Typesetting"]),
         .testTarget(
-            name: "CoreImageTests", dependencies: ["CoreImage", "Barcodes", "BarcodeReading", "_Testing_CoreImage"],
+            name: "CoreImageTests", dependencies: ["CoreImage", "Barcodes", "BarcodeReading", "UnitCompiling", "_Testing_CoreImage"],
             linkerSettings: exportSymbols),
         .testTarget(
             name: "CommandTests", dependencies: ["coreimage", "CoreImage", "_Testing_CoreImage"],

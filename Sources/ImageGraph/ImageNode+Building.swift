@@ -65,16 +65,18 @@ extension ImageNode {
     ///     called from many threads.
     ///   - regionIdentity: equal for two calls only where their region functions give the same rectangles, so that equal
     ///     images are computed once; left out, nothing is known.
+    ///   - regionFailures: what the region function notes its failures in, if it can fail.
     /// - Throws: `KernelArgumentError` where the arguments don't fit the parameters.
     public static func kernel(
         _ program: Program, arguments: [KernelArgument], extent: CGRect,
         regionOfInterest: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect = { $1 },
-        regionIdentity: (any Hashable & Sendable)? = nil
+        regionIdentity: (any Hashable & Sendable)? = nil, regionFailures: [RegionFailure] = []
     ) throws(KernelArgumentError) -> ImageNode {
         try KernelArgumentError.check(arguments, for: program)
-        let application = KernelApplication(
+        var application = KernelApplication(
             program: program, arguments: arguments, regionOfInterest: regionOfInterest,
             regionIdentity: regionIdentity)
+        application.regionFailures = regionFailures
         return ImageNode(.kernel(application), extent: extent)
     }
 

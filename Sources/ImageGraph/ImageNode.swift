@@ -90,6 +90,9 @@ public struct KernelApplication: Sendable {
     /// What makes two region functions the same, as functions can't be compared; nil where nothing can be said.
     public var regionIdentity: AnyHashable? { region.identity }
 
+    /// What the region function notes its failures in; empty where it can't fail. A kernel joined from several has all of theirs.
+    public var regionFailures: [RegionFailure] = []
+
     private var region: RegionIdentity
 
     // Only hashed and compared; it is made of a sendable value.
@@ -172,6 +175,10 @@ public protocol NativeOperator: Sendable {
     var identity: AnyHashable? { get }
     /// Whether results that are kept for later steps must keep all bits of their floats, because they aren't colours: sums, counts.
     var needsFullPrecision: Bool { get }
+    /// What `regionOfInterest` notes its failures in; empty where it can't fail.
+    var regionFailures: [RegionFailure] { get }
+    /// Whether every pixel of the extent has alpha 1.
+    var isOpaque: Bool { get }
     /// The part of input `index` needed for `output`, both in working space.
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect
     /// Computes `region` into `output`; `inputs[i]` covers at least the region of interest, clipped to the input's
@@ -186,4 +193,8 @@ extension NativeOperator {
     public var identity: AnyHashable? { nil }
     /// Half floats will do.
     public var needsFullPrecision: Bool { false }
+    /// Regions can't fail.
+    public var regionFailures: [RegionFailure] { [] }
+    /// Nothing can be said.
+    public var isOpaque: Bool { false }
 }

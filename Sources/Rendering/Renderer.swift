@@ -282,6 +282,8 @@ public final class Renderer: Sendable {
             workingColorSpace: configuration.workingColorSpace, visible: region.cgRect, output: format,
             backend: configuration.backend)
         let root = try GraphOptimiser().optimise(node, in: context).root
+        // Rules ask for regions; where one failed, what they made of it may not be the picture, and may not have the step any more.
+        if let (step, error) = node.failedRegion { throw RenderingError.regionFailed(step: step, underlying: error) }
         control.prepared(in: Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
         return root
     }

@@ -21,6 +21,8 @@ public enum RenderingError: Error, Sendable {
     case kernelFailed(kernel: String, underlying: any Error)
     /// A computation in machine code failed.
     case operatorFailed(name: String, underlying: any Error)
+    /// A step can't say which parts of its images it needs: its region function failed.
+    case regionFailed(step: String, underlying: any Error)
     /// No conversion exists between two colour spaces.
     case colorConversionFailed(from: String, to: String, underlying: any Error)
     /// A recipe contains itself.
@@ -51,6 +53,8 @@ extension RenderingError: CustomStringConvertible, LocalizedError {
             "kernel '\(kernel)' failed: \(underlying)"
         case .operatorFailed(let name, let underlying):
             "step '\(name)' failed: \(underlying)"
+        case .regionFailed(let step, let underlying):
+            "step '\(step)' can't say which parts of its images it needs: \(underlying)"
         case .colorConversionFailed(let from, let to, let underlying):
             "can't convert colours from \(from) to \(to): \(underlying)"
         case .cyclicRecipe(let step):

@@ -21,7 +21,7 @@ struct IssueTests {
             Contents/Resources/Glo.cikernel is missing; rename Glow.cikernel, if that is the file meant
             Broken.plugin: error: Contents/Resources/Description.plist: \
             CIPlugInFilterList.Glow.CIFilterAttributes.CIInputs[0].CIAttributeClass: 'CIImagee' is not a class that an input of a \
-            nonexecutable filter can have; did you mean CIImage?
+            kernel or a C function can have; did you mean CIImage?
             Broken.plugin: error: Contents/Resources/Description.plist: \
             CIPlugInFilterList.Glow.CIFilterAttributes.CIInputs[1].CIAttributeDefault: 'blue' is not a colour such as '1 0.5 0 1'; \
             write a colour such as '1 0.5 0 1'

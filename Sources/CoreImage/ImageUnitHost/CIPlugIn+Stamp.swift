@@ -1,11 +1,13 @@
 import ImageUnits
+import UnitFunctions
 
 extension CIPlugIn {
     /// What an executable unit must have been built against to be loaded into this process: the dictionary that its Info.plist holds under
-    /// `CoreImageStamp`, with the keys `Compiler`, `Interface` and `Architecture`.
+    /// `CoreImageStamp`, with the keys `Compiler`, `Interface` and `Architecture`, and `CInterface` for units written in C.
     ///
     /// Tools that build units write it there; `coreimage units --stamp` prints it.
     public class var executableUnitStamp: [String: String] {
-        ImageUnitStamp.host(interface: interfaceHash).propertyList
+        let version = ["CInterface": "\(UnitLibrary.interfaceVersion)"]
+        return ImageUnitStamp.host(interface: interfaceHash).propertyList.merging(version) { $1 }
     }
 }

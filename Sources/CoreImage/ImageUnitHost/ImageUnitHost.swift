@@ -2,6 +2,7 @@ import Foundation
 import ImageUnits
 import KernelLanguage
 import Logging
+import UnitFunctions
 
 let imageUnitLog = Logger(label: "coreimage.imageunits")
 
@@ -54,11 +55,13 @@ final class ImageUnitHost: @unchecked Sendable {
             return report
         }
         let executable = allowExecutableCode ? open(unit, &report) : nil
+        let functions = allowExecutableCode ? openFunctions(of: unit, &report) : nil
         for filter in unit.filters {
             var isRegistered = false
             if filter.kind == .nonexecutable || allowExecutableCode {
                 do {
-                    isRegistered = try register(filter, of: unit, executable: executable)
+                    isRegistered = try register(
+                        filter, of: unit, executable: filter.processor == nil ? executable : functions)
                 } catch NonexecutableError.unsuited(let issues) {
                     // These name bundle and place themselves.
                     report.problems += issues.map(CIPlugInReport.Problem.init)
@@ -74,15 +77,33 @@ final class ImageUnitHost: @unchecked Sendable {
 
     /// Opens the unit's library, where it has executable filters and one that may be loaded.
     private func open(_ unit: ImageUnitDescription, _ report: inout CIPlugInReport) -> (any UnitCode)? {
-        guard let executable = unit.executable, unit.filters.contains(where: { $0.kind == .executable }) else {
-            return nil
-        }
+        let isNeeded = unit.filters.contains { $0.kind == .executable && $0.processor == nil }
+        guard let executable = unit.executable, isNeeded else { return nil }
         if let refusal = executable.refusal(by: .host(interface: interfaceHash)) {
             report.problems.append(.init(unit.issue(refusal, scope: .executable)))
             return nil
         }
         do {
             return try InProcessUnit(executable)
+        } catch {
+            report.problems.append(.init(bundle: unit.bundle, "\(error)"))
+            return nil
+        }
+    }
+
+    /// Opens the unit's library for filters that are C functions, where it has such and may be loaded.
+    private func openFunctions(
+        of unit: ImageUnitDescription, _ report: inout CIPlugInReport
+    ) -> (any UnitCode)? {
+        guard let executable = unit.executable, unit.filters.contains(where: { $0.processor != nil }) else {
+            return nil
+        }
+        if let refusal = executable.functionRefusal(byInterface: UnitLibrary.interfaceVersion) {
+            report.problems.append(.init(unit.issue(refusal, scope: .executable)))
+            return nil
+        }
+        do {
+            return try CProcessorUnit(executable, of: unit.bundle)
         } catch {
             report.problems.append(.init(bundle: unit.bundle, "\(error)"))
             return nil

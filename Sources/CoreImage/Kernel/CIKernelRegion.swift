@@ -1,4 +1,5 @@
 import Foundation
+import ImageGraph
 import Pixels
 
 /// Which part of an image a kernel reads to compute a part of its result: the common shapes, so that a filter states
@@ -11,6 +12,8 @@ public struct CIKernelRegion: Sendable {
     private let function: @Sendable (_ index: Int, _ output: CGRect) -> CGRect
     /// What makes two regions the same; nil for a region computed by a function, as those can't be compared.
     let identity: Identity?
+    /// What the function notes its failures in; nil where it can't fail.
+    let failure: RegionFailure?
 
     /// One of the common shapes.
     enum Identity: Hashable, Sendable {
@@ -29,7 +32,14 @@ public struct CIKernelRegion: Sendable {
     }
 
     private init(_ identity: Identity?, _ function: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect) {
-        (self.identity, self.function) = (identity, function)
+        (self.identity, self.function, failure) = (identity, function, nil)
+    }
+
+    /// A region computed by a function that may fail, such as one of another process: whoever renders gets what it throws.
+    public init(throwing function: @escaping @Sendable (_ index: Int, _ output: CGRect) throws -> CGRect) {
+        let failure = RegionFailure()
+        (identity, self.failure) = (nil, failure)
+        self.function = { index, output in failure.catching { try function(index, output) } }
     }
 
     /// The pixels to compute themselves: the kernel reads each image only where it writes.

@@ -5,7 +5,7 @@ import KernelLanguage
 public struct FilterDescription: Sendable, Hashable {
     /// The two kinds of filter.
     public enum Kind: String, Sendable, Hashable, Codable {
-        /// Machine code: a class in the unit's executable.
+        /// Machine code: a class or a C function in the unit's executable.
         case executable
         /// A kernel file and nothing else; harmless whoever wrote it.
         case nonexecutable
@@ -22,13 +22,15 @@ public struct FilterDescription: Sendable, Hashable {
     public var className: String
     /// The kernel file relative to the bundle, for a nonexecutable filter.
     public var kernelFile: String?
+    /// The C functions that compute the filter; nil for kernels, and for classes.
+    public var processor: ProcessorSymbols?
     /// The name to show, in the user's language.
     public var displayName: String
     /// What the filter does, in the user's language.
     public var summary: String?
     /// Category names, such as `CICategoryStylize`.
     public var categories: [String]
-    /// Inputs in the order of the kernel's parameters.
+    /// Inputs in the order of the kernel's or function's parameters.
     public var inputs: [InputDescription]
     /// `CIOutputs` as written; reserved.
     public var outputs: [PropertyValue]

@@ -11,13 +11,20 @@ struct FilterReader {
     func filter(_ name: String, _ section: PropertySection) -> FilterDescription? {
         section.checkKeys(known: UnitKey.filter.union(UnitKey.attributes))
         let isNonexecutable = section.entries[UnitKey.kernelFile] != nil
-        guard let className = className(name, section, isNonexecutable) else { return nil }
+        let isProcessor = section.entries[UnitKey.processorFunction] != nil
+        if isNonexecutable, isProcessor {
+            section.report(.kernelAndFunction, at: UnitKey.processorFunction)
+            return nil
+        }
+        let isBinding = isNonexecutable || isProcessor
+        guard let className = className(name, section, isBinding) else { return nil }
         let kernel = isNonexecutable ? kernelFile(section) : nil
-        if isNonexecutable && kernel == nil { return nil }
+        let processor = processor(section)
+        if isNonexecutable && kernel == nil || isProcessor && processor == nil { return nil }
 
         var described = section
-        // The code of an executable filter is what counts: what the list says beside class and name only describes it.
-        if !isNonexecutable { described.severity = .warning }
+        // The code of a filter that is a class is what counts: what the list says beside class and name only describes it.
+        if !isBinding { described.severity = .warning }
         let attributes =
             described.section(UnitKey.filterAttributes)
             ?? described.section([:], at: described.keyPath(UnitKey.filterAttributes))
@@ -26,20 +33,22 @@ struct FilterReader {
         let displayName =
             first(UnitKey.attributeFilterDisplayName, both) ?? first(UnitKey.filterDisplayName, [described]) ?? name
 
+        let inputs = inputs(both, unordered: inputNames, isBinding: isBinding)
+        if isProcessor { checkVectors(inputs, described) }
+
         return FilterDescription(
-            bundle: bundle, name: name, className: className, kernelFile: kernel,
+            bundle: bundle, name: name, className: className, kernelFile: kernel, processor: processor,
             displayName: strings.text(displayName),
             summary: first(UnitKey.attributeDescription, both).map(strings.text),
-            categories: categories(both, isNonexecutable: isNonexecutable),
-            inputs: inputs(both, unordered: inputNames, isNonexecutable: isNonexecutable),
+            categories: categories(both, isBinding: isBinding), inputs: inputs,
             outputs: outputs(both), hasCustomInterface: hasCustomInterface(described),
             attributes: attributes.entries.filter { !UnitKey.placed.contains($0.key) })
     }
 
-    private func className(_ name: String, _ section: PropertySection, _ isNonexecutable: Bool) -> String? {
+    private func className(_ name: String, _ section: PropertySection, _ isBinding: Bool) -> String? {
         if let className = section.string(UnitKey.filterClass) { return className }
         if section.entries[UnitKey.filterClass] == nil {
-            if isNonexecutable { return name }
+            if isBinding { return name }
             section.report(.missingKey(UnitKey.filterClass))
         }
         return nil
@@ -65,6 +74,33 @@ struct FilterReader {
         }
     }
 
+    /// The functions of a filter that is computed by one; nil, with the reason reported, when a name isn't one.
+    private func processor(_ section: PropertySection) -> ProcessorSymbols? {
+        let names = [UnitKey.processorFunction, UnitKey.regionFunction].map { key -> String? in
+            guard let name = section.string(key) else { return nil }
+            if SymbolName.isValid(name) { return name }
+            section.report(.malformedValue(name, expected: "the name of a C function"), at: key)
+            return nil
+        }
+        let hasRegion = section.entries[UnitKey.regionFunction] != nil
+        if hasRegion, section.entries[UnitKey.processorFunction] == nil {
+            section.report(.missingKey(UnitKey.processorFunction), severity: .warning)
+        }
+        guard let function = names[0], !hasRegion || names[1] != nil else { return nil }
+        return ProcessorSymbols(function: function, regionFunction: names[1])
+    }
+
+    /// The default of a vector says which struct a C function takes.
+    private func checkVectors(_ inputs: [InputDescription], _ section: PropertySection) {
+        for input in inputs where input.className == "CIVector" {
+            var count: Int?
+            if case .vector(let values)? = input.defaultValue { count = values.count }
+            if !(2...4).contains(count ?? 0) {
+                section.report(.unsuitedVector(input: input.name, count: count), at: UnitKey.inputs)
+            }
+        }
+    }
+
     /// Warns of unknown attributes and returns the names of inputs that stand among them, as in a `customAttributes` dictionary.
     private func checkAttributes(_ attributes: PropertySection) -> [String] {
         let inputs = attributes.entries.filter { !UnitKey.attributes.contains($0.key) && $0.value.dictionary != nil }
@@ -73,10 +109,9 @@ struct FilterReader {
         return inputs
     }
 
-    private func inputs(_ sections: [PropertySection], unordered: [String], isNonexecutable: Bool) -> [InputDescription]
-    {
+    private func inputs(_ sections: [PropertySection], unordered: [String], isBinding: Bool) -> [InputDescription] {
         let holder = sections.first { $0.entries[UnitKey.inputs] != nil }
-        if isNonexecutable, !unordered.isEmpty { sections[0].report(.unorderedInputs(unordered)) }
+        if isBinding, !unordered.isEmpty { sections[0].report(.unorderedInputs(unordered)) }
         var places: [(PropertySection, name: String?)] = []
         if let holder, let value = holder.entries[UnitKey.inputs] {
             guard let list = value.array else {
@@ -92,12 +127,12 @@ struct FilterReader {
                 places.append((holder.section(entries, at: holder.keyPath(key)), nil))
             }
         }
-        if !isNonexecutable {
+        if !isBinding {
             for name in unordered { if let input = sections[0].section(name) { places.append((input, name)) } }
         }
         var inputs: [InputDescription] = []
         for (section, name) in places {
-            let reader = InputReader(folder: folder, strings: strings, isNonexecutable: isNonexecutable)
+            let reader = InputReader(folder: folder, strings: strings, isBinding: isBinding)
             guard let input = reader.input(section, name: name) else { continue }
             if inputs.contains(where: { $0.name == input.name }) {
                 section.report(.duplicateInput(input.name), at: UnitKey.attributeName)
@@ -108,11 +143,11 @@ struct FilterReader {
         return inputs
     }
 
-    private func categories(_ sections: [PropertySection], isNonexecutable: Bool) -> [String] {
+    private func categories(_ sections: [PropertySection], isBinding: Bool) -> [String] {
         let key = UnitKey.attributeFilterCategories
         guard let section = sections.first(where: { $0.entries[key] != nil }), let value = section.entries[key] else {
-            // The class of an executable filter registers itself under its categories.
-            if isNonexecutable { sections[0].report(.missingKey(key), severity: .warning) }
+            // A class registers itself under its categories.
+            if isBinding { sections[0].report(.missingKey(key), severity: .warning) }
             return []
         }
         guard let elements = value.array ?? value.string.map({ [.string($0)] }) else {

@@ -43,19 +43,28 @@ public struct UnitExecutable: Sendable, Hashable {
     public var entryPoint: String
     /// What it was built against; nil when Info.plist doesn't say.
     public var stamp: ImageUnitStamp?
+    /// What its C functions were built against; nil when Info.plist doesn't say.
+    public var functionStamp: FunctionStamp?
 
     /// An executable from its parts.
     public init(
         library: URL, principalClass: String? = nil, entryPoint: String = UnitExecutable.defaultEntryPoint,
-        stamp: ImageUnitStamp? = nil
+        stamp: ImageUnitStamp? = nil, functionStamp: FunctionStamp? = nil
     ) {
         (self.library, self.principalClass, self.entryPoint, self.stamp) = (library, principalClass, entryPoint, stamp)
+        self.functionStamp = functionStamp
     }
 
     /// Why it must not be loaded into `host`, or nil when it may be. A library without a stamp is refused: nothing is known about it.
     public func refusal(by host: ImageUnitStamp) -> ImageUnitProblem? {
         guard let stamp else { return .missingStamp }
         return stamp.refusal(by: host)
+    }
+
+    /// Why its C functions must not be called by a host that has this version of the C interface, or nil when they may be.
+    public func functionRefusal(byInterface host: Int) -> ImageUnitProblem? {
+        guard let functionStamp else { return .missingFunctionStamp }
+        return functionStamp.refusal(byInterface: host)
     }
 }
 

@@ -28,10 +28,10 @@ struct InfoReader {
         do {
             let library = try library(named: name)
             guard let entryPoint = entryPoint(section) else { return nil }
+            let stamps = stamps(section)
             return UnitExecutable(
                 library: URL(fileURLWithPath: library), principalClass: text("NSPrincipalClass"),
-                entryPoint: entryPoint,
-                stamp: stamp(section))
+                entryPoint: entryPoint, stamp: stamps.unit, functionStamp: stamps.functions)
         } catch {
             if isNeeded { section.report(error, at: "CFBundleExecutable") }
             return nil
@@ -58,29 +58,44 @@ struct InfoReader {
         guard let name = section.string(UnitKey.entryPoint) else {
             return section.entries[UnitKey.entryPoint] == nil ? UnitExecutable.defaultEntryPoint : nil
         }
-        let isSymbol = name.utf8.allSatisfy { UInt8(ascii: "_") == $0 || isASCIILetterOrDigit($0) }
-        guard isSymbol, let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
-            name.utf8.count <= 255
-        else {
+        guard SymbolName.isValid(name) else {
             section.report(.malformedValue(name, expected: "the name of a C function"), at: UnitKey.entryPoint)
             return nil
         }
         return name
     }
 
-    private func isASCIILetterOrDigit(_ byte: UInt8) -> Bool {
-        let scalar = Unicode.Scalar(byte)
-        return scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-    }
-
-    private func stamp(_ section: PropertySection) -> ImageUnitStamp? {
-        guard let parts = section.section(UnitKey.stamp) else { return nil }
-        let texts = ["Compiler", "Interface", "Architecture"].map { key -> String? in
+    /// What the executable was built against, for each of the two ways in which a host can call it.
+    private func stamps(_ section: PropertySection) -> (unit: ImageUnitStamp?, functions: FunctionStamp?) {
+        guard let parts = section.section(UnitKey.stamp) else { return (nil, nil) }
+        let functions = functionStamp(parts)
+        // Functions in C depend on neither compiler nor interface.
+        let keys = ["Compiler", "Interface"]
+        if functions != nil, !keys.contains(where: { parts.entries[$0] != nil }) { return (nil, functions) }
+        let texts = (keys + [UnitKey.architecture]).map { key -> String? in
             if parts.entries[key] == nil { parts.report(.missingKey(key)) }
             return parts.string(key)
         }
-        guard let compiler = texts[0], let interface = texts[1], let architecture = texts[2] else { return nil }
-        return ImageUnitStamp(compiler: compiler, interface: interface, architecture: architecture)
+        guard let compiler = texts[0], let interface = texts[1], let architecture = texts[2] else {
+            return (nil, functions)
+        }
+        return (ImageUnitStamp(compiler: compiler, interface: interface, architecture: architecture), functions)
+    }
+
+    private func functionStamp(_ parts: PropertySection) -> FunctionStamp? {
+        guard let value = parts.entries[UnitKey.cInterface] else { return nil }
+        guard let number = value.number ?? value.string.flatMap(ValueText.number), let version = Int(exactly: number)
+        else {
+            parts.report(
+                .malformedValue(value.string ?? value.typeName, expected: "a whole number such as 1"),
+                at: UnitKey.cInterface)
+            return nil
+        }
+        guard let architecture = parts.string(UnitKey.architecture) else {
+            if parts.entries[UnitKey.architecture] == nil { parts.report(.missingKey(UnitKey.architecture)) }
+            return nil
+        }
+        return FunctionStamp(version: version, architecture: architecture)
     }
 
     /// The text of a key, with the build settings that name the product replaced as a build would have done.

@@ -6,7 +6,8 @@ import KernelLanguage
 struct InputReader {
     let folder: UnitFolder
     let strings: DescriptionStrings
-    let isNonexecutable: Bool
+    /// Whether the list is all that is known of the inputs.
+    let isBinding: Bool
 
     /// The input; nil, with the reason reported, when it has no name or no class.
     ///
@@ -46,7 +47,7 @@ struct InputReader {
 
     private func className(_ section: PropertySection) -> String? {
         guard let name = required(UnitKey.attributeClass, section) else { return nil }
-        if isNonexecutable, !UnitKey.inputClasses.contains(name) {
+        if isBinding, !UnitKey.inputClasses.contains(name) {
             section.report(
                 .unsupportedClass(name, nearest: NearestName.of(name, among: UnitKey.inputClasses)),
                 at: UnitKey.attributeClass)

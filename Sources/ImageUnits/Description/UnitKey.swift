@@ -6,6 +6,8 @@ enum UnitKey {
     static let filterClass = "CIFilterClass"
     static let filterDisplayName = "CIFilterDisplayName"
     static let kernelFile = "CIKernelFile"
+    static let processorFunction = "CIProcessorFunction"
+    static let regionFunction = "CIRegionFunction"
     static let inputs = "CIInputs"
     static let outputs = "CIOutputs"
     static let hasCustomInterface = "CIHasCustomInterface"
@@ -27,7 +29,8 @@ enum UnitKey {
 
     static let top: Set<String> = [filterList, plugInVersion]
     static let filter: Set<String> = [
-        filterAttributes, filterClass, filterDisplayName, kernelFile, inputs, outputs, hasCustomInterface,
+        filterAttributes, filterClass, filterDisplayName, kernelFile, processorFunction, regionFunction, inputs, outputs,
+        hasCustomInterface,
     ]
     static let attributes: Set<String> = [
         inputs, outputs, attributeFilterName, attributeFilterDisplayName, attributeFilterCategories,
@@ -51,11 +54,13 @@ enum UnitKey {
     ]
 
     static let stamp = "CoreImageStamp"
+    static let architecture = "Architecture"
+    static let cInterface = "CInterface"
     static let entryPoint = "CoreImageEntryPoint"
     static let minimumVersion = "CoreImageMinimumVersion"
     static let ourInfoKeys: Set<String> = [stamp, entryPoint, minimumVersion]
 
-    /// Classes that a nonexecutable filter's inputs can have.
+    /// Classes that inputs can have where the list is all that is known of them: of kernels and of C functions.
     static let inputClasses: Set<String> = ["CIImage", "CIColor", "CIVector", "NSNumber"]
 
     /// Attribute types, with the classes they go with.

@@ -28,10 +28,11 @@ extension ImageUnitProblem {
             "the executable was built for \(printable(found)), not for \(expected)"
         case .noExecutable: "the unit has filters without a kernel file, but Info.plist names no executable"
         case .missingStamp: "the unit doesn't say what its executable was built for"
+        case .missingFunctionStamp: "CoreImageStamp doesn't say which version of the C interface the unit's functions have"
         case .stampMismatch(let part, let unit, let host):
             "the executable was built for another \(part) (\(printable(unit))) than this host has (\(host))"
         case .unsupportedClass(let name, _):
-            "'\(printable(name))' is not a class that an input of a nonexecutable filter can have"
+            "'\(printable(name))' is not a class that an input of a kernel or a C function can have"
         case .duplicateInput(let name): "a second input is called \(printable(name))"
         case .unprefixedInput(let name): "the name \(printable(name)) doesn't start with 'input'"
         case .unorderedInputs(let names):
@@ -41,6 +42,10 @@ extension ImageUnitProblem {
             "\(value) is outside the limits \(low.map { "\($0)" } ?? "-∞")…\(high.map { "\($0)" } ?? "∞")"
         case .mismatchedType(let type, let inputClass):
             "\(printable(type)) doesn't go with the class \(printable(inputClass))"
+        case .kernelAndFunction: "the filter has both a kernel (CIKernelFile) and a C function (CIProcessorFunction)"
+        case .unsuitedVector(let input, nil): "the vector \(printable(input)) has no default, so that its length isn't known"
+        case .unsuitedVector(let input, let count?):
+            "the vector \(printable(input)) has \(count) components, for which the C interface has no type"
         case .noKernel(let path): "\(printable(path)) has no kernel"
         case .parameterCount(let kernel, let parameters, let inputs):
             "the kernel \(printable(kernel)) has \(parameters.count) parameters (\(Self.list(parameters))), but the filter has "
@@ -83,16 +88,20 @@ extension ImageUnitProblem {
         case .noExecutable: "add CFBundleExecutable, or a CIKernelFile to each nonexecutable filter"
         case .missingStamp:
             "rebuild the unit with the tools of this version, which write CoreImageStamp into Info.plist"
+        case .missingFunctionStamp:
+            "add CInterface to CoreImageStamp in Info.plist: the CI_UNIT_INTERFACE_VERSION of the header"
         case .stampMismatch: "rebuild the unit against this version of Core Image"
         case .unsupportedClass(_, let nearest?): "did you mean \(printable(nearest))?"
         case .unsupportedClass: "use CIImage, CIColor, CIVector or NSNumber"
         case .duplicateInput: "give each input its own CIAttributeName"
         case .unprefixedInput(let name):
             "rename it to \(printable(Self.prefixed(name))); until then its key is \(printable(name))"
-        case .unorderedInputs: "list the inputs as an array CIInputs, in the order of the kernel's parameters"
+        case .unorderedInputs: "list the inputs as an array CIInputs, in the order of the parameters"
         case .reversedRange: "swap the limits"
         case .outsideRange: "move the value or the limits"
         case .mismatchedType: "change CIAttributeType or CIAttributeClass"
+        case .kernelAndFunction: "remove one of the two keys"
+        case .unsuitedVector: "give it a CIAttributeDefault of 2, 3 or 4 numbers"
         case .noKernel: "declare a function with the word 'kernel' in it"
         case .parameterCount: "list one input for each kernel parameter, in the same order"
         case .parameterType(_, _, _, _, _, let fitting):

@@ -45,6 +45,8 @@ public enum ImageUnitProblem: Error, Sendable, Hashable {
     case noExecutable
     /// Executable filters without a `CoreImageStamp`.
     case missingStamp
+    /// C functions without a version of the C interface in `CoreImageStamp`.
+    case missingFunctionStamp
     /// The unit was built against another compiler, interface or architecture.
     case stampMismatch(part: String, unit: String, host: String)
 
@@ -63,6 +65,12 @@ public enum ImageUnitProblem: Error, Sendable, Hashable {
     case outsideRange(value: Double, low: Double?, high: Double?)
     /// An attribute type that doesn't go with the class.
     case mismatchedType(type: String, inputClass: String)
+
+    // A filter and its function
+    /// Both a kernel and a C function.
+    case kernelAndFunction
+    /// A vector for which C has no struct, or whose length isn't known.
+    case unsuitedVector(input: String, count: Int?)
 
     // A filter and its kernel
     /// The kernel file has no kernel.

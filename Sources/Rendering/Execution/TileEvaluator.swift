@@ -14,10 +14,13 @@ struct TileEvaluator {
     private var results: [PixelView]
     private var bindings: [[SamplerBinding]]
     private var inputs: [Raster] = []
+    // Members whose region functions may fail while a tile's regions are found.
+    private let uncertain: [Int]
 
     init(steps: [PlanStep], stage: Stage, held: [PixelView?], arena: ScratchArena) {
         (self.steps, self.stage, self.held, self.arena) = (steps, stage, held, arena)
         regions = Array(repeating: .empty, count: stage.members.count)
+        uncertain = stage.members.indices.filter { steps[stage.members[$0].step].mayFailRegions }
         results = stage.members.map { .empty($0.format) }
         bindings = stage.members.map { member in
             switch member.task {
@@ -30,6 +33,7 @@ struct TileEvaluator {
     /// Computes every pixel of `tile` in `output`, and answers how many pixels all members computed together.
     mutating func evaluate(_ tile: PixelRect, into output: PixelView) throws -> Int {
         propagateRegions(from: tile)
+        for index in uncertain { try steps[stage.members[index].step].checkRegions() }
         let (dx, dy) = stage.writerOffset
         let written = regions[stage.writer].offset(dx: dx, dy: dy).intersection(tile)
         if written != tile { output.fillTransparent(tile) }

@@ -23,6 +23,15 @@ struct PlanStep: Sendable {
             work: .convertForIntegers(conversion), operation: operation, inputs: inputs, bounds: bounds, name: name)
     }
 
+    /// Whether the step's region function can fail, so that it has to be asked whether it did.
+    var mayFailRegions: Bool { operation?.regionFailures.isEmpty == false }
+
+    /// Throws when the step's region function has failed.
+    func checkRegions() throws(RenderingError) {
+        guard let error = operation?.regionFailures.lazy.compactMap(\.error).first else { return }
+        throw .regionFailed(step: name, underlying: error)
+    }
+
     /// Pixels of input `index` needed for `output`, cut to that input's `bounds`.
     func region(ofInput index: Int, for output: PixelRect, bounds: PixelRect) -> PixelRect {
         guard let operation else { return output.intersection(bounds) }

@@ -74,6 +74,7 @@ struct Planner {
         for (index, step) in steps.enumerated().reversed() where !needed[index].isEmpty {
             for (number, input) in step.inputs.enumerated() {
                 let part = step.region(ofInput: number, for: needed[index], bounds: steps[input].bounds)
+                try step.checkRegions()
                 if part.isUnbounded { throw .infiniteInput(step: step.name, input: number) }
                 needed[input] = needed[input].union(part)
             }

@@ -1,20 +1,25 @@
+import CImageUnit
 import ImageUnits
 
 /// What a library was built for, as Info.plist says it under `CoreImageStamp`.
-public enum UnitBuildStamp: Sendable, Hashable {
-    /// Code in Swift: compiler, interface of Core Image and architecture must be the host's.
-    case swift(ImageUnitStamp)
-    /// Code in C: the architecture must be the host's, and the version of `coreimage_unit.h` one that it knows.
-    case c(architecture: String)
+public struct UnitBuildStamp: Sendable, Hashable {
+    /// Version of `coreimage_unit.h` that C code is compiled against here.
+    static let interfaceVersion = Int(CI_UNIT_INTERFACE_VERSION)
 
-    /// Version of `coreimage_unit.h`.
-    static let interfaceVersion = 1
+    private let host: ImageUnitStamp
+    private let hasSwift: Bool
+    private let hasFunctions: Bool
+
+    /// The stamp of code in Swift, for which compiler, interface of Core Image and architecture must be the host's; in C, for which the
+    /// architecture must be, and the host must know the version of `coreimage_unit.h`; or in both.
+    public init(for host: ImageUnitStamp, swift hasSwift: Bool, functions hasFunctions: Bool) {
+        (self.host, self.hasSwift, self.hasFunctions) = (host, hasSwift, hasFunctions)
+    }
 
     /// The dictionary.
     var propertyList: [String: Any] {
-        switch self {
-        case .swift(let stamp): stamp.propertyList
-        case .c(let architecture): ["Architecture": architecture, "CInterface": Self.interfaceVersion]
-        }
+        var list: [String: Any] = hasSwift ? host.propertyList : ["Architecture": host.architecture]
+        if hasFunctions { list["CInterface"] = Self.interfaceVersion }
+        return list
     }
 }

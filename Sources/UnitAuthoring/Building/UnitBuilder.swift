@@ -46,6 +46,6 @@ public struct UnitBuilder: Sendable {
     }
 
     private var buildStamp: UnitBuildStamp {
-        sources.swiftFiles.isEmpty ? .c(architecture: stamp.architecture) : .swift(stamp)
+        UnitBuildStamp(for: stamp, swift: !sources.swiftFiles.isEmpty, functions: !sources.cFiles.isEmpty)
     }
 }

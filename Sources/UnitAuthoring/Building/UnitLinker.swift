@@ -15,7 +15,7 @@ public struct UnitLinker {
     public func link(parts: URL, name: String, stamp: ImageUnitStamp, into output: URL) throws(AuthoringError) -> BuiltUnit {
         let assembly = try UnitAssembly(parts, name: name, into: output)
         var text = ""
-        try assembly.addLibrary(stamped: .swift(stamp)) { (library: URL) throws(AuthoringError) in
+        try assembly.addLibrary(stamped: UnitBuildStamp(for: stamp, swift: true, functions: true)) { (library: URL) throws(AuthoringError) in
             let outcome = try CompilerRun().run(
                 try .swift(),
                 // Once for the driver, which finds the libraries to link in it, and once for the linker to take all of it.

@@ -46,11 +46,18 @@ extension UnitPackage {
                     origin, key: pair.key, manifest: pair.manifest ?? "left out", bundle: pair.bundle ?? "left out")
             }
         }
-        if let host {
-            let needsCode = unit.filters.contains { $0.kind == .executable }
-            let refusal = unit.refusal(byVersion: host.version) ?? (needsCode ? unit.executable?.refusal(by: host.stamp) : nil)
-            if let refusal { throw .unsuited(origin, refusal) }
-        }
+        if let host, let refusal = Self.refusal(of: unit, by: host) { throw .unsuited(origin, refusal) }
         return (unit, check.warnings)
+    }
+
+    /// Why the host would not load the unit or its code.
+    private static func refusal(of unit: ImageUnitDescription, by host: Host) -> ImageUnitProblem? {
+        if let refusal = unit.refusal(byVersion: host.version) { return refusal }
+        let executable = unit.filters.filter { $0.kind == .executable }
+        if executable.contains(where: { $0.processor == nil }), let refusal = unit.executable?.refusal(by: host.stamp) {
+            return refusal
+        }
+        guard executable.contains(where: { $0.processor != nil }) else { return nil }
+        return unit.executable?.functionRefusal(byInterface: UnitBuildStamp.interfaceVersion)
     }
 }

@@ -77,7 +77,8 @@ struct AlphaAnalysis {
         switch node.operation {
         case .constant(let color): return color.components.w == 1
         case .source(let source, _): return source.alphaState == .opaque
-        case .stored, .native: return false
+        case .stored: return false
+        case .native(let computation): return computation.isOpaque
         case .crop(let image, _), .premultiply(let image), .unpremultiply(let image), .convert(let image, _, _):
             return covers(image, node.extent) && isOpaque(image, within: steps)
         case .clamp(let image, let rect): return covers(image, rect) && isOpaque(image, within: steps)

@@ -60,6 +60,7 @@ extension KernelApplication {
         var result = KernelApplication(program: joined, arguments: combined) { regions.region(ofImage: $0, for: $1) }
         result.parts = parts + other.parts
         result.regionDepth = max(regionDepth, other.regionDepth) + 1
+        result.regionFailures = regionFailures + other.regionFailures
         result.isSimplified = false
         return result
     }

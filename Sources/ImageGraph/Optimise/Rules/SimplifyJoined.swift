@@ -49,7 +49,7 @@ extension KernelApplication {
         var result = KernelApplication(program: shorter, arguments: kept.map { arguments[$0] }) { index, output in
             index < keptImages.count ? regionOfInterest(keptImages[index], output) : .null
         }
-        (result.parts, result.regionDepth) = (parts, regionDepth + 1)
+        (result.parts, result.regionDepth, result.regionFailures) = (parts, regionDepth + 1, regionFailures)
         return result
     }
 }

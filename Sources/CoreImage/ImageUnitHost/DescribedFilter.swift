@@ -1,0 +1,82 @@
+import Foundation
+import ImageUnits
+
+/// A filter whose inputs are known from a unit's Description.plist alone. Subclasses say what image the inputs' values make.
+class DescribedFilter: CIFilter {
+    let unitDescription: FilterDescription
+    private var values: [String: Any] = [:]
+
+    init(_ description: FilterDescription) {
+        unitDescription = description
+        super.init()
+        setDefaults()
+    }
+
+    /// What a filter does comes from the registry, never from an archive: the filter's unit must be loaded.
+    required init?(coder: NSCoder) {
+        guard let registered = Self.registered(in: coder) as? DescribedFilter else { return nil }
+        unitDescription = registered.unitDescription
+        values = registered.values
+        super.init(coder: coder)
+    }
+
+    /// A new filter of the name in an archive.
+    static func registered(in coder: NSCoder) -> CIFilter? {
+        guard coder.allowsKeyedCoding, let name = CIFilter.archivedName(in: coder) else { return nil }
+        return FilterRegistry.shared.filter(named: name)
+    }
+
+    override var inputKeys: [String] { unitDescription.inputs.map(\.name) }
+
+    override var attributes: [String: Any] {
+        var result = describedAttributes()
+        for input in unitDescription.inputs { result[input.name] = input.attributeDictionary }
+        return result
+    }
+
+    override func setDefaults() {
+        super.setDefaults()
+        values = [:]
+        for input in unitDescription.inputs { values[input.name] = input.defaultValue?.keyValue }
+    }
+
+    override func storeUndeclared(_ value: Any?, forKey key: String) -> Bool {
+        guard let input = unitDescription.inputs.first(where: { $0.name == key }) else { return false }
+        forget(key: key)
+        guard let value else {
+            values[key] = input.defaultValue?.keyValue
+            return true
+        }
+        if let accepted = input.accepted(value) {
+            values[key] = accepted
+        } else {
+            remember(
+                .wrongClass(filter: name, key: key, expected: input.className, given: "\(type(of: value))"), forKey: key
+            )
+        }
+        return true
+    }
+
+    override func undeclaredValue(forKey key: String) -> Any? { values[key] }
+
+    override var outputImage: CIImage? {
+        guard inputError == nil else { return nil }
+        let arguments = unitDescription.inputs.compactMap { values[$0.name] }
+        guard arguments.count == unitDescription.inputs.count else { return nil }
+        do { return try image(of: arguments, extent: Self.domain(of: arguments)) } catch { return .failed(error) }
+    }
+
+    /// The image that the inputs' values make.
+    ///
+    /// - Parameters:
+    ///   - arguments: One value for each input, in order.
+    ///   - extent: Where any of the images among them is; everywhere when there are none.
+    func image(of arguments: [Any], extent: CGRect) throws -> CIImage {
+        preconditionFailure("a filter that is described has a subclass that makes its image")
+    }
+
+    private static func domain(of arguments: [Any]) -> CGRect {
+        let extents = arguments.compactMap { ($0 as? CIImage)?.extent }
+        return extents.isEmpty ? .infinite : extents.reduce(CGRect.null) { $0.hull($1) }
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import ImageUnits
+import UnitFunctions
+
+/// A unit whose filters are C functions, in this process. The library stays as long as a filter or an image of the unit does.
+final class CProcessorUnit: UnitCode {
+    private let library: UnitLibrary
+
+    /// Loads the library, which runs code of the unit.
+    ///
+    /// - Throws: `UnitFunctionError`.
+    init(_ executable: UnitExecutable, of bundle: URL) throws(UnitFunctionError) {
+        library = try UnitLibrary(executable.library, of: bundle, hostVersion: ImageUnitHost.version)
+    }
+
+    func constructor(for filter: FilterDescription) throws -> () -> CIFilter? {
+        let functions = try filter.processor.map { try FilterFunctions($0, of: filter, in: library) }
+        return { functions.map { functions in ProcessorFilter(filter) { FunctionProcessor(functions: functions, call: $0) } } }
+    }
+
+    /// The unit is told when the last of its filters and images is gone.
+    func retire() {}
+}

@@ -1,0 +1,26 @@
+import Foundation
+import ImageUnits
+import UnitFunctions
+
+/// The functions that a unit's library has for one of its filters.
+struct FilterFunctions: Sendable {
+    let unit: String
+    let filter: String
+    let process: ProcessorFunction
+    let region: RegionFunction?
+    let library: UnitLibrary
+
+    /// - Throws: `UnitFunctionError` when one is missing.
+    init(_ symbols: ProcessorSymbols, of filter: FilterDescription, in library: UnitLibrary) throws(UnitFunctionError) {
+        (unit, self.filter, self.library) = (library.unit, filter.name, library)
+        let parameters = filter.functionParameters
+        process = try ProcessorFunction(
+            symbols.function, in: library, imageCount: filter.inputs.count { $0.className == "CIImage" },
+            parameters: parameters)
+        var found: RegionFunction?
+        if let name = symbols.regionFunction {
+            found = try RegionFunction(name, in: library, parameters: parameters)
+        }
+        region = found
+    }
+}

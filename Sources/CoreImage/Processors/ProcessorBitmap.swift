@@ -1,0 +1,52 @@
+import Foundation
+import Pixels
+
+/// Memory that a processor class reads or writes: rows from the top down, all zero at first.
+final class ProcessorBitmap {
+    /// Rows begin at multiples of this, as vector instructions like it.
+    private static let alignment = 16
+
+    let bounds: PixelRect
+    let bytesPerRow: Int
+    let format: CIFormat
+    let memory: UnsafeMutableRawPointer
+    private let layout: PixelFormat
+
+    init(_ bounds: PixelRect, _ format: ClassProcessor.FormatChoice) {
+        (self.bounds, self.format, layout) = (bounds, format.named, format.layout)
+        let rowBytes = bounds.width * layout.bytesPerPixel
+        bytesPerRow = (rowBytes + Self.alignment - 1) / Self.alignment * Self.alignment
+        let size = max(1, bytesPerRow * bounds.height)
+        memory = .allocate(byteCount: size, alignment: Self.alignment)
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    }
+
+    deinit { memory.deallocate() }
+
+    /// The pixels, which the view keeps.
+    var view: PixelView {
+        PixelView(topLeft: memory, bounds: bounds, format: layout, bytesPerRow: bytesPerRow, keeping: self)
+    }
+}
+
+/// A bitmap as a processor class reads it.
+struct ProcessorInput: CIImageProcessorInput {
+    let bitmap: ProcessorBitmap
+    let roiTileIndex: Int
+    let roiTileCount: Int
+
+    var region: CGRect { bitmap.bounds.cgRect }
+    var bytesPerRow: Int { bitmap.bytesPerRow }
+    var format: CIFormat { bitmap.format }
+    var baseAddress: UnsafeRawPointer { UnsafeRawPointer(bitmap.memory) }
+}
+
+/// A bitmap as a processor class writes it.
+struct ProcessorOutput: CIImageProcessorOutput {
+    let bitmap: ProcessorBitmap
+
+    var region: CGRect { bitmap.bounds.cgRect }
+    var bytesPerRow: Int { bitmap.bytesPerRow }
+    var format: CIFormat { bitmap.format }
+    var baseAddress: UnsafeMutableRawPointer { bitmap.memory }
+}

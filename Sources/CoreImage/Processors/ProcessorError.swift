@@ -1,0 +1,35 @@
+import Foundation
+import KernelLanguage
+import Pixels
+
+/// Why a processor's part of a picture could not be computed.
+public enum ProcessorError: Error, Sendable, Hashable {
+    /// The class doesn't override `process(with:arguments:output:)`.
+    case notOverridden(processor: String)
+    /// A region of interest that is no rectangle.
+    case malformedRegion(processor: String, input: Int, answer: CGRect)
+    /// A region of interest that reaches much too far beyond its image.
+    case regionTooLarge(processor: String, input: Int, region: PixelRect)
+    /// `roiTileArray` gives several inputs different numbers of tiles.
+    case unequalTiles(processor: String, counts: [Int])
+}
+
+extension ProcessorError: CustomStringConvertible, LocalizedError {
+    /// What is wrong and what to do about it.
+    public var description: String {
+        switch self {
+        case .notOverridden(let processor):
+            "\(printable(processor)) doesn't say how it processes: override process(with:arguments:output:)"
+        case .malformedRegion(let processor, let input, let answer):
+            "\(printable(processor)) asks for \(answer) of its input \(input), which is no rectangle; answer finite numbers, or CGRect.null or .infinite"
+        case .regionTooLarge(let processor, let input, let region):
+            "\(printable(processor)) asks for \(region.width) × \(region.height) pixels of its input \(input), far beyond the image; "
+                + "answer the part that it reads, or CGRect.infinite for the whole image"
+        case .unequalTiles(let processor, let counts):
+            "\(printable(processor)) gives its inputs \(counts.map(String.init).joined(separator: ", ")) tiles; let roiTileArray give each the same number"
+        }
+    }
+
+    /// The same text, for `localizedDescription`.
+    public var errorDescription: String? { description }
+}

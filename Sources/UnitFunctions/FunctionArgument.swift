@@ -1,0 +1,62 @@
+/// The type of an argument that a unit's C function takes beside its images.
+public enum FunctionParameter: Hashable, Sendable, CaseIterable {
+    /// `double`
+    case number
+    /// `ci_vec2`
+    case vector2
+    /// `ci_vec3`
+    case vector3
+    /// `ci_vec4`, for vectors and for colours.
+    case vector4
+
+    /// How many doubles it consists of.
+    public var count: Int {
+        switch self {
+        case .number: 1
+        case .vector2: 2
+        case .vector3: 3
+        case .vector4: 4
+        }
+    }
+
+    /// The type of a vector of so many components; nil where the interface has none.
+    public init?(vectorOf count: Int) {
+        switch count {
+        case 2: self = .vector2
+        case 3: self = .vector3
+        case 4: self = .vector4
+        default: return nil
+        }
+    }
+
+    /// How C spells it.
+    public var spelling: String { self == .number ? "double" : "ci_vec\(count)" }
+}
+
+/// A value for one of a function's parameters.
+public enum FunctionArgument: Hashable, Sendable, Codable {
+    /// A number.
+    case number(Double)
+    /// A vector; the interface has those of two, three and four components.
+    case vector([Double])
+    /// A colour's components, multiplied by alpha.
+    case color(red: Double, green: Double, blue: Double, alpha: Double)
+
+    /// The doubles that it is passed as.
+    public var components: [Double] {
+        switch self {
+        case .number(let value): [value]
+        case .vector(let values): values
+        case .color(let red, let green, let blue, let alpha): [red, green, blue, alpha]
+        }
+    }
+
+    /// The parameter that takes it; nil for a vector that no parameter takes.
+    public var parameter: FunctionParameter? {
+        switch self {
+        case .number: .number
+        case .vector(let values): FunctionParameter(vectorOf: values.count)
+        case .color: .vector4
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// A unit's bundle in a temporary folder with a shared library made of C sources; removed with this object.
+public final class CompiledLibrary {
+    /// The bundle, `Name.plugin`.
+    public let bundle: URL
+    /// The shared library in it.
+    public var library: URL { bundle.appendingPathComponent("Contents/Linux/\(name)") }
+    private let name: String
+    private let folder: URL
+
+    /// What the compiler says of a source that is wrong.
+    public struct CompilerFailure: Error, CustomStringConvertible {
+        /// Its messages.
+        public let description: String
+    }
+
+    /// A bundle with a library made of one text, which need not include the header itself.
+    public convenience init(_ name: String, code: String) throws {
+        let source = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).c")
+        defer { try? FileManager.default.removeItem(at: source) }
+        try "#include \"coreimage_unit.h\"\n\(code)\n".write(to: source, atomically: true, encoding: .utf8)
+        try self.init(name, sources: [source])
+    }
+
+    /// A bundle with a library made of files.
+    public init(_ name: String, sources: [URL]) throws {
+        self.name = name
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("unit-\(UUID().uuidString)")
+        bundle = folder.appendingPathComponent("\(name).plugin")
+        for part in ["Linux", "Resources"] {
+            try FileManager.default.createDirectory(
+                at: bundle.appendingPathComponent("Contents/\(part)"), withIntermediateDirectories: true)
+        }
+        let compiler = Process()
+        compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        compiler.arguments =
+            ["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC", "-fvisibility=hidden"]
+            + ["-I", Self.package.appendingPathComponent("Sources/CImageUnit/include").path, "-o", library.path]
+            + sources.map(\.path) + ["-lm"]
+        let messages = Pipe()
+        compiler.standardError = messages
+        try compiler.run()
+        let text = messages.fileHandleForReading.readDataToEndOfFile()
+        compiler.waitUntilExit()
+        guard compiler.terminationStatus == 0 else {
+            throw CompilerFailure(description: String(decoding: text, as: UTF8.self))
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// The package's folder.
+    public static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+}
