@@ -60,7 +60,8 @@ let package = Package(
         .target(
             name: "CoreImage",
             dependencies: [
-                "InterfaceStamp", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles",
+                "InterfaceStamp", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering",
+                "ImageFiles",
                 "ImageUnits", "UnitFunctions", "Barcodes", "Typesetting", "CIFilterBuiltins",
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -120,7 +121,8 @@ let package = Package(
         .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "BarcodeReading", "CZint"]),
         .testTarget(name: "TypesettingTests", dependencies: ["Typesetting"]),
         .testTarget(
-            name: "CoreImageTests", dependencies: ["CoreImage", "Barcodes", "BarcodeReading", "UnitCompiling", "_Testing_CoreImage"],
+            name: "CoreImageTests",
+            dependencies: ["CoreImage", "Barcodes", "BarcodeReading", "UnitCompiling", "_Testing_CoreImage"],
             linkerSettings: exportSymbols),
         .testTarget(
             name: "CommandTests", dependencies: ["coreimage", "CoreImage", "_Testing_CoreImage"],

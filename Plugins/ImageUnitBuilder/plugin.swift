@@ -21,7 +21,8 @@ struct ImageUnitBuilder: CommandPlugin {
         guard !units.isEmpty else { throw BuilderError.noUnits(names) }
         let assembler = try context.tool(named: "ImageUnitAssembler").url
         for unit in units {
-            let parameters = PackageManager.BuildParameters(configuration: configuration, logging: .concise, echoLogs: true)
+            let parameters = PackageManager.BuildParameters(
+                configuration: configuration, logging: .concise, echoLogs: true)
             let result = try packageManager.build(.product(unit.product.name), parameters: parameters)
             guard result.succeeded else { throw BuilderError.failed(unit.product.name) }
             guard let archive = result.builtArtifacts.first(where: { $0.kind == .staticLibrary }) else {

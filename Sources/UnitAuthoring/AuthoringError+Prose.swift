@@ -14,7 +14,8 @@ extension AuthoringError: CustomStringConvertible {
         case .alreadyExists(let path):
             "\(shown(path)): this exists already; choose another name, or another folder with -o"
 
-        case .notAFolder(let path): "\(shown(path)): there is no such folder; name the folder that holds the unit's sources"
+        case .notAFolder(let path):
+            "\(shown(path)): there is no such folder; name the folder that holds the unit's sources"
         case .builtBundle(let path):
             "\(shown(path)): this is a built bundle; name the folder of its sources, with Info.plist and Resources in it"
         case .missingPart(let folder, let part):

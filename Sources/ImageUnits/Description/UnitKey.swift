@@ -29,7 +29,8 @@ enum UnitKey {
 
     static let top: Set<String> = [filterList, plugInVersion]
     static let filter: Set<String> = [
-        filterAttributes, filterClass, filterDisplayName, kernelFile, processorFunction, regionFunction, inputs, outputs,
+        filterAttributes, filterClass, filterDisplayName, kernelFile, processorFunction, regionFunction, inputs,
+        outputs,
         hasCustomInterface,
     ]
     static let attributes: Set<String> = [

@@ -28,7 +28,8 @@ extension ImageUnitProblem {
             "the executable was built for \(printable(found)), not for \(expected)"
         case .noExecutable: "the unit has filters without a kernel file, but Info.plist names no executable"
         case .missingStamp: "the unit doesn't say what its executable was built for"
-        case .missingFunctionStamp: "CoreImageStamp doesn't say which version of the C interface the unit's functions have"
+        case .missingFunctionStamp:
+            "CoreImageStamp doesn't say which version of the C interface the unit's functions have"
         case .stampMismatch(let part, let unit, let host):
             "the executable was built for another \(part) (\(printable(unit))) than this host has (\(host))"
         case .unsupportedClass(let name, _):
@@ -43,7 +44,8 @@ extension ImageUnitProblem {
         case .mismatchedType(let type, let inputClass):
             "\(printable(type)) doesn't go with the class \(printable(inputClass))"
         case .kernelAndFunction: "the filter has both a kernel (CIKernelFile) and a C function (CIProcessorFunction)"
-        case .unsuitedVector(let input, nil): "the vector \(printable(input)) has no default, so that its length isn't known"
+        case .unsuitedVector(let input, nil):
+            "the vector \(printable(input)) has no default, so that its length isn't known"
         case .unsuitedVector(let input, let count?):
             "the vector \(printable(input)) has \(count) components, for which the C interface has no type"
         case .noKernel(let path): "\(printable(path)) has no kernel"

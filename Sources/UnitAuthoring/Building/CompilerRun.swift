@@ -20,7 +20,8 @@ public final class CompilerRun: Sendable {
     public init() {}
 
     /// Runs a program to its end.
-    func run(_ program: CompilerProgram, _ arguments: [String], in folder: URL? = nil) throws(AuthoringError) -> Outcome {
+    func run(_ program: CompilerProgram, _ arguments: [String], in folder: URL? = nil) throws(AuthoringError) -> Outcome
+    {
         let process = Process()
         process.executableURL = program.file
         process.arguments = arguments

@@ -9,7 +9,9 @@ public struct CoreImageProducts: Sendable {
     public init(folder: URL) { self.folder = folder }
 
     /// The folder that `$COREIMAGE_PRODUCTS` names, else the one of the running command.
-    public static func standard(environment: [String: String] = ProcessInfo.processInfo.environment) -> CoreImageProducts {
+    public static func standard(environment: [String: String] = ProcessInfo.processInfo.environment)
+        -> CoreImageProducts
+    {
         if let named = environment["COREIMAGE_PRODUCTS"], !named.isEmpty {
             return CoreImageProducts(folder: URL(fileURLWithPath: named, isDirectory: true))
         }
@@ -40,9 +42,10 @@ public struct CoreImageProducts: Sendable {
         let maps = Self.folders(in: package.appendingPathComponent("Sources"), prefix: "C", suffix: "").flatMap {
             [$0.appendingPathComponent("module.modulemap"), $0.appendingPathComponent("include/module.modulemap")]
         }
-        let generated = Self.folders(in: folder, prefix: "C", suffix: ".build").map {
-            $0.appendingPathComponent("module.modulemap")
-        }
+        // What plugins need is built once more beside the rest, with the same modules.
+        let generated = Self.folders(in: folder, prefix: "C", suffix: ".build")
+            .filter { !$0.lastPathComponent.hasSuffix("-tool.build") }
+            .map { $0.appendingPathComponent("module.modulemap") }
         return ["-I", modules.path, "-swift-version", "6"]
             + (maps + generated).filter { FileManager.default.fileExists(atPath: $0.path) }
             .flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }

@@ -27,6 +27,7 @@ public struct UnitBuilder: Sendable {
     ///
     /// - Parameter library: The library of an earlier build, when the code hasn't changed since.
     /// - Throws: `AuthoringError`; the earlier bundle is then as it was.
+    @discardableResult
     public func build(into output: URL, reusing library: URL? = nil) throws(AuthoringError) -> BuiltUnit {
         var text = ""
         let assembly = try UnitAssembly(sources.parts, name: sources.name, into: output)

@@ -14,7 +14,8 @@ struct UnitInfoList {
             throw .file(FileFailure(file.path, "read"))
         }
         guard data.count <= ImageUnitDescription.propertyListSizeLimit else {
-            throw .malformedPropertyList(file.path, detail: "it has more than \(ImageUnitDescription.propertyListSizeLimit) bytes")
+            throw .malformedPropertyList(
+                file.path, detail: "it has more than \(ImageUnitDescription.propertyListSizeLimit) bytes")
         }
         let list: Any
         do {

@@ -12,15 +12,19 @@ public struct UnitLinker {
     public init(archive: URL) { self.archive = archive }
 
     /// Builds `NAME.plugin` in a folder from the unit's Info.plist and Resources in `parts`, in place of an earlier one.
-    public func link(parts: URL, name: String, stamp: ImageUnitStamp, into output: URL) throws(AuthoringError) -> BuiltUnit {
+    public func link(parts: URL, name: String, stamp: ImageUnitStamp, into output: URL) throws(AuthoringError)
+        -> BuiltUnit
+    {
         let assembly = try UnitAssembly(parts, name: name, into: output)
         var text = ""
-        try assembly.addLibrary(stamped: UnitBuildStamp(for: stamp, swift: true, functions: true)) { (library: URL) throws(AuthoringError) in
+        try assembly.addLibrary(stamped: UnitBuildStamp(for: stamp, swift: true, functions: true)) {
+            (library: URL) throws(AuthoringError) in
             let outcome = try CompilerRun().run(
                 try .swift(),
                 // Once for the driver, which finds the libraries to link in it, and once for the linker to take all of it.
                 [
-                    "-emit-library", "-o", library.path, archive.path, "-Xlinker", "--whole-archive", "-Xlinker", archive.path,
+                    "-emit-library", "-o", library.path, archive.path, "-Xlinker", "--whole-archive", "-Xlinker",
+                    archive.path,
                     "-Xlinker", "--no-whole-archive",
                 ])
             guard outcome.code == 0 else { throw .compilerFailed("swiftc", unit: name, text: outcome.text) }

@@ -16,7 +16,7 @@ enum FolderContents {
 
     /// The files, sorted by path. Hidden files and editors' backups (`name~`) are left out: they are nobody's resources.
     ///
-    /// - Throws: `AuthoringError` for links, pipes and devices, whose content would not be the unit's own, and for folders beyond all bounds.
+    /// - Throws: `AuthoringError` for links, pipes and devices, whose content would not be the unit's own, and for more than a unit may have.
     static func files(below folder: URL) throws(AuthoringError) -> [File] {
         var files: [File] = []
         try collect(folder, prefix: "", depth: 0, into: &files)

@@ -42,7 +42,8 @@ extension PackageError: CustomStringConvertible {
             "\(shown(file)): \(key) is '\(printable(manifest))' in the manifest and '\(printable(bundle))' in the bundle; don't trust where the "
                 + "package came from"
 
-        case .unsound(let file, let problems): (["\(shown(file)): a host would refuse this unit:"] + problems).joined(separator: "\n")
+        case .unsound(let file, let problems):
+            (["\(shown(file)): a host would refuse this unit:"] + problems).joined(separator: "\n")
         case .unsuited(let file, let problem): "\(shown(file)): \(problem.message); \(problem.remedy)"
 
         case .olderVersion(let identifier, let offered, let installed):

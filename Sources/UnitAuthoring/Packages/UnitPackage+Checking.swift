@@ -33,7 +33,8 @@ extension UnitPackage {
     /// Reads the unit where it was written and says why it can't be installed, if it can't.
     ///
     /// - Parameter host: nil where it is only packed, for whatever host.
-    func check(_ bundle: URL, for host: Host?) throws(PackageError) -> (unit: ImageUnitDescription, warnings: [String]) {
+    func check(_ bundle: URL, for host: Host?) throws(PackageError) -> (unit: ImageUnitDescription, warnings: [String])
+    {
         let check = UnitCheck(bundle: bundle)
         guard check.errors.isEmpty, let unit = check.unit else { throw .unsound(origin, check.errors) }
         if let manifest {

@@ -27,7 +27,8 @@ extension UnitPackage {
             version: unit.version, minimumHostVersion: unit.minimumHostVersion, files: listed)
         do throws(FileFailure) {
             let manifestData = try FileFailure.wrapping(path, "written") { try manifest.encoded() }
-            let entries = [File(path: UnitManifest.fileName, data: manifestData)]
+            let entries =
+                [File(path: UnitManifest.fileName, data: manifestData)]
                 + files.map { File(path: "\(bundleName)/\($0.path)", data: $0.data) }
             let archive = try ZipWriter.archive(entries, for: path)
             try FileFailure.wrapping(path, "written") {

@@ -25,7 +25,9 @@ struct ZipReader {
         guard archive_read_support_format_zip_seekable(archive) == ARCHIVE_OK,
             archive_read_open_fd(archive, file, Self.blockSize) == ARCHIVE_OK
         else { throw .notAPackage(path, detail: reason(archive)) }
-        return try entries(archive, archiveSize: Int(status.st_size))
+        return try UnicodeNames.around { () throws(PackageError) in
+            try entries(archive, archiveSize: Int(status.st_size))
+        }
     }
 
     private func entries(_ archive: OpaquePointer, archiveSize: Int) throws(PackageError) -> [UnitPackage.File] {

@@ -5,6 +5,10 @@ import Foundation
 enum ZipWriter {
     /// An archive of files in the order given, without times, owners or anything else that differs from day to day.
     static func archive(_ files: [UnitPackage.File], for path: String) throws(FileFailure) -> Data {
+        try UnicodeNames.around { () throws(FileFailure) in try write(files, for: path) }
+    }
+
+    private static func write(_ files: [UnitPackage.File], for path: String) throws(FileFailure) -> Data {
         guard let archive = archive_write_new() else { throw FileFailure(path, "written", code: ENOMEM) }
         defer { archive_write_free(archive) }
         let output = Output()
@@ -30,7 +34,9 @@ enum ZipWriter {
             archive_entry_set_size(entry, la_int64_t(file.data.count))
             // No time is set: it would be written in the zone of whoever packs.
             guard archive_write_header(archive, entry) == ARCHIVE_OK else { throw failure(archive, path) }
-            let count = file.data.withUnsafeBytes { $0.isEmpty ? 0 : archive_write_data(archive, $0.baseAddress, $0.count) }
+            let count = file.data.withUnsafeBytes {
+                $0.isEmpty ? 0 : archive_write_data(archive, $0.baseAddress, $0.count)
+            }
             guard count == file.data.count else { throw failure(archive, path) }
         }
         guard archive_write_close(archive) == ARCHIVE_OK else { throw failure(archive, path) }
@@ -43,6 +49,7 @@ enum ZipWriter {
     }
 
     private static func failure(_ archive: OpaquePointer, _ path: String) -> FileFailure {
-        FileFailure(path, "written", reason: archive_error_string(archive).map { String(cString: $0) } ?? "it is unknown why")
+        FileFailure(
+            path, "written", reason: archive_error_string(archive).map { String(cString: $0) } ?? "it is unknown why")
     }
 }

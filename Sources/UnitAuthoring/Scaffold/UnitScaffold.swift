@@ -21,7 +21,8 @@ public struct UnitScaffold: Sendable {
     /// The files by their paths in the unit's folder.
     public var files: [String: String] {
         var files = [
-            "Makefile": makefile, "README.md": readMe, ".gitignore": "build/\n.build/\n", partsFolder + "Info.plist": infoList,
+            "Makefile": makefile, "README.md": readMe, ".gitignore": "build/\n.build/\n",
+            partsFolder + "Info.plist": infoList,
             resources + "Description.plist": descriptionList,
             resources + "en.lproj/Description.strings": englishStrings,
             resources + "de.lproj/Description.strings": germanStrings,

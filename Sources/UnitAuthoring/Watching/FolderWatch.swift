@@ -22,9 +22,11 @@ public final class FolderWatch: Sendable {
 
     /// Begins to watch.
     ///
-    /// - Parameter isIgnored: Says by path, relative to the folder, what nobody wants to hear of; asked for folders too, which are then not looked into.
+    /// - Parameter isIgnored: Says by path, relative to the folder, what nobody wants to hear of; asked for folders too, which then aren't
+    ///   looked into.
     /// - Throws: `AuthoringError.notWatched`.
-    public init(_ folder: URL, ignoring isIgnored: @escaping @Sendable (_ path: String) -> Bool) throws(AuthoringError) {
+    public init(_ folder: URL, ignoring isIgnored: @escaping @Sendable (_ path: String) -> Bool) throws(AuthoringError)
+    {
         (self.folder, self.isIgnored) = (folder, isIgnored)
         let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         var pipes: [Int32] = [-1, -1]
@@ -54,7 +56,8 @@ public final class FolderWatch: Sendable {
 
     /// Waits until something has changed and nothing more changes.
     ///
-    /// - Returns: Paths relative to the folder, "" where so much changed that nobody knows what, and when the first change came; nil when the watching has ended.
+    /// - Returns: Paths relative to the folder, "" where so much changed that nobody knows what, and when the first change came; nil when
+    ///   the watching has ended.
     /// - Throws: `AuthoringError.notWatched` when the folder itself is gone.
     public func changes() throws(AuthoringError) -> (paths: Set<String>, began: ContinuousClock.Instant)? {
         var changed: Set<String> = []
@@ -92,7 +95,8 @@ public final class FolderWatch: Sendable {
                     let number = buffer.loadUnaligned(fromByteOffset: offset, as: Int32.self)
                     let mask = buffer.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self)
                     let length = Int(buffer.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
-                    let name = String(decoding: buffer[(offset + 16)..<(offset + 16 + length)].prefix { $0 != 0 }, as: UTF8.self)
+                    let name = String(
+                        decoding: buffer[(offset + 16)..<(offset + 16 + length)].prefix { $0 != 0 }, as: UTF8.self)
                     offset += 16 + length
                     isGone = note(number, mask, name, in: &changed) || isGone
                 }

@@ -40,7 +40,8 @@ final class UnitPreview {
         switch description.kind {
         case .nonexecutable:
             let filter = try CIFilter.unregistered(description)
-            let result = try ChainBuilder(input: source).image(through: filter, settings: parsedSettings(description.name))
+            let result = try ChainBuilder(input: source).image(
+                through: filter, settings: parsedSettings(description.name))
             let framed = try ApplyCommand.framed(result, to: nil, like: source)
             try OutputPicture(path: output.path, depth: nil, quality: nil).write(framed, like: source, in: context)
         case .executable:
@@ -59,7 +60,9 @@ final class UnitPreview {
         }
         if let found = unit.filters.first(where: { $0.name == filter }) { return found }
         let names = unit.filters.map(\.name)
-        let remedy = NearestName.of(filter, among: names).map { "did you mean \($0)?" } ?? "it has \(names.joined(separator: ", "))"
+        let remedy =
+            NearestName.of(filter, among: names).map { "did you mean \($0)?" }
+            ?? "it has \(names.joined(separator: ", "))"
         throw Refusal("--filter \(filter): the unit has no such filter; \(remedy)")
     }
 

@@ -65,7 +65,9 @@ final class WatchSession {
         fflush(nil)
     }
 
-    private static var time: String { Date.now.formatted(.dateTime.hour(.twoDigits(amPM: .omitted)).minute(.twoDigits).second(.twoDigits)) }
+    private static var time: String {
+        Date.now.formatted(.dateTime.hour(.twoDigits(amPM: .omitted)).minute(.twoDigits).second(.twoDigits))
+    }
 
     private static func text(_ duration: Duration) -> String {
         let milliseconds = Double(duration.components.seconds) * 1e3 + Double(duration.components.attoseconds) * 1e-15

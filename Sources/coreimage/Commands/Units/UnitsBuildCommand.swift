@@ -45,7 +45,9 @@ struct UnitsBuildCommand: ParsableCommand {
                 let sources = try UnitSources(folder: unit)
                 let builder = UnitBuilder(
                     sources, configuration: configuration, products: products, stamp: try .ofHost())
-                let folder = output.map { URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath, isDirectory: true) }
+                let folder = output.map {
+                    URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath, isDirectory: true)
+                }
                 let built = try builder.build(into: folder ?? sources.defaultOutput)
                 for warning in built.warnings { StandardError.print(warning) }
                 print("built \(built.bundle.path)")
@@ -60,7 +62,9 @@ extension ImageUnitStamp {
     /// What units for this command are built against.
     static func ofHost() throws -> ImageUnitStamp {
         let stamp = CIPlugIn.executableUnitStamp
-        guard let interface = stamp["Interface"] else { throw Refusal("this command doesn't know its own interface; build it anew") }
+        guard let interface = stamp["Interface"] else {
+            throw Refusal("this command doesn't know its own interface; build it anew")
+        }
         return .host(interface: interface)
     }
 }

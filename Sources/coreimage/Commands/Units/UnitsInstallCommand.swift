@@ -35,7 +35,9 @@ struct UnitsInstallCommand: ParsableCommand {
             for warning in warnings { StandardError.print(warning) }
             let version = unit.version.map { " \($0)" } ?? ""
             let before = replaced.map { ", in place of \($0.version ?? "an earlier one")" } ?? ""
-            print(StandardError.printable("installed \(unit.identifier ?? unit.name)\(version) in \(unit.bundle.path)\(before)"))
+            print(
+                StandardError.printable(
+                    "installed \(unit.identifier ?? unit.name)\(version) in \(unit.bundle.path)\(before)"))
         }
     }
 }
@@ -52,6 +54,7 @@ struct InstallationFolder: ParsableArguments {
     var units: InstalledUnits {
         guard let folder else { return .standard() }
         return InstalledUnits(
-            folder: URL(fileURLWithPath: (folder as NSString).expandingTildeInPath, isDirectory: true).standardizedFileURL)
+            folder: URL(fileURLWithPath: (folder as NSString).expandingTildeInPath, isDirectory: true)
+                .standardizedFileURL)
     }
 }

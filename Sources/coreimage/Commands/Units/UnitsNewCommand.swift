@@ -30,7 +30,8 @@ struct UnitsNewCommand: ParsableCommand {
         help: ArgumentHelp("The folder that NAME is put into; the working folder when left out.", valueName: "dir"))
     var output = "."
 
-    @Option(help: ArgumentHelp("The unit's identifier in reverse DNS; org.example.NAME when left out.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp("The unit's identifier in reverse DNS; org.example.NAME when left out.", valueName: "id"))
     var identifier: String?
 
     @Option(

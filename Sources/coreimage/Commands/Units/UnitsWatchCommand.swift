@@ -27,7 +27,8 @@ struct UnitsWatchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The picture to try the filter on.", valueName: "file"))
     var preview: String
 
-    @Option(name: [.short, .customLong("output")], help: ArgumentHelp("The file to write: .jpg, .png …", valueName: "file"))
+    @Option(
+        name: [.short, .customLong("output")], help: ArgumentHelp("The file to write: .jpg, .png …", valueName: "file"))
     var output: String
 
     @Option(help: ArgumentHelp("The filter to show; the unit's first by name when left out.", valueName: "name"))
