@@ -15,6 +15,7 @@ PACKAGES := \
   libzint-dev:drawing-barcodes \
   libpango1.0-dev:setting-text \
   libglib2.0-dev:hashing-image-units \
+  libarchive-dev:packages-of-image-units \
   pkg-config:finding-the-libraries-above
 
 # One of these, the best first, is opened at run time by the names in LLVMLibrary.standardNames; everything works without.

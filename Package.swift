@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "CoreImage", type: .dynamic, targets: ["CoreImage", "_Testing_CoreImage"]),
         .executable(name: "coreimage", targets: ["coreimage"]),
         .executable(name: "coreimage-unit-worker", targets: ["coreimage-unit-worker"]),
+        .plugin(name: "ImageUnitBuilder", targets: ["ImageUnitBuilder"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -33,6 +34,9 @@ let package = Package(
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         // Its SHA-256 tells versions of image units apart; every installation has it already, as libvips and Pango stand on it.
         .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        // Packages of image units are zip files.
+        .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+        .systemLibrary(name: "CLinux"),
         // Makes `import CoreImage.CIFilterBuiltins` work in clients.
         .systemLibrary(name: "CIFilterBuiltins"),
 
@@ -51,19 +55,24 @@ let package = Package(
             ]),
         .target(name: "ImageFiles", dependencies: ["Pixels", "CVips", "CExif", "COpenEXR"]),
         .target(name: "ImageUnits", dependencies: ["CacheFiles", "CGLib", "KernelLanguage"]),
+        // Scaffolds, builds, watches, packs and installs image units.
+        .target(
+            name: "UnitAuthoring", dependencies: ["ImageUnits", "KernelLanguage", "CImageUnit", "CArchive", "CLinux"]),
         // Calls functions of units that are written against the C interface.
         .target(name: "UnitFunctions", dependencies: ["CFFI", "CImageUnit", "KernelLanguage", "Pixels"]),
         .target(name: "UnitProcesses", dependencies: ["CSandbox", "CSeccomp", "KernelLanguage"]),
         .target(name: "Barcodes", dependencies: ["CZint"]),
         .target(name: "Typesetting", dependencies: ["CPango"]),
+        // A hash of CoreImage's sources in a module of its own, for tools that stamp units without linking all of CoreImage.
+        .target(name: "InterfaceStamp", plugins: ["InterfaceHash"]),
         .target(
             name: "CoreImage",
             dependencies: [
-                "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles", "ImageUnits",
-                "UnitProcesses", "UnitFunctions", "Barcodes", "Typesetting", "CIFilterBuiltins",
+                "InterfaceStamp", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering",
+                "ImageFiles", "ImageUnits", "UnitProcesses", "UnitFunctions", "Barcodes", "Typesetting", "CIFilterBuiltins",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            plugins: ["FilterCatalog", "InterfaceHash"]),
+            plugins: ["FilterCatalog"]),
         // Wanted by any file that imports both `Testing` and `CoreImage`.
         .target(name: "_Testing_CoreImage", dependencies: ["CoreImage"]),
         .target(
@@ -74,7 +83,7 @@ let package = Package(
         .executableTarget(
             name: "coreimage",
             dependencies: [
-                "CoreImage", "KernelLanguage", "UnitValidation",
+                "CoreImage", "KernelLanguage", "ImageUnits", "UnitAuthoring", "UnitValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
@@ -86,6 +95,17 @@ let package = Package(
         .executableTarget(name: "FilterCatalogGenerator", path: "Plugins/FilterCatalogGenerator"),
         .plugin(name: "InterfaceHash", capability: .buildTool(), dependencies: ["InterfaceHashGenerator"]),
         .executableTarget(name: "InterfaceHashGenerator", path: "Plugins/InterfaceHashGenerator"),
+
+        // Units that are packages of their own: `swift package build-image-unit`.
+        .plugin(
+            name: "ImageUnitBuilder",
+            capability: .command(
+                intent: .custom(
+                    verb: "build-image-unit", description: "Build the package's image units as .plugin bundles.")),
+            dependencies: ["ImageUnitAssembler"]),
+        .executableTarget(
+            name: "ImageUnitAssembler", dependencies: ["UnitAuthoring", "ImageUnits", "InterfaceStamp"],
+            path: "Plugins/ImageUnitAssembler"),
 
         // Tests mirror Sources.
         .testTarget(name: "CFFITests", dependencies: ["CFFI"]),
@@ -108,6 +128,8 @@ let package = Package(
             dependencies: ["Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
         .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "Pixels"]),
         .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "CacheFiles", "KernelLanguage"]),
+        .testTarget(
+            name: "UnitAuthoringTests", dependencies: ["UnitAuthoring", "ImageUnits", "KernelLanguage", "CArchive"]),
         // The C compiler, for tests that need a unit in C.
         .target(name: "UnitCompiling", path: "Tests/UnitCompiling"),
         .testTarget(name: "UnitFunctionsTests", dependencies: ["UnitFunctions", "UnitCompiling", "Pixels"]),

@@ -1,13 +1,15 @@
 import Foundation
 import PackagePlugin
 
-/// Gives a target the hash of its own sources and of those it is built on, so that a binary built against other sources can be told.
+/// Gives a target the hash of the sources of `CoreImage` and of all that it is built on, so that a binary built against other sources can be
+/// told.
 @main
 struct InterfaceHash: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+        guard let hashed = context.package.targets.first(where: { $0.name == "CoreImage" }) else { return [] }
         let modules =
-            [target]
-            + target.recursiveTargetDependencies.filter { dependency in
+            [hashed]
+            + hashed.recursiveTargetDependencies.filter { dependency in
                 context.package.targets.contains { $0.id == dependency.id }
             }
         let sources = modules.compactMap { $0 as? SwiftSourceModuleTarget }

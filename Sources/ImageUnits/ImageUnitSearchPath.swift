@@ -23,12 +23,20 @@ public struct ImageUnitSearchPath: Sendable, Hashable {
     ) -> ImageUnitSearchPath {
         var paths = (environment["COREIMAGE_UNITS"] ?? "").split(separator: ":").map(String.init)
         let home = environment["HOME"] ?? NSHomeDirectory()
-        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.local/share"
-        paths.append(data + "/Graphics/Image Units")
+        paths.append(userFolder(environment: environment).path)
         paths.append(home + "/Library/Graphics/Image Units")
         paths += ["/Library/Graphics/Image Units", "/usr/local/lib/image-units", "/usr/lib/image-units"]
         return ImageUnitSearchPath(
             folders: paths.filter { $0.hasPrefix("/") }.map { URL(fileURLWithPath: $0, isDirectory: true) })
+    }
+
+    /// The folder that units are installed in for this user alone: `$XDG_DATA_HOME/Graphics/Image Units`.
+    public static func userFolder(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> URL {
+        let home = environment["HOME"] ?? NSHomeDirectory()
+        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.local/share"
+        return URL(fileURLWithPath: data + "/Graphics/Image Units", isDirectory: true)
     }
 
     /// Every folder named `*.plugin` directly inside one of the folders: in the order of the folders, by name within one.

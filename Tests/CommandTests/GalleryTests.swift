@@ -135,8 +135,8 @@ struct GalleryTests {
         let outcome = try CommandProcess.run(
             URL(fileURLWithPath: "/bin/bash"),
             [
-                "-c", #"mapfile -t flags < <(.make/module-flags "$0") && swiftc "${flags[@]}" -typecheck "$1""#,
-                CommandProcess.products.path, command.path("code.swift"),
+                "-c", #"mapfile -t flags < <("$0" units build --print-flags) && swiftc "${flags[@]}" -typecheck "$1""#,
+                CommandProcess.products.appendingPathComponent("coreimage").path, command.path("code.swift"),
             ], in: CommandProcess.package, environment: [:])
         #expect(outcome.errors == "")
         #expect(outcome.code == 0)

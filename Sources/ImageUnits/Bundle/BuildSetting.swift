@@ -1,7 +1,7 @@
 /// Build settings left in a property list, `${EXECUTABLE_NAME}` or `$(PRODUCT_NAME:rfc1034identifier)`.
-enum BuildSetting {
+package enum BuildSetting {
     /// Replaces the settings whose value is the product's name; others stay, and `isComplete` is false.
-    static func expand(_ text: String, product: String) -> (text: String, isComplete: Bool) {
+    package static func expand(_ text: String, product: String) -> (text: String, isComplete: Bool) {
         var result = ""
         var isComplete = true
         var rest = Substring(text)

@@ -13,7 +13,25 @@ struct ChainBuilder {
     func image(for steps: [ChainStep]) throws -> CIImage {
         var labelled: [String: CIImage] = [:]
         var current = input
-        let reader = ValueReader(folder: folder) { label in
+        for step in steps {
+            let result = try output(
+                of: try FilterName.filter(named: step.filter), settings: step.settings, previous: current,
+                reader: reader(labelled))
+            if let label = step.label { labelled[label] = result }
+            current = result
+        }
+        guard let current else { throw ChainSyntaxError.noFilter }
+        return current
+    }
+
+    /// The input through one filter, which need not be registered.
+    func image(through filter: CIFilter, settings: [ChainStep.Setting]) throws -> CIImage {
+        try output(of: filter, settings: settings, previous: input, reader: reader([:]))
+    }
+
+    /// Reads values, among them `@input` and `@LABEL`.
+    private func reader(_ labelled: [String: CIImage]) -> ValueReader {
+        ValueReader(folder: folder) { label in
             if label == "input" {
                 guard let input else {
                     throw Refusal("@input: no input picture is given; write one before the options")
@@ -27,22 +45,16 @@ struct ChainBuilder {
                 ?? "earlier results are \(known.map { "@" + $0 }.joined(separator: ", "))"
             throw Refusal("@\(label): no earlier step has this label; \(remedy)")
         }
-        for step in steps {
-            let result = try output(of: step, previous: current, reader: reader)
-            if let label = step.label { labelled[label] = result }
-            current = result
-        }
-        guard let current else { throw ChainSyntaxError.noFilter }
-        return current
     }
 
-    private func output(of step: ChainStep, previous: CIImage?, reader: ValueReader) throws -> CIImage {
-        let filter = try FilterName.filter(named: step.filter)
+    private func output(
+        of filter: CIFilter, settings: [ChainStep.Setting], previous: CIImage?, reader: ValueReader
+    ) throws -> CIImage {
         let attributes = filter.attributes
         if filter.inputKeys.contains(kCIInputImageKey), let previous {
             filter.setValue(previous, forKey: kCIInputImageKey)
         }
-        for setting in step.settings {
+        for setting in settings {
             let key = try FilterName.key(setting.key, of: filter)
             let attributeClass = (attributes[key] as? [String: Any])?[kCIAttributeClass] as? String ?? "NSNumber"
             filter.setValue(try reader.value(setting.value, forKey: key, attributeClass: attributeClass), forKey: key)

@@ -14,7 +14,9 @@ struct OutputPicture {
 
     /// Writes the image, in the colour space of `source` where that is an RGB space, else in sRGB, without alpha where the image is known to
     /// be opaque. The file appears when it is complete.
-    func write(_ image: CIImage, like source: CIImage?) throws {
+    ///
+    /// - Parameter context: What renders; a new one for `memory` when left out.
+    func write(_ image: CIImage, like source: CIImage?, in context: CIContext? = nil) throws {
         let space = source?.colorSpace.flatMap { $0.model == .rgb ? $0 : nil }
         var options: [CIImageRepresentationOption: Any] = [:]
         if let quality { options[.lossyCompressionQuality] = quality }
@@ -23,7 +25,7 @@ struct OutputPicture {
         let line = showsProgress ? ProgressLine.onTerminal() : nil
         defer { line?.finish() }
         let progress: (@Sendable (Double) -> Void)? = if let line { { line.show($0) } } else { nil }
-        try CIContext(checking: settings).writeRepresentation(
+        try (context ?? CIContext(checking: settings)).writeRepresentation(
             of: image, to: URL(fileURLWithPath: (path as NSString).expandingTildeInPath),
             format: (depth ?? .eight).format(alpha: !image.isOpaque), colorSpace: space, options: options,
             progress: progress)

@@ -30,9 +30,12 @@ extension ParsableCommand {
 enum StandardError {
     /// Prints a line; control characters from untrusted names are stripped.
     static func print(_ line: String) {
-        let safe = String(
-            String.UnicodeScalarView(line.unicodeScalars.filter { $0 == "\n" || $0 == "\t" || $0.isPrintable }))
-        FileHandle.standardError.write(Data((safe + "\n").utf8))
+        FileHandle.standardError.write(Data((printable(line) + "\n").utf8))
+    }
+
+    /// The text without control characters, line breaks and tabs aside.
+    static func printable(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 == "\n" || $0 == "\t" || $0.isPrintable }))
     }
 
     /// The error's own words where it has any.

@@ -12,9 +12,14 @@ struct UnitsCommand: ParsableCommand {
             EXAMPLES
               coreimage units
               coreimage units build/units --json
+              coreimage units new WarmGlow
               coreimage units validate Glow.plugin --level 10
               coreimage units doctor
             """,
-        subcommands: [UnitsListCommand.self, UnitsValidateCommand.self, UnitsDoctorCommand.self],
+        subcommands: [
+            UnitsListCommand.self, UnitsNewCommand.self, UnitsBuildCommand.self, UnitsWatchCommand.self,
+            UnitsValidateCommand.self, UnitsPackCommand.self, UnitsInstallCommand.self, UnitsUninstallCommand.self,
+            UnitsDoctorCommand.self,
+        ],
         defaultSubcommand: UnitsListCommand.self)
 }

@@ -1,0 +1,25 @@
+import Foundation
+import ImageUnits
+import InterfaceStamp
+import UnitAuthoring
+
+// Usage: ImageUnitAssembler NAME PARTS ARCHIVE OUTPUT — makes OUTPUT/NAME.plugin of Info.plist and Resources in the folder
+// PARTS and of a static library. The plugin ImageUnitBuilder runs it.
+
+let arguments = CommandLine.arguments
+guard arguments.count == 5 else {
+    FileHandle.standardError.write(Data("usage: ImageUnitAssembler NAME PARTS ARCHIVE OUTPUT\n".utf8))
+    exit(64)
+}
+
+do throws(AuthoringError) {
+    let stamp = ImageUnitStamp.host(interface: ImageUnitInterface.hash)
+    let built = try UnitLinker(archive: URL(fileURLWithPath: arguments[3])).link(
+        parts: URL(fileURLWithPath: arguments[2], isDirectory: true), name: arguments[1], stamp: stamp,
+        into: URL(fileURLWithPath: arguments[4], isDirectory: true))
+    for warning in built.warnings { FileHandle.standardError.write(Data((warning + "\n").utf8)) }
+    print("built \(built.bundle.path)")
+} catch {
+    FileHandle.standardError.write(Data("ImageUnitAssembler: \(error)\n".utf8))
+    exit(1)
+}

@@ -1,0 +1,10 @@
+import ImageUnits
+
+extension CIFilter {
+    /// A nonexecutable filter that no registry knows, for tools that try a unit out while it is written.
+    ///
+    /// - Throws: `ImageUnitIssue`, `KernelCompilationError` or what else is wrong with the kernel.
+    package static func unregistered(_ description: FilterDescription) throws -> CIFilter {
+        NonexecutableFilter(try NonexecutableDefinition(description))
+    }
+}

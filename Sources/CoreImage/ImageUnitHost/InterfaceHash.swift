@@ -1,0 +1,4 @@
+import InterfaceStamp
+
+/// Hash of the sources that this module was built from.
+let interfaceHash = ImageUnitInterface.hash

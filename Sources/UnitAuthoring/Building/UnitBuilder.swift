@@ -1,0 +1,52 @@
+import Foundation
+import ImageUnits
+
+/// Builds a bundle from a unit's sources: compiles, stamps, copies, checks, and puts it into its place whole. A value; thread-safe.
+public struct UnitBuilder: Sendable {
+    /// The sources.
+    public let sources: UnitSources
+    private let configuration: BuildConfiguration
+    private let products: CoreImageProducts
+    private let stamp: ImageUnitStamp
+    private let run: CompilerRun
+
+    /// A builder.
+    ///
+    /// - Parameters:
+    ///   - stamp: What Swift code built with `products` will need of its host.
+    ///   - run: Lets somebody end a compiler that runs.
+    public init(
+        _ sources: UnitSources, configuration: BuildConfiguration, products: CoreImageProducts, stamp: ImageUnitStamp,
+        run: CompilerRun = CompilerRun()
+    ) {
+        (self.sources, self.configuration, self.products) = (sources, configuration, products)
+        (self.stamp, self.run) = (stamp, run)
+    }
+
+    /// Builds `NAME.plugin` in a folder, in place of an earlier one.
+    ///
+    /// - Parameter library: The library of an earlier build, when the code hasn't changed since.
+    /// - Throws: `AuthoringError`; the earlier bundle is then as it was.
+    @discardableResult
+    public func build(into output: URL, reusing library: URL? = nil) throws(AuthoringError) -> BuiltUnit {
+        var text = ""
+        let assembly = try UnitAssembly(sources.parts, name: sources.name, into: output)
+        if sources.hasCode {
+            try assembly.addLibrary(stamped: buildStamp) { (target: URL) throws(AuthoringError) in
+                if let library {
+                    try UnitAssembly.copy(library, to: target, permissions: 0o755)
+                } else {
+                    let compiler = UnitCompiler(
+                        sources: sources, configuration: configuration, products: products, run: run,
+                        scratch: assembly.scratch)
+                    text = try compiler.compile(into: target)
+                }
+            }
+        }
+        return try assembly.finish(compilerText: text)
+    }
+
+    private var buildStamp: UnitBuildStamp {
+        UnitBuildStamp(for: stamp, swift: !sources.swiftFiles.isEmpty, functions: !sources.cFiles.isEmpty)
+    }
+}

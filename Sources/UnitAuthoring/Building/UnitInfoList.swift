@@ -1,0 +1,63 @@
+import Foundation
+import ImageUnits
+
+/// A unit's Info.plist as an author wrote it, on its way into a bundle.
+struct UnitInfoList {
+    private let entries: [String: Any]
+    private let path: String
+    private let product: String
+
+    /// Reads a list; `product` is the unit's name, which the settings in it stand for.
+    init(at file: URL, product: String) throws(AuthoringError) {
+        (path, self.product) = (file.path, product)
+        guard let data = FileManager.default.contents(atPath: file.path) else {
+            throw .file(FileFailure(file.path, "read"))
+        }
+        guard data.count <= ImageUnitDescription.propertyListSizeLimit else {
+            throw .malformedPropertyList(
+                file.path, detail: "it has more than \(ImageUnitDescription.propertyListSizeLimit) bytes")
+        }
+        let list: Any
+        do {
+            list = try PropertyListSerialization.propertyList(from: data, format: nil)
+        } catch {
+            let detail = (error as NSError).userInfo["NSDebugDescription"] as? String
+            throw .malformedPropertyList(file.path, detail: detail ?? "it is in none of the property-list formats")
+        }
+        guard let entries = list as? [String: Any] else {
+            throw .malformedPropertyList(file.path, detail: "it is no dictionary")
+        }
+        self.entries = entries
+    }
+
+    /// The name of the unit's library.
+    ///
+    /// - Throws: when there is none, or one that is no file's name.
+    func executableName() throws(AuthoringError) -> String {
+        guard let text = entries["CFBundleExecutable"] as? String else { throw .missingExecutableName(path) }
+        let name = BuildSetting.expand(text, product: product).text
+        guard !name.isEmpty, !name.contains("/"), !name.hasPrefix("."), !name.contains("$"), name.utf8.count <= 255
+        else { throw .invalidExecutableName(path, name: name) }
+        return name
+    }
+
+    /// The list for the bundle: settings replaced by their values, and what the library was built for.
+    func stamped(with stamp: UnitBuildStamp?) throws(AuthoringError) -> Data {
+        var result = entries.mapValues(expanded)
+        result["CoreImageStamp"] = stamp?.propertyList
+        do {
+            return try PropertyListSerialization.data(fromPropertyList: result, format: .xml, options: 0)
+        } catch {
+            throw .malformedPropertyList(path, detail: "it can't be written again: \(error.localizedDescription)")
+        }
+    }
+
+    private func expanded(_ value: Any) -> Any {
+        switch value {
+        case let text as String: BuildSetting.expand(text, product: product).text
+        case let list as [Any]: list.map(expanded)
+        case let entries as [String: Any]: entries.mapValues(expanded)
+        default: value
+        }
+    }
+}

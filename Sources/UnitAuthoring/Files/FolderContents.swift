@@ -1,0 +1,51 @@
+import Foundation
+
+/// The regular files below a folder of an author, to be put into a bundle or package.
+enum FolderContents {
+    /// Files that a unit may have.
+    static let countLimit = 4096
+    /// Folders within each other.
+    static let depthLimit = 16
+
+    /// A file and its path from the folder.
+    struct File: Hashable {
+        let path: String
+        let url: URL
+        let size: Int
+    }
+
+    /// The files, sorted by path. Hidden files and editors' backups (`name~`) are left out: they are nobody's resources.
+    ///
+    /// - Throws: `AuthoringError` for links, pipes and devices, whose content would not be the unit's own, and for more than a unit may have.
+    static func files(below folder: URL) throws(AuthoringError) -> [File] {
+        var files: [File] = []
+        try collect(folder, prefix: "", depth: 0, into: &files)
+        return files.sorted { $0.path < $1.path }
+    }
+
+    /// Whether a name is left out.
+    static func isIgnored(_ name: some StringProtocol) -> Bool { name.hasPrefix(".") || name.hasSuffix("~") }
+
+    private static func collect(_ folder: URL, prefix: String, depth: Int, into files: inout [File])
+        throws(AuthoringError)
+    {
+        guard depth <= depthLimit else { throw .tooMuch(folder.path, "folders within each other", limit: depthLimit) }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
+            throw .file(FileFailure(folder.path, "read"))
+        }
+        for name in names.sorted() where !isIgnored(name) {
+            let url = folder.appendingPathComponent(name)
+            var status = stat()
+            guard lstat(url.path, &status) == 0 else { throw .file(FileFailure(url.path, "read")) }
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR:
+                try collect(url, prefix: prefix + name + "/", depth: depth + 1, into: &files)
+            case S_IFREG:
+                files.append(File(path: prefix + name, url: url, size: Int(status.st_size)))
+                guard files.count <= countLimit else { throw .tooMuch(folder.path, "files", limit: countLimit) }
+            case S_IFLNK: throw .unsuitableFile(url.path, "a symbolic link")
+            default: throw .unsuitableFile(url.path, "neither a file nor a folder")
+            }
+        }
+    }
+}

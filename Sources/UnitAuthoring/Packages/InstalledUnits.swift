@@ -1,0 +1,115 @@
+import Foundation
+import ImageUnits
+import KernelLanguage
+
+/// A folder of installed units.
+public struct InstalledUnits: Sendable {
+    /// The folder; it need not exist.
+    public let folder: URL
+
+    /// The units in a folder.
+    public init(folder: URL) { self.folder = folder }
+
+    /// The folder of this user's units, `$XDG_DATA_HOME/Graphics/Image Units`.
+    public static func standard(environment: [String: String] = ProcessInfo.processInfo.environment) -> InstalledUnits {
+        InstalledUnits(folder: ImageUnitSearchPath.userFolder(environment: environment))
+    }
+
+    /// A unit in the folder.
+    public struct Unit: Sendable {
+        /// `Name.plugin` in the folder; perhaps a link.
+        public let bundle: URL
+        /// nil when the unit can't be read.
+        public let identifier: String?
+        /// As the unit states it.
+        public let version: String?
+
+        /// The folder's name without `.plugin`.
+        public var name: String { bundle.deletingPathExtension().lastPathComponent }
+    }
+
+    /// What is there, by name; broken units and links too.
+    func units() -> [Unit] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.sorted().filter { $0.hasSuffix(".plugin") && !$0.hasPrefix(".") }.map { name in
+            let bundle = folder.appendingPathComponent(name, isDirectory: true)
+            let unit = ImageUnitDescription.read(at: bundle).unit
+            return Unit(bundle: bundle, identifier: unit?.identifier, version: unit?.version)
+        }
+    }
+
+    /// Puts a unit into the folder: whole, or not at all.
+    ///
+    /// - Parameter force: Whether a later version, or a unit under the same name that can't be read, is replaced.
+    /// - Returns: The unit as it is installed, the version that it replaced, and whole lines that are worth reading.
+    /// - Throws: `PackageError`; the folder is then as it was.
+    public func install(_ package: UnitPackage, for host: UnitPackage.Host, force: Bool) throws(PackageError)
+        -> (unit: Unit, replaced: Unit?, warnings: [String])
+    {
+        let destination = folder.appendingPathComponent(package.bundleName, isDirectory: true)
+        let staged: StagedFolder
+        do throws(FileFailure) {
+            staged = try StagedFolder(destination: destination)
+        } catch {
+            throw .file(error)
+        }
+        try package.write(into: staged.content)
+        let (unit, warnings) = try package.check(staged.content, for: host)
+        let replaced = try replaceable(by: unit, named: package.bundleName, force: force)
+        do throws(FileFailure) {
+            let isInPlace = replaced?.bundle.lastPathComponent == package.bundleName
+            try staged.commit(replacing: isInPlace ? .always : .never, isDurable: true)
+            if let replaced, !isInPlace { try StagedFolder.remove(replaced.bundle) }
+        } catch {
+            throw .file(error)
+        }
+        let installed = Unit(bundle: destination, identifier: unit.identifier, version: unit.version)
+        return (installed, replaced, warnings)
+    }
+
+    /// The installed unit whose place the new one takes; nil when there is none.
+    private func replaceable(by unit: ImageUnitDescription, named bundleName: String, force: Bool) throws(PackageError)
+        -> Unit?
+    {
+        let installed = units()
+        if let other = installed.first(where: { $0.bundle.lastPathComponent == bundleName }),
+            other.identifier != unit.identifier
+        {
+            // What can't be read has no identifier to compare.
+            guard other.identifier == nil, force else {
+                throw .nameTaken(other.bundle.path, identifier: other.identifier ?? "which can't be read")
+            }
+            return other
+        }
+        let same = installed.filter { $0.identifier == unit.identifier }
+        for other in same {
+            let (offered, present) = (unit.version ?? "0", other.version ?? "0")
+            if !force, present.compare(offered, options: .numeric) == .orderedDescending {
+                throw .olderVersion(unit.identifier, offered: offered, installed: present)
+            }
+        }
+        return same.first { $0.bundle.lastPathComponent == bundleName } ?? same.first
+    }
+
+    /// Removes a unit, which disappears at once.
+    ///
+    /// - Parameter name: Its identifier, or the name of its folder with or without `.plugin`.
+    /// - Throws: `PackageError` when none or several units are meant.
+    public func uninstall(_ name: String) throws(PackageError) -> Unit {
+        let installed = units()
+        let meant = installed.filter { unit in
+            unit.identifier == name || unit.name == name || unit.bundle.lastPathComponent == name
+        }
+        guard let unit = meant.first else {
+            let known = installed.flatMap { [$0.name] + ($0.identifier.map { [$0] } ?? []) }
+            throw .notInstalled(name, folder: folder.path, nearest: NearestName.of(name, among: known))
+        }
+        guard meant.count == 1 else { throw .ambiguous(name, meant.map(\.bundle.path)) }
+        do throws(FileFailure) {
+            try StagedFolder.remove(unit.bundle)
+        } catch {
+            throw .file(error)
+        }
+        return unit
+    }
+}

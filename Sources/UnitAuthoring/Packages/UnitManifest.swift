@@ -1,0 +1,64 @@
+import Foundation
+
+/// `manifest.json` of a package: what the unit is, and every file with its size and digest.
+struct UnitManifest: Codable, Hashable {
+    /// The format that this version writes, and the only one that it reads.
+    static let formatVersion = 1
+    /// The manifest's name in the archive.
+    static let fileName = "manifest.json"
+    /// Bytes that a manifest may have.
+    static let sizeLimit = 4 << 20
+
+    /// A file of the bundle.
+    struct File: Codable, Hashable {
+        /// Path in the archive, beginning with the bundle's name.
+        let path: String
+        let size: Int
+        /// 64 hexadecimal digits.
+        let sha256: String
+    }
+
+    let formatVersion: Int
+    /// The bundle's folder, `Name.plugin`.
+    let bundle: String
+    let identifier: String
+    let version: String?
+    let minimumHostVersion: String?
+    /// Sorted by path.
+    let files: [File]
+
+    /// The file's bytes; the same for the same manifest.
+    func encoded() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self) + Data("\n".utf8)
+    }
+
+    /// Reads a manifest, the version of its format first: a later one may have other keys.
+    static func decoded(_ data: Data, package: String) throws(PackageError) -> UnitManifest {
+        struct Format: Decodable { let formatVersion: Int }
+        do {
+            let format = try JSONDecoder().decode(Format.self, from: data)
+            if format.formatVersion == formatVersion { return try JSONDecoder().decode(UnitManifest.self, from: data) }
+            throw PackageError.foreignFormat(package, version: format.formatVersion)
+        } catch let error as PackageError {
+            throw error
+        } catch let error as DecodingError {
+            throw .malformedManifest(package, detail: Self.words(for: error))
+        } catch {
+            throw .malformedManifest(package, detail: "it is no JSON")
+        }
+    }
+
+    private static func words(for error: DecodingError) -> String {
+        func place(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
+            let keys = context.codingPath + (key.map { [$0] } ?? [])
+            return keys.map(\.stringValue).joined(separator: ".")
+        }
+        return switch error {
+        case .keyNotFound(let key, let context): "\(place(context, key)) is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context): "\(place(context)) has the wrong type"
+        default: "it is no JSON"
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// A bundle identifier in reverse DNS: `org.example.WarmGlow`.
+public struct BundleIdentifier: Sendable, Hashable, CustomStringConvertible {
+    /// The identifier.
+    public let text: String
+
+    /// Two or more words of ASCII letters, digits and hyphens with full stops between them, at most 155 bytes.
+    ///
+    /// - Throws: `AuthoringError` with what would do.
+    public init(_ text: String) throws(AuthoringError) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let isSound = parts.allSatisfy { part in
+            !part.isEmpty && part.first != "-" && part.last != "-"
+                && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+        }
+        guard isSound, parts.count >= 2, text.utf8.count <= 155 else { throw .invalidIdentifier(text) }
+        self.text = text
+    }
+
+    /// The identifier itself.
+    public var description: String { text }
+}

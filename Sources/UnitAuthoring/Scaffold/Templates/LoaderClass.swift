@@ -1,0 +1,20 @@
+extension UnitScaffold {
+    /// The entry point of a unit in Swift.
+    var loaderClass: String {
+        """
+        import CoreImage
+
+        /// Says that the unit is ready; it has nothing to set up.
+        final class \(name)Loader: CIPlugInRegistration {
+            func load(_ host: UnsafeMutableRawPointer?) -> Bool { true }
+        }
+
+        /// What the host calls first: hands over the filters by the names that Description.plist gives as `CIFilterClass`.
+        @_cdecl("coreimage_unit")
+        public func coreImageUnit() -> UnsafeMutableRawPointer {
+            CIImageUnit(\(name)Loader(), filters: ["\(name)": { \(name)() }]).retainedPointer
+        }
+
+        """
+    }
+}

@@ -1,0 +1,65 @@
+/// A name that can be a filter's, a class's, a module's, a bundle's and a file's at once.
+public struct UnitName: Sendable, Hashable, CustomStringConvertible {
+    /// The name, as in `WarmGlow`.
+    public let text: String
+
+    /// Two to 64 ASCII letters and digits, the first a capital letter.
+    ///
+    /// - Throws: `AuthoringError` with what would do.
+    public init(_ text: String) throws(AuthoringError) {
+        let isWord = text.utf8.allSatisfy { Self.isLetter($0) || Self.isDigit($0) }
+        guard isWord, (2...64).contains(text.utf8.count), let first = text.utf8.first, Self.isCapital(first) else {
+            throw .invalidName(text)
+        }
+        // Names of built-in filters begin with CI, and stay theirs in years to come.
+        guard !Self.reserved.contains(text), !text.hasPrefix("CI") else { throw .reservedName(text) }
+        self.text = text
+    }
+
+    /// Words of Swift, its standard modules and ours that begin with a capital letter.
+    private static let reserved: Set<String> = [
+        "Any", "Protocol", "Self", "Type", "Swift", "Foundation", "Glibc", "Dispatch", "Testing", "CoreImage", "Pixels",
+        "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles", "ImageUnits", "Barcodes",
+        "Typesetting", "Logging",
+    ]
+
+    /// The name itself.
+    public var description: String { text }
+
+    /// With a small first letter, as functions are called: `warmGlow`.
+    var functionName: String { text.prefix(1).lowercased() + text.dropFirst() }
+
+    /// In C's spelling: `warm_glow`, `hdr_2_glow`.
+    var symbolName: String { words.joined(separator: "_").lowercased() }
+
+    /// In words for people: `Warm Glow`.
+    var title: String { words.joined(separator: " ") }
+
+    /// `HDR2Glow` → `HDR`, `2`, `Glow`.
+    private var words: [String] {
+        var words: [String] = []
+        let letters = Array(text.utf8)
+        for (index, letter) in letters.enumerated() {
+            let before = index > 0 ? letters[index - 1] : nil
+            let next = index + 1 < letters.count ? letters[index + 1] : nil
+            let startsWord: Bool =
+                switch (before, letter) {
+                case (nil, _): true
+                case (let before?, _) where Self.isDigit(before) != Self.isDigit(letter): true
+                case (let before?, _) where Self.isCapital(letter) && !Self.isCapital(before): true
+                case (let before?, _) where Self.isCapital(letter) && Self.isCapital(before):
+                    next.map { Self.isLetter($0) && !Self.isCapital($0) } ?? false
+                default: false
+                }
+            let character = String(UnicodeScalar(letter))
+            if startsWord { words.append(character) } else { words[words.count - 1] += character }
+        }
+        return words
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    private static func isCapital(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        isCapital(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+    }
+}

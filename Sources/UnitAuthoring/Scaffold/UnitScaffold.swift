@@ -1,0 +1,68 @@
+import Foundation
+
+/// The sources of a new unit: a small filter that works, with everything a unit needs around it.
+public struct UnitScaffold: Sendable {
+    /// Name of the unit and of its filter.
+    public let name: UnitName
+    /// `CFBundleIdentifier`.
+    public let identifier: BundleIdentifier
+    /// What the filter is made of.
+    public let kind: UnitKind
+    /// Folder or address of the package Core Image, which a Swift unit's package depends on.
+    let corePackage: String
+
+    /// A scaffold.
+    ///
+    /// - Parameter corePackage: A path, or an address with `://` in it. Used by Swift units only.
+    public init(name: UnitName, identifier: BundleIdentifier, kind: UnitKind, corePackage: String) {
+        (self.name, self.identifier, self.kind, self.corePackage) = (name, identifier, kind, corePackage)
+    }
+
+    /// The files by their paths in the unit's folder.
+    public var files: [String: String] {
+        var files = [
+            "Makefile": makefile, "README.md": readMe, ".gitignore": "build/\n.build/\n",
+            partsFolder + "Info.plist": infoList,
+            resources + "Description.plist": descriptionList,
+            resources + "en.lproj/Description.strings": englishStrings,
+            resources + "de.lproj/Description.strings": germanStrings,
+        ]
+        switch kind {
+        case .kernel: files[resources + "\(name).cikernel"] = kernelSource
+        case .swift:
+            files["Package.swift"] = packageManifest
+            files["Sources/\(name)/\(name).swift"] = filterClass
+            files["Sources/\(name)/\(name)Loader.swift"] = loaderClass
+        case .c: files["Sources/\(name).c"] = processorFunction
+        }
+        return files
+    }
+
+    /// Writes the files into a new folder, `NAME` in `parent`: all of them or none.
+    ///
+    /// - Returns: The folder.
+    /// - Throws: `AuthoringError`, when the folder exists too.
+    public func write(into parent: URL) throws(AuthoringError) -> URL {
+        let folder = parent.appendingPathComponent(name.text, isDirectory: true)
+        if access(folder.path, F_OK) == 0 { throw .alreadyExists(folder.path) }
+        do throws(FileFailure) {
+            let staged = try StagedFolder(destination: folder)
+            for (path, text) in files {
+                let file = staged.content.appendingPathComponent(path)
+                try FileFailure.wrapping(folder.appendingPathComponent(path).path, "created") {
+                    try FileManager.default.createDirectory(
+                        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                    try Data(text.utf8).write(to: file)
+                }
+            }
+            try staged.commit(replacing: .never)
+        } catch {
+            throw .file(error)
+        }
+        return folder
+    }
+
+    /// Where Info.plist and Resources stand: a Swift package keeps them apart from what belongs to SwiftPM.
+    var partsFolder: String { kind == .swift ? "Unit/" : "" }
+    private var resources: String { partsFolder + "Resources/" }
+}

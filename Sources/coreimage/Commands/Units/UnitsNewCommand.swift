@@ -1,0 +1,71 @@
+import ArgumentParser
+import Foundation
+import UnitAuthoring
+
+/// `coreimage units new NAME`: the sources of a unit that works, to go on from.
+struct UnitsNewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Write the sources of a new image unit: a small filter that works, to go on from.",
+        discussion: """
+            The unit gets a folder NAME, which must not exist: Info.plist, Description.plist with texts in two languages, \
+            the filter, a README and a Makefile.
+
+            EXAMPLES
+              coreimage units new WarmGlow
+              coreimage units new SoftFocus --kind swift --identifier com.example.SoftFocus -o ~/units
+            """)
+
+    @Argument(help: "Name of the unit and its filter: letters and digits, the first a capital letter.")
+    var name: String
+
+    @Option(
+        help: ArgumentHelp(
+            "What the filter is made of: kernel, text that any host may run; swift, a class; c, a function that computes pixels.",
+            valueName: "kind"))
+    var kind: UnitKind = .kernel
+
+    @Option(
+        name: [.short, .customLong("output")],
+        help: ArgumentHelp("The folder that NAME is put into; the working folder when left out.", valueName: "dir"))
+    var output = "."
+
+    @Option(
+        help: ArgumentHelp("The unit's identifier in reverse DNS; org.example.NAME when left out.", valueName: "id"))
+    var identifier: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Folder or address of the package Core Image, for the Package.swift of a unit in Swift; the one that this command was built "
+                + "from when left out.", valueName: "path"))
+    var package: String?
+
+    func validate() throws {
+        if package != nil && kind != .swift { throw ValidationError("--package goes with --kind swift") }
+    }
+
+    func run() throws {
+        try refusing {
+            let scaffold = UnitScaffold(
+                name: try UnitName(name), identifier: try BundleIdentifier(identifier ?? "org.example.\(name)"),
+                kind: kind, corePackage: try corePackage())
+            let parent = URL(fileURLWithPath: (output as NSString).expandingTildeInPath, isDirectory: true)
+            let folder = try scaffold.write(into: parent.standardizedFileURL)
+            for file in scaffold.files.keys.sorted() { print("\(folder.lastPathComponent)/\(file)") }
+        }
+    }
+
+    private func corePackage() throws -> String {
+        if let package {
+            return package.contains("://")
+                ? package : URL(fileURLWithPath: (package as NSString).expandingTildeInPath).standardizedFileURL.path
+        }
+        if kind != .swift { return "" }
+        guard let found = CoreImageProducts.standard().package else {
+            throw ValidationError("the package Core Image is not beside this command; name it with --package")
+        }
+        return found.path
+    }
+}
+
+extension UnitKind: ExpressibleByArgument {}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import UnitAuthoring
+
+/// `coreimage units uninstall NAME`: takes a unit away.
+struct UnitsUninstallCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "uninstall",
+        abstract: "Remove an installed image unit.",
+        discussion: """
+            Programs that have loaded the unit keep its filters until they end.
+
+            EXAMPLES
+              coreimage units uninstall WarmGlow
+              coreimage units uninstall org.example.WarmGlow
+            """)
+
+    @Argument(help: "The unit's identifier, or the name of its folder.")
+    var name: String
+
+    @OptionGroup var place: InstallationFolder
+
+    func run() throws {
+        try refusing {
+            let unit = try place.units.uninstall(name)
+            print(StandardError.printable("removed \(unit.identifier ?? unit.name) from \(unit.bundle.path)"))
+        }
+    }
+}

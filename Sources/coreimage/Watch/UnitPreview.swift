@@ -1,0 +1,94 @@
+import CoreImage
+import Foundation
+import ImageUnits
+import KernelLanguage
+
+/// Renders a picture through a filter of a unit that is being written, again and again.
+final class UnitPreview {
+    /// The file that is written.
+    let output: URL
+    private let filter: String?
+    private let settings: [String]
+    private let source: CIImage
+    /// The picture in a file, for filters that run in a process of their own; written when the first one does.
+    private lazy var smallPicture = Result { try pictureFile() }
+    private let scratch: URL
+    private let context = CIContext()
+
+    /// Reads the picture and scales it down.
+    ///
+    /// - Throws: when it can't be read.
+    init(picture: URL, output: URL, filter: String?, settings: [String], maxPixels: Int) throws {
+        (self.output, self.filter, self.settings) = (output, filter, settings)
+        scratch = FileManager.default.temporaryDirectory.appendingPathComponent("coreimage-watch-\(UUID().uuidString)")
+        // An author's own kernels are compiled as built-in ones are; hosts interpret them unless they trust them, with the same result.
+        CIPlugIn.trustsKernels = true
+        source = try Self.small(try CIImage(loading: picture), maxPixels: maxPixels, context: context)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: scratch) }
+
+    /// The picture's size in pixels.
+    var size: (width: Int, height: Int) { (Int(source.extent.width), Int(source.extent.height)) }
+
+    /// Renders through the filter as it is now in a built bundle, and replaces the output.
+    ///
+    /// - Returns: The filter's name.
+    /// - Throws: why there is no picture; the output is then as it was.
+    func render(_ unit: ImageUnitDescription, tools: ToolProcess) throws -> String {
+        let description = try chosen(in: unit)
+        switch description.kind {
+        case .nonexecutable:
+            let filter = try CIFilter.unregistered(description)
+            let result = try ChainBuilder(input: source).image(
+                through: filter, settings: parsedSettings(description.name))
+            let framed = try ApplyCommand.framed(result, to: nil, like: source)
+            try OutputPicture(path: output.path, depth: nil, quality: nil).write(framed, like: source, in: context)
+        case .executable:
+            try tools.run(
+                ["apply", try smallPicture.get().path, "-o", output.path, "--quiet", "--", description.name] + settings,
+                // The folder goes before those of installed units, where an earlier build of the same unit may be.
+                environment: ["COREIMAGE_UNITS": unit.bundle.deletingLastPathComponent().path])
+        }
+        return description.name
+    }
+
+    private func chosen(in unit: ImageUnitDescription) throws -> FilterDescription {
+        guard let filter else {
+            guard let first = unit.filters.first else { throw Refusal("\(unit.identifier): the unit has no filter") }
+            return first
+        }
+        if let found = unit.filters.first(where: { $0.name == filter }) { return found }
+        let names = unit.filters.map(\.name)
+        let remedy =
+            NearestName.of(filter, among: names).map { "did you mean \($0)?" }
+            ?? "it has \(names.joined(separator: ", "))"
+        throw Refusal("--filter \(filter): the unit has no such filter; \(remedy)")
+    }
+
+    private func parsedSettings(_ name: String) throws -> [ChainStep.Setting] {
+        try ChainStep.parse([name] + settings).first?.settings ?? []
+    }
+
+    /// The picture in memory, with no more pixels than asked for.
+    private static func small(_ image: CIImage, maxPixels: Int, context: CIContext) throws -> CIImage {
+        let scale = (Double(maxPixels) / Double(image.extent.width * image.extent.height)).squareRoot()
+        var small = image
+        if scale < 1 {
+            small = image.applyingFilter("CILanczosScaleTransform", parameters: ["inputScale": scale])
+            let (width, height) = (Double(image.extent.width) * scale, Double(image.extent.height) * scale)
+            small = small.cropped(
+                to: CGRect(x: 0, y: 0, width: max(1, width.rounded(.down)), height: max(1, height.rounded(.down))))
+        }
+        let space = image.colorSpace.flatMap { $0.model == .rgb ? $0 : nil } ?? CGColorSpace(name: CGColorSpace.sRGB)
+        let bitmap = try context.renderedCGImage(small, from: small.extent, format: .RGBA16, colorSpace: space)
+        return CIImage(cgImage: bitmap)
+    }
+
+    private func pictureFile() throws -> URL {
+        try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+        let file = scratch.appendingPathComponent("picture.tif")
+        try OutputPicture(path: file.path, depth: .sixteen, quality: nil).write(source, like: source)
+        return file
+    }
+}

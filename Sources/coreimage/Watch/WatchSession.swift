@@ -1,0 +1,76 @@
+import CoreImage
+import Foundation
+import ImageUnits
+import Synchronization
+import UnitAuthoring
+
+/// Builds a unit and renders its preview, now and on every save, until somebody interrupts.
+final class WatchSession {
+    private let sources: UnitSources
+    private let configuration: BuildConfiguration
+    private let preview: UnitPreview
+    private let watch: UnitWatch
+    private let compilers = CompilerRun()
+    private let tools = ToolProcess()
+    private var last: BuiltUnit?
+
+    init(sources: UnitSources, configuration: BuildConfiguration, preview: UnitPreview) throws {
+        (self.sources, self.configuration, self.preview) = (sources, configuration, preview)
+        watch = try UnitWatch(sources)
+    }
+
+    /// Returns when the process is interrupted.
+    ///
+    /// - Throws: when the unit can't be watched any more. What is wrong with the unit itself is printed.
+    func run() throws {
+        let interruption = Interruption { [watch, compilers, tools] in
+            compilers.end()
+            tools.end()
+            watch.end()
+        }
+        defer { interruption.cancel() }
+        print("watching \(sources.folder.path); Ctrl-C ends it")
+        update(touchesCode: true, since: .now)
+        while !interruption.hasHappened, let change = try watch.change() {
+            update(touchesCode: change.touchesCode, since: change.began)
+        }
+    }
+
+    /// Builds and renders, and says so in a line.
+    private func update(touchesCode: Bool, since save: ContinuousClock.Instant) {
+        do {
+            let began = ContinuousClock.now
+            // Looked at anew: files may have come and gone.
+            let now = try UnitSources(folder: sources.folder.path)
+            let builder = UnitBuilder(
+                now, configuration: configuration, products: .standard(), stamp: try .ofHost(), run: compilers)
+            let built = try builder.build(
+                into: now.defaultOutput, reusing: touchesCode ? nil : last?.library)
+            last = built
+            for warning in built.warnings { StandardError.print(warning) }
+            let rendered = ContinuousClock.now
+            let filter = try preview.render(built.description, tools: tools)
+            let done = ContinuousClock.now
+            let size = preview.size
+            print(
+                StandardError.printable(
+                    "\(Self.time)  \(filter) at \(size.width) × \(size.height): built in \(Self.text(rendered - began)), rendered in "
+                        + "\(Self.text(done - rendered)), \(Self.text(done - save)) since the save"))
+        } catch {
+            if compilers.hasEnded { return }
+            StandardError.print("coreimage: \(StandardError.text(of: error))")
+            print("\(Self.time)  refused; the preview stays as it was")
+        }
+        // A pipe would keep lines back until it is full.
+        fflush(nil)
+    }
+
+    private static var time: String {
+        Date.now.formatted(.dateTime.hour(.twoDigits(amPM: .omitted)).minute(.twoDigits).second(.twoDigits))
+    }
+
+    private static func text(_ duration: Duration) -> String {
+        let milliseconds = Double(duration.components.seconds) * 1e3 + Double(duration.components.attoseconds) * 1e-15
+        return "\(Int(milliseconds.rounded())) ms"
+    }
+}
