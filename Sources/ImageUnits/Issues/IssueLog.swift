@@ -6,6 +6,8 @@ final class IssueLog {
     let bundle: URL
     /// What was found, in order of discovery.
     private(set) var issues: [ImageUnitIssue] = []
+    /// What has an error: a list of many thousand filters must not be searched for each of them.
+    private var failed: Set<ImageUnitIssue.Scope> = []
 
     init(bundle: URL) {
         self.bundle = bundle
@@ -15,13 +17,12 @@ final class IssueLog {
         _ problem: ImageUnitProblem, _ severity: ImageUnitIssue.Severity = .error, scope: ImageUnitIssue.Scope,
         file: String? = nil, keyPath: String? = nil
     ) {
+        if severity == .error { failed.insert(scope) }
         issues.append(
             ImageUnitIssue(
                 severity: severity, scope: scope, bundle: bundle, file: file, keyPath: keyPath, problem: problem))
     }
 
     /// Whether an error was reported for `scope`.
-    func hasError(in scope: ImageUnitIssue.Scope) -> Bool {
-        issues.contains { $0.severity == .error && $0.scope == scope }
-    }
+    func hasError(in scope: ImageUnitIssue.Scope) -> Bool { failed.contains(scope) }
 }

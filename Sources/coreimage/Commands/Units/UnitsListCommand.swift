@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import KernelLanguage
 
 /// `coreimage units list`, which is what `coreimage units` does too: what was found in the unit folders, and what was refused and why.
 struct UnitsListCommand: ParsableCommand {
@@ -81,8 +82,8 @@ struct UnitsListCommand: ParsableCommand {
     private static func text(_ report: CIPlugInReport) -> String {
         let state = report.isLoaded ? "loaded" : "refused"
         let filters = report.filters.map { filter in
-            "  \(filter.name)  \(filter.isExecutable ? "executable" : "nonexecutable")\(filter.isRegistered ? "" : ", refused")"
+            "  \(printable(filter.name))  \(filter.isExecutable ? "executable" : "nonexecutable")\(filter.isRegistered ? "" : ", refused")"
         }
-        return (["\(report.url.path)  \(state)"] + filters).joined(separator: "\n")
+        return (["\(printable(report.url.path, limit: 4096))  \(state)"] + filters).joined(separator: "\n")
     }
 }
