@@ -96,7 +96,7 @@ final class DecodedImageSource: ImageFileSource {
 
     init(_ bytes: EncodedBytes, pixelLimit: Int) throws(ImageFileError) {
         guard cvips_start() == 0 else { throw .unreadable(file: bytes.name, reason: "libvips did not start") }
-        let loader = try Self.findLoader(bytes)
+        let (bytes, loader) = try Self.withLoader(bytes)
         guard let format = ImageFileFormat(loader: loader) else { throw .notAnImage(file: bytes.name) }
         let header: VipsHandle
         do {
@@ -130,6 +130,15 @@ final class DecodedImageSource: ImageFileSource {
         orientation = header.integer("orientation").flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
         properties = ImageMetadata.properties(
             of: header, format: self.format, layout: plan, orientation: orientation, bytes: bytes)
+    }
+
+    /// The bytes and what loads them. A vector picture that is loaded by its path may show other files of its folder; in memory it has none.
+    private static func withLoader(_ bytes: EncodedBytes) throws(ImageFileError) -> (EncodedBytes, loader: String) {
+        let loader = try findLoader(bytes)
+        guard ImageFileFormat(loader: loader) == .svg, case .file(let path) = bytes else { return (bytes, loader) }
+        guard let data = bytes.mapped else { throw .unreadable(file: path, reason: "it can't be mapped into memory") }
+        let placeless = EncodedBytes.memory(data, name: path)
+        return (placeless, try findLoader(placeless))
     }
 
     private static func findLoader(_ bytes: EncodedBytes) throws(ImageFileError) -> String {
