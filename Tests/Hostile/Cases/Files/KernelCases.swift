@@ -114,7 +114,7 @@ extension HostileCase {
                 kernel: kernel, filter: "Evil")
             return [
                 HostileInvocation([
-                    "apply", "--size", "64x64", "-o", "out.png", "--units", "units", "--no-executable-units", "--",
+                    "apply", "--size", "16x16", "-o", "out.png", "--units", "units", "--no-executable-units", "--",
                     "ConstantColorGenerator", "color=0.5,0.25,1", ",", "Evil",
                 ])
             ]
