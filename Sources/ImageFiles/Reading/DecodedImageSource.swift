@@ -93,6 +93,8 @@ final class DecodedImageSource: ImageFileSource {
     }
 
     private static let memoryLimit = 1 << 30
+    /// GIF's decoder holds its canvas whole, whose size a file of fifty bytes can state as it likes.
+    private static let gifPixelLimit = 1 << 26
 
     init(_ bytes: EncodedBytes, pixelLimit: Int) throws(ImageFileError) {
         guard cvips_start() == 0 else { throw .unreadable(file: bytes.name, reason: "libvips did not start") }
@@ -113,8 +115,9 @@ final class DecodedImageSource: ImageFileSource {
         case .file(let path): isRandomAccess = cvips_has_random_access(loader, path) != 0
         case .memory: isRandomAccess = false
         }
-        guard isRandomAccess || width.multipliedReportingOverflow(by: height).partialValue <= pixelLimit else {
-            throw .tooLarge(file: bytes.name, width: width, height: height, limit: pixelLimit)
+        let limit = format == .gif ? min(pixelLimit, Self.gifPixelLimit) : pixelLimit
+        guard isRandomAccess || width.multipliedReportingOverflow(by: height).partialValue <= limit else {
+            throw .tooLarge(file: bytes.name, width: width, height: height, limit: limit)
         }
         let plan: StoredLayout
         do {

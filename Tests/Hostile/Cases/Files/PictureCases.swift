@@ -39,7 +39,7 @@ extension HostileCase {
         HostileCase(
             name, .picture, expected: .acceptanceOrRefusal(["evil-"]),
             prepare: { folder in
-                let whole = try ImageFileWriter.encode(gradient, as: format)
+                let whole = try ImageFileWriter.encode(format == .openEXR ? ramp : gradient, as: format)
                 return try damage(whole).enumerated().map { index, bytes in
                     let file = "evil-\(index).\(format.extensions[0])"
                     try Data(bytes).write(to: folder.appendingPathComponent(file))
@@ -57,6 +57,22 @@ extension HostileCase {
                     buffer.storeBytes(
                         of: UInt8(truncatingIfNeeded: x &* 73 ^ (strip.y + y) &* 19 ^ channel &* 83),
                         toByteOffset: y * bytesPerRow + x * 3 + channel, as: UInt8.self)
+                }
+            }
+        }
+    }
+
+    /// OpenEXR holds floats only.
+    private static let ramp = EncodedPicture(
+        width: 40, height: 30, pixelFormat: .RGBAf, colorSpace: CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
+    ) { strip, buffer, bytesPerRow in
+        for y in 0..<strip.height {
+            for x in 0..<strip.width {
+                for channel in 0..<4 {
+                    buffer.storeBytes(
+                        of: Float(x * (strip.y + y) + channel) / 1300,
+                        toByteOffset: y * bytesPerRow + x * 16 + channel * 4,
+                        as: Float.self)
                 }
             }
         }
