@@ -148,7 +148,11 @@ final class DecodedImageSource: ImageFileSource {
         loadModule(bytes.head(12))
         let name: UnsafePointer<CChar>?
         switch bytes {
-        case .file(let path): name = cvips_find_loader_file(path)
+        case .file(let path):
+            // Some of libvips' formats look for the end of a line, which a file of any size may lack: what its start doesn't show, no file is.
+            let start = bytes.head(1 << 16)
+            let isKnown = start.withUnsafeBytes { cvips_find_loader_memory($0.baseAddress, $0.count) } != nil
+            name = isKnown ? cvips_find_loader_file(path) : nil
         case .memory(let data, _): name = data.withUnsafeBytes { cvips_find_loader_memory($0.baseAddress, $0.count) }
         }
         guard let name else {
