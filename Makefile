@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build release test units demo gallery bench lint clean
+.PHONY: help setup build release test units demo gallery bench fuzz hostile lint clean
 
 # Debian packages by what they are needed for; `make setup` installs the missing ones.
 PACKAGES := \
@@ -59,6 +59,14 @@ gallery: setup ## Render every filter into build/gallery, pages for a browser; U
 
 bench: setup ## Time everything beside its peers; QUICK=1 takes three minutes instead of fifteen
 	@.make/bench $(ARGS)
+
+fuzz: setup ## Fuzz what reads untrusted bytes, each TARGET="…" (all when left out) for SECONDS=60
+	@.make/fuzz $(or $(SECONDS),60) $(TARGET)
+
+hostile: setup ## Attack the command with hostile files, and print how each attack ended
+	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage $(QUIETLY)
+	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product Hostile $(QUIETLY)
+	@"$(dir $(COMMAND))Hostile"
 
 lint: ## Check the formatting of the Swift sources
 	@swift format lint --strict --recursive --parallel Sources Tests Plugins ImageUnits Package.swift

@@ -4,6 +4,12 @@ import PackageDescription
 // Executables inside this package link `CoreImage` statically, so they must export its symbols for image units to bind to.
 let exportSymbols: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic"], .when(platforms: [.linux]))]
 
+// What the fuzzers call.
+let fuzzedModules: [Target.Dependency] = [
+    "coreimage", "CoreImage", "ImageFiles", "ImageGraph", "ImageUnits", "Interpreter", "JIT", "KernelLanguage",
+    "Pixels",
+]
+
 let package = Package(
     name: "CoreImage",
     products: [
@@ -153,6 +159,43 @@ let package = Package(
         .testTarget(
             name: "CommandTests", dependencies: ["coreimage", "CoreImage", "_Testing_CoreImage"],
             linkerSettings: exportSymbols),
+        // Attacks by files, as a table that `make hostile` prints and as tests.
+        .target(
+            name: "HostileCases", dependencies: ["CoreImage", "ImageFiles", "Pixels"], path: "Tests/Hostile/Cases"),
+        .executableTarget(
+            name: "Hostile", dependencies: ["HostileCases"], path: "Tests/Hostile/Table",
+            linkerSettings: exportSymbols),
+        .testTarget(
+            name: "HostileTests", dependencies: ["HostileCases", "coreimage"], path: "Tests/Hostile/Suites",
+            linkerSettings: exportSymbols),
+        // Readers of untrusted bytes with their seeds, replayed by the tests; `.make/fuzz` links the same readers to libFuzzer.
+        .testTarget(
+            name: "FuzzTests", dependencies: fuzzedModules, path: "Tests/Fuzz",
+            exclude: ["Guided", "Corpus", "Regressions", "Dictionaries"],
+            linkerSettings: exportSymbols),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Coverage-guided fuzzing: everything but the generators of code is optimised and counts what it runs. The command is a library here, for
+// the fuzzers to call.
+if Context.environment["COREIMAGE_FUZZ"] == "1" {
+    package.products.removeAll { $0.name == "coreimage" }
+    package.targets.removeAll { $0.type == .test || $0.type == .executable && !$0.name.hasSuffix("Generator") }
+    let counting: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer,address", "-O"])]
+    for target in package.targets where target.type == .regular && target.name != "CVips" {
+        target.swiftSettings = counting
+    }
+    package.targets += [
+        .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/Guided/CLibFuzzer"),
+        .target(
+            name: "coreimage",
+            dependencies: [
+                "CoreImage", "KernelLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], exclude: ["CoreImageCommand.swift"], swiftSettings: counting),
+        .executableTarget(
+            name: "Fuzz", dependencies: fuzzedModules + ["CLibFuzzer"], path: "Tests/Fuzz",
+            exclude: ["Guided/CLibFuzzer", "Replay", "Corpus", "Regressions", "Dictionaries"], swiftSettings: counting,
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
+    ]
+}

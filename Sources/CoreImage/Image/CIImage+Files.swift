@@ -28,6 +28,7 @@ extension CIImage {
     public convenience init(loading url: URL, options: [CIImageOption: Any]? = nil) throws {
         let options = try ImageOptions(options)
         let file = try ImageFileReader.open(url: url)
+        try Self.checkProfile(of: file, options, name: url.path)
         try self.init(
             reading: file, options: options, properties: file.properties,
             origin: Origin(url: url, colorSpace: file.colorSpace))
@@ -50,7 +51,23 @@ extension CIImage {
     public convenience init(decoding data: Data, options: [CIImageOption: Any]? = nil) throws {
         let options = try ImageOptions(options)
         let file = try ImageFileReader.open(data: data)
+        try Self.checkProfile(of: file, options, name: "The image data")
         try self.init(
             reading: file, options: options, properties: file.properties, origin: Origin(colorSpace: file.colorSpace))
+    }
+
+    /// Refuses a file whose colour profile is damaged, by the file's name, which rendering no longer knows. A space that the options name
+    /// takes the profile's place.
+    private static func checkProfile(of file: any ImageFileSource, _ options: ImageOptions, name: String) throws {
+        guard case .asStored = options.space, let space = file.colorSpace else { return }
+        do {
+            _ = try ColorConversion(from: space, to: CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
+        } catch {
+            throw ImageFileError.unreadable(
+                file: name,
+                reason:
+                    "its colour profile can't be used; export it again, or name a space with CIImageOption.colorSpace "
+                    + "(\(error))")
+        }
     }
 }

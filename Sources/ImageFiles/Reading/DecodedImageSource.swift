@@ -95,10 +95,12 @@ final class DecodedImageSource: ImageFileSource {
     }
 
     private static let memoryLimit = 1 << 30
+    /// GIF's decoder holds its canvas whole, whose size a file of fifty bytes can state as it likes.
+    private static let gifPixelLimit = 1 << 26
 
     init(_ bytes: EncodedBytes, pixelLimit: Int) throws(ImageFileError) {
         guard cvips_start() == 0 else { throw .unreadable(file: bytes.name, reason: "libvips did not start") }
-        let loader = try Self.findLoader(bytes)
+        let (bytes, loader) = try Self.withLoader(bytes)
         guard let format = ImageFileFormat(loader: loader) else { throw .notAnImage(file: bytes.name) }
         let header: VipsHandle
         do {
@@ -115,8 +117,9 @@ final class DecodedImageSource: ImageFileSource {
         case .file(let path): isRandomAccess = cvips_has_random_access(loader, path) != 0
         case .memory: isRandomAccess = false
         }
-        guard isRandomAccess || width.multipliedReportingOverflow(by: height).partialValue <= pixelLimit else {
-            throw .tooLarge(file: bytes.name, width: width, height: height, limit: pixelLimit)
+        let limit = format == .gif ? min(pixelLimit, Self.gifPixelLimit) : pixelLimit
+        guard isRandomAccess || width.multipliedReportingOverflow(by: height).partialValue <= limit else {
+            throw .tooLarge(file: bytes.name, width: width, height: height, limit: limit)
         }
         let plan: StoredLayout
         do {
@@ -134,11 +137,24 @@ final class DecodedImageSource: ImageFileSource {
             of: header, format: self.format, layout: plan, orientation: orientation, bytes: bytes)
     }
 
+    /// The bytes and what loads them. A vector picture that is loaded by its path may show other files of its folder; in memory it has none.
+    private static func withLoader(_ bytes: EncodedBytes) throws(ImageFileError) -> (EncodedBytes, loader: String) {
+        let loader = try findLoader(bytes)
+        guard ImageFileFormat(loader: loader) == .svg, case .file(let path) = bytes else { return (bytes, loader) }
+        guard let data = bytes.mapped else { throw .unreadable(file: path, reason: "it can't be mapped into memory") }
+        let placeless = EncodedBytes.memory(data, name: path)
+        return (placeless, try findLoader(placeless))
+    }
+
     private static func findLoader(_ bytes: EncodedBytes) throws(ImageFileError) -> String {
         loadModule(bytes.head(12))
         let name: UnsafePointer<CChar>?
         switch bytes {
-        case .file(let path): name = cvips_find_loader_file(path)
+        case .file(let path):
+            // Some of libvips' formats look for the end of a line, which a file of any size may lack: what its start doesn't show, no file is.
+            let start = bytes.head(1 << 16)
+            let isKnown = start.withUnsafeBytes { cvips_find_loader_memory($0.baseAddress, $0.count) } != nil
+            name = isKnown ? cvips_find_loader_file(path) : nil
         case .memory(let data, _): name = data.withUnsafeBytes { cvips_find_loader_memory($0.baseAddress, $0.count) }
         }
         guard let name else {

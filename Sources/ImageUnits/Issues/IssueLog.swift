@@ -8,6 +8,8 @@ final class IssueLog {
     private(set) var issues: [ImageUnitIssue] = []
     /// Filters that are listed but can't be used.
     private(set) var refusedFilters: [RefusedFilter] = []
+    /// What has an error: a list of many thousand filters must not be searched for each of them.
+    private var failed: Set<ImageUnitIssue.Scope> = []
 
     init(bundle: URL) {
         self.bundle = bundle
@@ -17,6 +19,7 @@ final class IssueLog {
         _ problem: ImageUnitProblem, _ severity: ImageUnitIssue.Severity = .error, scope: ImageUnitIssue.Scope,
         file: String? = nil, keyPath: String? = nil
     ) {
+        if severity == .error { failed.insert(scope) }
         issues.append(
             ImageUnitIssue(
                 severity: severity, scope: scope, bundle: bundle, file: file, keyPath: keyPath, problem: problem))
@@ -25,7 +28,5 @@ final class IssueLog {
     func refuse(_ filter: RefusedFilter) { refusedFilters.append(filter) }
 
     /// Whether an error was reported for `scope`.
-    func hasError(in scope: ImageUnitIssue.Scope) -> Bool {
-        issues.contains { $0.severity == .error && $0.scope == scope }
-    }
+    func hasError(in scope: ImageUnitIssue.Scope) -> Bool { failed.contains(scope) }
 }

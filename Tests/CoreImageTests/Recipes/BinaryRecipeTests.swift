@@ -68,7 +68,7 @@ struct BinaryRecipeTests {
             let marksKernelsSandboxed = true
             func image(named name: String) -> CIImage { .empty() }
             func image(atPath path: String) throws -> CIImage { throw CIRecipeError.fileNotAllowed(path: path) }
-            func region(_ number: Int) -> @Sendable (Int, CGRect) -> CGRect { { $1 } }
+            func region(_ number: Int) -> CIKernelRegion { .same }
             func processor(_ processor: RecipeProcessor, inputs: [CIImage]) -> CIImage { .empty() }
         }
         var (refused, read) = (0, 0)

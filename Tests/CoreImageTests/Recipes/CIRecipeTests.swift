@@ -128,7 +128,8 @@ struct CIRecipeTests {
                     unit: UnitRelease(identifier: "org.example.recipe", version: version)
                 ) { RecipeTestFilter() })
         }
-        defer { FilterRegistry.shared.remove { $0.name == "RecipeUnitFilter" } }
+        let origin = CIFilterOrigin.imageUnit(URL(fileURLWithPath: "/units/Recipe.plugin"))
+        defer { FilterRegistry.shared.replace(["RecipeUnitFilter"], from: origin, with: []) }
         register("1.4.2")
         let image = photograph.applyingFilter("RecipeUnitFilter")
         let recipe = try CIRecipe(image, placeholders: ["image": photograph])

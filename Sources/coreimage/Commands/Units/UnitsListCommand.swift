@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import KernelLanguage
 
 /// `coreimage units list`, which is what `coreimage units` does too: what was found in the unit folders, and what was refused and why.
 struct UnitsListCommand: ParsableCommand {
@@ -84,12 +85,12 @@ struct UnitsListCommand: ParsableCommand {
 
     private static func text(_ report: CIPlugInReport) -> String {
         let state = report.isLoaded ? "loaded" : "refused"
-        let version = report.version.map { "  \($0)" } ?? ""
+        let version = report.version.map { "  \(printable($0))" } ?? ""
         let filters = report.filters.map { filter in
-            "  \(filter.name)  \(filter.isExecutable ? "executable" : "nonexecutable")"
+            "  \(printable(filter.name))  \(filter.isExecutable ? "executable" : "nonexecutable")"
                 + (filter.isRegistered ? "" : ", \(filter.state.words)")
         }
-        return (["\(report.url.path)\(version)  \(state)"] + filters).joined(separator: "\n")
+        return (["\(printable(report.url.path, limit: 4096))\(version)  \(state)"] + filters).joined(separator: "\n")
     }
 }
 
@@ -101,7 +102,7 @@ extension CIPlugInReport.Filter.State {
         case .refused: "refused"
         case .shadowed(.builtIn): "shadowed by a built-in filter"
         case .shadowed(.application): "shadowed by a filter of the application"
-        case .shadowed(.imageUnit(let unit)): "shadowed by \(unit.path)"
+        case .shadowed(.imageUnit(let unit)): "shadowed by \(printable(unit.path, limit: 4096))"
         case .quarantined: "quarantined"
         case .notAllowed: "not allowed to run code"
         case .unloaded: "unloaded"

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// The fuzzers' seeds, what they found, and changed copies of the seeds; `make fuzz` lets libFuzzer go on from there.
+@Suite("Untrusted bytes")
+struct ReplayTests {
+    @Test("what was found stays repaired", arguments: FuzzTarget.all)
+    func regressions(target: FuzzTarget) throws {
+        for file in try SeedFiles(target).regressions {
+            let bytes = [UInt8](try Data(contentsOf: file))
+            #expect(throws: Never.self, "\(target.name): \(file.lastPathComponent)") { try target.check(bytes) }
+        }
+    }
+
+    @Test("seeds and changed copies of them break no promise", arguments: FuzzTarget.all)
+    func changedSeeds(target: FuzzTarget) throws {
+        let seeds = try SeedFiles(target).corpus.map { [UInt8](try Data(contentsOf: $0)) }
+        try #require(!seeds.isEmpty, "Corpus/\(target.name) has no seeds")
+        // A crash ends the process, so that the input has to lie somewhere already.
+        let current = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "coreimage-fuzz-\(target.name)-\(getpid())")
+        defer { try? FileManager.default.removeItem(at: current) }
+        for (index, seed) in seeds.enumerated() {
+            try target.check(seed)
+            var change = ByteChange(seed: UInt64(index + 1))
+            for _ in 0..<target.changesPerSeed {
+                let bytes = change.changed(seed, with: seeds[(index + 1) % seeds.count])
+                try Data(bytes).write(to: current)
+                do { try target.check(bytes) } catch {
+                    Issue.record("\(error)\n\(target.name) in base 64: \(Data(bytes).base64EncodedString())")
+                }
+            }
+        }
+    }
+}

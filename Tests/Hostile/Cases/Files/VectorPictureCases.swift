@@ -1,0 +1,109 @@
+import CoreImage
+import Foundation
+import ImageFiles
+import Pixels
+
+extension HostileCase {
+    /// SVG that wants other files, the network, or for ever.
+    static let vectorPictures: [HostileCase] = [
+        stealing("SVG: an image from the same folder", "<image href=\"canary.png\" width=\"32\" height=\"32\"/>"),
+        stealing(
+            "SVG: an image by an absolute file URL",
+            "<image href=\"file://FOLDER/canary.png\" width=\"32\" height=\"32\"/>"),
+        stealing(
+            "SVG: a script, a style sheet and a foreign object",
+            "<script href=\"canary.js\"/><style>@import url(canary.css);</style><foreignObject/>"),
+        stealing("SVG: a part of another SVG", "<use href=\"canary.svg#red\"/>"),
+        stealing(
+            "SVG: an entity that names a file", "<text x=\"0\" y=\"20\" font-size=\"40\" fill=\"red\">&x;</text>",
+            prologue: "<!DOCTYPE svg [<!ENTITY x SYSTEM \"file://FOLDER/canary.txt\">]>"),
+        stealing(
+            "SVG: XInclude of a file",
+            "<text x=\"0\" y=\"20\" font-size=\"40\" fill=\"red\"><xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" href=\"canary.txt\" parse=\"text\"/></text>"
+        ),
+        vector(
+            "SVG: entities that double 40 times", "<text>&e40;</text>",
+            prologue: "<!DOCTYPE svg [<!ENTITY e0 \"ha\">"
+                + (1...40).map { "<!ENTITY e\($0) \"&e\($0 - 1);&e\($0 - 1);\">" }.joined() + "]>"),
+        vector(
+            "SVG: a pattern of itself",
+            "<pattern id=\"p\" width=\"1\" height=\"1\"><rect width=\"9\" height=\"9\" fill=\"url(#p)\"/></pattern><rect width=\"9\" height=\"9\" fill=\"url(#p)\"/>"
+        ),
+        vector(
+            "SVG: uses that double 30 times",
+            "<g id=\"u0\"><rect width=\"1\" height=\"1\"/></g>"
+                + (1...30).map { "<g id=\"u\($0)\"><use href=\"#u\($0 - 1)\"/><use href=\"#u\($0 - 1)\"/></g>" }
+                .joined()),
+        vector("SVG: groups nested 100 000 deep", String(repeating: "<g>", count: 100_000)),
+        vector("SVG: 2 000 000 000 × 2 000 000 000 pixels", "<rect width=\"9\" height=\"9\"/>", size: "2000000000"),
+        vector(
+            "SVG: a blur of a radius of 10^9",
+            "<filter id=\"f\" x=\"-1e9\" y=\"-1e9\" width=\"1e10\" height=\"1e10\"><feGaussianBlur stdDeviation=\"1e9\"/></filter><rect width=\"9\" height=\"9\" filter=\"url(#f)\"/>"
+        ),
+    ]
+
+    private static func vector(_ name: String, _ body: String, prologue: String = "", size: String = "32")
+        -> HostileCase
+    {
+        HostileCase(
+            name, .picture, expected: .acceptanceOrRefusal(["evil.svg"]),
+            prepare: { try write(body, prologue: prologue, size: size, to: $0) })
+    }
+
+    /// A picture that tries to show what is in a file beside it: nothing red may appear.
+    private static func stealing(_ name: String, _ body: String, prologue: String = "") -> HostileCase {
+        HostileCase(
+            name, .picture, expected: .acceptanceOrRefusal(["evil.svg"]),
+            prepare: { folder in
+                try red.write(to: folder.appendingPathComponent("canary.png"))
+                for (file, text) in [
+                    ("canary.txt", "MMMM"), ("canary.css", "rect { fill: red }"), ("canary.js", "document"),
+                    (
+                        "canary.svg",
+                        "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect id=\"red\" width=\"32\" height=\"32\" fill=\"red\"/></svg>"
+                    ),
+                ] { try Data(text.utf8).write(to: folder.appendingPathComponent(file)) }
+                return try write(
+                    body.replacingOccurrences(of: "FOLDER", with: folder.path),
+                    prologue: prologue.replacingOccurrences(of: "FOLDER", with: folder.path), size: "32", to: folder)
+            },
+            inspect: { folder in
+                let result = folder.appendingPathComponent("out.png")
+                guard FileManager.default.fileExists(atPath: result.path) else { return nil }
+                let source = try ImageFileReader.open(url: result)
+                let raster = Raster(bounds: PixelRect(x: 0, y: 0, width: source.width, height: source.height))
+                try source.read(into: raster)
+                let isRed = (0..<raster.bounds.area).contains { raster.pixels[$0].x > 0.5 && raster.pixels[$0].y < 0.3 }
+                return isRed ? "another file's content is in the picture" : nil
+            })
+    }
+
+    private static func write(_ body: String, prologue: String, size: String, to folder: URL) throws
+        -> [HostileInvocation]
+    {
+        let text = """
+            <?xml version="1.0"?>\(prologue)<svg xmlns="http://www.w3.org/2000/svg" width="\(size)" height="\(size)">\
+            <rect width="4" height="4" fill="blue"/>\(body)</svg>
+            """
+        try Data(text.utf8).write(to: folder.appendingPathComponent("evil.svg"))
+        return [HostileInvocation(["apply", "evil.svg", "-o", "out.png", "--", "ExposureAdjust", "EV=0"])]
+    }
+
+    private static var red: Data {
+        get throws {
+            let picture = EncodedPicture(
+                width: 32, height: 32, pixelFormat: .RGB8, colorSpace: CGColorSpace(name: CGColorSpace.sRGB)
+            ) { strip, buffer, bytesPerRow in
+                for y in 0..<strip.height {
+                    for x in 0..<strip.width {
+                        for (channel, value) in [UInt8(255), 0, 0].enumerated() {
+                            buffer.storeBytes(
+                                of: value, toByteOffset: y * bytesPerRow + x * 3 + channel, as: UInt8.self)
+                        }
+                    }
+                }
+            }
+            return try ImageFileWriter.encode(picture, as: .png)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/// How a process that was handed hostile files must end.
+public enum HostileExpectation: Sendable {
+    /// Exit code 1, an error that has all these words, and on standard output what is expected besides.
+    case refusal([String], output: [String] = [])
+    /// Exit code 0, and on standard output all these words: the files look worse than they are, or what is sound in them is used.
+    case acceptance([String])
+    /// Either: exit code 0, or exit code 1 and an error that has all these words.
+    case acceptanceOrRefusal([String])
+
+    /// The expectation in a word, for a table.
+    public var summary: String {
+        switch self {
+        case .refusal: "refusal"
+        case .acceptance: "accepted"
+        case .acceptanceOrRefusal: "either"
+        }
+    }
+
+    /// What about an outcome is not as expected; nil when all is.
+    public func objection(to outcome: HostileOutcome) -> String? {
+        switch (outcome.end, self) {
+        case (.timedOut, _): return "was still running at the time limit"
+        case (.overMemory, _): return "went over the memory limit"
+        case (.signal(let number), _): return "ended by signal \(number): \(outcome.firstError)"
+        case (.exit(1), .refusal(let words, let output)): return objection(words, output, to: outcome)
+        case (.exit(1), .acceptanceOrRefusal(let words)): return objection(words, [], to: outcome)
+        case (.exit(0), .acceptance(let output)): return objection([], output, to: outcome)
+        case (.exit(0), .acceptanceOrRefusal): return nil
+        case (.exit(let code), _): return "ended with exit code \(code): \(outcome.firstError)"
+        }
+    }
+
+    private func objection(_ errors: [String], _ output: [String], to outcome: HostileOutcome) -> String? {
+        Self.missing(errors, in: outcome.errors).map { "the error lacks '\($0)': \(outcome.firstError)" }
+            ?? Self.missing(output, in: outcome.output).map {
+                "the output lacks '\($0)': \(outcome.output.prefix(300))"
+            }
+    }
+
+    private static func missing(_ words: [String], in text: String) -> String? { words.first { !text.contains($0) } }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Glibc
+
+/// Runs a program within limits, and measures it.
+struct HostileProcess {
+    let program: URL
+    let arguments: [String]
+    let environment: [String: String]
+    let folder: URL
+    let timeLimit: Duration
+    let memoryLimit: Int
+
+    /// Why a program could not be run at all.
+    struct StartError: Error, CustomStringConvertible {
+        let program: String
+        let reason: String
+        var description: String { "\(program) can't be started: \(reason); build the package first" }
+    }
+
+    /// Starts the program in `folder` and waits for its end, which comes at the limits at the latest.
+    func run() throws -> HostileOutcome {
+        let output = try scratchFile()
+        let errors = try scratchFile()
+        defer {
+            fclose(output)
+            fclose(errors)
+        }
+        let start = ContinuousClock.now
+        let process = try spawn(output: fileno(output), errors: fileno(errors))
+        var (status, usage) = (Int32(0), rusage())
+        var forced: HostileOutcome.End?
+        while wait4(process, &status, WNOHANG, &usage) == 0 {
+            if forced == nil {
+                let isLate =
+                    processorTime(of: process) > timeLimit || ContinuousClock.now - start > timeLimit * Self.patience
+                forced = isLate ? .timedOut : residentMemory(of: process) > memoryLimit ? .overMemory : nil
+                // The whole group, in case it had children.
+                if forced != nil { kill(-process, SIGKILL) }
+            }
+            usleep(2000)
+        }
+        let used = [usage.ru_utime, usage.ru_stime].map { Duration.seconds($0.tv_sec) + .microseconds($0.tv_usec) }
+        let peak = usage.ru_maxrss * 1024
+        let signal = status & 0x7F
+        let ended: HostileOutcome.End = signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
+        return HostileOutcome(
+            end: forced ?? (peak > memoryLimit ? .overMemory : ended), output: text(of: output),
+            errors: text(of: errors),
+            duration: used[0] + used[1], peakMemory: peak)
+    }
+
+    private func spawn(output: Int32, errors: Int32) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, 1)
+        posix_spawn_file_actions_adddup2(&actions, errors, 2)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        posix_spawnattr_setpgroup(&attributes, 0)
+        var variables = ProcessInfo.processInfo.environment
+        // Installed units and the user's settings take no part.
+        variables["COREIMAGE_UNITS"] = ""
+        variables["XDG_DATA_HOME"] = nil
+        variables["HOME"] = folder.path
+        // Swift's own backtrace takes longer than most cases.
+        variables["SWIFT_BACKTRACE"] = "enable=no"
+        variables.merge(environment) { _, new in new }
+        var process = pid_t()
+        // `env` goes into the folder and becomes the program; a spawned process can't be told to in Swift.
+        let environment = "/usr/bin/env"
+        let code = withCStrings([environment, "-C", folder.path, program.path] + arguments) { arguments in
+            withCStrings(variables.map { "\($0.key)=\($0.value)" }) { variables in
+                posix_spawn(&process, environment, &actions, &attributes, arguments, variables)
+            }
+        }
+        guard code == 0 else { throw StartError(program: program.path, reason: String(cString: strerror(code))) }
+        return process
+    }
+
+    private func withCStrings<Result>(
+        _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+    ) -> Result {
+        var pointers: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress!) }
+    }
+
+    /// A file without a name: output of any amount, where a pipe that nobody empties would block the process.
+    private func scratchFile() throws -> UnsafeMutablePointer<FILE> {
+        guard let file = tmpfile() else {
+            throw StartError(program: program.path, reason: "no temporary file: \(String(cString: strerror(errno)))")
+        }
+        return file
+    }
+
+    private func text(of file: UnsafeMutablePointer<FILE>) -> String {
+        rewind(file)
+        var bytes = [UInt8](repeating: 0, count: 1 << 20)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+
+    /// A busy machine takes a multiple of the processor's time; what waits without using any is stopped after that.
+    private static let patience = 10
+
+    /// Time that the process's threads have used of the processors: in clock ticks, behind the name in `stat`.
+    private func processorTime(of process: pid_t) -> Duration {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+            let name = text.lastIndex(of: ")")
+        else { return .zero }
+        let parts = text[text.index(after: name)...].split(separator: " ")
+        guard parts.count > 12, let user = Int(parts[11]), let system = Int(parts[12]) else { return .zero }
+        return .milliseconds((user + system) * 1000 / sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    /// Bytes that are in memory now, the second number of `statm` in pages; 0 for a process that has ended.
+    private func residentMemory(of process: pid_t) -> Int {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else { return 0 }
+        let parts = text.split(separator: " ")
+        return parts.count > 1 ? (Int(parts[1]) ?? 0) * Int(getpagesize()) : 0
+    }
+}

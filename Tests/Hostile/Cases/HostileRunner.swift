@@ -1,0 +1,93 @@
+import Foundation
+
+/// Runs cases, each in a folder of its own, which is removed afterwards.
+public struct HostileRunner: Sendable {
+    /// The folder of the built programs.
+    public let products: URL
+
+    /// A runner for the programs in `products`.
+    public init(products: URL) { self.products = products }
+
+    /// What a case came to.
+    public struct Report: Sendable {
+        /// The case.
+        public let name: String
+        /// What attacked.
+        public let kind: HostileCase.Kind
+        /// What was expected, in a word.
+        public let expected: String
+        /// What is not as expected; empty when all is.
+        public var objections: [String] = []
+        /// The processes that ran.
+        public var processCount = 0
+        /// The last outcome in words.
+        public var outcome = ""
+        /// The most time of the processors that a process used.
+        public var duration = Duration.zero
+        /// The most memory that a process had, in bytes.
+        public var peakMemory = 0
+    }
+
+    /// Runs every invocation of a case.
+    public func run(_ attack: HostileCase) -> Report {
+        var report = Report(name: attack.name, kind: attack.kind, expected: attack.expected.summary)
+        let manager = FileManager.default
+        let folder = manager.temporaryDirectory.appendingPathComponent("hostile-\(UUID().uuidString)")
+        defer { Self.remove(folder) }
+        do {
+            try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+            for invocation in try attack.prepare(folder) {
+                let outcome = try HostileProcess(
+                    program: products.appendingPathComponent(invocation.program), arguments: invocation.arguments,
+                    environment: invocation.environment, folder: folder, timeLimit: attack.timeLimit,
+                    memoryLimit: attack.memoryLimit
+                ).run()
+                report.processCount += 1
+                report.outcome = Self.words(outcome)
+                report.duration = max(report.duration, outcome.duration)
+                report.peakMemory = max(report.peakMemory, outcome.peakMemory)
+                if let objection = attack.expected.objection(to: outcome) {
+                    report.objections.append("\(invocation.arguments.joined(separator: " ")): \(objection)")
+                }
+                if let tricks = Self.terminalTricks(in: outcome.output + outcome.errors) {
+                    report.objections.append(tricks)
+                }
+            }
+            if let objection = try attack.inspect(folder) { report.objections.append(objection) }
+        } catch {
+            report.objections.append("\(error)")
+        }
+        return report
+    }
+
+    private static func words(_ outcome: HostileOutcome) -> String {
+        switch outcome.end {
+        case .exit(0): "accepted"
+        case .exit(1): "refused"
+        case .exit(let code): "exit code \(code)"
+        case .signal(let number): "signal \(number)"
+        case .timedOut: "too slow"
+        case .overMemory: "too much memory"
+        }
+    }
+
+    /// What a file's or a filter's name could do to the terminal of whoever reads the output.
+    private static func terminalTricks(in text: String) -> String? {
+        let trick = text.unicodeScalars.first { scalar in
+            (scalar.value < 0x20 && scalar != "\n" && scalar != "\t") || scalar.value == 0x7F || scalar.value == 0x202E
+        }
+        return trick.map { "U+\(String($0.value, radix: 16)) reached the terminal" }
+    }
+
+    /// Removes a folder, what may not be read included.
+    private static func remove(_ folder: URL) {
+        let manager = FileManager.default
+        for name in manager.subpaths(atPath: folder.path) ?? [] {
+            let path = folder.appendingPathComponent(name).path
+            if (try? manager.attributesOfItem(atPath: path))?[.type] as? FileAttributeType == .typeDirectory {
+                chmod(path, 0o700)
+            }
+        }
+        try? manager.removeItem(at: folder)
+    }
+}

@@ -1,0 +1,68 @@
+import CoreImage
+import Foundation
+import Synchronization
+
+/// Renders a unit's filter again and again in this process, on a thread of its own, and looks at its pixels.
+///
+/// While the host is under attack, units that did nothing must go on giving the right picture.
+public final class InnocentRender: Sendable {
+    private struct State {
+        var count = 0
+        var isStopping = false
+        var isRunning = true
+        var failure: String?
+    }
+
+    private let state = Mutex(State())
+    private let folder: URL
+
+    /// Loads an innocent unit and starts.
+    public init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("innocent-\(UUID().uuidString)")
+        let unit = HostileUnit(folder: folder, name: "Innocent")
+        try unit.write(
+            kernel: "kernel vec4 half(__sample s) { return vec4(s.rgb * 0.5, s.a); }", filter: "InnocentHalf")
+        _ = try CIPlugIn.loadReporting(unit.bundle, allowExecutableCode: false)
+        let thread = Thread { [self] in
+            while !state.withLock({ $0.isStopping }) { renderOnce() }
+            state.withLock { $0.isRunning = false }
+        }
+        thread.name = "innocent render"
+        thread.start()
+    }
+
+    /// Stops, and says how many pictures were right and what was wrong with the first that wasn't.
+    public func stop() -> (count: Int, failure: String?) {
+        state.withLock { $0.isStopping = true }
+        while state.withLock({ $0.isRunning }) { usleep(1000) }
+        try? FileManager.default.removeItem(at: folder)
+        return state.withLock { ($0.count, $0.failure) }
+    }
+
+    private func renderOnce() {
+        var pixels = [Float](repeating: -1, count: 8 * 8 * 4)
+        do {
+            let input = CIImage(color: CIColor(red: 0.5, green: 0.25, blue: 1)).cropped(
+                to: CGRect(x: 0, y: 0, width: 8, height: 8))
+            let half = try input.filtered(by: "InnocentHalf")
+            let context = CIContext(options: [.workingColorSpace: NSNull(), .cacheIntermediates: false])
+            try pixels.withUnsafeMutableBytes { memory in
+                try context.renderBitmap(
+                    half, to: memory.baseAddress!, rowBytes: 8 * 16, bounds: CGRect(x: 0, y: 0, width: 8, height: 8),
+                    format: .RGBAf, colorSpace: nil)
+            }
+            let expected: [Float] = [0.25, 0.125, 0.5, 1]
+            let isRight = pixels.enumerated().allSatisfy { $0.element == expected[$0.offset % 4] }
+            state.withLock {
+                if isRight {
+                    $0.count += 1
+                } else {
+                    $0.failure = $0.failure ?? "its pixels are \(pixels.prefix(4)), not \(expected)"
+                }
+            }
+        } catch {
+            state.withLock { $0.failure = $0.failure ?? "\(error)" }
+        }
+        usleep(5000)
+    }
+}

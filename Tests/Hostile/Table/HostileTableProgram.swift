@@ -1,0 +1,29 @@
+import Foundation
+import HostileCases
+
+/// Runs the hostile cases, or those whose names have one of the words given as arguments, and prints a line for each; the exit code is 1
+/// when one didn't end as it must.
+@main
+enum HostileTableProgram {
+    static func main() throws {
+        let runner = HostileRunner(
+            products: URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+                .deletingLastPathComponent())
+        let innocent = try InnocentRender()
+        print(HostileTable.header)
+        var wrong = 0
+        let words = CommandLine.arguments.dropFirst()
+        let cases = HostileCase.files.filter { attack in words.isEmpty || words.contains { attack.name.contains($0) } }
+        for attack in cases {
+            let report = runner.run(attack)
+            if !report.objections.isEmpty { wrong += 1 }
+            print(HostileTable.text(of: report))
+            fflush(nil)
+        }
+        let (count, failure) = innocent.stop()
+        print(
+            "\(cases.count) cases, \(wrong) of them wrong; meanwhile an innocent unit rendered \(count) pictures, \(failure ?? "all of them right")"
+        )
+        exit(wrong == 0 && failure == nil && count > 0 ? 0 : 1)
+    }
+}
