@@ -5,6 +5,9 @@ extension CIFilter {
     ///
     /// - Throws: `ImageUnitIssue`, `KernelCompilationError` or what else is wrong with the kernel.
     package static func unregistered(_ description: FilterDescription) throws -> CIFilter {
-        NonexecutableFilter(try NonexecutableDefinition(description))
+        guard let kernel = try CheckedKernel(description) else {
+            throw CIFilterError.unknownFilter(name: description.name, suggestion: nil)
+        }
+        return NonexecutableFilter(NonexecutableDefinition(description, kernel))
     }
 }

@@ -15,7 +15,7 @@ public struct CheckedKernel: Sendable, Hashable, Codable {
     /// Compiles a filter's kernel, and compares it with the filter's inputs.
     ///
     /// - Throws: `UnsuitedKernel`, `ImageUnitIssue`, or `KernelCompilationError` with file, line and column.
-    init?(_ filter: FilterDescription) throws {
+    package init?(_ filter: FilterDescription) throws {
         guard let source = try filter.kernelSource() else { return nil }
         (text, file) = (source.text, source.file)
         let programs = try KernelCompiler.check(source).get()
@@ -42,8 +42,10 @@ public struct CheckedKernel: Sendable, Hashable, Codable {
 }
 
 /// A kernel that compiles, and that its filter still can't use.
-struct UnsuitedKernel: Error {
+struct UnsuitedKernel: Error, CustomStringConvertible {
     let issues: [ImageUnitIssue]
+
+    var description: String { issues.map(\.description).joined(separator: "\n") }
 }
 
 extension FilterDescription {
