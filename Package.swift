@@ -85,6 +85,7 @@ let package = Package(
             name: "UnitValidation",
             dependencies: [
                 "CoreImage", "ImageUnits", "ImageGraph", "Interpreter", "JIT", "KernelLanguage", "Pixels", "Rendering",
+                "UnitProcesses",
             ]),
         .executableTarget(
             name: "coreimage",
@@ -128,7 +129,8 @@ let package = Package(
             name: "Benchmarks",
             dependencies: ["CoreImage", "Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"],
             path: "Tests/Benchmarks",
-            exclude: ["bench.py", "peers.py", "charts.py", "filter_costs.py", "filter_table.py"]),
+            exclude: ["bench.py", "peers.py", "charts.py", "filter_costs.py", "filter_table.py"],
+            linkerSettings: exportSymbols),
         .testTarget(
             name: "RenderingTests",
             dependencies: ["Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),

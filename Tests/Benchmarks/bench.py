@@ -275,6 +275,28 @@ class Bench:
         self.by_turns("scan", {"500 units, cold": lambda: load(True), "500 units, warm": lambda: load(False)}, 3 if self.options.quick else 9)
         shutil.rmtree(units)
 
+    def overhead(self, folder):
+        """Making an output image of a unit that runs in a process of its own, and of the same unit in this process."""
+        if not self.wants("overhead"):
+            return
+        units = os.path.join(folder, "overhead")
+        subprocess.run([self.options.command, "units", "build", "ImageUnits/FunHouse", "-o", units], check=True, stdout=subprocess.DEVNULL)
+        environment = {**os.environ, "COREIMAGE_UNIT_WORKER": os.path.join(os.path.dirname(self.options.command), "coreimage-unit-worker")}
+
+        def measure(place, figure):
+            line = [self.options.benchmarks, "overhead", os.path.join(units, "FunHouse.plugin"), "FunHouseMirror"]
+            return json.loads(subprocess.run(line, env=environment, stdout=subprocess.PIPE, check=True).stdout)[place][figure]
+
+        self.by_turns(
+            "overhead",
+            {
+                "outputImage, worker": lambda: measure("worker", "median"),
+                "outputImage, in process": lambda: measure("here", "median"),
+                "first outputImage, worker": lambda: measure("worker", "first"),
+            },
+            3,
+        )
+
     def filter_costs(self, ours, folder):
         """Every filter's cost, which is asked for by `costs`."""
         if self.wants("costs"):
@@ -368,6 +390,7 @@ class Bench:
             ("creating a filter, worst", self.microseconds("filters", "create, worst"), 20, None, "µs"),
             ("500 units, cold", self.median("scan", "500 units, cold"), 1000, None, "ms"),
             ("500 units, warm", self.median("scan", "500 units, warm"), 150, None, "ms"),
+            ("output image in a worker", self.median("overhead", "outputImage, worker"), 1, None, "ms"),
             ("1-gigapixel TIFF, peak", large, 400, 200, "MB"),
             ("memory, 1000 MP / 100 MP", large / small if small and large else None, 1.2, 1.05, "x"),
         ]
@@ -437,6 +460,7 @@ class Bench:
                 ours.close()
             self.files(folder)
             self.scan(folder)
+            self.overhead(folder)
             self.start(folder)
             self.gigapixels(folder)
         self.report()
@@ -498,7 +522,7 @@ def main():
     parser.add_argument("--size", help="WIDTHxHEIGHT of the picture in memory")
     parser.add_argument("--turns", type=int, default=7, help="turns after the first, whose median counts")
     parser.add_argument("--quick", action="store_true", help="smaller pictures, fewer turns")
-    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,scan,costs,start,memory")
+    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,scan,overhead,costs,start,memory")
     parser.add_argument("--filters", default="", help="parts of names of the filters whose costs are measured, separated by commas; all when left out")
     options = parser.parse_args()
     options.filters = [word for word in options.filters.lower().split(",") if word]

@@ -48,6 +48,10 @@ public struct DoctorReport: Sendable, Codable {
             case refused
             /// Another filter has the name.
             case shadowed
+            /// It is there, and its code fails when it is started.
+            case failing
+            /// Its unit misbehaved so often that its code isn't run any more.
+            case quarantined
         }
 
         /// Its name.

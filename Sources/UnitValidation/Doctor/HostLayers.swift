@@ -1,9 +1,12 @@
+import CoreImage
 import Foundation
 import JIT
+import KernelLanguage
+import UnitProcesses
 
 /// The parts of the host that units may need, as they are on this machine.
 enum HostLayers {
-    static var all: [DoctorReport.Layer] { [compiler, landlock, seccomp] }
+    static var all: [DoctorReport.Layer] { [compiler, worker, landlock, seccomp] }
 
     private static var compiler: DoctorReport.Layer {
         let isThere = ValidationRenderer.machineCode.isAvailable
@@ -14,26 +17,35 @@ enum HostLayers {
                 : "kernels are interpreted, which is slower; install libllvm19, or unset COREIMAGE_LLVM")
     }
 
-    private static var landlock: DoctorReport.Layer {
-        let names = (try? String(contentsOfFile: "/sys/kernel/security/lsm", encoding: .utf8)) ?? ""
-        let isThere = names.split(separator: ",").contains {
-            $0.trimmingCharacters(in: .whitespacesAndNewlines) == "landlock"
+    /// The program that runs machine code of units.
+    private static var worker: DoctorReport.Layer {
+        let found = UnitIsolation.workerExecutable
+        let detail: String
+        var isThere = false
+        switch found {
+        case .success(let program):
+            isThere = true
+            detail = "machine code of units runs in \(printable(program.path, limit: 4096))"
+        case .failure(let error): detail = "\(error)"
         }
+        return DoctorReport.Layer(name: "unit worker", isPresent: isThere, detail: detail)
+    }
+
+    private static var landlock: DoctorReport.Layer {
+        let version = WorkerProtection.available.landlockVersion
         return DoctorReport.Layer(
-            name: "Landlock", isPresent: isThere,
-            detail: isThere
-                ? "the kernel can keep a process out of files"
-                : "the kernel doesn't say that it can keep a process out of files; use Linux 5.13 or later with lsm=landlock"
+            name: "Landlock", isPresent: version != nil,
+            detail: version.map { "version \($0) keeps units' code out of files" }
+                ?? "the kernel can't keep units' code from reading files, and it may write none; use Linux 5.13 or later with lsm=landlock"
         )
     }
 
     private static var seccomp: DoctorReport.Layer {
-        let actions = try? String(contentsOfFile: "/proc/sys/kernel/seccomp/actions_avail", encoding: .utf8)
-        let isThere = actions?.contains("kill_process") == true
+        let isThere = WorkerProtection.available.systemCallFilter
         return DoctorReport.Layer(
             name: "seccomp", isPresent: isThere,
             detail: isThere
-                ? "the kernel can keep a process from system calls"
-                : "the kernel can't keep a process from system calls; use one built with CONFIG_SECCOMP_FILTER")
+                ? "system calls of units' code are filtered"
+                : "the kernel can't filter system calls, without which no code of units runs; use one built with CONFIG_SECCOMP_FILTER")
     }
 }

@@ -61,16 +61,15 @@ public struct UnitDoctor {
         let problems = report.problems.map { problem in
             DoctorReport.Problem(isError: problem.isError, message: oneLine(problem.description))
         }
-        let errors = problems.filter(\.isError).map(\.message)
         let filters = report.filters.map { filter in
-            let isShadowed = !filter.isRegistered && CIFilter.origin(forFilterName: filter.name) != nil
-            let state: DoctorReport.Filter.State = filter.isRegistered ? .loaded : isShadowed ? .shadowed : .refused
-            // Problems of one filter name it; those of the executable name none and concern all that have no reason of their own.
-            let own = errors.first { $0.contains(filter.name) }
-            let shared =
-                filter.isExecutable
-                ? errors.first { error in !report.filters.contains { error.contains($0.name) } } : nil
-            let reason = own ?? shared ?? "no code of units may run; leave --no-executable-units out"
+            let own = report.problems.first { $0.isError && $0.filter == filter.name }
+            let shared = report.problems.first { $0.isError && $0.filter == nil }
+            var (state, reason) = DoctorReport.Filter.State.outcome(of: filter.state)
+            reason = reason ?? (own ?? shared).map { oneLine($0.description) }
+            // Nothing shows whether machine code works but running it, which is done in a process of its own.
+            if state == .loaded, filter.isExecutable, let failure = CIFilter.failure(ofCodeOf: filter.name) {
+                (state, reason) = (.failing, oneLine("\(failure)"))
+            }
             return DoctorReport.Filter(
                 name: printable(filter.name), isExecutable: filter.isExecutable, state: state,
                 reason: state == .loaded ? nil : reason)
@@ -83,5 +82,19 @@ public struct UnitDoctor {
 
     private static func oneLine(_ text: String) -> String {
         printable(text.split(separator: "\n").joined(separator: " "), limit: 800)
+    }
+}
+
+extension DoctorReport.Filter.State {
+    /// What became of a filter in a report's words, and the reason where the state says it.
+    fileprivate static func outcome(of state: CIPlugInReport.Filter.State) -> (Self, reason: String?) {
+        switch state {
+        case .registered: (.loaded, nil)
+        case .refused: (.refused, nil)
+        case .shadowed: (.shadowed, nil)
+        case .quarantined: (.quarantined, nil)
+        case .notAllowed: (.refused, "no code of units may run; leave --no-executable-units out")
+        case .unloaded: (.refused, "the unit was unloaded; load it again")
+        }
     }
 }

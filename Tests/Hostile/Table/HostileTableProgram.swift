@@ -6,9 +6,10 @@ import HostileCases
 @main
 enum HostileTableProgram {
     static func main() throws {
-        let runner = HostileRunner(
-            products: URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-                .deletingLastPathComponent())
+        let products = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+            .deletingLastPathComponent()
+        let runner = HostileRunner(products: products)
+        let units = try HostileUnitRunner(products: products)
         let innocent = try InnocentRender()
         print(HostileTable.header)
         var wrong = 0
@@ -20,9 +21,17 @@ enum HostileTableProgram {
             print(HostileTable.text(of: report))
             fflush(nil)
         }
+        let attacks = HostileUnitCase.all.filter { attack in words.isEmpty || words.contains { attack.name.contains($0) } }
+        for (number, attack) in attacks.enumerated() {
+            let report = units.run(attack, number: number)
+            if !report.objections.isEmpty { wrong += 1 }
+            print(HostileTable.text(of: report))
+            fflush(nil)
+        }
+        units.finish()
         let (count, failure) = innocent.stop()
         print(
-            "\(cases.count) cases, \(wrong) of them wrong; meanwhile an innocent unit rendered \(count) pictures, \(failure ?? "all of them right")"
+            "\(cases.count + attacks.count) cases, \(wrong) of them wrong; meanwhile an innocent unit rendered \(count) pictures, \(failure ?? "all of them right")"
         )
         exit(wrong == 0 && failure == nil && count > 0 ? 0 : 1)
     }

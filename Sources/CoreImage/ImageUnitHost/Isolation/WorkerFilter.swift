@@ -23,6 +23,11 @@ final class WorkerFilter: CIFilter {
         super.init(coder: coder)
     }
 
+    /// Has the unit's process make a filter of the class.
+    ///
+    /// - Throws: why it can't.
+    func start() throws(CIPlugInFailure) { try interface.start() }
+
     deinit { interface.unit.forget(filter: number) }
 
     /// The inputs; none, with the reason in the log, while the worker doesn't say.

@@ -21,6 +21,9 @@ final class WorkerFilterInterface: Sendable {
         return found
     }
 
+    /// Has the unit's process make a filter of the class.
+    func start() throws(CIPlugInFailure) { _ = try described() }
+
     private func described() throws(CIPlugInFailure) -> [WorkerInput] {
         let name = description.name
         guard case .description(let bytes) = try unit.ask(.describe(filter: name), for: name) else {

@@ -10,8 +10,11 @@ struct UnitsDoctorCommand: ParsableCommand {
         discussion: """
             Without DIR, the folders that programs search, in their order; folders that don't exist are listed as such.
 
+            A unit that keeps failing is put into quarantine: its code isn't run any more until the unit changes or is released.
+
             EXAMPLES
               coreimage units doctor
+              coreimage units doctor --release Glow.plugin
               coreimage units doctor build/units --json
 
             EXIT CODES
@@ -27,11 +30,23 @@ struct UnitsDoctorCommand: ParsableCommand {
         help: "Load only filters that consist of kernels; run no code of units.")
     var nonexecutableOnly = false
 
+    @Option(help: ArgumentHelp("Take a unit out of quarantine: its folder or its bundle identifier.", valueName: "unit"))
+    var release: String?
+
     @Flag(help: "Print an object.")
     var json = false
 
     func run() throws {
         try refusing {
+            if let release {
+                let released = try QuarantineRelease.release(release)
+                if json {
+                    try JSONText.print(released.map { ["path": $0.path, "identifier": $0.identifier, "cause": $0.cause] })
+                } else {
+                    for record in released { print("released \(record.path), which was in quarantine because: \(record.cause)") }
+                }
+                return
+            }
             let doctor = UnitDoctor(
                 folders: folders.map {
                     URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath, isDirectory: true)

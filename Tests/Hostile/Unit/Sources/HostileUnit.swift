@@ -15,15 +15,16 @@ final class HostileLoader: CIPlugInRegistration {
 }
 
 /// Every behaviour under its name; Description.plist picks one as the class of its filter.
-private let filters: [String: () -> CIFilter] = {
+nonisolated(unsafe) private let filters: [String: () -> CIFilter] = {
     var result: [String: () -> CIFilter] = [:]
     for behaviour in Behaviour.all { result[behaviour.name] = { HostileFilter(behaviour) } }
     result["CrashInInit"] = { fatalError("the filter crashes while it is made") }
-    result["ProcessorFilter.Crash"] = { HostileProcessorFilter(.crash) }
-    result["ProcessorFilter.Hang"] = { HostileProcessorFilter(.hang) }
-    result["ProcessorFilter.Overrun"] = { HostileProcessorFilter(.overrun) }
-    result["ProcessorFilter.Throw"] = { HostileProcessorFilter(.refuse) }
-    result["ProcessorFilter.RegionCrash"] = { HostileProcessorFilter(.regionCrash) }
+    result["ProcessorCrash"] = { HostileProcessorFilter(CrashingProcessor.self) }
+    result["ProcessorHang"] = { HostileProcessorFilter(HangingProcessor.self) }
+    result["ProcessorOverrun"] = { HostileProcessorFilter(OverrunningProcessor.self) }
+    result["ProcessorRefusal"] = { HostileProcessorFilter(RefusingProcessor.self) }
+    result["ProcessorRegionCrash"] = { HostileProcessorFilter(RegionCrashingProcessor.self) }
+    result["Innocent"] = { HostileProcessorFilter(InnocentProcessor.self) }
     return result
 }()
 

@@ -2,12 +2,14 @@ import CoreImage
 import Foundation
 import Glibc
 
+@_silgen_name("hostile_fork") private func fork_() -> Int32
+@_silgen_name("hostile_trace") private func trace(_ process: Int32) -> Int32
+
 extension Behaviour {
     /// Attempts on the machine, its files and the host. Each gives an image where it was let through, and none where it was refused.
     static let intrusions = [
         Behaviour("Fork") { image in
-            // Through the system call, as Swift hides the function.
-            syscall(57) >= 0 ? image : nil
+            fork_() >= 0 ? image : nil
         },
         Behaviour("RunAProgram") { image in
             var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/true"), nil]
@@ -18,8 +20,7 @@ extension Behaviour {
             socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) >= 0 ? image : nil
         },
         Behaviour("WriteToHome") { image in
-            let home = ProcessInfo.processInfo.environment["HOSTILE_HOME"] ?? String(cString: getpwuid(getuid()).pointee.pw_dir)
-            return written(home + "/coreimage-hostile-unit-was-here") ? image : nil
+            written("/home/coreimage-hostile-unit-was-here") ? image : nil
         },
         Behaviour("WriteToTemporaryFolder") { image in
             written("/tmp/coreimage-hostile-unit-was-here") ? image : nil
@@ -31,7 +32,7 @@ extension Behaviour {
             kill(getppid(), SIGTERM) == 0 ? image : nil
         },
         Behaviour("TraceTheHost") { image in
-            syscall(101, 16, Int(getppid()), 0, 0) >= 0 ? image : nil
+            trace(getppid()) >= 0 ? image : nil
         },
         Behaviour("CloseEverything") { image in
             for file in Int32(0)..<256 { close(file) }

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ptrace.h>
 #include <unistd.h>
 
 static void behaviour(char *name, size_t size) {
@@ -27,7 +28,7 @@ static void behaviour(char *name, size_t size) {
 __attribute__((constructor)) static void at_load(void) {
     char name[64];
     behaviour(name, sizeof name);
-    if (strcmp(name, "crash") == 0) *(volatile int *)8 = 1;
+    if (strcmp(name, "crash") == 0) raise(SIGSEGV);
     if (strcmp(name, "hang") == 0) for (;;) pause();
     if (strcmp(name, "exit") == 0) _exit(0);
     if (strcmp(name, "spin") == 0) for (volatile int i = 0;; i++) {}
@@ -35,8 +36,12 @@ __attribute__((constructor)) static void at_load(void) {
         for (int number = 1; number < 32; number++) signal(number, SIG_IGN);
 }
 
+// System calls that Swift hides.
+int hostile_fork(void) { return fork(); }
+int hostile_trace(int process) { return (int)ptrace(PTRACE_ATTACH, process, 0, 0); }
+
 // Entry points, named by CoreImageEntryPoint.
-void *entry_crash(void) { *(volatile int *)16 = 1; return 0; }
+void *entry_crash(void) { raise(SIGSEGV); return 0; }
 void *entry_null(void) { return 0; }
 void *entry_garbage(void) { static long words[8] = {0x4141414141414141, 1, 2, 3}; return words; }
 void *entry_hang(void) { for (;;) pause(); }

@@ -1,0 +1,89 @@
+import CoreImage
+import Foundation
+
+/// Loads hostile units into this process, as a host does, and renders their filters. That this process goes on is what is tested.
+public struct HostileUnitRunner: Sendable {
+    private let folder: HostileUnitFolder
+    /// What came in, to see whether a picture is one.
+    private static let extent = CGRect(x: 0, y: 0, width: 40, height: 30)
+
+    /// A runner that builds the unit first. Units get little of everything, so that the table is done soon.
+    public init(products: URL) throws {
+        folder = try HostileUnitFolder(products: products)
+        setenv("COREIMAGE_UNIT_WORKER", products.appendingPathComponent("coreimage-unit-worker").path, 1)
+        CIPlugIn.executableUnitLimits = CIPlugInLimits(
+            callDuration: .seconds(2), processingDuration: .seconds(2), startDuration: .seconds(4),
+            processorTime: .seconds(2), memory: 512 << 20)
+    }
+
+    /// Removes what was built.
+    public func finish() { folder.remove() }
+
+    /// Runs a case.
+    public func run(_ attack: HostileUnitCase, number: Int) -> HostileRunner.Report {
+        var report = HostileRunner.Report(
+            name: attack.name, kind: .executableUnit, expected: attack.ends.count > 1 ? "any of" : "")
+        let start = ContinuousClock.now
+        do {
+            let (bundle, filter) = try folder.unit(for: attack, number: number)
+            let (end, text) = Self.end(of: filter, in: bundle)
+            CIPlugIn.unload(bundle)
+            report.outcome = text
+            let isExpected = attack.ends.contains { expected in
+                if case .error(let words) = expected, case .error(let found) = end { return found.contains(words) }
+                return expected == end
+            }
+            if !isExpected { report.objections.append("\(end), not one of \(attack.ends)") }
+        } catch {
+            report.objections.append("\(error)")
+        }
+        report.processCount = 1
+        report.duration = ContinuousClock.now - start
+        // Far more than any deadline: starting, being told to go on, and ending.
+        if report.duration > .seconds(30) { report.objections.append("it took too long") }
+        return report
+    }
+
+    private static func end(of name: String, in bundle: URL) -> (HostileUnitCase.End, String) {
+        let input = CIImage(color: CIColor(red: 0.5, green: 0.25, blue: 1)).cropped(to: extent)
+        do {
+            do { try CIPlugIn.loadReporting(bundle, allowExecutableCode: true) } catch { return (.refusal, "\(error)") }
+            let filter = try CIFilter.named(name)
+            filter.setValue(input, forKey: kCIInputImageKey)
+            guard let image = filter.outputImage else { return (.noImage, "no image") }
+            // Twice: what is wrong with the process after an answer shows in the next.
+            for _ in 0..<2 { try render(image) }
+            usleep(50_000)
+            try render(image)
+            return (.picture, "picture")
+        } catch let failure as CIPlugInFailure {
+            return (.failure(failure.cause), "\(failure.cause): \(failure.reason)")
+        } catch {
+            // A region or a processor fails inside a rendering, which says where.
+            if let failure = innermost(error) { return (.failure(failure.cause), "\(failure.cause): \(failure.reason)") }
+            return (.error("\(error)"), "\(error)")
+        }
+    }
+
+    private static func innermost(_ error: any Error) -> CIPlugInFailure? {
+        if let failure = error as? CIPlugInFailure { return failure }
+        for child in Mirror(reflecting: error).children {
+            if let found = find(child.value) { return found }
+        }
+        return nil
+    }
+
+    private static func find(_ value: Any) -> CIPlugInFailure? {
+        if let failure = value as? CIPlugInFailure { return failure }
+        return Mirror(reflecting: value).children.lazy.compactMap { find($0.value) }.first
+    }
+
+    private static func render(_ image: CIImage) throws {
+        var pixels = [Float](repeating: 0, count: Int(extent.width * extent.height) * 4)
+        try pixels.withUnsafeMutableBytes { memory in
+            guard let base = memory.baseAddress else { return }
+            try CIContext(options: [.cacheIntermediates: false]).renderBitmap(
+                image, to: base, rowBytes: Int(extent.width) * 16, bounds: extent, format: .RGBAf, colorSpace: nil)
+        }
+    }
+}
