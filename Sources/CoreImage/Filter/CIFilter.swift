@@ -26,7 +26,7 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
         set { registeredName = newValue }
     }
 
-    private var registeredName: String?
+    private(set) var registeredName: String?
     /// What the registry knows of the filter: display name, categories and attributes given when it was registered.
     var classAttributes: [String: Any] = [:]
     /// Makes a filter of the same class, where the registry made this one.

@@ -5,14 +5,12 @@ import ImageGraph
 ///
 /// Sendable, as images are shared between threads: values are copied as the filter holds them, and objects among them are immutable.
 final class FilterProvenance: NodeOrigin, @unchecked Sendable {
-    /// The filter's name.
-    let filter: String
+    /// The filter's name; looked up when it is asked for, as most images are never written.
+    var filter: String { registeredName ?? type.registration?.name ?? String(describing: type) }
     /// The image unit that it comes from.
     let unit: UnitRelease?
     /// How the filter's image is sampled.
     let interpolation: Interpolation
-    /// The properties of the filter's image.
-    private let properties: [String: Any]
     /// The images among the values.
     let inputs: [ImageNode]
     /// Keys of the inputs, in the order of their declaration.
@@ -20,12 +18,17 @@ final class FilterProvenance: NodeOrigin, @unchecked Sendable {
     /// A value for each key; nil where nothing is set.
     let values: [(any CIInputValue)?]
 
+    private let registeredName: String?
+    private let type: CIFilter.Type
+    /// The properties of the filter's image.
+    private let properties: [String: Any]
+
     /// The headroom of the content of the filter's image; 0 where it is none.
     var headroom: Float { CIImage.contentHeadroom(in: properties) }
 
     /// What the filter says of itself now, having made an image; without one, what it would say of an ordinary image.
     init(of filter: CIFilter, image: CIImage? = nil) {
-        (self.filter, unit) = (filter.name, filter.unit)
+        (registeredName, type, unit) = (filter.registeredName, Swift.type(of: filter), filter.unit)
         (interpolation, properties) = (image?.interpolation ?? .linear, image?.properties ?? [:])
         let table = filter.inputs
         let undeclared = filter.undeclaredKeys
@@ -36,11 +39,12 @@ final class FilterProvenance: NodeOrigin, @unchecked Sendable {
             if let image = declared.input.image { nodes.append(image.node) }
             current.append(declared.input.current)
         }
-        let others = table.stored.map { $0.value(in: filter) } + undeclared.map(filter.undeclaredValue(forKey:))
-        for value in others {
+        func append(_ value: Any?) {
             if let image = value as? CIImage { nodes.append(image.node) }
             current.append(value as? any CIInputValue)
         }
+        for property in table.stored { append(property.value(in: filter)) }
+        for key in undeclared { append(filter.undeclaredValue(forKey: key)) }
         (inputs, values) = (nodes, current)
         keys = undeclared.isEmpty ? table.keys : table.keys + undeclared
     }

@@ -54,7 +54,8 @@ struct RecipeImageTests {
     func headroom() throws {
         let bright = photograph.settingContentHeadroom(4)
         func chain(_ image: CIImage) -> CIImage {
-            image.applyingFilter("CISepiaTone").cropped(to: frame).applyingFilter("CISystemToneMap")
+            image.applyingFilter("CISepiaTone").cropped(to: frame.insetBy(dx: 4, dy: 4))
+                .applyingFilter("CISystemToneMap")
         }
         let recipe = try CIRecipe(chain(bright), placeholders: ["image": bright])
         #expect(recipe.recipe.steps.count == 4)
