@@ -1,15 +1,36 @@
 // swift-tools-version: 6.1
+import Foundation
 import PackageDescription
 
 // Executables inside this package link `CoreImage` statically, so they must export its symbols for image units to bind to.
 let exportSymbols: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic"], .when(platforms: [.linux]))]
+
+// The engines of the detectors are built where the headers of OpenCV and ZXing are. Everything else is built in any case, and making a
+// detector says what to install. They aren't found through pkg-config, as only the package of all of OpenCV has a file for it.
+let openCVHeaders = ["/usr/include/opencv4", "/usr/local/include/opencv4"]
+    .first { FileManager.default.fileExists(atPath: $0 + "/opencv2/objdetect.hpp") }
+let hasZXing = ["/usr/include", "/usr/local/include"]
+    .contains { FileManager.default.fileExists(atPath: $0 + "/ZXing/ReadBarcode.h") }
+let detectionTargets: [Target] = openCVHeaders.flatMap { headers in
+    guard hasZXing else { return nil }
+    return [
+        .target(
+            name: "DetectionEngines",
+            cxxSettings: [.unsafeFlags(["-I" + headers, "-O2"])],
+            linkerSettings: ["opencv_objdetect", "opencv_imgproc", "opencv_core", "ZXing"].map { .linkedLibrary($0) })
+    ]
+} ?? []
+// A library of its own, opened at run time, so that only programs that detect something load OpenCV.
+let detectionProducts: [Product] =
+    detectionTargets.isEmpty
+    ? [] : [.library(name: "CoreImageDetection", type: .dynamic, targets: ["DetectionEngines"])]
 
 let package = Package(
     name: "CoreImage",
     products: [
         .library(name: "CoreImage", type: .dynamic, targets: ["CoreImage", "_Testing_CoreImage"]),
         .executable(name: "coreimage", targets: ["coreimage"]),
-    ],
+    ] + detectionProducts,
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
@@ -25,6 +46,8 @@ let package = Package(
         .systemLibrary(name: "CFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
         .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        // What the library of the detectors' engines offers; nothing of it is linked.
+        .systemLibrary(name: "CDetection"),
         // Makes `import CoreImage.CIFilterBuiltins` work in clients.
         .systemLibrary(name: "CIFilterBuiltins"),
 
@@ -48,7 +71,8 @@ let package = Package(
             name: "CoreImage",
             dependencies: [
                 "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles", "ImageUnits",
-                "Barcodes", "Typesetting", "CIFilterBuiltins", .product(name: "Logging", package: "swift-log"),
+                "Barcodes", "Typesetting", "CDetection", "CIFilterBuiltins",
+                .product(name: "Logging", package: "swift-log"),
             ],
             plugins: ["FilterCatalog", "InterfaceHash"]),
         // Wanted by any file that imports both `Testing` and `CoreImage`.
@@ -56,7 +80,8 @@ let package = Package(
         .executableTarget(
             name: "coreimage",
             dependencies: [
-                "CoreImage", "KernelLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CoreImage", "ImageFiles", "KernelLanguage",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
 
@@ -94,6 +119,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests", dependencies: ["coreimage", "CoreImage", "_Testing_CoreImage"],
             linkerSettings: exportSymbols),
-    ],
-    swiftLanguageModes: [.v6]
+    ] + detectionTargets,
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )
