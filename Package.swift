@@ -11,15 +11,18 @@ let openCVHeaders = ["/usr/include/opencv4", "/usr/local/include/opencv4"]
     .first { FileManager.default.fileExists(atPath: $0 + "/opencv2/objdetect.hpp") }
 let hasZXing = ["/usr/include", "/usr/local/include"]
     .contains { FileManager.default.fileExists(atPath: $0 + "/ZXing/ReadBarcode.h") }
-let detectionTargets: [Target] = openCVHeaders.flatMap { headers in
-    guard hasZXing else { return nil }
-    return [
-        .target(
-            name: "DetectionEngines",
-            cxxSettings: [.unsafeFlags(["-I" + headers, "-O2"])],
-            linkerSettings: ["opencv_objdetect", "opencv_imgproc", "opencv_core", "ZXing"].map { .linkedLibrary($0) })
-    ]
-} ?? []
+let detectionTargets: [Target] =
+    openCVHeaders.flatMap { headers in
+        guard hasZXing else { return nil }
+        return [
+            .target(
+                name: "DetectionEngines",
+                cxxSettings: [.unsafeFlags(["-I" + headers, "-O2"])],
+                linkerSettings: ["opencv_objdetect", "opencv_imgproc", "opencv_core", "ZXing"].map {
+                    .linkedLibrary($0)
+                })
+        ]
+    } ?? []
 // A library of its own, opened at run time, so that only programs that detect something load OpenCV.
 let detectionProducts: [Product] =
     detectionTargets.isEmpty

@@ -7,8 +7,8 @@
 
 namespace {
 
-/// Steepness below which a pixel is on no edge: sums of Sobel's weights, so that 60 is a step of about 15 of 255.
-constexpr double faintest = 60;
+/// Steepness below which a pixel is on no edge: sums of Sobel's weights, so that 40 is a step of about 10 of 255.
+constexpr double faintest = 40;
 
 /// Where two lines meet, each a point and a direction.
 bool meet(cv::Point2d p, cv::Point2d d, cv::Point2d q, cv::Point2d e, cv::Point2d &result) {
@@ -82,10 +82,10 @@ std::vector<Edges::EdgePoint> Edges::alongSide(cv::Point2d from, cv::Point2d to,
     return result;
 }
 
-Edges::Support Edges::support(const Corners &corners) const {
+Edges::Support Edges::support(const Corners &corners, double reach) const {
     Support result;
     for (int i = 0; i < 4; i++) {
-        const auto points = alongSide(corners[i], corners[(i + 1) % 4], 2);
+        const auto points = alongSide(corners[i], corners[(i + 1) % 4], reach);
         int brighter = 0, darker = 0;
         for (const auto &point : points) {
             if (point.slope > 0) brighter++;

@@ -26,7 +26,8 @@ public:
         double mean() const { return (sides[0] + sides[1] + sides[2] + sides[3]) / 4; }
         double least() const { return *std::min_element(sides.begin(), sides.end()); }
     };
-    Support support(const Corners &corners) const;
+    /// - `reach`: How far from the outline an edge may be, in pixels.
+    Support support(const Corners &corners, double reach) const;
 
     /// The corners moved to where lines through the edges along the sides meet; the same when there are too few.
     Corners refined(const Corners &corners, double reach) const;

@@ -68,8 +68,10 @@ public:
 private:
     void look(const TurnedPicture &picture, const std::string &cascade, bool mirrored) {
         const bool isProfile = cascade == "profileface";
-        cv::Mat gray = picture.gray;
+        cv::Mat gray;
+        // Into memory of its own: a copy of a matrix shares its pixels.
         if (mirrored) cv::flip(picture.gray, gray, 1);
+        else gray = picture.gray;
         const int least = std::max(20, int(settings.smallest_side));
         std::vector<cv::Rect> found;
         std::vector<int> counts;

@@ -52,7 +52,8 @@ std::vector<Glyph> findGlyphs(const cv::Mat &gray, bool dark, int window, double
         const int area = s[cv::CC_STAT_AREA];
         if (box.height < smallestHeight || box.height > 1.6 * window || area < 10) continue;
         const double ratio = double(box.width) / box.height, fill = double(area) / box.area();
-        if (ratio < 0.06 || ratio > 3 || fill < 0.1 || fill > 0.98) continue;
+        // Of full rectangles, only upright bars are letters.
+        if (ratio < 0.06 || ratio > 3 || fill < 0.1 || (fill > 0.95 && ratio > 0.45)) continue;
         // Something cut by the picture's edge can't be judged.
         if (box.x == 0 || box.y == 0 || box.br().x == gray.cols || box.br().y == gray.rows) continue;
         Glyph glyph;
@@ -62,15 +63,17 @@ std::vector<Glyph> findGlyphs(const cv::Mat &gray, bool dark, int window, double
 
         const cv::Rect around = cv::Rect(box.x - 2, box.y - 2, box.width + 4, box.height + 4) &
             cv::Rect(0, 0, gray.cols, gray.rows);
-        cv::Mat part = (labels(around) == label), near;
+        cv::Mat part = (labels(around) == label), edge, near;
+        // Pixels at the edge are in between.
+        cv::dilate(part, edge, cv::getStructuringElement(cv::MORPH_RECT, {3, 3}));
         cv::dilate(part, near, cv::getStructuringElement(cv::MORPH_RECT, {5, 5}));
         glyph.ink = cv::mean(gray(around), part)[0];
         cv::Mat mean, deviation;
-        cv::meanStdDev(gray(around), mean, deviation, near & ~part);
+        cv::meanStdDev(gray(around), mean, deviation, near & ~edge);
         glyph.paper = mean.at<double>(0);
         const double contrast = dark ? glyph.paper - glyph.ink : glyph.ink - glyph.paper;
         // Characters stand on something plain; in a texture, everything is surrounded by more of it.
-        if (contrast < leastContrast || deviation.at<double>(0) > 0.42 * contrast) continue;
+        if (contrast < leastContrast || deviation.at<double>(0) > 0.3 * contrast) continue;
         glyph.box = box;
         glyph.center = {box.x + box.width / 2.0, box.y + box.height / 2.0};
         result.push_back(glyph);

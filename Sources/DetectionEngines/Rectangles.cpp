@@ -66,7 +66,7 @@ public:
 
     std::vector<Candidate> find() {
         const std::vector<double> thresholds =
-            thorough ? std::vector<double>{80, 160, 320, 640} : std::vector<double>{120, 360};
+            thorough ? std::vector<double>{48, 96, 192, 384, 640} : std::vector<double>{120, 360};
         for (double threshold : thresholds) fromOutlines(edges.thin(threshold / 2, threshold));
         if (thorough)
             for (double threshold : {100.0, 300.0}) fromLines(edges.thin(threshold / 2, threshold));
@@ -162,12 +162,14 @@ private:
     }
 
     void consider(const Corners &rough, double leastMean, double leastSide) {
-        if (!isPlausible(rough) || edges.support(rough).mean() < 0.5) return;
+        if (!isPlausible(rough) || edges.support(rough, 2).mean() < 0.5) return;
         const Corners corners = edges.refined(edges.refined(rough, 3), 1.5);
         if (!isPlausible(corners)) return;
-        const auto support = edges.support(corners);
+        const auto support = edges.support(corners, 2);
         if (support.mean() < leastMean || support.least() < leastSide) return;
-        candidates.push_back({corners, support.mean() * support.least()});
+        // Of those that will do, the one that lies closest to its edges is the best.
+        const auto close = edges.support(corners, 0.5);
+        candidates.push_back({corners, support.mean() * (close.mean() + close.least()) / 2});
     }
 
     /// One of each group that is about the same shape. Of a frame's inner and outer outline the surer one stays.

@@ -59,7 +59,8 @@ struct InfoCommandTests {
         let space = CGColorSpace(name: CGColorSpace.sRGB)
         let bytes = (0..<64).flatMap { $0 < 16 ? [51, 0, 255, 255] as [UInt8] : [204, 0, 255, 255] }
         let image = CIImage(
-            bitmapData: Data(bytes), bytesPerRow: 32, size: CGSize(width: 8, height: 8), format: .RGBA8, colorSpace: space)
+            bitmapData: Data(bytes), bytesPerRow: 32, size: CGSize(width: 8, height: 8), format: .RGBA8,
+            colorSpace: space)
         let path = try write(image, as: "colours.png")
         let counted = try #require(try object(path, "--histogram")["histogram"] as? [String: [Double]])
         let red = try #require(counted["red"])
@@ -78,7 +79,9 @@ struct InfoCommandTests {
         let code = try #require(filter.outputImage).transformed(by: CGAffineTransform(scaleX: 6, y: 6))
         let side = code.extent.width
         let scene = code.transformed(by: CGAffineTransform(translationX: 100, y: 50))
-            .composited(over: CIImage(color: CIColor(red: 0.2, green: 0.3, blue: 0.4)).cropped(to: CGRect(x: 0, y: 0, width: 500, height: 300)))
+            .composited(
+                over: CIImage(color: CIColor(red: 0.2, green: 0.3, blue: 0.4))
+                    .cropped(to: CGRect(x: 0, y: 0, width: 500, height: 300)))
         let path = try write(scene, as: "ticket.png")
         let found = try object(path, "--codes", "--rectangles", "--text", "--faces", "--fast")
         let codes = try #require(found["codes"] as? [[String: Any]])
@@ -89,7 +92,9 @@ struct InfoCommandTests {
         let rectangles = try #require(found["rectangles"] as? [[String: Any]])
         #expect(
             rectangles.contains { rectangle in
-                zip(rectangle["bounds"] as? [Double] ?? [], [100, 50, side, side]).allSatisfy { abs($0 - Double($1)) < 3 }
+                zip(rectangle["bounds"] as? [Double] ?? [], [100, 50, side, side]).allSatisfy {
+                    abs($0 - Double($1)) < 3
+                }
             })
         #expect((found["faces"] as? [Any])?.isEmpty == true && (found["text"] as? [Any])?.isEmpty == true)
 
@@ -104,7 +109,8 @@ struct InfoCommandTests {
         #expect(missing.code == 1 && missing.errors.contains("nothing.png"))
         for arguments in [["--least", "2"], ["--angles", "4"], ["--faces", "--least", "0.9"]] {
             let wrong = try command.run(["info", CommandProcess.scene] + arguments)
-            #expect(wrong.code == 64 && wrong.errors.contains(arguments.contains("--angles") ? "--angles 4" : "--least"))
+            #expect(
+                wrong.code == 64 && wrong.errors.contains(arguments.contains("--angles") ? "--angles 4" : "--least"))
         }
         // The library that the variable names isn't there, and no other is taken.
         let without = try CommandProcess.run(

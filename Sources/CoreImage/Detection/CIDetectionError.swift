@@ -27,17 +27,20 @@ extension CIDetectionError: CustomStringConvertible, LocalizedError {
                 + "CIDetectorTypeQRCode or CIDetectorTypeText"
         case .missingLibrary(let tried, let reason):
             if let reason {
-                return "Detectors can't open \(DetectionLibrary.fileName): \(printable(reason)); install the Debian packages "
+                return
+                    "Detectors can't open \(DetectionLibrary.fileName): \(printable(reason)); install the Debian packages "
                     + "libopencv-objdetect406 and libzxing2, or build the library again on this system"
             }
-            return "Detectors need \(DetectionLibrary.fileName), which is none of \(printable(tried.joined(separator: ", "))); "
+            return
+                "Detectors need \(DetectionLibrary.fileName), which is none of \(printable(tried.joined(separator: ", "))); "
                 + "install the Debian packages libopencv-objdetect-dev and libzxing-dev and build the package again, "
                 + "or name the library's path in \(DetectionLibrary.variable)"
         case .incompatibleLibrary(let path):
             return "\(printable(path)) belongs to another version of Core Image; build the package again, "
                 + "or name another library in \(DetectionLibrary.variable)"
         case .missingCascade(let file, let folders):
-            return "Faces can't be detected without \(printable(file)), which can't be read in \(printable(folders.joined(separator: ", "))); "
+            return
+                "Faces can't be detected without \(printable(file)), which can't be read in \(printable(folders.joined(separator: ", "))); "
                 + "install the Debian package opencv-data, or name the folder of OpenCV's cascades in \(CascadeFolder.variable)"
         case .engineFailed(let type, let reason):
             return "\(printable(type)) gave up: \(printable(reason)); try a smaller part of the picture"

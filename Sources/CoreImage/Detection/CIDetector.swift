@@ -40,7 +40,8 @@ open class CIDetector: NSObject, @unchecked Sendable {
     /// A detector of a type: the throwing twin of `init(ofType:context:options:)`.
     ///
     /// - Throws: `CIDetectionError`; `CIError.malformedOption` or `CIError.unknownOption` for the first option that can't be used.
-    public convenience init(checkingType type: String, context: CIContext? = nil, options: [String: Any]? = nil) throws {
+    public convenience init(checkingType type: String, context: CIContext? = nil, options: [String: Any]? = nil) throws
+    {
         let kind = try DetectorKind(named: type)
         let (options, refusals) = DetectorOptions().replacing(options ?? [:], of: kind)
         if let refusal = refusals.first { throw refusal }

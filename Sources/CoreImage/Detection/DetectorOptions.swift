@@ -40,7 +40,9 @@ struct DetectorOptions {
             }
         case CIDetectorMaxFeatureCount:
             maxFeatureCount = Int(
-                try Self.number(key, value, "a whole number from 1 to 256") { (1...256).contains($0) && $0 == $0.rounded() })
+                try Self.number(key, value, "a whole number from 1 to 256") {
+                    (1...256).contains($0) && $0 == $0.rounded()
+                })
         case CIDetectorNumberOfAngles:
             angleCount = Int(
                 try Self.number(key, value, "1, 3, 5, 7, 9 or 11") { [1, 3, 5, 7, 9, 11].contains($0) })
@@ -54,7 +56,9 @@ struct DetectorOptions {
         case CIDetectorAspectRatio:
             aspectRatio = try Self.number(key, value, "a number above 0") { $0 > 0 && $0.isFinite }
         case CIDetectorFocalLength:
-            focalLength = try Self.number(key, value, "−1, 0 or a number above 0") { $0 == -1 || ($0 >= 0 && $0.isFinite) }
+            focalLength = try Self.number(key, value, "−1, 0 or a number above 0") {
+                $0 == -1 || ($0 >= 0 && $0.isFinite)
+            }
         case CIDetectorReturnSubFeatures: returnsSubFeatures = try Self.boolean(key, value)
         default: throw .unknownOption(key: key, of: "CIDetector")
         }

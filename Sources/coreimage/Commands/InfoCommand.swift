@@ -6,7 +6,8 @@ import Foundation
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Describe a picture: size, format, colours, metadata; its histogram, and faces, codes, rectangles and text in it.",
+        abstract:
+            "Describe a picture: size, format, colours, metadata; its histogram, and faces, codes, rectangles and text in it.",
         discussion: """
             Coordinates are pixels from the lower left corner of the picture as it is stored. Faces, rectangles and text are looked for with \
             the picture upright as its metadata say.

@@ -20,7 +20,9 @@ struct FeatureDescription {
         switch feature {
         case let face as CIFaceFeature:
             var parts = ["angle \(Self.number(CGFloat(face.faceAngle)))°"]
-            if face.hasLeftEyePosition { parts.append("left eye \(Self.place(face.leftEyePosition))\(face.leftEyeClosed ? ", closed" : "")") }
+            if face.hasLeftEyePosition {
+                parts.append("left eye \(Self.place(face.leftEyePosition))\(face.leftEyeClosed ? ", closed" : "")")
+            }
             if face.hasRightEyePosition {
                 parts.append("right eye \(Self.place(face.rightEyePosition))\(face.rightEyeClosed ? ", closed" : "")")
             }
@@ -34,7 +36,10 @@ struct FeatureDescription {
                 } ?? [])
         case let line as CITextFeature: return ["\(line.subFeatures?.count ?? 0) characters"]
         case let shape as CIRectangleFeature:
-            return [[shape.topLeft, shape.topRight, shape.bottomRight, shape.bottomLeft].map(Self.place).joined(separator: " ")]
+            return [
+                [shape.topLeft, shape.topRight, shape.bottomRight, shape.bottomLeft].map(Self.place).joined(
+                    separator: " ")
+            ]
         default: return []
         }
     }

@@ -18,8 +18,9 @@ enum DetectionScene {
             parameters: [
                 "inputRVector": gain, "inputGVector": gain, "inputBVector": gain,
                 "inputAVector": CIVector(x: 0, y: 0, z: 0, w: 0),
+                // Colours of the noise count divided by its alpha, which is as large as they are on average.
                 "inputBiasVector": CIVector(
-                    x: lightness - contrast / 2, y: lightness - contrast / 2, z: lightness - contrast / 2, w: 1),
+                    x: lightness - contrast, y: lightness - contrast, z: lightness - contrast, w: 1),
             ]
         ).cropped(to: CGRect(x: 0, y: 0, width: width, height: height))
     }

@@ -96,7 +96,8 @@ struct DetectorErrorTests {
         }
         #expect(throws: CIFilterError.self) {
             try detector.detectedFeatures(
-                in: CIImage.empty().applyingFilter("CINoSuchFilter").cropped(to: CGRect(x: 0, y: 0, width: 9, height: 9)))
+                in: CIImage.empty().applyingFilter("CINoSuchFilter").cropped(
+                    to: CGRect(x: 0, y: 0, width: 9, height: 9)))
         }
     }
 }

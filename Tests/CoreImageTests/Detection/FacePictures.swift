@@ -18,10 +18,12 @@ enum FacePictures {
     static let angle: Float = -2.8
 
     /// Textures and objects of the same package, without faces.
-    static let faceless: [CIImage] = ["brick.png", "grass.png", "gravel.png", "coffee.png", "rocket.jpg", "chelsea.png"]
-        .compactMap { name in
-            pythonPackage("skimage").flatMap { CIImage(contentsOf: $0.appendingPathComponent("data/\(name)")) }
-        }
+    static let faceless: [CIImage] = [
+        "brick.png", "grass.png", "gravel.png", "coffee.png", "rocket.jpg", "chelsea.png",
+    ]
+    .compactMap { name in
+        pythonPackage("skimage").flatMap { CIImage(contentsOf: $0.appendingPathComponent("data/\(name)")) }
+    }
 
     /// The folder of a Python package; nil when there is no Python here, or no such package.
     private static func pythonPackage(_ name: String) -> URL? {

@@ -11,9 +11,11 @@ struct QRCodeDetectionTests {
         try detector.detectedFeatures(in: image, options: options).map { try #require($0 as? CIQRCodeFeature) }
     }
 
-    @Test("Message, corners and what the symbol consists of, at any angle and however it is seen", arguments: [
-        0, 17, 45, 90, 133, 180, 200, 270, 340,
-    ])
+    @Test(
+        "Message, corners and what the symbol consists of, at any angle and however it is seen",
+        arguments: [
+            0, 17, 45, 90, 133, 180, 200, 270, 340,
+        ])
     func angles(angle: Int) throws {
         let message = "https://example.org/\(angle)?grün"
         let code = DetectionScene.code(message)
@@ -42,7 +44,8 @@ struct QRCodeDetectionTests {
     func orientations(number: Int) throws {
         let orientation = try #require(CGImagePropertyOrientation(rawValue: UInt32(number)))
         let (card, symbol) = DetectionScene.placedCode(
-            DetectionScene.code("up"), at: DetectionScene.corners(width: 150, height: 150, at: CGPoint(x: 160, y: 250), angle: 5))
+            DetectionScene.code("up"),
+            at: DetectionScene.corners(width: 150, height: 150, at: CGPoint(x: 160, y: 250), angle: 5))
         let scene = card.composited(over: DetectionScene.ground(width: 500, height: 360))
         let (stored, map) = DetectionScene.stored(scene, in: orientation)
         let found = try #require(try codes(in: stored, options: [CIDetectorImageOrientation: number]).first)
@@ -55,7 +58,8 @@ struct QRCodeDetectionTests {
         var scene = DetectionScene.ground(width: 900, height: 600)
         var expected: [String: [CGPoint]] = [:]
         let shift = CGAffineTransform(translationX: -350, y: 77)
-        for (index, middle) in [CGPoint(x: 150, y: 150), CGPoint(x: 460, y: 430), CGPoint(x: 740, y: 200)].enumerated() {
+        for (index, middle) in [CGPoint(x: 150, y: 150), CGPoint(x: 460, y: 430), CGPoint(x: 740, y: 200)].enumerated()
+        {
             let message = "number \(index)"
             let (card, symbol) = DetectionScene.placedCode(
                 DetectionScene.code(message, level: "H"),

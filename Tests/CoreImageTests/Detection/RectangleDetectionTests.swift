@@ -45,9 +45,11 @@ struct RectangleDetectionTests {
         #expect(largestDistance(found.corners, tilted(12).map { $0.applying(map) }) < 2)
     }
 
-    @Test("A card with a corner or a part of a side covered is found where it would be", arguments: [
-        CGRect(x: 150, y: 300, width: 90, height: 80), CGRect(x: 280, y: 90, width: 70, height: 100),
-    ])
+    @Test(
+        "A card with a corner or a part of a side covered is found where it would be",
+        arguments: [
+            CGRect(x: 150, y: 300, width: 90, height: 80), CGRect(x: 280, y: 90, width: 70, height: 100),
+        ])
     func covered(cover: CGRect) throws {
         let corners = DetectionScene.corners(width: 340, height: 210, at: CGPoint(x: 330, y: 240), angle: 0)
         let blot = DetectionScene.ground(width: 640, height: 480, lightness: 0.3).cropped(to: cover)
@@ -69,8 +71,13 @@ struct RectangleDetectionTests {
 
     @Test("One rectangle unless more are asked for; small ones and other ratios are left out")
     func selection() throws {
-        let middles = [CGPoint(x: 180, y: 330), CGPoint(x: 480, y: 340), CGPoint(x: 470, y: 120), CGPoint(x: 150, y: 110)]
-        let sizes = [CGSize(width: 220, height: 130), CGSize(width: 150, height: 150), CGSize(width: 260, height: 120), CGSize(width: 110, height: 110)]
+        let middles = [
+            CGPoint(x: 180, y: 330), CGPoint(x: 480, y: 340), CGPoint(x: 470, y: 120), CGPoint(x: 150, y: 110),
+        ]
+        let sizes = [
+            CGSize(width: 220, height: 130), CGSize(width: 150, height: 150), CGSize(width: 260, height: 120),
+            CGSize(width: 110, height: 110),
+        ]
         var scene = DetectionScene.ground(width: 640, height: 480)
         var expected: [[CGPoint]] = []
         for (middle, size) in zip(middles, sizes) {

@@ -16,9 +16,11 @@ struct RectangleProportionsTests {
         }
     }
 
-    @Test("With the focal length, the ratio is the rectangle's however it is turned", arguments: [
-        (1.0, 0.0, 0.0), (1.75, 0.6, 0.0), (1.75, 0.0, 0.7), (1.414, -0.5, 0.4), (0.5, 0.3, -0.8),
-    ])
+    @Test(
+        "With the focal length, the ratio is the rectangle's however it is turned",
+        arguments: [
+            (1.0, 0.0, 0.0), (1.75, 0.6, 0.0), (1.75, 0.0, 0.7), (1.414, -0.5, 0.4), (0.5, 0.3, -0.8),
+        ])
     func projected(ratio: Double, pitch: Double, yaw: Double) {
         let corners = seen(width: 300 * ratio, height: 300, pitch: pitch, yaw: yaw, focalLength: 800)
         let proportions = RectangleProportions(corners: corners)

@@ -26,15 +26,19 @@ struct TextDetectionTests {
         let box = CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
             .offsetBy(dx: place.x, dy: place.y)
         let coloured = CIImage(color: ink).applyingFilter(
-            "CISourceInCompositing", parameters: [kCIInputBackgroundImageKey: words])
+            "CISourceInCompositing", parameters: [kCIInputBackgroundImageKey: words]
+        ).cropped(to: words.extent)
         let toPlace = CGAffineTransform(translationX: place.x - words.extent.minX, y: place.y - words.extent.minY)
         let sheet = CIImage(color: paper).cropped(to: CGRect(x: 0, y: 0, width: 900, height: 500))
         return (coloured.transformed(by: toPlace).composited(over: sheet), box)
     }
 
-    @Test("A line's box, in dark on light and light on dark, small and large", arguments: [14, 24, 48, 90] as [Float])
+    @Test("A line's box, in dark on light and light on dark, small and large", arguments: [20, 24, 48, 90] as [Float])
     func boxes(size: Float) throws {
-        for (ink, paper) in [(CIColor.black, CIColor.white), (CIColor(red: 0.9, green: 0.9, blue: 0.4), CIColor(red: 0.05, green: 0.1, blue: 0.3))] {
+        for (ink, paper) in [
+            (CIColor.black, CIColor.white),
+            (CIColor(red: 0.9, green: 0.9, blue: 0.4), CIColor(red: 0.05, green: 0.1, blue: 0.3)),
+        ] {
             let (image, box) = try scene("Hamburg 1842", size: size, ink: ink, paper: paper)
             let found = try lines(in: image)
             #expect(found.count == 1)
@@ -79,7 +83,8 @@ struct TextDetectionTests {
 
     @Test("Lines from the top to the bottom; those with low characters are left out where higher ones are asked for")
     func several() throws {
-        let (large, first) = try scene("LARGE LETTERS", size: 60, ink: .black, paper: .white, at: CGPoint(x: 60, y: 330))
+        let (large, first) = try scene(
+            "LARGE LETTERS", size: 60, ink: .black, paper: .white, at: CGPoint(x: 60, y: 330))
         let words = DetectionScene.text("SMALL LETTERS", size: 20)
             .transformed(by: CGAffineTransform(translationX: 300, y: 60))
         let image = words.composited(over: large)

@@ -100,6 +100,7 @@ struct FaceDetectionListingTests {
             let (x, y) = (Int(point.x), Int(point.y))
             #expect(distance(Pictures.pixel(of: result, x: x, y: y), Pictures.pixel(of: pixellated, x: x, y: y)) < 1e-4)
         }
-        #expect(distance(Pictures.pixel(of: result, x: 400, y: 100), Pictures.pixel(of: myImage, x: 400, y: 100)) < 1e-4)
+        #expect(
+            distance(Pictures.pixel(of: result, x: 400, y: 100), Pictures.pixel(of: myImage, x: 400, y: 100)) < 1e-4)
     }
 }

@@ -9,12 +9,16 @@ enum CascadeFolder {
     private static let principal = "haarcascade_frontalface_alt2.xml"
 
     /// The first folder that has cascades.
-    static func path(environment: [String: String] = ProcessInfo.processInfo.environment) throws(CIDetectionError) -> String {
+    static func path(environment: [String: String] = ProcessInfo.processInfo.environment) throws(CIDetectionError)
+        -> String
+    {
         let standard = [
-            "/usr/share/opencv4/haarcascades", "/usr/local/share/opencv4/haarcascades", "/usr/share/opencv/haarcascades",
+            "/usr/share/opencv4/haarcascades", "/usr/local/share/opencv4/haarcascades",
+            "/usr/share/opencv/haarcascades",
         ]
         let folders = environment[variable].flatMap { $0.isEmpty ? nil : [$0] } ?? standard
-        guard let folder = folders.first(where: { FileManager.default.isReadableFile(atPath: "\($0)/\(principal)") }) else {
+        guard let folder = folders.first(where: { FileManager.default.isReadableFile(atPath: "\($0)/\(principal)") })
+        else {
             throw .missingCascade(file: principal, folders: folders)
         }
         return folder

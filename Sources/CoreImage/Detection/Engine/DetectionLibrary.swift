@@ -74,6 +74,8 @@ final class DetectionLibrary: Sendable {
         }
         let folders = files.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().deletingLastPathComponent().path }
         var seen = Set<String>()
-        return (folders + ["/usr/local/lib", "/usr/lib"]).map { "\($0)/\(fileName)" }.filter { seen.insert($0).inserted }
+        return (folders + ["/usr/local/lib", "/usr/lib"]).map { "\($0)/\(fileName)" }.filter {
+            seen.insert($0).inserted
+        }
     }
 }

@@ -15,7 +15,8 @@ struct CodeFinder: FeatureFinder {
             picture.withPixels { pixels in
                 library.findCodes(
                     pixels, options.isThorough ? 1 : 0,
-                    { list, code in if let code { EngineCall.report(FoundCode(code.pointee), to: list) } }, list, message)
+                    { list, code in if let code { EngineCall.report(FoundCode(code.pointee), to: list) } }, list,
+                    message)
             }
         }
         let least = CGFloat((options.minFeatureSize ?? 0) * picture.shorterSide)
@@ -46,7 +47,8 @@ private struct FoundCode {
     func descriptor(in picture: DetectionPicture) -> CIQRCodeDescriptor? {
         guard let level, let letter = level.rawValue.utf8.first,
             let correction = CIQRCodeDescriptor.ErrorCorrectionLevel(rawValue: Int(letter)),
-            let version = (1...40).first(where: { QRCodeBlocks(version: $0, level: level).dataCount == codewords.count })
+            let version = (1...40).first(where: { QRCodeBlocks(version: $0, level: level).dataCount == codewords.count }
+            )
         else { return nil }
         let places = [corners.0, corners.1, corners.2, corners.3].map { CGPoint(x: $0.x, y: $0.y) }
         let reading = QRCodeMaskReading(corners: places, version: version, level: level)

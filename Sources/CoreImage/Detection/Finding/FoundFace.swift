@@ -14,7 +14,9 @@ struct FoundFace: Sendable {
 
     init(_ face: detection_face, in picture: DetectionPicture) {
         bounds = picture.rect(
-            CGRect(x: face.center.x - face.side / 2, y: face.center.y - face.side / 2, width: face.side, height: face.side))
+            CGRect(
+                x: face.center.x - face.side / 2, y: face.center.y - face.side / 2, width: face.side, height: face.side)
+        )
         leftEye = face.has_left_eye != 0 ? picture.point(face.left_eye) : nil
         rightEye = face.has_right_eye != 0 ? picture.point(face.right_eye) : nil
         mouth = face.has_mouth != 0 ? picture.point(face.mouth) : nil

@@ -17,7 +17,8 @@ struct QRCodeMaskReading {
         let side = CGFloat(layout.size)
         let map = Homography(
             from: CGRect(x: 0, y: 0, width: side, height: side),
-            to: Quadrilateral(topLeft: corners[3], topRight: corners[2], bottomRight: corners[1], bottomLeft: corners[0]))
+            to: Quadrilateral(
+                topLeft: corners[3], topRight: corners[2], bottomRight: corners[1], bottomLeft: corners[0]))
         func level(_ column: Int, _ row: Int) -> Double {
             lightness(map(CGPoint(x: CGFloat(column) + 0.5, y: CGFloat(row) + 0.5)))
         }
@@ -34,7 +35,8 @@ struct QRCodeMaskReading {
                     return word << 1 | (value < threshold ? 1 : 0)
                 }
                 for mask in 0..<8 {
-                    let distance = (word ^ QRCodeSymbol.formatInformation(mask: mask, level: self.level)).nonzeroBitCount
+                    let distance = (word ^ QRCodeSymbol.formatInformation(mask: mask, level: self.level))
+                        .nonzeroBitCount
                     if distance < best.distance { best = (mask, distance) }
                 }
             }

@@ -30,7 +30,9 @@ struct RectangleFinder: FeatureFinder {
         let preferred =
             options.focalLength < 0 && options.aspectRatio != nil
             ? fitting.enumerated().sorted { a, b in
-                let fits = (proportions(of: a.element, in: picture, options), proportions(of: b.element, in: picture, options))
+                let fits = (
+                    proportions(of: a.element, in: picture, options), proportions(of: b.element, in: picture, options)
+                )
                 return fits.0 == fits.1 ? a.offset < b.offset : fits.0
             }.map(\.element) : fitting
         return preferred.prefix(options.maxFeatureCount ?? Self.standardCount).map {

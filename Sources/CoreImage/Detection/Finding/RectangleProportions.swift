@@ -19,7 +19,9 @@ struct RectangleProportions {
 
     /// Mean length of one pair of opposite sides by that of the other.
     var flatRatio: Double {
-        func length(_ i: Int) -> Double { hypot(corners[(i + 1) % 4].x - corners[i].x, corners[(i + 1) % 4].y - corners[i].y) }
+        func length(_ i: Int) -> Double {
+            hypot(corners[(i + 1) % 4].x - corners[i].x, corners[(i + 1) % 4].y - corners[i].y)
+        }
         return (length(0) + length(2)) / (length(1) + length(3))
     }
 
@@ -30,7 +32,8 @@ struct RectangleProportions {
     func projectedRatio(focalLength: Double) -> Double {
         let map = Homography(
             from: CGRect(x: 0, y: 0, width: 1, height: 1),
-            to: Quadrilateral(topLeft: corners[3], topRight: corners[2], bottomRight: corners[1], bottomLeft: corners[0]))
+            to: Quadrilateral(
+                topLeft: corners[3], topRight: corners[2], bottomRight: corners[1], bottomLeft: corners[0]))
         func length(_ direction: SIMD3<Double>) -> Double {
             let ray = SIMD3(direction.x / focalLength, direction.y / focalLength, direction.z)
             return (ray * ray).sum().squareRoot()

@@ -20,7 +20,8 @@ struct TextFinder: FeatureFinder {
             picture.withPixels { pixels in
                 library.findText(
                     pixels, max(Self.leastPixels, height * picture.scale), options.isThorough ? 1 : 0,
-                    { list, text in if let text { EngineCall.report(FoundText(text.pointee), to: list) } }, list, message)
+                    { list, text in if let text { EngineCall.report(FoundText(text.pointee), to: list) } }, list,
+                    message)
             }
         }
         return found.map { text in
