@@ -18,14 +18,20 @@ PACKAGES := \
   libarchive-dev:packages-of-image-units \
   pkg-config:finding-the-libraries-above
 
-# One of these, the best first, is opened at run time by the names in LLVMLibrary.standardNames; everything works without.
+# Of each line one package, the best first; everything else works without. LLVM is opened at run time by the names in
+# LLVMLibrary.standardNames. The headers of OpenCV and ZXing are for Sources/DetectionEngines, which is built where they are.
 OPTIONAL_PACKAGES := \
-  libllvm19,libllvm20,libllvm21,libllvm18:compiling-kernels-to-machine-code:kernels-are-interpreted,-which-is-slower
+  libllvm19,libllvm20,libllvm21,libllvm18:compiling-kernels-to-machine-code:kernels-are-interpreted,-which-is-slower \
+  libopencv-objdetect-dev:detecting-faces,-rectangles-and-text:there-are-no-detectors \
+  libzxing-dev:detecting-and-reading-QR-codes:there-are-no-detectors \
+  opencv-data:detecting-faces:the-detector-of-faces-says-what-to-install
 
 # Override with `make JOBS=1 …` where memory is short.
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 # SwiftPM warns of the flag -pthread in libvips's pkg-config file, which does no harm and which nobody here can change.
 QUIETLY := 2> >(grep -v 'prohibited flag(s): -pthread' >&2)
+# Package.swift looks for headers, and SwiftPM evaluates it again when its text or the environment changes: this tells which are there.
+export COREIMAGE_DETECTION_HEADERS = $(shell ls /usr/include/opencv4/opencv2/objdetect.hpp /usr/include/ZXing/ReadBarcode.h 2>/dev/null)
 SWIFT_BUILD := swift build --jobs $(JOBS)
 CONFIGURATION ?= debug
 COMMAND = $(shell swift build -c $(CONFIGURATION) --show-bin-path 2>/dev/null)/coreimage

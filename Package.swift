@@ -1,4 +1,5 @@
 // swift-tools-version: 6.1
+import Foundation
 import PackageDescription
 
 // Executables inside this package link `CoreImage` statically, so they must export its symbols for image units to bind to.
@@ -10,6 +11,29 @@ let fuzzedModules: [Target.Dependency] = [
     "Pixels",
 ]
 
+// The engines of the detectors are built where the headers of OpenCV and ZXing are. Everything else is built in any case, and making a
+// detector says what to install. They aren't found through pkg-config, as only the package of all of OpenCV has a file for it.
+let openCVHeaders = ["/usr/include/opencv4", "/usr/local/include/opencv4"]
+    .first { FileManager.default.fileExists(atPath: $0 + "/opencv2/objdetect.hpp") }
+let hasZXing = ["/usr/include", "/usr/local/include"]
+    .contains { FileManager.default.fileExists(atPath: $0 + "/ZXing/ReadBarcode.h") }
+let detectionTargets: [Target] =
+    openCVHeaders.flatMap { headers in
+        guard hasZXing else { return nil }
+        return [
+            .target(
+                name: "DetectionEngines",
+                cxxSettings: [.unsafeFlags(["-I" + headers, "-O2"])],
+                linkerSettings: ["opencv_objdetect", "opencv_imgproc", "opencv_core", "ZXing"].map {
+                    .linkedLibrary($0)
+                })
+        ]
+    } ?? []
+// A library of its own, opened at run time, so that only programs that detect something load OpenCV.
+let detectionProducts: [Product] =
+    detectionTargets.isEmpty
+    ? [] : [.library(name: "CoreImageDetection", type: .dynamic, targets: ["DetectionEngines"])]
+
 let package = Package(
     name: "CoreImage",
     products: [
@@ -17,7 +41,7 @@ let package = Package(
         .executable(name: "coreimage", targets: ["coreimage"]),
         .executable(name: "coreimage-unit-worker", targets: ["coreimage-unit-worker"]),
         .plugin(name: "ImageUnitBuilder", targets: ["ImageUnitBuilder"]),
-    ],
+    ] + detectionProducts,
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
@@ -43,6 +67,8 @@ let package = Package(
         // Packages of image units are zip files.
         .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CLinux"),
+        // What the library of the detectors' engines offers; nothing of it is linked.
+        .systemLibrary(name: "CDetection"),
         // Makes `import CoreImage.CIFilterBuiltins` work in clients.
         .systemLibrary(name: "CIFilterBuiltins"),
 
@@ -75,7 +101,8 @@ let package = Package(
             name: "CoreImage",
             dependencies: [
                 "InterfaceStamp", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering",
-                "ImageFiles", "ImageUnits", "UnitProcesses", "UnitFunctions", "Barcodes", "Typesetting", "CIFilterBuiltins",
+                "ImageFiles", "ImageUnits", "UnitProcesses", "UnitFunctions", "Barcodes", "Typesetting",
+                "CDetection", "CIFilterBuiltins",
                 .product(name: "Logging", package: "swift-log"),
             ],
             plugins: ["FilterCatalog"]),
@@ -90,7 +117,7 @@ let package = Package(
         .executableTarget(
             name: "coreimage",
             dependencies: [
-                "CoreImage", "KernelLanguage", "ImageUnits", "UnitAuthoring", "UnitValidation",
+                "CoreImage", "KernelLanguage", "ImageFiles", "ImageUnits", "UnitAuthoring", "UnitValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
@@ -175,15 +202,19 @@ let package = Package(
             name: "FuzzTests", dependencies: fuzzedModules, path: "Tests/Fuzz",
             exclude: ["Guided", "Corpus", "Regressions", "Dictionaries"],
             linkerSettings: exportSymbols),
-    ],
-    swiftLanguageModes: [.v6]
+    ] + detectionTargets,
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )
 
 // Coverage-guided fuzzing: everything but the generators of code is optimised and counts what it runs. The command is a library here, for
 // the fuzzers to call.
 if Context.environment["COREIMAGE_FUZZ"] == "1" {
-    package.products.removeAll { $0.name == "coreimage" }
-    package.targets.removeAll { $0.type == .test || $0.type == .executable && !$0.name.hasSuffix("Generator") }
+    package.products.removeAll { ["coreimage", "coreimage-unit-worker", "ImageUnitBuilder"].contains($0.name) }
+    package.targets.removeAll { target in
+        target.type == .test || target.name == "ImageUnitBuilder"
+            || target.type == .executable && !target.name.hasSuffix("Generator")
+    }
     let counting: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer,address", "-O"])]
     for target in package.targets where target.type == .regular && target.name != "CVips" {
         target.swiftSettings = counting
@@ -193,7 +224,8 @@ if Context.environment["COREIMAGE_FUZZ"] == "1" {
         .target(
             name: "coreimage",
             dependencies: [
-                "CoreImage", "KernelLanguage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CoreImage", "ImageFiles", "ImageUnits", "KernelLanguage", "UnitAuthoring", "UnitValidation",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], exclude: ["CoreImageCommand.swift"], swiftSettings: counting),
         .executableTarget(
             name: "Fuzz", dependencies: fuzzedModules + ["CLibFuzzer"], path: "Tests/Fuzz",

@@ -7,13 +7,14 @@ struct CoreImageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "coreimage",
         abstract:
-            "Apply Core Image filters to pictures, animate transitions, list filters and image units, and check kernels.",
+            "Apply Core Image filters to pictures, look into pictures, animate transitions, list filters and image units, and check kernels.",
         discussion: """
             EXAMPLES
               coreimage filters --category CICategoryBlur
               coreimage filter CIBumpDistortion
               coreimage apply in.jpg -o out.jpg -- SepiaTone intensity=0.8, GaussianBlur radius=3
               coreimage apply --size 640x480 -o board.png -- CheckerboardGenerator width=40
+              coreimage info in.jpg --faces --codes
               coreimage transition a.jpg b.jpg -o fade.gif --filter Dissolve
               coreimage gallery -o gallery photo.jpg
               coreimage units ~/units
@@ -26,7 +27,7 @@ struct CoreImageCommand: ParsableCommand {
             """,
         version: CIPlugIn.hostVersion,
         subcommands: [
-            FiltersCommand.self, FilterCommand.self, ApplyCommand.self, TransitionCommand.self, PaintCommand.self,
-            GalleryCommand.self, UnitsCommand.self, KernelCommand.self,
+            FiltersCommand.self, FilterCommand.self, ApplyCommand.self, InfoCommand.self, TransitionCommand.self,
+            PaintCommand.self, GalleryCommand.self, UnitsCommand.self, KernelCommand.self,
         ])
 }

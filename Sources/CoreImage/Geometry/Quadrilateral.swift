@@ -51,6 +51,12 @@ struct Quadrilateral {
     /// Length of the longer of the upper and the lower side.
     var width: CGFloat { max(distance(topLeft, topRight), distance(bottomLeft, bottomRight)) }
 
+    /// The smallest upright rectangle around the corners.
+    var bounds: CGRect {
+        let (xs, ys) = (corners.map(\.x).sorted(), corners.map(\.y).sorted())
+        return CGRect(x: xs[0], y: ys[0], width: xs[3] - xs[0], height: ys[3] - ys[0])
+    }
+
     /// Length of the longer of the left and the right side.
     var height: CGFloat { max(distance(topLeft, bottomLeft), distance(topRight, bottomRight)) }
 }

@@ -1,0 +1,52 @@
+import Foundation
+import KernelLanguage
+
+/// Why a detector can't be made, or can't look at a picture.
+///
+/// `description` names what is missing and the package that brings it. Options that can't be used throw `CIError`, images that can't be
+/// rendered `RenderingError`.
+public enum CIDetectionError: Error, Sendable {
+    /// There is no detector of this type.
+    case unknownType(String)
+    /// The library of engines can't be opened; `tried` are the files looked for, and `reason` what the system says of the one that is there.
+    case missingLibrary(tried: [String], reason: String?)
+    /// The library of engines belongs to another version.
+    case incompatibleLibrary(path: String)
+    /// A file of OpenCV's cascades can't be read, or none of the folders has it.
+    case missingCascade(file: String, folders: [String])
+    /// An engine gave up.
+    case engineFailed(type: String, reason: String)
+}
+
+extension CIDetectionError: CustomStringConvertible, LocalizedError {
+    /// What is wrong and what to do about it.
+    public var description: String {
+        switch self {
+        case .unknownType(let type):
+            return "There is no detector \"\(printable(type))\"; write CIDetectorTypeFace, CIDetectorTypeRectangle, "
+                + "CIDetectorTypeQRCode or CIDetectorTypeText"
+        case .missingLibrary(let tried, let reason):
+            if let reason {
+                return
+                    "Detectors can't open \(DetectionLibrary.fileName): \(printable(reason)); install the Debian packages "
+                    + "libopencv-objdetect406 and libzxing2, or build the library again on this system"
+            }
+            return
+                "Detectors need \(DetectionLibrary.fileName), which is none of \(printable(tried.joined(separator: ", "))); "
+                + "install the Debian packages libopencv-objdetect-dev and libzxing-dev and build the package again, "
+                + "or name the library's path in \(DetectionLibrary.variable)"
+        case .incompatibleLibrary(let path):
+            return "\(printable(path)) belongs to another version of Core Image; build the package again, "
+                + "or name another library in \(DetectionLibrary.variable)"
+        case .missingCascade(let file, let folders):
+            return
+                "Faces can't be detected without \(printable(file)), which can't be read in \(printable(folders.joined(separator: ", "))); "
+                + "install the Debian package opencv-data, or name the folder of OpenCV's cascades in \(CascadeFolder.variable)"
+        case .engineFailed(let type, let reason):
+            return "\(printable(type)) gave up: \(printable(reason)); try a smaller part of the picture"
+        }
+    }
+
+    /// The same as `description`.
+    public var errorDescription: String? { description }
+}

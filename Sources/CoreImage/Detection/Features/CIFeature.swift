@@ -1,0 +1,17 @@
+import Foundation
+
+/// Something that a detector found in an image.
+///
+/// Coordinates are those of the image that was looked at, with the origin at the bottom left. Features are immutable, and may be shared
+/// between threads.
+open class CIFeature: NSObject, @unchecked Sendable {
+    /// `CIFeatureTypeFace`, `CIFeatureTypeRectangle`, `CIFeatureTypeQRCode` or `CIFeatureTypeText`.
+    public let type: String
+    /// The smallest upright rectangle around the feature.
+    public let bounds: CGRect
+
+    init(type: String, bounds: CGRect) { (self.type, self.bounds) = (type, bounds) }
+
+    /// The type and the bounds.
+    open override var description: String { "<\(Swift.type(of: self)): \(CIError.text(of: bounds))>" }
+}

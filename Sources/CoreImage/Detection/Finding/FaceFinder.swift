@@ -1,0 +1,64 @@
+import CDetection
+import Foundation
+import Synchronization
+
+/// Finds faces, and follows them from call to call where that is asked for.
+final class FaceFinder: FeatureFinder {
+    private let library: DetectionLibrary
+    /// The engine takes one call at a time.
+    private let state: Mutex<State>
+
+    /// The engine's cascades, and the faces of the last call. The pointer is the engine's, and used under the lock alone.
+    private struct State: @unchecked Sendable {
+        let cascades: OpaquePointer
+        var tracker = FaceTracker()
+    }
+
+    init(library: DetectionLibrary) throws {
+        self.library = library
+        let folder = try CascadeFolder.path()
+        guard let cascades = library.makeFaces(folder) else {
+            throw CIDetectionError.engineFailed(type: DetectorKind.face.name, reason: "there is no memory for it")
+        }
+        state = Mutex(State(cascades: cascades))
+    }
+
+    deinit { state.withLock { library.freeFaces($0.cascades) } }
+
+    /// Fraction of the picture's shorter side that faces have at least, when nothing else is asked for.
+    private static let leastFraction = 0.15
+    /// Angles between copies of the picture: cascades know faces that are turned by half of it.
+    private static let angleStep = 30.0
+
+    func size(for options: DetectorOptions) -> DetectionSize {
+        // The smallest faces have to keep the pixels that the cascades need; eyes in larger ones need some more.
+        let fraction = options.minFeatureSize ?? Self.leastFraction
+        return options.isThorough
+            ? DetectionSize(pixelLimit: 2_000_000, shorterSide: max(480, 30 / fraction))
+            : DetectionSize(pixelLimit: 800_000, shorterSide: max(300, 24 / fraction))
+    }
+
+    func features(in picture: DetectionPicture, options: DetectorOptions) throws -> [CIFeature] {
+        let angles = (0..<options.angleCount).map { Double($0 - options.angleCount / 2) * Self.angleStep }
+        let smallest = (options.minFeatureSize ?? Self.leastFraction) * picture.shorterSide * picture.scale
+        return try state.withLock { state in
+            let found = try angles.withUnsafeBufferPointer { angles in
+                let settings = detection_face_settings(
+                    smallest_side: smallest, angles: angles.baseAddress, angle_count: Int32(angles.count),
+                    thorough: options.isThorough ? 1 : 0, looks_for_blinks: options.looksForBlinks ? 1 : 0,
+                    looks_for_smiles: options.looksForSmiles ? 1 : 0)
+                return try EngineCall.finding(detection_face.self, with: .face) { list, message in
+                    picture.withPixels { pixels in
+                        library.findFaces(
+                            state.cascades, pixels, settings,
+                            { list, face in if let face { EngineCall.report(face.pointee, to: list) } }, list, message)
+                    }
+                }
+            }
+            let faces = found.map { FoundFace($0, in: picture) }
+            guard options.tracks else { return faces.map { CIFaceFeature($0, tracking: nil) } }
+            let tracks = state.tracker.follow(faces.map(\.bounds))
+            return zip(faces, tracks).map { CIFaceFeature($0, tracking: $1) }
+        }
+    }
+}

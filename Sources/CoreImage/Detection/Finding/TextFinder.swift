@@ -1,0 +1,44 @@
+import CDetection
+import Foundation
+
+/// Finds lines of text.
+struct TextFinder: FeatureFinder {
+    let library: DetectionLibrary
+
+    /// Height in pixels of the picture that characters have at least, when nothing else is asked for.
+    private static let leastHeight = 10.0
+    /// Pixels of the copy below which characters can't be told from anything else.
+    private static let leastPixels = 8.0
+
+    func size(for options: DetectorOptions) -> DetectionSize {
+        DetectionSize(pixelLimit: options.isThorough ? 2_000_000 : 600_000)
+    }
+
+    func features(in picture: DetectionPicture, options: DetectorOptions) throws -> [CIFeature] {
+        let height = options.minFeatureSize.map { $0 * picture.shorterSide } ?? Self.leastHeight
+        let found = try EngineCall.finding(FoundText.self, with: .text) { list, message in
+            picture.withPixels { pixels in
+                library.findText(
+                    pixels, max(Self.leastPixels, height * picture.scale), options.isThorough ? 1 : 0,
+                    { list, text in if let text { EngineCall.report(FoundText(text.pointee), to: list) } }, list,
+                    message)
+            }
+        }
+        return found.map { text in
+            let characters = text.characters.map { CITextFeature(picture.shape($0.corners), subFeatures: nil) }
+            return CITextFeature(
+                picture.shape(text.line.corners), subFeatures: options.returnsSubFeatures ? characters : nil)
+        }
+    }
+}
+
+/// A line as the engine reports it, with a copy of its characters.
+private struct FoundText {
+    let line: detection_corners
+    let characters: [detection_corners]
+
+    init(_ text: detection_text) {
+        line = text.line
+        characters = Array(UnsafeBufferPointer(start: text.characters, count: text.character_count))
+    }
+}

@@ -1,0 +1,117 @@
+#include "FaceParts.hpp"
+
+#include <opencv2/imgproc.hpp>
+
+namespace {
+
+/// Side of the square that faces are scaled to before their parts are looked for.
+constexpr int faceSide = 160;
+
+/// A region of the scaled face.
+cv::Rect part(double left, double top, double right, double bottom) {
+    return {int(left * faceSide), int(top * faceSide), int((right - left) * faceSide), int((bottom - top) * faceSide)};
+}
+
+/// The surest hit of a cascade in a region; false when there is none.
+bool best(
+    cv::CascadeClassifier &cascade, const cv::Mat &face, cv::Rect region, double smallest, int neighbours, cv::Rect &result) {
+    std::vector<cv::Rect> found;
+    std::vector<int> counts;
+    const int side = int(smallest * faceSide);
+    cascade.detectMultiScale(face(region), found, counts, 1.05, neighbours, 0, {side, side});
+    int most = 0;
+    for (size_t i = 0; i < found.size(); i++) {
+        if (counts[i] <= most) continue;
+        most = counts[i];
+        result = found[i] + region.tl();
+    }
+    return most > 0;
+}
+
+cv::Point2d middle(cv::Rect rect) { return {rect.x + rect.width / 2.0, rect.y + rect.height / 2.0}; }
+
+/// One eye: open if the cascades that know open eyes find it, closed if only the one does that knows both.
+bool findEye(
+    detection_faces &faces, const cv::Mat &face, bool isLeft, bool looksForBlinks, cv::Point2d &place, bool &isClosed) {
+    const cv::Rect region = isLeft ? part(0.08, 0.15, 0.55, 0.6) : part(0.45, 0.15, 0.92, 0.6);
+    // Named by the person's own side.
+    const char *both = isLeft ? "righteye_2splits" : "lefteye_2splits";
+    cv::Rect open, any;
+    const bool isOpen = best(faces.cascade("eye"), face, region, 0.12, 3, open);
+    const bool isThere = best(faces.cascade(both), face, region, 0.12, 3, any);
+    if (isOpen) place = middle(open);
+    else if (isThere) place = middle(any);
+    isClosed = false;
+    if (looksForBlinks && isThere && !isOpen) {
+        cv::Rect withGlasses;
+        isClosed = !best(faces.cascade("eye_tree_eyeglasses"), face, region, 0.12, 2, withGlasses);
+    }
+    return isOpen || isThere;
+}
+
+/// The line between the lips: the row of the lower face that is darkest for its surroundings.
+bool findMouth(const cv::Mat &face, cv::Point2d &place) {
+    const cv::Rect region = part(0.3, 0.66, 0.7, 0.93);
+    cv::Mat soft, rows, wide;
+    cv::GaussianBlur(face, soft, {}, 0.015 * faceSide);
+    cv::reduce(soft(region), rows, 1, cv::REDUCE_AVG, CV_32F);
+    cv::GaussianBlur(rows, wide, {1, 0}, 0.01, 0.07 * faceSide);
+    const cv::Mat darkness = wide - rows;
+    double most;
+    cv::Point where;
+    cv::minMaxLoc(darkness, nullptr, &most, nullptr, &where);
+    double contrast = 0;
+    cv::Mat mean, deviation;
+    cv::meanStdDev(face, mean, deviation);
+    contrast = deviation.at<double>(0);
+    if (most < 0.08 * contrast) return false;
+    const int row = region.y + where.y;
+    // Its middle: where the columns around that row are dark.
+    double weights = 0, sum = 0;
+    const double level = rows.at<float>(where.y);
+    for (int x = region.x; x < region.x + region.width; x++) {
+        const double weight = std::max(0.0, level + 0.25 * contrast - soft.at<uchar>(row, x));
+        weights += weight;
+        sum += weight * (x + 0.5);
+    }
+    place = {weights > 0 ? sum / weights : faceSide / 2.0, row + 0.5};
+    return true;
+}
+
+}  // namespace
+
+FaceParts findParts(
+    detection_faces &faces, const cv::Mat &gray, cv::Rect square, bool looksForBlinks, bool looksForSmiles) {
+    FaceParts result;
+    const cv::Rect inside = square & cv::Rect(0, 0, gray.cols, gray.rows);
+    if (inside.area() < 0.6 * square.area()) return result;
+    cv::Mat whole, face;
+    cv::copyMakeBorder(
+        gray(inside), whole, inside.y - square.y, square.br().y - inside.br().y, inside.x - square.x,
+        square.br().x - inside.br().x, cv::BORDER_REPLICATE);
+    cv::resize(whole, face, {faceSide, faceSide}, 0, 0, square.width > faceSide ? cv::INTER_AREA : cv::INTER_CUBIC);
+    cv::equalizeHist(face, face);
+
+    const auto inPicture = [&](cv::Point2d place) {
+        return cv::Point2d(square.x + place.x * square.width / faceSide, square.y + place.y * square.height / faceSide);
+    };
+    cv::Point2d place;
+    if ((result.hasLeftEye = findEye(faces, face, true, looksForBlinks, place, result.leftEyeClosed)))
+        result.leftEye = inPicture(place);
+    if ((result.hasRightEye = findEye(faces, face, false, looksForBlinks, place, result.rightEyeClosed)))
+        result.rightEye = inPicture(place);
+    // Two finds of one eye, or ones at heights that no pair of eyes has.
+    const cv::Point2d apart = result.rightEye - result.leftEye;
+    if (result.hasLeftEye && result.hasRightEye &&
+        (apart.x < 0.2 * square.width || std::abs(apart.y) > 0.5 * apart.x)) {
+        const double leftError = std::abs((result.leftEye.y - square.y) / square.height - 0.39);
+        const double rightError = std::abs((result.rightEye.y - square.y) / square.height - 0.39);
+        (leftError > rightError ? result.hasLeftEye : result.hasRightEye) = false;
+    }
+    if ((result.hasMouth = findMouth(face, place))) result.mouth = inPicture(place);
+    if (looksForSmiles) {
+        cv::Rect smile;
+        result.smiles = best(faces.cascade("smile"), face, part(0.1, 0.55, 0.9, 1), 0.16, 22, smile);
+    }
+    return result;
+}

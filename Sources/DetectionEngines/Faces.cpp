@@ -1,0 +1,181 @@
+// Faces, by OpenCV's cascades: hits of the first cascade count where there are many beside each other, or a second one or the eyes agree.
+
+#include <opencv2/imgproc.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include "FaceParts.hpp"
+
+namespace {
+
+struct Face {
+    cv::Point2d center;
+    double side;
+    double angle;
+    double confidence;
+    FaceParts parts;
+};
+
+/// A copy of the picture, turned so that faces at `angle` are upright, with the way back.
+struct TurnedPicture {
+    cv::Mat gray;
+    cv::Matx23d back;
+    double angle;
+
+    TurnedPicture(const cv::Mat &upright, double angle) : angle(angle) {
+        if (angle == 0) {
+            gray = upright;
+            back = {1, 0, 0, 0, 1, 0};
+            return;
+        }
+        const double radians = angle * CV_PI / 180, c = std::abs(std::cos(radians)), s = std::abs(std::sin(radians));
+        const double width = upright.cols * c + upright.rows * s, height = upright.cols * s + upright.rows * c;
+        const cv::Point2f middle((upright.cols - 1) / 2.f, (upright.rows - 1) / 2.f);
+        // A positive angle turns counter-clockwise, and a face at `angle` has to be turned back.
+        cv::Matx23d there = cv::getRotationMatrix2D(middle, -angle, 1);
+        there(0, 2) += (width - upright.cols) / 2;
+        there(1, 2) += (height - upright.rows) / 2;
+        cv::warpAffine(
+            upright, gray, there, {int(std::ceil(width)), int(std::ceil(height))}, cv::INTER_LINEAR,
+            cv::BORDER_CONSTANT, cv::mean(upright));
+        cv::invertAffineTransform(there, back);
+    }
+
+    /// A place of the turned copy in the picture.
+    cv::Point2d original(cv::Point2d p) const {
+        return {
+            back(0, 0) * p.x + back(0, 1) * p.y + back(0, 2), back(1, 0) * p.x + back(1, 1) * p.y + back(1, 2)};
+    }
+};
+
+class FaceFinder {
+public:
+    FaceFinder(detection_faces &faces, const detection_face_settings &settings) : faces(faces), settings(settings) {}
+
+    std::vector<Face> find(const cv::Mat &gray) {
+        for (int i = 0; i < settings.angle_count; i++) {
+            const TurnedPicture picture(gray, settings.angles[i]);
+            look(picture, "frontalface_alt2", false);
+            if (settings.thorough) {
+                look(picture, "profileface", false);
+                look(picture, "profileface", true);
+            }
+        }
+        return distinct();
+    }
+
+private:
+    void look(const TurnedPicture &picture, const std::string &cascade, bool mirrored) {
+        const bool isProfile = cascade == "profileface";
+        cv::Mat gray;
+        // Into memory of its own: a copy of a matrix shares its pixels.
+        if (mirrored) cv::flip(picture.gray, gray, 1);
+        else gray = picture.gray;
+        const int least = std::max(20, int(settings.smallest_side));
+        std::vector<cv::Rect> found;
+        std::vector<int> counts;
+        faces.cascade(cascade).detectMultiScale(
+            gray, found, counts, settings.thorough ? 1.08 : 1.2, isProfile ? 4 : 2, 0, {least, least});
+        for (size_t i = 0; i < found.size(); i++) {
+            cv::Rect square = found[i];
+            if (mirrored) square.x = gray.cols - square.x - square.width;
+            // Finer steps from size to size give more hits for the same face.
+            const double count = counts[i] * (settings.thorough ? 0.5 : 1);
+            consider(picture, square, count, isProfile);
+        }
+    }
+
+    void consider(const TurnedPicture &picture, cv::Rect square, double count, bool isProfile) {
+        Face face;
+        face.parts = findParts(
+            faces, picture.gray, square, settings.looks_for_blinks != 0, settings.looks_for_smiles != 0);
+        const int eyes = face.parts.hasLeftEye + face.parts.hasRightEye;
+        const bool agreed = isProfile ? false : secondOpinion(picture.gray, square);
+        face.confidence = count + 4 * eyes + (agreed ? 8 : 0) - (isProfile ? 6 : 0);
+        if (face.confidence < leastConfidence) return;
+        face.center = picture.original({square.x + square.width / 2.0, square.y + square.height / 2.0});
+        face.side = square.width;
+        face.angle = picture.angle;
+        if (eyes == 2) {
+            const cv::Point2d across = face.parts.rightEye - face.parts.leftEye;
+            face.angle -= std::atan2(across.y, across.x) * 180 / CV_PI;
+        }
+        for (cv::Point2d *place : {&face.parts.leftEye, &face.parts.rightEye, &face.parts.mouth})
+            *place = picture.original(*place);
+        all.push_back(face);
+    }
+
+    /// Whether a cascade that was trained otherwise finds a face at the same place.
+    bool secondOpinion(const cv::Mat &gray, cv::Rect square) {
+        const int margin = square.width / 4;
+        const cv::Rect around = (square + cv::Size(2 * margin, 2 * margin) - cv::Point(margin, margin)) &
+            cv::Rect(0, 0, gray.cols, gray.rows);
+        // Costs the same for a face of any size.
+        const double scale = std::min(1.0, 100.0 / square.width);
+        cv::Mat small;
+        cv::resize(gray(around), small, {}, scale, scale, cv::INTER_AREA);
+        std::vector<cv::Rect> found;
+        const int least = std::max(24, int(0.7 * square.width * scale));
+        faces.cascade("frontalface_default").detectMultiScale(small, found, 1.1, 2, 0, {least, least});
+        return !found.empty();
+    }
+
+    /// One of each group of finds of the same face: the surest.
+    std::vector<Face> distinct() {
+        std::sort(all.begin(), all.end(), [](auto &a, auto &b) { return a.confidence > b.confidence; });
+        std::vector<Face> result;
+        for (const auto &face : all) {
+            const bool isNew = std::none_of(result.begin(), result.end(), [&](const Face &other) {
+                const cv::Point2d apart = face.center - other.center;
+                return std::hypot(apart.x, apart.y) < 0.5 * std::max(face.side, other.side);
+            });
+            if (isNew) result.push_back(face);
+        }
+        return result;
+    }
+
+    static constexpr double leastConfidence = 12;
+
+    detection_faces &faces;
+    const detection_face_settings settings;
+    std::vector<Face> all;
+};
+
+detection_point point(cv::Point2d p) { return {p.x, p.y}; }
+
+}  // namespace
+
+detection_faces *coreimage_detection_faces_make(const char *folder) {
+    try {
+        return new detection_faces(folder);
+    } catch (...) {
+        return nullptr;
+    }
+}
+
+void coreimage_detection_faces_free(detection_faces *faces) { delete faces; }
+
+detection_status coreimage_detection_find_faces(
+    detection_faces *faces, detection_picture picture, detection_face_settings settings, detection_face_found found,
+    void *context, detection_message message) {
+    return guarded(message, [&] {
+        for (const auto &face : FaceFinder(*faces, settings).find(grayOf(picture))) {
+            detection_face result = {};
+            result.center = point(face.center);
+            result.side = face.side;
+            result.angle = face.angle;
+            result.confidence = face.confidence;
+            result.has_left_eye = face.parts.hasLeftEye;
+            result.has_right_eye = face.parts.hasRightEye;
+            result.has_mouth = face.parts.hasMouth;
+            result.left_eye = point(face.parts.leftEye);
+            result.right_eye = point(face.parts.rightEye);
+            result.mouth = point(face.parts.mouth);
+            result.left_eye_closed = face.parts.leftEyeClosed;
+            result.right_eye_closed = face.parts.rightEyeClosed;
+            result.smiles = face.parts.smiles;
+            found(context, &result);
+        }
+    });
+}

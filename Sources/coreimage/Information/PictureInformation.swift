@@ -1,0 +1,84 @@
+import CoreImage
+import Foundation
+import ImageFiles
+import KernelLanguage
+
+/// What a picture file says about itself.
+struct PictureInformation {
+    let image: CIImage
+    private let url: URL
+    private let file: any ImageFileSource
+    private let byteCount: Int
+
+    init(of url: URL) throws {
+        self.url = url
+        file = try ImageFileReader.open(url: url)
+        image = try CIImage(loading: url)
+        byteCount = (try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+    }
+
+    private var width: Int { Int(image.extent.width) }
+    private var height: Int { Int(image.extent.height) }
+    private var orientation: CGImagePropertyOrientation {
+        CGImagePropertyOrientation(rawValue: UInt32(file.orientation)) ?? .up
+    }
+    private var components: String { "\(file.depth)-bit\(file.isFloat ? " float" : "")" }
+    private var colorSpace: String { image.colorSpace?.description ?? "none" }
+
+    /// Lines of a name and a value.
+    var text: String {
+        let megapixels = Double(width * height) / 1e6
+        let upright = orientation.rawValue > 4 ? ", upright \(height) × \(width)" : ""
+        var rows = [
+            ("file", printable(url.path)),
+            ("format", "\(file.format.rawValue), \(components), \(byteCount) bytes"),
+            ("size", "\(width) × \(height) pixels, \(String(format: "%.1f", megapixels)) megapixels\(upright)"),
+            ("alpha", image.isOpaque ? "no" : "yes"),
+            ("colours", printable(colorSpace)),
+            ("orientation", "\(orientation.rawValue) (\(orientation))"),
+        ]
+        rows += summary.map { ($0.name, printable($0.value)) }
+        let widest = rows.map(\.0.count).max() ?? 0
+        return rows.map { $0.0.padding(toLength: widest + 2, withPad: " ", startingAt: 0) + $0.1 }
+            .joined(separator: "\n")
+    }
+
+    /// The same as an object.
+    var json: [String: Any] {
+        [
+            "file": url.path, "format": file.format.rawValue, "bytes": byteCount, "width": width, "height": height,
+            "depth": file.depth, "float": file.isFloat, "opaque": image.isOpaque,
+            "colorSpace": image.colorSpace.map { $0.description as Any } ?? NSNull(),
+            "orientation": Int(orientation.rawValue),
+            "metadata": Dictionary(uniqueKeysWithValues: summary.map { ($0.name, $0.value) }),
+        ]
+    }
+
+    /// Metadata that people ask for, of those that the file has.
+    private var summary: [(name: String, value: String)] {
+        Self.summarised.compactMap { name, dictionary, keys in
+            let entries = image.properties[dictionary] as? [String: Any] ?? [:]
+            let values = keys.compactMap { entries[$0].map(Self.value) }
+            return values.isEmpty ? nil : (name, values.joined(separator: " "))
+        }
+    }
+
+    /// What it is called here, and where it is in the picture's properties.
+    private static let summarised: [(name: String, dictionary: String, keys: [String])] = [
+        ("camera", kCGImagePropertyTIFFDictionary, ["Make", "Model"]),
+        ("lens", kCGImagePropertyExifDictionary, ["LensModel"]),
+        ("taken", kCGImagePropertyExifDictionary, ["DateTimeOriginal"]),
+        ("exposure", kCGImagePropertyExifDictionary, ["ExposureTime"]),
+        ("aperture", kCGImagePropertyExifDictionary, ["FNumber"]),
+        ("ISO", kCGImagePropertyExifDictionary, ["ISOSpeedRatings"]),
+        ("focal length", kCGImagePropertyExifDictionary, ["FocalLength"]),
+        ("latitude", kCGImagePropertyGPSDictionary, ["Latitude", "LatitudeRef"]),
+        ("longitude", kCGImagePropertyGPSDictionary, ["Longitude", "LongitudeRef"]),
+        ("software", kCGImagePropertyTIFFDictionary, ["Software"]),
+        ("copyright", kCGImagePropertyTIFFDictionary, ["Copyright"]),
+    ]
+
+    private static func value(_ value: Any) -> String {
+        (value as? [Any])?.map { "\($0)" }.joined(separator: ", ") ?? "\(value)"
+    }
+}

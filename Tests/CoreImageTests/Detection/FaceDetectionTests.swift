@@ -1,0 +1,115 @@
+import CoreImage
+import Testing
+
+@Suite("Detectors: faces", .enabled(if: FacePictures.isThere, FacePictures.missing))
+struct FaceDetectionTests {
+    private let portrait: CIImage
+
+    init() throws { portrait = try #require(FacePictures.astronaut) }
+
+    private func faces(in image: CIImage, options: [String: Any] = [:]) throws -> [CIFaceFeature] {
+        try CIDetector(checkingType: CIDetectorTypeFace, options: options).detectedFeatures(in: image)
+            .map { try #require($0 as? CIFaceFeature) }
+    }
+
+    /// Whether a face is the one of the portrait, seen through a map.
+    private func isPortrait(_ face: CIFaceFeature, through map: CGAffineTransform = .identity) -> Bool {
+        let middle = FacePictures.middle.applying(map)
+        return hypot(face.bounds.midX - middle.x, face.bounds.midY - middle.y) < 0.25 * face.bounds.width
+    }
+
+    @Test(
+        "Bounds, eyes, mouth and angle; a smile and open eyes where they are asked for",
+        arguments: [
+            CIDetectorAccuracyLow, CIDetectorAccuracyHigh,
+        ])
+    func portrait(accuracy: String) throws {
+        let found = try faces(
+            in: portrait, options: [CIDetectorAccuracy: accuracy, CIDetectorSmile: true, CIDetectorEyeBlink: true])
+        #expect(found.count == 1)
+        let face = try #require(found.first)
+        #expect(face.type == CIFeatureTypeFace)
+        #expect(isPortrait(face))
+        #expect(abs(face.bounds.width - face.bounds.height) < 1 && (80...130).contains(face.bounds.width))
+        #expect(face.hasLeftEyePosition && face.hasRightEyePosition && face.hasMouthPosition)
+        #expect(
+            largestDistance(
+                [face.leftEyePosition, face.rightEyePosition], [FacePictures.leftEye, FacePictures.rightEye]) < 6)
+        #expect(largestDistance([face.mouthPosition], [FacePictures.mouth]) < 12)
+        #expect(face.hasFaceAngle && abs(face.faceAngle - FacePictures.angle) < 5)
+        #expect(face.hasSmile && !face.leftEyeClosed && !face.rightEyeClosed)
+        #expect(!face.hasTrackingID && !face.hasTrackingFrameCount)
+        #expect(try faces(in: portrait, options: [CIDetectorAccuracy: accuracy]).first?.hasSmile == false)
+    }
+
+    @Test("Coordinates are the stored picture's; left is what is on the left upright", arguments: 1...8)
+    func orientations(number: Int) throws {
+        let orientation = try #require(CGImagePropertyOrientation(rawValue: UInt32(number)))
+        let (stored, map) = DetectionScene.stored(portrait, in: orientation)
+        let face = try #require(try faces(in: stored, options: [CIDetectorImageOrientation: number]).first)
+        #expect(isPortrait(face, through: map))
+        #expect(
+            largestDistance(
+                [face.leftEyePosition, face.rightEyePosition],
+                [FacePictures.leftEye, FacePictures.rightEye].map { $0.applying(map) }) < 6)
+        #expect(abs(face.faceAngle - FacePictures.angle) < 5)
+    }
+
+    @Test(
+        "Turned faces are found with angles enough, and tell how far they are turned",
+        arguments: [
+            (-150, 11), (-90, 7), (-60, 5), (-30, 3), (30, 3), (90, 7), (120, 9),
+        ])
+    func angles(angle: Int, count: Int) throws {
+        let turn = CGAffineTransform(translationX: 256, y: 300).rotated(by: CGFloat(angle) * .pi / 180)
+            .translatedBy(x: -256, y: -300)
+        let gray = CIImage(color: .gray).cropped(to: portrait.extent)
+        let turned = portrait.transformed(by: turn).composited(over: gray).cropped(to: portrait.extent)
+        let face = try #require(
+            try faces(in: turned, options: [CIDetectorNumberOfAngles: count]).first { isPortrait($0, through: turn) })
+        #expect(abs(face.faceAngle - Float(angle) - FacePictures.angle) < 16)
+    }
+
+    @Test("Small faces need a small least size; the most that are answered can be limited")
+    func sizes() throws {
+        let small = portrait.transformed(by: CGAffineTransform(scaleX: 0.4, y: 0.4))
+        let wide = CGRect(x: 0, y: 0, width: 1200, height: 800)
+        var scene = CIImage(color: .gray).cropped(to: wide)
+        let places = [CGPoint(x: 40, y: 50), CGPoint(x: 480, y: 420), CGPoint(x: 900, y: 200)]
+        for place in places {
+            scene = small.transformed(by: CGAffineTransform(translationX: place.x, y: place.y)).composited(over: scene)
+        }
+        #expect(try faces(in: scene).isEmpty)
+        let found = try faces(in: scene, options: [CIDetectorMinFeatureSize: 0.04])
+        #expect(found.count == 3)
+        for place in places {
+            let map = CGAffineTransform(0.4, 0, 0, 0.4, place.x, place.y)
+            #expect(found.contains { isPortrait($0, through: map) })
+        }
+        #expect(
+            try faces(in: scene, options: [CIDetectorMinFeatureSize: 0.04, CIDetectorMaxFeatureCount: 2]).count == 2)
+    }
+
+    @Test("A face keeps its number while it is seen, and counts the pictures")
+    func tracking() throws {
+        let detector = try CIDetector(checkingType: CIDetectorTypeFace, options: [CIDetectorTracking: true])
+        var ids = Set<Int32>()
+        for frame in 1...3 {
+            let moved = portrait.transformed(by: CGAffineTransform(translationX: 12 * CGFloat(frame), y: 0))
+            let face = try #require(try detector.detectedFeatures(in: moved).first as? CIFaceFeature)
+            #expect(face.hasTrackingID && face.trackingFrameCount == Int32(frame))
+            ids.insert(face.trackingID)
+        }
+        #expect(ids.count == 1)
+        #expect(try detector.detectedFeatures(in: CIImage(color: .gray).cropped(to: portrait.extent)).isEmpty)
+        let again = try #require(try detector.detectedFeatures(in: portrait).first as? CIFaceFeature)
+        #expect(again.trackingFrameCount == 1 && !ids.contains(again.trackingID))
+    }
+
+    @Test("No faces in textures, objects and noise")
+    func nothing() throws {
+        #expect(FacePictures.faceless.count == 6)
+        for image in FacePictures.faceless { #expect(try faces(in: image).isEmpty) }
+        #expect(try faces(in: DetectionScene.ground(width: 640, height: 480, lightness: 0.5, contrast: 0.7)).isEmpty)
+    }
+}
