@@ -53,6 +53,7 @@ test: setup ## Run all tests
 
 units: setup ## Build the sample image units into build/Image Units
 	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage $(QUIETLY)
+	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage-unit-worker $(QUIETLY)
 	@.make/build-units $(CONFIGURATION) "build/Image Units" ImageUnits/*/
 
 demo: units ## Build the units, list filters, and render the test scene into build/demo
@@ -60,6 +61,7 @@ demo: units ## Build the units, list filters, and render the test scene into bui
 
 gallery: setup ## Render every filter into build/gallery, pages for a browser; UNITS=folder adds image units
 	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage $(QUIETLY)
+	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage-unit-worker $(QUIETLY)
 	@rm -rf build/gallery
 	@"$(COMMAND)" gallery -o build/gallery --check $(if $(UNITS),--units "$(UNITS)") Tests/Fixtures/scene.png
 
@@ -69,8 +71,9 @@ bench: setup ## Time everything beside its peers; QUICK=1 takes three minutes in
 fuzz: setup ## Fuzz what reads untrusted bytes, each TARGET="…" (all when left out) for SECONDS=60
 	@.make/fuzz $(or $(SECONDS),60) $(TARGET)
 
-hostile: setup ## Attack the command with hostile files, and print how each attack ended
+hostile: setup ## Attack the host with hostile files and units, and print how each attack ended
 	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage $(QUIETLY)
+	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage-unit-worker $(QUIETLY)
 	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product Hostile $(QUIETLY)
 	@"$(dir $(COMMAND))Hostile"
 

@@ -29,18 +29,20 @@ struct HostileProcess {
         let process = try spawn(output: fileno(output), errors: fileno(errors))
         var (status, usage) = (Int32(0), rusage())
         var forced: HostileOutcome.End?
+        // Not what the kernel reports at the end: that counts this process's own memory, as it was before the program took its place.
+        var peak = 0
         while wait4(process, &status, WNOHANG, &usage) == 0 {
+            peak = max(peak, peakMemory(of: process))
             if forced == nil {
                 let isLate =
                     processorTime(of: process) > timeLimit || ContinuousClock.now - start > timeLimit * Self.patience
-                forced = isLate ? .timedOut : residentMemory(of: process) > memoryLimit ? .overMemory : nil
+                forced = isLate ? .timedOut : peak > memoryLimit ? .overMemory : nil
                 // The whole group, in case it had children.
                 if forced != nil { kill(-process, SIGKILL) }
             }
             usleep(2000)
         }
         let used = [usage.ru_utime, usage.ru_stime].map { Duration.seconds($0.tv_sec) + .microseconds($0.tv_usec) }
-        let peak = usage.ru_maxrss * 1024
         let signal = status & 0x7F
         let ended: HostileOutcome.End = signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
         return HostileOutcome(
@@ -117,10 +119,13 @@ struct HostileProcess {
         return .milliseconds((user + system) * 1000 / sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// Bytes that are in memory now, the second number of `statm` in pages; 0 for a process that has ended.
-    private func residentMemory(of process: pid_t) -> Int {
-        guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else { return 0 }
-        let parts = text.split(separator: " ")
-        return parts.count > 1 ? (Int(parts[1]) ?? 0) * Int(getpagesize()) : 0
+    /// The most bytes that were in memory at once; 0 for a process that has ended, or hasn't become the program yet.
+    private func peakMemory(of process: pid_t) -> Int {
+        guard let name = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe"),
+            name == program.resolvingSymlinksInPath().path,
+            let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
+            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
+        else { return 0 }
+        return (line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0) * 1024
     }
 }

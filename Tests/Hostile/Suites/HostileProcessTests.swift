@@ -17,7 +17,7 @@ struct HostileProcessTests {
 
     @Test("exit codes, output and errors come back")
     func exit() throws {
-        let outcome = try run("echo out; echo err >&2; exit 3")
+        let outcome = try run("echo out; echo err >&2; sleep 0.2; exit 3")
         #expect(outcome.end == .exit(3) && outcome.output == "out\n" && outcome.errors == "err\n")
         #expect(outcome.peakMemory > 0)
     }

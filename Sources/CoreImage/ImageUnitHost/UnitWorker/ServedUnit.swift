@@ -42,6 +42,8 @@ final class ServedUnit: @unchecked Sendable {
         guard opening.interface == interfaceHash else {
             throw ServedUnitError.otherBuild
         }
+        // Caches outlive a process, and this one may leave nothing behind.
+        setenv("COREIMAGE_CACHE", "none", 1)
         let opened = try ServedFilters(bundle: URL(fileURLWithPath: opening.bundle))
         lock.withLock { unit = opened }
     }

@@ -105,11 +105,11 @@ extension HostileUnitCase {
         HostileUnitCase("2^60 ways through a recipe", "DoublingGraph", [.picture, .failure(.malformedAnswer)]),
         HostileUnitCase("a transform of no numbers", "NaNTransform", [.picture, .failure(.malformedAnswer)]),
         HostileUnitCase("an extent of no numbers", "NaNExtent", [.picture, .noImage, .failure(.malformedAnswer)]),
-        HostileUnitCase("a kernel of 200 000 lines", "HugeKernel", [.error("kernel"), .failure(.malformedAnswer), .failure(.refused), .failure(.timedOut)]),
+        HostileUnitCase("a kernel of 200 000 lines", "HugeKernel", [.noImage, .error("kernel"), .failure(.malformedAnswer), .failure(.refused), .failure(.timedOut)]),
         HostileUnitCase("a kernel without end", "EndlessKernel", [.error("step")]),
         HostileUnitCase("a kernel that is no kernel", "BrokenKernel", [.error("expected")]),
         HostileUnitCase("a picture of the host's", "ForeignFile", [.noImage, .failure(.malformedAnswer)]),
-        HostileUnitCase("half a gigabyte of bitmap", "HugeBitmap", [.failure(.refused), .failure(.usedUpMemory), .failure(.malformedAnswer)]),
+        HostileUnitCase("half a gigabyte of bitmap", "HugeBitmap", [.failure(.refused), .failure(.crashed), .failure(.usedUpMemory), .failure(.malformedAnswer)]),
         HostileUnitCase("wants to see the host's pixels", "RenderInTheWorker", [.noImage]),
     ]
 
@@ -121,6 +121,7 @@ extension HostileUnitCase {
     ]
 
     private static let processors = [
+        HostileUnitCase("an innocent unit among them", "Innocent", [.picture]),
         HostileUnitCase("crashes while it computes pixels", "ProcessorCrash", [.failure(.crashed)]),
         HostileUnitCase("hangs while it computes pixels", "ProcessorHang", [.failure(.timedOut)]),
         HostileUnitCase("writes beyond its pixels", "ProcessorOverrun", [.failure(.crashed)]),

@@ -26,7 +26,7 @@ public struct HostileUnitRunner: Sendable {
         let start = ContinuousClock.now
         do {
             let (bundle, filter) = try folder.unit(for: attack, number: number)
-            let (end, text) = Self.end(of: filter, in: bundle)
+            let (end, text) = Self.end(of: filter, in: bundle, attack.className)
             CIPlugIn.unload(bundle)
             report.outcome = text
             let isExpected = attack.ends.contains { expected in
@@ -44,7 +44,7 @@ public struct HostileUnitRunner: Sendable {
         return report
     }
 
-    private static func end(of name: String, in bundle: URL) -> (HostileUnitCase.End, String) {
+    private static func end(of name: String, in bundle: URL, _ className: String) -> (HostileUnitCase.End, String) {
         let input = CIImage(color: CIColor(red: 0.5, green: 0.25, blue: 1)).cropped(to: extent)
         do {
             do { try CIPlugIn.loadReporting(bundle, allowExecutableCode: true) } catch { return (.refusal, "\(error)") }
@@ -52,9 +52,10 @@ public struct HostileUnitRunner: Sendable {
             filter.setValue(input, forKey: kCIInputImageKey)
             guard let image = filter.outputImage else { return (.noImage, "no image") }
             // Twice: what is wrong with the process after an answer shows in the next.
-            for _ in 0..<2 { try render(image) }
+            for _ in 0..<2 { _ = try render(image) }
             usleep(50_000)
-            try render(image)
+            let pixels = try render(image)
+            if let wrong = objection(to: pixels, of: className) { return (.error(wrong), wrong) }
             return (.picture, "picture")
         } catch let failure as CIPlugInFailure {
             return (.failure(failure.cause), "\(failure.cause): \(failure.reason)")
@@ -78,12 +79,22 @@ public struct HostileUnitRunner: Sendable {
         return Mirror(reflecting: value).children.lazy.compactMap { find($0.value) }.first
     }
 
-    private static func render(_ image: CIImage) throws {
+    /// What is wrong with the innocent filter's pixels: the colours that came in should be their opposites.
+    private static func objection(to pixels: [Float], of className: String) -> String? {
+        guard className == "Innocent" else { return nil }
+        let input = [0.5, 0.25, 1].map { Float(pow(($0 + 0.055) / 1.055, 2.4)) }
+        let expected = [1 - input[0], 1 - input[1], 0, 1]
+        let isRight = pixels.enumerated().allSatisfy { abs($0.element - expected[$0.offset % 4]) < 1e-5 }
+        return isRight ? nil : "the innocent filter gives \(pixels.prefix(4)), not \(expected)"
+    }
+
+    private static func render(_ image: CIImage) throws -> [Float] {
         var pixels = [Float](repeating: 0, count: Int(extent.width * extent.height) * 4)
         try pixels.withUnsafeMutableBytes { memory in
             guard let base = memory.baseAddress else { return }
             try CIContext(options: [.cacheIntermediates: false]).renderBitmap(
                 image, to: base, rowBytes: Int(extent.width) * 16, bounds: extent, format: .RGBAf, colorSpace: nil)
         }
+        return pixels
     }
 }

@@ -7,6 +7,11 @@
 #include <sys/ptrace.h>
 #include <unistd.h>
 
+#define EXPORTED __attribute__((visibility("default")))
+
+// A loop that no compiler takes away.
+void hostile_spin(void) { for (volatile int i = 0;; i++) {} }
+
 static void behaviour(char *name, size_t size) {
     Dl_info info;
     char path[4096];
@@ -31,7 +36,7 @@ __attribute__((constructor)) static void at_load(void) {
     if (strcmp(name, "crash") == 0) raise(SIGSEGV);
     if (strcmp(name, "hang") == 0) for (;;) pause();
     if (strcmp(name, "exit") == 0) _exit(0);
-    if (strcmp(name, "spin") == 0) for (volatile int i = 0;; i++) {}
+    if (strcmp(name, "spin") == 0) hostile_spin();
     if (strcmp(name, "ignore signals") == 0)
         for (int number = 1; number < 32; number++) signal(number, SIG_IGN);
 }
@@ -41,7 +46,7 @@ int hostile_fork(void) { return fork(); }
 int hostile_trace(int process) { return (int)ptrace(PTRACE_ATTACH, process, 0, 0); }
 
 // Entry points, named by CoreImageEntryPoint.
-void *entry_crash(void) { raise(SIGSEGV); return 0; }
-void *entry_null(void) { return 0; }
-void *entry_garbage(void) { static long words[8] = {0x4141414141414141, 1, 2, 3}; return words; }
-void *entry_hang(void) { for (;;) pause(); }
+EXPORTED void *entry_crash(void) { raise(SIGSEGV); return 0; }
+EXPORTED void *entry_null(void) { return 0; }
+EXPORTED void *entry_garbage(void) { static long words[8] = {0x4141414141414141, 1, 2, 3}; return words; }
+EXPORTED void *entry_hang(void) { for (;;) pause(); }

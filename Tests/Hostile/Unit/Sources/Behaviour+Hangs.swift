@@ -2,12 +2,13 @@ import CoreImage
 import Foundation
 import Glibc
 
+@_silgen_name("hostile_spin") private func spin()
+
 extension Behaviour {
     /// Calls that never come back, and threads that never rest.
     static let hangs = [
         Behaviour("Spin") { image in
-            var count = 0
-            while count >= 0 { count = (count &+ 1) & 0xFFFF }
+            spin()
             return image
         },
         Behaviour("Sleep") { image in
@@ -22,10 +23,7 @@ extension Behaviour {
         },
         Behaviour("SpinOnThreads") { image in
             for _ in 0..<4 {
-                let thread = Thread {
-                    var count = 0
-                    while count >= 0 { count = (count &+ 1) & 0xFFFF }
-                }
+                let thread = Thread { spin() }
                 thread.start()
             }
             sleep(1000)

@@ -24,7 +24,7 @@ extension Behaviour {
             }
         },
         Behaviour("RegionNaN") { image in
-            reading(image) { _, _ in CGRect(x: Double.nan, y: Double.infinity, width: Double.nan, height: -1) }
+            reading(image) { _, _ in CGRect(x: Double.nan, y: 0, width: Double.nan, height: -1) }
         },
         Behaviour("RegionEverything") { image in
             reading(image) { _, _ in
