@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One thing that is looked at: its name, its level, and why it matters.
 ///
 /// A value; `all` lists every check in the order in which they are made. Each stands in a file of its own under `Checks`.
@@ -49,12 +51,37 @@ public struct ValidationCheck: Sendable {
     /// The verdict on a filter; an error that the check doesn't handle is a finding.
     func verdict(on filter: FilterSubject, _ context: CheckContext) -> Verdict {
         guard case .filter(let run) = body else { return .skipped("it is a check of the whole unit") }
-        do { return try run(filter, context) } catch { return .failed([Finding(ErrorText.of(error))]) }
+        let doing = LastNote(context)
+        do { return try run(filter, doing.context) } catch {
+            guard let crash = UnitCrash.failure(in: error) else { return .failed([Finding(ErrorText.of(error))]) }
+            return .crashed(doing.text.map { "\(ErrorText.of(crash)), while \($0)" } ?? ErrorText.of(crash))
+        }
     }
 
     /// The verdict on a bundle; an error that the check doesn't handle is a finding.
     func verdict(on unit: UnitSubject, _ context: CheckContext) -> Verdict {
         guard case .unit(let run) = body else { return .skipped("it is a check of one filter") }
         do { return try run(unit, context) } catch { return .failed([Finding(ErrorText.of(error))]) }
+    }
+}
+
+/// What a check said last that it is about to do. Thread-safe.
+private final class LastNote: Sendable {
+    private let last = Mutex<String?>(nil)
+    private let original: CheckContext
+
+    init(_ context: CheckContext) { original = context }
+
+    var text: String? { last.withLock { $0 } }
+
+    /// The check's context, listened to.
+    var context: CheckContext {
+        var context = original
+        let note = original.note
+        context.note = { [self] text in
+            last.withLock { $0 = text }
+            note(text)
+        }
+        return context
     }
 }

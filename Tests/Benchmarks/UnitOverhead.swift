@@ -42,8 +42,9 @@ struct UnitOverhead {
     /// The times as a line of JSON.
     var json: String {
         func text(_ times: Times) -> String {
-            String(format: "{\"first\": %.4f, \"median\": %.4f, \"worst\": %.4f}", times.first, times.median, times.worst)
+            String(
+                format: #"{"first": %.4f, "median": %.4f, "worst": %.4f}"#, times.first, times.median, times.worst)
         }
-        return "{\"worker\": \(text(worker)), \"here\": \(text(here))}"
+        return #"{"worker": \#(text(worker)), "here": \#(text(here))}"#
     }
 }

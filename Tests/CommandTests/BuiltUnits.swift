@@ -4,7 +4,8 @@ import Foundation
 enum BuiltUnits {
     /// The folder of the sample units.
     static let samples = build(
-        ["FunHouse", "HazeRemover", "KernelSampler", "WindowRank"].map { "ImageUnits/\($0)/" }, into: "CommandTests Units")
+        ["FunHouse", "HazeRemover", "KernelSampler", "WindowRank"].map { "ImageUnits/\($0)/" },
+        into: "CommandTests Units")
 
     /// The folder of `BrokenUnit.plugin`, whose filters crash, spin, and read further than they say.
     static let broken = build(["Tests/Fixtures/BrokenUnit/"], into: "CommandTests Broken Units")

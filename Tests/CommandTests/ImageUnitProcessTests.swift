@@ -99,13 +99,21 @@ struct ImageUnitProcessTests {
         try edit(
             "FunHouse.plugin/Contents/Resources/Description.plist", "<string>FunHouseRipple</string>",
             "<string>FunHouseRiple</string>")
-        let (withClass, classOutcome) = try load()
-        #expect(classOutcome.errors.contains("FunHouseRiple"))
-        #expect(registered(withClass).contains("FunHouseMirror"))
+        // Loading runs no code of the unit; the doctor does.
+        let doctor = { try command.run(["units", "doctor", units.path]) }
+        let withClass = try doctor()
+        #expect(
+            withClass.code == 1 && withClass.output.contains("no filter class FunHouseRiple"), "\(withClass.output)")
+        #expect(withClass.output.contains("FunHouseMirror  executable, loaded"))
+        let use = try command.run([
+            "apply", CommandProcess.scene, "-o", command.path("riple.png"), "--units", units.path, "--",
+            "FunHouseRipple",
+        ])
+        #expect(use.code == 1 && use.errors.contains("did you mean FunHouseRipple?"), "\(use.errors)")
         try edit(
             "FunHouse.plugin/Contents/Info.plist", "</dict>\n</plist>",
             "<key>CoreImageEntryPoint</key><string>no_such_entry</string>\n</dict>\n</plist>")
-        #expect(try load().outcome.errors.contains("no_such_entry"))
+        #expect(try doctor().output.contains("no function no_such_entry"))
         try FileManager.default.removeItem(at: units.appendingPathComponent("FunHouse.plugin/Contents/Linux/FunHouse"))
         let (gone, outcome) = try load()
         #expect(outcome.errors.contains("FunHouse"))

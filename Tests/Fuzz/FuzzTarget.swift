@@ -15,7 +15,7 @@ struct FuzzTarget: Sendable {
     static let all: [FuzzTarget] = [
         propertyLists, descriptions, strings, kernelText, kernelBackends, kernelPrograms, commandValues, chains,
         pictures,
-        metadata, colorProfiles,
+        metadata, colorProfiles, recipes, recipeBytes, unitMessages,
     ]
 
     /// Calls `read` and makes a finding of what took longer than anybody should wait.

@@ -153,7 +153,10 @@ final class DecodedImageSource: ImageFileSource {
         case .file(let path):
             // Some of libvips' formats look for the end of a line, which a file of any size may lack: what its start doesn't show, no file is.
             let start = bytes.head(1 << 16)
-            let isKnown = start.withUnsafeBytes { cvips_find_loader_memory($0.baseAddress, $0.count) } != nil
+            // TIFF is known by four bytes, and its directory may be anywhere.
+            let isKnown =
+                Self.beginsAsTIFF(start)
+                || start.withUnsafeBytes { cvips_find_loader_memory($0.baseAddress, $0.count) } != nil
             name = isKnown ? cvips_find_loader_file(path) : nil
         case .memory(let data, _): name = data.withUnsafeBytes { cvips_find_loader_memory($0.baseAddress, $0.count) }
         }
@@ -162,6 +165,14 @@ final class DecodedImageSource: ImageFileSource {
             throw .notAnImage(file: bytes.name)
         }
         return String(cString: name)
+    }
+
+    /// Whether a file begins as TIFF files of either byte order and size do.
+    private static func beginsAsTIFF(_ start: Data) -> Bool {
+        let marks: [[UInt8]] = [
+            [0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43],
+        ]
+        return marks.contains { start.starts(with: $0) }
     }
 
     /// Loads the coder that libvips needs for files that begin like this, where it is in a module of its own.

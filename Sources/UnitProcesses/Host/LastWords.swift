@@ -6,7 +6,7 @@ import Synchronization
 /// The end of what a worker writes to its standard error. Whoever waits for the worker reads it meanwhile, so that a talkative one isn't
 /// held up.
 final class LastWords: Sendable {
-    private static let limit = 4096
+    private static let limit = 16_384
 
     private struct State {
         var kept: [UInt8] = []
@@ -41,8 +41,9 @@ final class LastWords: Sendable {
     /// The last lines in one, made printable.
     var text: String {
         drain()
-        let lines = state.withLock { String(decoding: $0.kept, as: UTF8.self) }
-            .split(whereSeparator: \.isNewline).suffix(4).joined(separator: " ")
+        let all = state.withLock { String(decoding: $0.kept, as: UTF8.self) }.split(whereSeparator: \.isNewline)
+        // Swift's runtime says why it gives up, and then where, at length.
+        let lines = (all.last { $0.contains("Fatal error: ") }.map { [$0] } ?? all.suffix(4)).joined(separator: " ")
         return printable(lines.trimmingCharacters(in: .whitespaces), limit: 600)
     }
 }

@@ -49,6 +49,9 @@ public final class WorkerSupervisor: Sendable {
     /// What keeps the worker in that is running, if one is.
     public var protection: WorkerProtection? { state.withLock { $0.worker?.protection } }
 
+    /// The worker's process, if one runs.
+    public var processIdentifier: Int32? { state.withLock { $0.worker?.identifier } }
+
     /// The reply to the set-up request, for which a worker is started if none runs.
     public func prepare() throws(WorkerFailure) -> [UInt8] { try running().setUpReply }
 

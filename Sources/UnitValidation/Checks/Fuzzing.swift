@@ -72,6 +72,7 @@ private struct FuzzingTrial {
         do {
             image = try made.renderableOutput()
         } catch {
+            try UnitCrash.rethrow(error)
             return isUsual ? "with \(settings.text): \(ErrorText.of(error))" : nil
         }
         let frame = ValidationRenderer.region(of: image, around: picture.extent)
@@ -81,6 +82,7 @@ private struct FuzzingTrial {
         do {
             whole = try ValidationRenderer.usual.pixels(of: image, in: region)
         } catch {
+            try UnitCrash.rethrow(error)
             return isUsual ? "with \(settings.text): \(ErrorText.of(error))" : nil
         }
         let part = randomPart(of: region)

@@ -15,7 +15,7 @@ extension ValidationCheck {
         for _ in 0...rounds {
             for number in 0..<makings { try MemoryTrial.makeAndForget(filter, renders: number.isMultiple(of: 10)) }
             ValidationRenderer.usual.clearCaches()
-            held.append(ProcessMemory.resident ?? 0)
+            held.append(MemoryTrial.held(filter.name))
         }
         // The first round fills caches. A leak grows in every round after it; what grows only now and then is the allocator's.
         let growth = zip(held.dropFirst(), held).map { $0 - $1 }.dropFirst()
@@ -36,6 +36,12 @@ extension ValidationCheck {
 private enum MemoryTrial {
     /// Bytes that a round may keep: an eighth of what its pictures take.
     static let slackPerRound = 512 * 1024
+
+    /// Bytes of this process, and of the one that runs the filter's code.
+    static func held(_ filter: String) -> Int {
+        let worker = CIFilter.process(ofCodeOf: filter).flatMap { ProcessMemory.resident(of: $0) } ?? 0
+        return (ProcessMemory.resident ?? 0) + worker
+    }
 
     /// Makes a filter with a picture of its own, 16 KiB, and lets go of both.
     static func makeAndForget(_ filter: FilterSubject, renders: Bool) throws {

@@ -5,6 +5,9 @@ enum ProcessMemory {
     /// Bytes of the process's own pages that are in memory; nil where the system doesn't say.
     static var resident: Int? { field("RssAnon:") }
 
+    /// The same of another process.
+    static func resident(of process: Int32) -> Int? { field("RssAnon:", of: "\(process)") }
+
     /// The most bytes that were in memory since `resetPeak`.
     static var peak: Int? { field("VmHWM:") }
 
@@ -18,8 +21,8 @@ enum ProcessMemory {
         return (try? file.write(contentsOf: Data("5".utf8))) != nil
     }
 
-    private static func field(_ name: String) -> Int? {
-        guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+    private static func field(_ name: String, of process: String = "self") -> Int? {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
             let line = text.split(separator: "\n").first(where: { $0.hasPrefix(name) }),
             let kibibytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) })
         else { return nil }

@@ -35,6 +35,7 @@ enum RenderTrial {
             _ = try ValidationRenderer.usual.pixels(of: image, in: region)
             return []
         } catch {
+            try UnitCrash.rethrow(error)
             return [Finding("with \(settings.text): \(ErrorText.of(error))")]
         }
     }

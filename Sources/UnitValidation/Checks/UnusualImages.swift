@@ -28,6 +28,7 @@ extension ValidationCheck {
                 }
                 _ = try ValidationRenderer.usual.pixels(of: output, in: region)
             } catch {
+                try UnitCrash.rethrow(error)
                 if unusual.mustRender { failures.append(Finding("with \(unusual.name): \(ErrorText.of(error))")) }
             }
         }

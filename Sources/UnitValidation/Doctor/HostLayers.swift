@@ -46,6 +46,7 @@ enum HostLayers {
             name: "seccomp", isPresent: isThere,
             detail: isThere
                 ? "system calls of units' code are filtered"
-                : "the kernel can't filter system calls, without which no code of units runs; use one built with CONFIG_SECCOMP_FILTER")
+                : "the kernel can't filter system calls, without which no code of units runs; use one built with CONFIG_SECCOMP_FILTER"
+        )
     }
 }

@@ -11,7 +11,8 @@ public enum QuarantineRelease {
     ///   - quarantine: Where records are kept.
     /// - Returns: What was remembered of it.
     /// - Throws: `QuarantineReleaseError` when nothing is.
-    public static func release(_ unit: String, from quarantine: UnitQuarantine = .standard) throws -> [QuarantineRecord] {
+    public static func release(_ unit: String, from quarantine: UnitQuarantine = .standard) throws -> [QuarantineRecord]
+    {
         let path = (unit as NSString).expandingTildeInPath
         let url = URL(fileURLWithPath: path).standardizedFileURL
         let fingerprint = try? UnitFingerprint(of: url)

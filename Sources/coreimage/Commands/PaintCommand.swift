@@ -45,7 +45,8 @@ struct PaintCommand: ParsableCommand {
                 try CIImage(loading: URL(fileURLWithPath: (path as NSString).expandingTildeInPath))
             }
             guard let size = script.size.map({ CGSize(width: $0[0], height: $0[1]) }) ?? picture?.extent.size else {
-                throw Refusal("\(strokes): size: the key is missing; say how large the canvas is, or paint --over a picture")
+                throw Refusal(
+                    "\(strokes): size: the key is missing; say how large the canvas is, or paint --over a picture")
             }
             let canvas = CGRect(origin: .zero, size: size)
             let plain = CIImage(color: script.canvas?.color ?? .white).cropped(to: canvas)
@@ -61,9 +62,9 @@ struct PaintCommand: ParsableCommand {
             try OutputPicture(path: output, depth: nil, quality: quality.map { $0 > 1 ? $0 / 100 : $0 })
                 .write(paint.picture, like: picture)
             if json {
-                try JSONText.print([
-                    "width": Int(size.width), "height": Int(size.height), "strokes": script.strokes.count, "dabs": count,
-                ])
+                let (width, height) = (Int(size.width), Int(size.height))
+                try JSONText.print(
+                    ["width": width, "height": height, "strokes": script.strokes.count, "dabs": count])
             }
         }
     }

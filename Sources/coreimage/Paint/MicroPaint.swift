@@ -13,7 +13,8 @@ struct MicroPaint {
     init(canvas: CGRect, showing background: CIImage) throws {
         accumulator = try CIImageAccumulator(keeping: canvas, format: .RGBAf)
         brush = try CIFilter.named(
-            "CIRadialGradient", parameters: ["inputColor1": CIColor(red: 0, green: 0, blue: 0, alpha: 0), "inputRadius0": 0])
+            "CIRadialGradient",
+            parameters: ["inputColor1": CIColor(red: 0, green: 0, blue: 0, alpha: 0), "inputRadius0": 0])
         composite = try CIFilter.named("CISourceOverCompositing")
         try accumulator.replace(with: background, in: canvas)
     }

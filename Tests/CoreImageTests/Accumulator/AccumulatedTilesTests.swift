@@ -6,7 +6,9 @@ import Testing
 struct AccumulatedTilesTests {
     private let extent = CGRect(x: -7, y: 11, width: 300, height: 270)
 
-    @Test("any order of partial changes gives what the same changes give over an array", arguments: [CIFormat.RGBAf, .RGBA8, .RGBAh])
+    @Test(
+        "any order of partial changes gives what the same changes give over an array",
+        arguments: [CIFormat.RGBAf, .RGBA8, .RGBAh])
     func patches(format: CIFormat) throws {
         let accumulator = try CIImageAccumulator(keeping: extent, format: format)
         var expected = [SIMD4<Float>](repeating: .zero, count: 300 * 270)
@@ -48,8 +50,9 @@ struct AccumulatedTilesTests {
     @Test("an image made of itself, moved, reads the state before")
     func itself() throws {
         let accumulator = try CIImageAccumulator(keeping: extent, format: .RGBAf)
-        accumulator.setImage(picture(300, 270) { x, y in SIMD4(Float(x), Float(y), 0, 1) }
-            .transformed(by: CGAffineTransform(translationX: -7, y: 11)))
+        accumulator.setImage(
+            picture(300, 270) { x, y in SIMD4(Float(x), Float(y), 0, 1) }
+                .transformed(by: CGAffineTransform(translationX: -7, y: 11)))
         let dirty = CGRect(x: 20, y: 30, width: 200, height: 180)
         for _ in 0..<3 {
             accumulator.setImage(

@@ -33,8 +33,8 @@ public struct HostileUnit: Sendable {
     }
 
     /// Info.plist as it should be.
-    public func writeInfo(_ more: String = "") throws {
-        try write(Self.list("<key>CFBundleIdentifier</key><string>org.example.hostile</string>\(more)"), to: Self.info)
+    public func writeInfo(_ more: String = "", identifier: String = "org.example.hostile") throws {
+        try write(Self.list("<key>CFBundleIdentifier</key><string>\(identifier)</string>\(more)"), to: Self.info)
     }
 
     /// A list with one filter of one image, made of a kernel file.
@@ -51,7 +51,7 @@ public struct HostileUnit: Sendable {
 
     /// A whole unit whose one filter is a kernel of one image.
     public func write(kernel: String, filter: String) throws {
-        try writeInfo()
+        try writeInfo(identifier: "org.example.\(filter)")
         try write(Self.oneFilter(filter), to: Self.description)
         try write(kernel, to: "Contents/Resources/Kernel.cikernel")
     }

@@ -15,13 +15,15 @@ public final class InnocentRender: Sendable {
 
     private let state = Mutex(State())
     private let folder: URL
+    // Tests at the same time each have one.
+    private let filter = "InnocentHalf\(UInt32.random(in: 0 ... .max))"
 
     /// Loads an innocent unit and starts.
     public init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("innocent-\(UUID().uuidString)")
         let unit = HostileUnit(folder: folder, name: "Innocent")
         try unit.write(
-            kernel: "kernel vec4 half(__sample s) { return vec4(s.rgb * 0.5, s.a); }", filter: "InnocentHalf")
+            kernel: "kernel vec4 half(__sample s) { return vec4(s.rgb * 0.5, s.a); }", filter: filter)
         _ = try CIPlugIn.loadReporting(unit.bundle, allowExecutableCode: false)
         let thread = Thread { [self] in
             while !state.withLock({ $0.isStopping }) { renderOnce() }
@@ -44,7 +46,7 @@ public final class InnocentRender: Sendable {
         do {
             let input = CIImage(color: CIColor(red: 0.5, green: 0.25, blue: 1)).cropped(
                 to: CGRect(x: 0, y: 0, width: 8, height: 8))
-            let half = try input.filtered(by: "InnocentHalf")
+            let half = try input.filtered(by: filter)
             let context = CIContext(options: [.workingColorSpace: NSNull(), .cacheIntermediates: false])
             try pixels.withUnsafeMutableBytes { memory in
                 try context.renderBitmap(

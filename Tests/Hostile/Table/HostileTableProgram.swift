@@ -21,7 +21,9 @@ enum HostileTableProgram {
             print(HostileTable.text(of: report))
             fflush(nil)
         }
-        let attacks = HostileUnitCase.all.filter { attack in words.isEmpty || words.contains { attack.name.contains($0) } }
+        let attacks = HostileUnitCase.all.filter { attack in
+            words.isEmpty || words.contains { attack.name.contains($0) }
+        }
         for (number, attack) in attacks.enumerated() {
             let report = units.run(attack, number: number)
             if !report.objections.isEmpty { wrong += 1 }

@@ -23,8 +23,8 @@ public struct CIPlugInLimits: Sendable, Hashable {
     /// Limits; those left out have values for units that do nothing out of the ordinary.
     public init(
         callDuration: Duration = .seconds(2), processingDuration: Duration = .seconds(20),
-        startDuration: Duration = .seconds(10), processorTime: Duration = .seconds(20), memory: Int = 2 << 30,
-        openFiles: Int = 128, recipeSize: Int = 64 << 20, recipeSteps: Int = 20_000
+        startDuration: Duration = .seconds(10), processorTime: Duration = .seconds(10), memory: Int = 1 << 30,
+        openFiles: Int = 64, recipeSize: Int = 64 << 20, recipeSteps: Int = 20_000
     ) {
         (self.callDuration, self.processingDuration, self.startDuration) = (
             callDuration, processingDuration, startDuration

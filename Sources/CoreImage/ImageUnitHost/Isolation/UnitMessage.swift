@@ -63,7 +63,8 @@ struct PixelLayout: Equatable {
     }
 
     /// The rasters over memory that `keeper` keeps; it has `byteCount` bytes.
-    func rasters(over memory: UnsafeMutableRawPointer, keeping keeper: AnyObject?) -> (output: Raster, inputs: [Raster]) {
+    func rasters(over memory: UnsafeMutableRawPointer, keeping keeper: AnyObject?) -> (output: Raster, inputs: [Raster])
+    {
         var place = memory
         let rasters = ([output] + inputs).map { rect in
             let pixels = place.assumingMemoryBound(to: SIMD4<Float>.self)

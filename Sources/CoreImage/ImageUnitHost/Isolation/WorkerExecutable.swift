@@ -16,7 +16,9 @@ enum WorkerExecutable {
             return URL(fileURLWithPath: named)
         }
         let tried = candidates(environment)
-        guard let found = tried.first(where: isProgram) else { throw WorkerExecutableError(tried: tried, isNamed: false) }
+        guard let found = tried.first(where: isProgram) else {
+            throw WorkerExecutableError(tried: tried, isNamed: false)
+        }
         return URL(fileURLWithPath: found)
     }
 
@@ -68,9 +70,11 @@ struct WorkerExecutableError: Error, Hashable, CustomStringConvertible {
 
     var description: String {
         if isNamed {
-            return "\(WorkerExecutable.environmentVariable) names \(tried.joined()), which is no program; correct or unset it"
+            return
+                "\(WorkerExecutable.environmentVariable) names \(tried.joined()), which is no program; correct or unset it"
         }
-        return "\(WorkerExecutable.name), which runs executable units, was not found (looked for \(tried.prefix(3).joined(separator: ", "))"
+        return
+            "\(WorkerExecutable.name), which runs executable units, was not found (looked for \(tried.prefix(3).joined(separator: ", "))"
             + " and in PATH); install it beside the program, name it in \(WorkerExecutable.environmentVariable), "
             + "or trust the units with CIPlugIn.trustsExecutableCode"
     }

@@ -28,6 +28,9 @@ final class WorkerFilter: CIFilter {
     /// - Throws: why it can't.
     func start() throws(CIPlugInFailure) { try interface.start() }
 
+    /// The unit's process, if it runs.
+    var process: Int32? { interface.unit.process }
+
     deinit { interface.unit.forget(filter: number) }
 
     /// The inputs; none, with the reason in the log, while the worker doesn't say.

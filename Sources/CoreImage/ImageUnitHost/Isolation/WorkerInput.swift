@@ -31,7 +31,9 @@ struct WorkerInput: @unchecked Sendable {
 
 extension WorkerInput {
     /// The input as Description.plist describes it.
-    init(_ description: InputDescription) { self.init(key: description.name, attributes: description.attributeDictionary) }
+    init(_ description: InputDescription) {
+        self.init(key: description.name, attributes: description.attributeDictionary)
+    }
 
     /// The inputs that a description consists of: the inputs of its last step, a filter, each a dictionary of attributes.
     static func inputs(from recipe: ImageRecipe) throws -> [WorkerInput] {

@@ -97,7 +97,9 @@ final class WorkerOutput: @unchecked Sendable {
         let answer = try ask(sharing: [memory], within: unit.limits.processingDuration) { place in
             .process(place(number), layout)
         }
-        guard case .done = answer else { throw unit.malformed("it doesn't say that it computed the pixels", by: filter) }
+        guard case .done = answer else {
+            throw unit.malformed("it doesn't say that it computed the pixels", by: filter)
+        }
     }
 
     /// Asks about the output, which another worker is asked to make again if the one that made it is gone.
@@ -126,7 +128,8 @@ final class WorkerOutput: @unchecked Sendable {
         else {
             throw CIPlugInFailure(
                 unit: unit.bundle, filter: filter, cause: .malformedAnswer,
-                reason: "the unit was started again and now makes another image of the same values; make the output image again"
+                reason:
+                    "the unit was started again and now makes another image of the same values; make the output image again"
             )
         }
         made.withLock { $0 = output }

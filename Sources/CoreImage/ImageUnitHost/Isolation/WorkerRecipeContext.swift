@@ -27,7 +27,8 @@ final class WorkerRecipeContext: RecipeWritingContext, RecipeReadingContext {
         for case .filter(let filter) in recipe.steps {
             // A recipe that used its own filter, or another unit's, could go round in circles.
             guard let entry = FilterRegistry.shared.entry(named: filter.name), entry.origin == .builtIn else {
-                throw CIRecipeError.badInput(filter: filter.name, reason: "a unit's recipe may use built-in filters only")
+                throw CIRecipeError.badInput(
+                    filter: filter.name, reason: "a unit's recipe may use built-in filters only")
             }
         }
         return try RecipeReader.image(of: recipe, context: self)
@@ -90,6 +91,11 @@ final class WorkerRecipeContext: RecipeWritingContext, RecipeReadingContext {
         return CIImage(
             node: .native(computation, extent: processor.extent.overlap(processor.extent)),
             properties: inputs.first?.properties ?? [:])
+    }
+
+    func failure(_ reason: String) -> any Error {
+        CIPlugInFailure(
+            unit: output.unit.bundle, filter: output.filter, cause: .refused, reason: printable(reason, limit: 2000))
     }
 
     var marksKernelsSandboxed: Bool { !CIPlugIn.trustsKernels }

@@ -37,7 +37,8 @@ final class WorkerUnit: UnitCode, Sendable {
         policy.replyLimit = limits.recipeSize
         let opening = UnitOpening(interface: interfaceHash, bundle: bundle.path)
         supervisor = WorkerSupervisor(
-            executable: try WorkerExecutable.find(), policy: policy, setUp: UnitMessage.open(opening).bytes)
+            executable: try WorkerExecutable.find(), policy: policy, setUp: UnitMessage.open(opening).bytes,
+            rules: UnitIsolation.restartRules)
     }
 
     func constructor(for filter: FilterDescription) -> () -> CIFilter? {
@@ -47,6 +48,9 @@ final class WorkerUnit: UnitCode, Sendable {
 
     // The process ends with the last filter or image that needs it.
     func retire() {}
+
+    /// The process that runs the unit, if one does.
+    var process: Int32? { supervisor.processIdentifier }
 
     /// A number that no other filter of the unit has.
     func newNumber() -> Int { numbers.wrappingAdd(1, ordering: .relaxed).newValue }
@@ -61,7 +65,8 @@ final class WorkerUnit: UnitCode, Sendable {
     ///
     /// - Throws: why there is none.
     func ask(
-        _ message: UnitMessage, for filter: String, sharing memories: [SharedMemory] = [], within deadline: Duration? = nil
+        _ message: UnitMessage, for filter: String, sharing memories: [SharedMemory] = [],
+        within deadline: Duration? = nil
     ) throws(CIPlugInFailure) -> UnitAnswer {
         do throws(WorkerFailure) {
             let (outputs, filters) = released.withLock { all in

@@ -39,7 +39,9 @@ final class ServedFilters: @unchecked Sendable {
     /// The output image that a request asks for; nil where the filter has none for its values.
     func image(for request: UnitOutputRequest) throws -> CIImage? {
         let recipe = try BinaryRecipe.recipe(from: request.recipe)
-        guard case .filter(let values) = recipe.steps.last else { throw ServedUnitError.unknownFilter("without a name") }
+        guard case .filter(let values) = recipe.steps.last else {
+            throw ServedUnitError.unknownFilter("without a name")
+        }
         let filter = try lock.withLock {
             if let known = filters[request.object] { return known }
             let made = ServedFilter(try newFilter(values.name))

@@ -101,7 +101,8 @@ enum ServedUnitError: Error, CustomStringConvertible {
             "the worker program is of another build of CoreImage than the host; install both from one build"
         case .notOpen: "the unit isn't open"
         case .memoryMismatch: "the shared memory doesn't fit the pixels"
-        case .unknownFilter(let name): "the unit has no filter \(name); build it again, or correct its Description.plist"
+        case .unknownFilter(let name):
+            "the unit has no filter \(name); build it again, or correct its Description.plist"
         case .unknownFunction(let number): "the output has no function \(number)"
         case .loading(let problems): problems.joined(separator: "; ")
         }

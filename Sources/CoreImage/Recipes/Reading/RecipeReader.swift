@@ -76,7 +76,7 @@ struct RecipeReader {
         case .processor(let processor):
             return try context.processor(processor, inputs: processor.inputs.map { images[$0] })
         case .failure(let text):
-            return CIImage(node: .source(FailingSource(RecordedFailure(text: text)), colorManaged: false))
+            return CIImage(node: .source(FailingSource(context.failure(text)), colorManaged: false))
         }
     }
 

@@ -10,6 +10,13 @@ protocol RecipeReadingContext {
     func region(_ number: Int) throws -> CIKernelRegion
     /// The image that a computation of another process makes.
     func processor(_ processor: RecipeProcessor, inputs: [CIImage]) throws -> CIImage
+    /// The error for an image that could not be rendered where its recipe was written, for this reason.
+    func failure(_ reason: String) -> any Error
     /// Whether no kernel of the recipe may be compiled to machine code.
     var marksKernelsSandboxed: Bool { get }
+}
+
+extension RecipeReadingContext {
+    /// That it could not be rendered.
+    func failure(_ reason: String) -> any Error { RecordedFailure(text: reason) }
 }

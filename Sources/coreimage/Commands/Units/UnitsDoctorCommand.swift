@@ -30,7 +30,8 @@ struct UnitsDoctorCommand: ParsableCommand {
         help: "Load only filters that consist of kernels; run no code of units.")
     var nonexecutableOnly = false
 
-    @Option(help: ArgumentHelp("Take a unit out of quarantine: its folder or its bundle identifier.", valueName: "unit"))
+    @Option(
+        help: ArgumentHelp("Take a unit out of quarantine: its folder or its bundle identifier.", valueName: "unit"))
     var release: String?
 
     @Flag(help: "Print an object.")
@@ -38,15 +39,7 @@ struct UnitsDoctorCommand: ParsableCommand {
 
     func run() throws {
         try refusing {
-            if let release {
-                let released = try QuarantineRelease.release(release)
-                if json {
-                    try JSONText.print(released.map { ["path": $0.path, "identifier": $0.identifier, "cause": $0.cause] })
-                } else {
-                    for record in released { print("released \(record.path), which was in quarantine because: \(record.cause)") }
-                }
-                return
-            }
+            if let release { return try takeOutOfQuarantine(release) }
             let doctor = UnitDoctor(
                 folders: folders.map {
                     URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath, isDirectory: true)
@@ -58,6 +51,17 @@ struct UnitsDoctorCommand: ParsableCommand {
                 print(report.text)
             }
             if !report.isHealthy { throw ExitCode(1) }
+        }
+    }
+
+    private func takeOutOfQuarantine(_ unit: String) throws {
+        let released = try QuarantineRelease.release(unit)
+        if json {
+            return try JSONText.print(
+                released.map { ["path": $0.path, "identifier": $0.identifier, "cause": $0.cause] })
+        }
+        for record in released {
+            print("released \(record.path), which was in quarantine because: \(record.cause)")
         }
     }
 }

@@ -61,7 +61,9 @@ public struct HostileUnitRunner: Sendable {
             return (.failure(failure.cause), "\(failure.cause): \(failure.reason)")
         } catch {
             // A region or a processor fails inside a rendering, which says where.
-            if let failure = innermost(error) { return (.failure(failure.cause), "\(failure.cause): \(failure.reason)") }
+            if let failure = innermost(error) {
+                return (.failure(failure.cause), "\(failure.cause): \(failure.reason)")
+            }
             return (.error("\(error)"), "\(error)")
         }
     }

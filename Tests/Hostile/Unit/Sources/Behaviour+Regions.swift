@@ -5,7 +5,8 @@ import Glibc
 extension Behaviour {
     private static func reading(_ image: CIImage, _ region: @escaping CIKernelROICallback) -> CIImage? {
         try? CIKernel(
-            compiling: "kernel vec4 shifted(sampler s) { return sample(s, samplerTransform(s, destCoord() + vec2(1.5))); }"
+            compiling:
+                "kernel vec4 shifted(sampler s) { return sample(s, samplerTransform(s, destCoord() + vec2(1.5))); }"
         ).applying(extent: image.extent, roiCallback: region, arguments: [image])
     }
 
@@ -28,7 +29,8 @@ extension Behaviour {
         },
         Behaviour("RegionEverything") { image in
             reading(image) { _, _ in
-                CGRect(x: -1e300, y: -1e300, width: Double.greatestFiniteMagnitude, height: Double.greatestFiniteMagnitude)
+                CGRect(
+                    x: -1e300, y: -1e300, width: Double.greatestFiniteMagnitude, height: Double.greatestFiniteMagnitude)
             }
         },
     ]

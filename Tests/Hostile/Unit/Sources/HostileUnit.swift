@@ -28,16 +28,19 @@ nonisolated(unsafe) private let filters: [String: () -> CIFilter] = {
     return result
 }()
 
+/// The unit, which loads as it should.
 @_cdecl("coreimage_unit")
 public func hostileUnit() -> UnsafeMutableRawPointer {
     CIImageUnit(HostileLoader(), filters: filters).retainedPointer
 }
 
+/// A unit that refuses to load.
 @_cdecl("entry_refusing")
 public func refusingUnit() -> UnsafeMutableRawPointer {
     CIImageUnit(HostileLoader(refuses: true), filters: filters).retainedPointer
 }
 
+/// A unit that crashes when it is asked to load.
 @_cdecl("entry_load_crash")
 public func crashingUnit() -> UnsafeMutableRawPointer {
     CIImageUnit(HostileLoader(crashes: true), filters: filters).retainedPointer
