@@ -22,10 +22,8 @@ enum UnitCrash {
 
     private static func isCrash(_ cause: CIPlugInFailure.Cause) -> Bool {
         switch cause {
-        case .refused, .cannotStart: false
-        case .crashed, .exited, .timedOut, .usedUpProcessorTime, .usedUpMemory, .forbidden, .malformedAnswer, .resting,
-            .quarantined:
-            true
+        case .refused, .cannotStart, .malformedAnswer: false
+        case .crashed, .exited, .timedOut, .usedUpProcessorTime, .usedUpMemory, .forbidden, .resting, .quarantined: true
         }
     }
 }

@@ -58,7 +58,7 @@ extension CIRecipeError: LocalizedError, CustomStringConvertible {
             return "the recipe's filter \(Self.shown(filter)) needs unit \(Self.shown(unit)) in a version of "
                 + "\(Self.shown(required)), and \(version) is loaded; install another version, or change the recipe's version"
         case .badInput(let filter, let reason):
-            return "the recipe's filter \(Self.shown(filter)) was refused: \(reason)"
+            return "the recipe's filter \(Self.shown(filter)) was refused: \(printable(reason, limit: 1000))"
         case .newerFormat(let found, let known):
             return
                 "the recipe has format \(found), and this version of Core Image reads formats up to \(known); update it"

@@ -1,14 +1,14 @@
 import CoreImage
 import Synchronization
 
-/// Keeps every picture for ever.
+/// Keeps every picture for ever, and a table for each.
 final class BrokenHoard: CIFilter {
     @CIInput var inputImage: CIImage?
 
-    private static let kept = Mutex<[CIImage]>([])
+    private static let kept = Mutex<[(picture: CIImage, table: [Float])]>([])
 
     override var outputImage: CIImage? {
-        if let image = inputImage { Self.kept.withLock { $0.append(image) } }
+        if let image = inputImage { Self.kept.withLock { $0.append((image, Array(repeating: 1, count: 4096))) } }
         return inputImage
     }
 }
