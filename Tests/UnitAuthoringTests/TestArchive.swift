@@ -1,5 +1,6 @@
 import CArchive
 import Foundation
+import ImageUnits
 import Testing
 
 @testable import UnitAuthoring
@@ -33,7 +34,7 @@ struct TestArchive {
     /// Adds a file, to the manifest too.
     mutating func addListed(_ path: String, _ data: Data) throws {
         entries.append(Entry(path: path, data: data))
-        let digest = try #require(FileDigest.sha256(of: data))
+        let digest = ContentDigest.sha256(of: data)
         try editManifest { list in
             var files = list["files"] as? [[String: Any]] ?? []
             files.append(["path": path, "size": data.count, "sha256": digest])

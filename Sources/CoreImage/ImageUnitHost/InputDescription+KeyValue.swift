@@ -30,7 +30,10 @@ extension InputDescription {
     }
 
     /// The value as the input takes it, or nil when its class is wrong.
-    func accepted(_ value: Any) -> Any? {
+    func accepted(_ value: Any) -> Any? { Self.accepted(value, asClass: className) }
+
+    /// The value as an input of that class takes it, or nil when it is none.
+    static func accepted(_ value: Any, asClass className: String) -> Any? {
         switch className {
         case "NSNumber": Number.double(from: value).map(NSNumber.init(value:))
         case "CIVector": value as? CIVector ?? CGRect(keyValue: value)?.keyValue ?? CGPoint(keyValue: value)?.keyValue

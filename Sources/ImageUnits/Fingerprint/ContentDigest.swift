@@ -1,4 +1,5 @@
 import CGLib
+import Foundation
 
 /// SHA-256 of bytes that come in pieces. Used by one thread.
 ///
@@ -24,6 +25,13 @@ public final class ContentDigest {
     /// Adds a number as eight bytes, little endian.
     public func add(_ number: some BinaryInteger) {
         withUnsafeBytes(of: UInt64(truncatingIfNeeded: number).littleEndian) { add($0) }
+    }
+
+    /// The hash of data, as `finish()` gives it.
+    public static func sha256(of data: Data) -> String {
+        let digest = ContentDigest()
+        data.withUnsafeBytes { digest.add($0) }
+        return digest.finish()
     }
 
     /// The hash as 64 hexadecimal digits in small letters. Nothing can be added afterwards.

@@ -58,7 +58,6 @@ extension PackageError: CustomStringConvertible {
         case .ambiguous(let name, let bundles):
             "\(printable(name)): this may be \(bundles.map { shown($0) }.joined(separator: " or ")); name the one meant"
 
-        case .noDigest: "the system's libarchive has no SHA-256; install the one of your distribution"
         case .authoring(let error): error.description
         case .file(let failure): failure.description
         }

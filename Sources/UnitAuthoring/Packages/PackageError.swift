@@ -54,8 +54,6 @@ public enum PackageError: Error, Hashable {
     /// Several units have the name or identifier.
     case ambiguous(String, [String])
 
-    /// Digests can't be computed.
-    case noDigest
     /// A file of a unit can't be packed.
     case authoring(AuthoringError)
     /// The system refused something.

@@ -1,4 +1,5 @@
 import Foundation
+import ImageUnits
 
 extension UnitPackage {
     /// Writes the package as a zip file, which appears under its name when it is whole. The same unit gives the same bytes.
@@ -19,8 +20,10 @@ extension UnitPackage {
 
         var listed: [UnitManifest.File] = []
         for file in files {
-            guard let digest = FileDigest.sha256(of: file.data) else { throw .noDigest }
-            listed.append(.init(path: "\(bundleName)/\(file.path)", size: file.data.count, sha256: digest))
+            listed.append(
+                .init(
+                    path: "\(bundleName)/\(file.path)", size: file.data.count,
+                    sha256: ContentDigest.sha256(of: file.data)))
         }
         let manifest = UnitManifest(
             formatVersion: UnitManifest.formatVersion, bundle: bundleName, identifier: unit.identifier,

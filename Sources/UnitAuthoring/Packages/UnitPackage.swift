@@ -112,8 +112,7 @@ public struct UnitPackage: Sendable {
             guard let file = listed.removeValue(forKey: entry.path) else {
                 throw .unlistedFile(package, entry: entry.path)
             }
-            guard let digest = FileDigest.sha256(of: entry.data) else { throw .noDigest }
-            guard entry.data.count == file.size, digest == file.sha256.lowercased() else {
+            guard entry.data.count == file.size, ContentDigest.sha256(of: entry.data) == file.sha256.lowercased() else {
                 throw .changedFile(package, entry: entry.path)
             }
         }

@@ -12,7 +12,7 @@ public final class UnitWatch: Sendable {
         public let began: ContinuousClock.Instant
     }
 
-    private let watch: FolderWatch
+    private let watch: SourceWatch
 
     /// Begins to watch the sources.
     ///
@@ -20,9 +20,9 @@ public final class UnitWatch: Sendable {
     public init(_ sources: UnitSources) throws(AuthoringError) {
         let parts = sources.parts.path == sources.folder.path ? "" : sources.parts.lastPathComponent + "/"
         let wanted = ["Sources", parts + "Resources", parts + "Info.plist"]
-        // FolderWatch asks about the folders on the way too.
+        // SourceWatch asks about the folders on the way too.
         let way = parts.isEmpty ? [] : [String(parts.dropLast())]
-        watch = try FolderWatch(sources.folder) { path in
+        watch = try SourceWatch(sources.folder) { path in
             let isWanted = way.contains(path) || wanted.contains { path == $0 || path.hasPrefix($0 + "/") }
             return !isWanted || path.split(separator: "/").contains { FolderContents.isIgnored($0) }
         }

@@ -15,10 +15,7 @@ struct WorkerInput: @unchecked Sendable {
     /// The value as the input takes it, or nil when its class is wrong. What the host can't judge the filter refuses itself.
     func accepted(_ value: Any) -> Any? {
         switch className {
-        case "NSNumber": Number.double(from: value).map(NSNumber.init(value:))
-        case "CIVector": value as? CIVector ?? CGRect(keyValue: value)?.keyValue ?? CGPoint(keyValue: value)?.keyValue
-        case "CIColor": value as? CIColor
-        case "CIImage": value as? CIImage
+        case "NSNumber", "CIVector", "CIColor", "CIImage": InputDescription.accepted(value, asClass: className)
         case "NSString": value as? String
         case "NSData": value as? Data
         default: value

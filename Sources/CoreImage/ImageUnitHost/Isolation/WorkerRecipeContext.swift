@@ -19,11 +19,20 @@ final class WorkerRecipeContext: RecipeWritingContext, RecipeReadingContext {
             given.map { (ObjectIdentifier($0.node), $0.properties) }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// Bytes of kernel text in a recipe, each text counted once; real filters have a few thousand.
+    private static let mostKernelText = 1 << 18
+
     /// The image that a recipe from the worker describes.
     func image(of bytes: [UInt8]) throws -> CIImage {
         let recipe = try BinaryRecipe.recipe(from: bytes)
         let limit = output.unit.limits.recipeSteps
         guard recipe.steps.count <= limit else { throw CIRecipeError.tooLarge(what: "steps", limit: limit) }
+        // Compiling takes time that no deadline of the worker bounds.
+        var sources: Set<String> = []
+        for case .kernel(let kernel) in recipe.steps { sources.insert(kernel.source) }
+        guard sources.reduce(0, { $0 + $1.utf8.count }) <= Self.mostKernelText else {
+            throw CIRecipeError.tooLarge(what: "bytes of kernels", limit: Self.mostKernelText)
+        }
         for case .filter(let filter) in recipe.steps {
             // A recipe that used its own filter, or another unit's, could go round in circles.
             guard let entry = FilterRegistry.shared.entry(named: filter.name), entry.origin == .builtIn else {

@@ -8,14 +8,7 @@ struct UnitsListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List image units with their filters, and say why any was refused.",
-        discussion: """
-            Without DIR, the installed units: $COREIMAGE_UNITS, ~/.local/share/Graphics/Image Units, \
-            ~/Library/Graphics/Image Units, /Library/Graphics/Image Units, /usr/local/lib/image-units, /usr/lib/image-units.
-
-            EXAMPLES
-              coreimage units
-              coreimage units build/units --json
-            """)
+        discussion: "Without DIR, the installed units; `coreimage units --help` lists their folders.")
 
     @Argument(help: "Folders of image units, or units.")
     var folders: [String] = []

@@ -1,10 +1,9 @@
 import Foundation
+import ImageUnits
 import Testing
 
-@testable import UnitAuthoring
-
-@Suite("Digests")
-struct FileDigestTests {
+@Suite("Content digests")
+struct ContentDigestTests {
     /// From FIPS 180-2, and of no bytes.
     @Test("SHA-256 of the published messages")
     func published() {
@@ -20,6 +19,6 @@ struct FileDigestTests {
                 "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
             ),
         ]
-        for (text, digest) in cases { #expect(FileDigest.sha256(of: Data(text.utf8)) == digest) }
+        for (text, digest) in cases { #expect(ContentDigest.sha256(of: Data(text.utf8)) == digest) }
     }
 }

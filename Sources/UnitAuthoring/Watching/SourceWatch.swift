@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Waits for files below a folder to change, through inotify: nothing is polled.
+/// Waits for a unit's sources to change, and says which did, through inotify: nothing is polled.
 ///
 /// `changes` is for one thread; `end` may be called from any.
-public final class FolderWatch: Sendable {
+public final class SourceWatch: Sendable {
     private let folder: URL
     private let isIgnored: @Sendable (_ path: String) -> Bool
     private let descriptor: Int32

@@ -4,7 +4,7 @@ import Testing
 @testable import UnitAuthoring
 
 @Suite("Watching folders")
-struct FolderWatchTests {
+struct SourceWatchTests {
     private let folder: TestFolder
 
     init() throws {
@@ -12,12 +12,12 @@ struct FolderWatchTests {
         try folder.write("Sub/file", "1")
     }
 
-    private func watch() throws -> FolderWatch {
-        try FolderWatch(folder.url) { $0.split(separator: "/").contains { FolderContents.isIgnored($0) } }
+    private func watch() throws -> SourceWatch {
+        try SourceWatch(folder.url) { $0.split(separator: "/").contains { FolderContents.isIgnored($0) } }
     }
 
     /// What is reported after `work`.
-    private func changes(_ watch: FolderWatch, after work: () throws -> Void) throws -> Set<String>? {
+    private func changes(_ watch: SourceWatch, after work: () throws -> Void) throws -> Set<String>? {
         try work()
         return try watch.changes()?.paths
     }
@@ -53,11 +53,11 @@ struct FolderWatchTests {
 
     @Test("A folder that goes away ends the watching with an error; one that isn't there can't be watched")
     func gone() throws {
-        let watch = try FolderWatch(folder.url.appendingPathComponent("Sub")) { _ in false }
+        let watch = try SourceWatch(folder.url.appendingPathComponent("Sub")) { _ in false }
         try FileManager.default.removeItem(atPath: folder.path("Sub"))
         #expect(throws: AuthoringError.self) { while try watch.changes() != nil {} }
         #expect(throws: AuthoringError.self) {
-            try FolderWatch(folder.url.appendingPathComponent("Sub")) { _ in false }
+            try SourceWatch(folder.url.appendingPathComponent("Sub")) { _ in false }
         }
     }
 
