@@ -34,17 +34,19 @@ public final class CIPlugIn: NSObject {
     /// Whether machine code of units runs in this process, with all its rights; false unless the host says so. Otherwise each executable unit
     /// runs in a sandboxed process of its own (`coreimage-unit-worker`). Counts for units that are loaded after a change. Thread-safe.
     public class var trustsExecutableCode: Bool {
-        get { isolation.withLock { $0.trusts } }
-        set { isolation.withLock { $0.trusts = newValue } }
+        get { codeTrust.withLock { $0 } }
+        set { codeTrust.withLock { $0 = newValue } }
     }
 
     /// What an executable unit may use in its process. Counts for units that are loaded after a change. Thread-safe.
     public class var executableUnitLimits: CIPlugInLimits {
-        get { isolation.withLock { $0.limits } }
-        set { isolation.withLock { $0.limits = newValue } }
+        get { chosenLimits.withLock { $0 } ?? CIPlugInLimits() }
+        set { chosenLimits.withLock { $0 = newValue } }
     }
 
-    private static let isolation = Mutex((trusts: false, limits: CIPlugInLimits()))
+    private static let codeTrust = Mutex(false)
+    // Nil at first: Swift 6.3 optimises a static mutex to hold zeros, whatever else it is made with.
+    private static let chosenLimits = Mutex<CIPlugInLimits?>(nil)
 
     /// Loads every installed unit, machine code included.
     public class func loadAllPlugIns() { log(loadedReports(allowExecutableCode: true)) }
