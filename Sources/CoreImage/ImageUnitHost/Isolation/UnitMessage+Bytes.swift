@@ -31,7 +31,10 @@ extension UnitMessage {
             writer.write(each: layout.inputs) { $0.write($1) }
         case .release(let outputs, let filters):
             writer.write(UInt8(5))
-            writer.write(each: outputs) { $0.write($1) }
+            writer.write(each: outputs) { writer, output in
+                writer.write(output.worker)
+                writer.write(output.number)
+            }
             writer.write(each: filters) { $0.write($1) }
         }
         return writer.bytes
@@ -62,7 +65,9 @@ extension UnitMessage {
                     inputs: try reader.array(ofBytes: 4) { reader throws(ByteReadingError) in try reader.pixelRect() }))
         case 5:
             self = .release(
-                outputs: try reader.array { reader throws(ByteReadingError) in try reader.integer() },
+                outputs: try reader.array(ofBytes: 2) { reader throws(ByteReadingError) in
+                    MadeOutput(worker: try reader.integer(), number: try reader.integer())
+                },
                 filters: try reader.array { reader throws(ByteReadingError) in try reader.integer() })
         default: throw .invalid(at: 0, expected: "a kind of message")
         }

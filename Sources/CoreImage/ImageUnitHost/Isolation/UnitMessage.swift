@@ -14,7 +14,7 @@ enum UnitMessage: Equatable {
     /// A rectangle of pixels, in memory that comes along.
     case process(UnitPlace, PixelLayout)
     /// These outputs and filters are not needed any more.
-    case release(outputs: [Int], filters: [Int])
+    case release(outputs: [MadeOutput], filters: [Int])
 }
 
 /// Which unit, and for which host.
@@ -33,6 +33,12 @@ struct UnitOutputRequest: Equatable {
     var recipe: [UInt8]
     /// Where the images that the steps name are defined, in the order of their names.
     var extents: [CGRect]
+}
+
+/// An output by its number, which means something only to the worker process that made it: another one has the same numbers for others.
+struct MadeOutput: Equatable {
+    var worker: Int
+    var number: Int
 }
 
 /// A function or processor of an output.

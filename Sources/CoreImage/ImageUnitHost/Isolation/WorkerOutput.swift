@@ -32,7 +32,7 @@ final class WorkerOutput: @unchecked Sendable {
     }
 
     deinit {
-        if let output = made.withLock({ $0 }) { unit.forget(output: output.number) }
+        if let output = made.withLock({ $0 }) { unit.forget(MadeOutput(worker: output.worker, number: output.number)) }
     }
 
     /// The image; nil when the filter has none for its values.

@@ -19,9 +19,8 @@ final class WorkerUnit: UnitCode, Sendable {
 
     /// What the worker may forget.
     private struct Released {
-        var outputs: [Int] = []
+        var outputs: [MadeOutput] = []
         var filters: [Int] = []
-        var isEmpty: Bool { outputs.isEmpty && filters.isEmpty }
     }
 
     /// - Throws: `WorkerExecutableError`.
@@ -59,7 +58,7 @@ final class WorkerUnit: UnitCode, Sendable {
     func forget(filter number: Int) { released.withLock { $0.filters.append(number) } }
 
     /// Tells the worker, with the next call, that an output is gone.
-    func forget(output number: Int) { released.withLock { $0.outputs.append(number) } }
+    func forget(_ output: MadeOutput) { released.withLock { $0.outputs.append(output) } }
 
     /// Sends a message and waits for the answer.
     ///

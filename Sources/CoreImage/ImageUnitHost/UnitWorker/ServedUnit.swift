@@ -29,9 +29,9 @@ final class ServedUnit: @unchecked Sendable {
             guard let output = output(at: place) else { return .unknownOutput }
             try process(place.number, of: output, layout, in: request.memories)
             return .done
-        case .release(let numbers, let filters):
+        case .release(let unneeded, let filters):
             lock.withLock {
-                for number in numbers { outputs[number] = nil }
+                for output in unneeded where output.worker == worker { outputs[output.number] = nil }
             }
             try self.filters().forget(filters)
             return .done

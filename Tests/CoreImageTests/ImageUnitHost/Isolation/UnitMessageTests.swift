@@ -18,7 +18,7 @@ struct UnitMessageTests {
             PixelLayout(
                 output: PixelRect(x: -3, y: 4, width: 5, height: 6),
                 inputs: [PixelRect(x: 0, y: 0, width: 0, height: 0)])),
-        .release(outputs: [1, 2], filters: []),
+        .release(outputs: [MadeOutput(worker: .max, number: 2)], filters: [3]),
     ]
     private static let answers: [UnitAnswer] = [
         .done, .noImage, .unknownOutput, .description([9]), .region(.infinite), .region(.null),
