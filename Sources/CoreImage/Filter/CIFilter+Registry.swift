@@ -43,15 +43,17 @@ extension CIFilter {
         return filter
     }
 
-    /// Names of the filters in a category, sorted; of all filters when the category is nil.
+    /// Names of the filters in a category, sorted; of all listed filters when the category is nil.
     public class func filterNames(inCategory category: String?) -> [String] {
         filterNames(inCategories: category.map { [$0] })
     }
 
-    /// Names of the filters that are in every one of the categories, sorted; of all filters for nil or no categories.
+    /// Names of the filters that are in every one of the categories, sorted; of all listed filters for nil or no categories.
+    ///
+    /// Built-in filters that are in no category, `CIFaceBalance` and `CIRedEyeCorrection`, aren't listed; they are made by name.
     public class func filterNames(inCategories categories: [String]?) -> [String] {
         FilterRegistry.shared.allEntries().filter { entry in
-            (categories ?? []).allSatisfy(entry.categories.contains)
+            entry.isListed && (categories ?? []).allSatisfy(entry.categories.contains)
         }.map(\.name)
     }
 

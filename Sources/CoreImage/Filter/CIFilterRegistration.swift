@@ -29,7 +29,7 @@ public struct CIFilterRegistration: Sendable, Hashable {
     /// The name to show to people; made from `name` unless given.
     public var displayName: String
     /// Categories, the main one first. Built-in filters are in `.builtIn` and `.stillImage` without saying so, in
-    /// alphabetical order behind the main one; a filter that names both keeps its own order.
+    /// alphabetical order behind the main one; a filter that names both keeps its own order. A built-in filter without any is not listed.
     public var categories: [CIFilterCategory]
     /// How it computes.
     public var kind: Kind

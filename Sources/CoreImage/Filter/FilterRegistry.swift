@@ -26,6 +26,8 @@ final class FilterRegistry: @unchecked Sendable {
         /// The image unit that the filter comes from.
         var unit: UnitRelease?
         let construct: () -> CIFilter?
+        /// Whether queries by category answer it; filters that automatic adjustment sets up are made by name only.
+        var isListed: Bool { origin != .builtIn || !categories.isEmpty }
     }
 
     private let lock = NSLock()
@@ -68,7 +70,7 @@ final class FilterRegistry: @unchecked Sendable {
 
 extension FilterRegistry.Entry {
     /// The entry of a built-in filter; categories that every built-in filter has are added, sorted behind the main one,
-    /// unless it states all of its own.
+    /// unless it states all of its own. One without any isn't listed.
     init(builtIn registration: CIFilterRegistration, construct: @escaping () -> CIFilter?) {
         let stated = registration.categories.map(\.rawValue)
         let common = [kCICategoryBuiltIn, kCICategoryStillImage]
@@ -76,7 +78,7 @@ extension FilterRegistry.Entry {
         let others = statesAll ? Array(stated.dropFirst()) : Set(stated.dropFirst() + common).sorted()
         name = registration.name
         displayName = registration.displayName
-        categories = stated.prefix(1) + others
+        categories = stated.isEmpty ? [] : stated.prefix(1) + others
         summary = registration.summary
         classAttributes = [kCIAttributeFilterCategories: categories]
         origin = .builtIn

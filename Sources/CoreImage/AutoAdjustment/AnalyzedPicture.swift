@@ -1,0 +1,64 @@
+import Foundation
+import Rendering
+
+/// A picture that is looked at to be adjusted: the image, a small copy of its pixels, and its faces.
+struct AnalyzedPicture {
+    /// The image in full size, as it is stored.
+    let image: CIImage
+    /// Which way up it is.
+    let orientation: CGImagePropertyOrientation
+    /// The small copy, upright.
+    let sample: PictureSample
+    /// Faces in the image's coordinates.
+    private(set) var faces: [CIFaceFeature]
+    /// Everything that is known to be in the image, faces among it, in its coordinates.
+    private(set) var features: [CIFeature]
+    /// Whether `features` were given and need not be looked for.
+    private let featuresAreGiven: Bool
+    let context: CIContext
+
+    /// - Throws: `RenderingError` where the image is infinite or empty, or can't be rendered.
+    init(_ image: CIImage, options: AutoAdjustmentOptions) throws {
+        let orientation = options.orientation ?? ImageOrientation.stored(in: image.properties) ?? .up
+        let context = CIContext()
+        try self.init(
+            image: image, orientation: orientation,
+            sample: PictureSample(of: image, orientation: orientation, context: context),
+            features: options.features ?? [], featuresAreGiven: options.features != nil, context: context)
+    }
+
+    private init(
+        image: CIImage, orientation: CGImagePropertyOrientation, sample: PictureSample, features: [CIFeature],
+        featuresAreGiven: Bool, context: CIContext
+    ) throws {
+        (self.image, self.orientation, self.sample) = (image, orientation, sample)
+        (self.features, self.featuresAreGiven, self.context) = (features, featuresAreGiven, context)
+        faces = features.compactMap { $0 as? CIFaceFeature }
+    }
+
+    /// Looks for faces, unless features were given.
+    ///
+    /// - Throws: `CIDetectionError`.
+    mutating func findFaces() throws {
+        if featuresAreGiven { return }
+        let detector = try CIDetector(
+            checkingType: CIDetectorTypeFace, context: context, options: [CIDetectorMinFeatureSize: 0.05])
+        features = try detector.detectedFeatures(
+            in: image, options: [CIDetectorImageOrientation: Int(orientation.rawValue)])
+        faces = features.compactMap { $0 as? CIFaceFeature }
+    }
+
+    /// The picture that filters make of this one; what was found in it stays, as filters of colour move nothing.
+    func filtered(by filters: [CIFilter]) throws -> AnalyzedPicture {
+        var result = image
+        for filter in filters {
+            filter.setValue(result, forKey: kCIInputImageKey)
+            result = try filter.renderableOutput()
+            filter.setValue(nil, forKey: kCIInputImageKey)
+        }
+        return try AnalyzedPicture(
+            image: result, orientation: orientation,
+            sample: PictureSample(of: result, orientation: orientation, context: context), features: features,
+            featuresAreGiven: featuresAreGiven, context: context)
+    }
+}

@@ -1,0 +1,30 @@
+/// The adjustments that are wanted, one after the other: each sees the picture as the ones before leave it.
+struct AutoAdjustmentChain {
+    private let options: AutoAdjustmentOptions
+    /// What happens where faces can't be looked for.
+    private let facesFailed: (any Error) throws -> Void
+
+    init(options: AutoAdjustmentOptions, facesFailed: @escaping (any Error) throws -> Void) {
+        (self.options, self.facesFailed) = (options, facesFailed)
+    }
+
+    private var adjustments: [any AutoAdjustment] {
+        []
+    }
+
+    /// - Throws: `RenderingError` where the image can't be looked at; what `facesFailed` throws.
+    func filters(for image: CIImage) throws -> [CIFilter] {
+        let adjustments = adjustments
+        if adjustments.isEmpty { return [] }
+        var picture = try AnalyzedPicture(image, options: options)
+        do { try picture.findFaces() } catch { try facesFailed(error) }
+        var filters: [CIFilter] = []
+        for adjustment in adjustments {
+            let added = try adjustment.filters(for: picture)
+            if added.isEmpty { continue }
+            picture = try picture.filtered(by: added)
+            filters += added
+        }
+        return filters
+    }
+}

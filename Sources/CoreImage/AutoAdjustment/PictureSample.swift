@@ -1,0 +1,55 @@
+import Foundation
+import Rendering
+
+/// A small upright copy of a picture, for statistics: unpremultiplied linear sRGB, the top row first.
+struct PictureSample {
+    /// Pixels of the longer side at most.
+    static let longestSide = 512.0
+
+    let width: Int
+    let height: Int
+    /// Red, green and blue, beyond 0…1 where the picture is; black where it is transparent.
+    let colors: [SIMD3<Float>]
+    /// How much each pixel counts: its alpha.
+    let weights: [Float]
+    /// From the image's coordinates to the copy's, with y downwards from the upper left corner.
+    let fromImage: CGAffineTransform
+
+    init(of image: CIImage, orientation: CGImagePropertyOrientation, context: CIContext) throws {
+        if image.extent.isInfinite { throw RenderingError.infiniteRegion }
+        if image.extent.isEmpty { throw RenderingError.emptyRegion(image.extent) }
+        let turn = image.orientationTransform(for: orientation)
+        let extent = image.extent.applying(turn)
+        let ratio = min(1, Self.longestSide / Double(max(extent.width, extent.height)))
+        (width, height) = (Self.pixels(extent.width * ratio), Self.pixels(extent.height * ratio))
+        let (across, down) = (CGFloat(width) / extent.width, CGFloat(height) / extent.height)
+        let toOrigin = turn.concatenating(CGAffineTransform(translationX: -extent.minX, y: -extent.minY))
+        var copy = image.transformed(by: toOrigin)
+        if ratio < 1 {
+            let clamped = copy.clampedToExtent()
+            copy = clamped.replacing(node: clamped.node.lanczosScaled(x: Double(across), y: Double(down)))
+        }
+        var pixels = [SIMD4<Float>](repeating: .zero, count: width * height)
+        let bounds = CGRect(x: 0, y: 0, width: width, height: height)
+        let rowBytes = width * MemoryLayout<SIMD4<Float>>.stride
+        try pixels.withUnsafeMutableBytes { buffer in
+            guard let start = buffer.baseAddress else { return }
+            try context.renderBitmap(
+                copy, to: start, rowBytes: rowBytes, bounds: bounds, format: .RGBAf,
+                colorSpace: CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
+        }
+        // Pixels that aren't numbers count for nothing, as the transparent do.
+        weights = pixels.map { $0.isFinite ? min(max($0.w, 0), 1) : 0 }
+        colors = zip(pixels, weights).map { pixel, weight in
+            weight > 0 ? SIMD3(pixel.x, pixel.y, pixel.z) / pixel.w : .zero
+        }
+        fromImage = toOrigin.concatenating(CGAffineTransform(across, 0, 0, -down, 0, CGFloat(height)))
+    }
+
+    private static func pixels(_ length: CGFloat) -> Int { max(1, Int(length.rounded())) }
+}
+
+extension SIMD4<Float> {
+    /// Whether all four are numbers.
+    fileprivate var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite && w.isFinite }
+}
