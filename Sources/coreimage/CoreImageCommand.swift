@@ -7,13 +7,14 @@ struct CoreImageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "coreimage",
         abstract:
-            "Apply Core Image filters to pictures, look into pictures, animate transitions, list filters and image units, and check kernels.",
+            "Apply Core Image filters to pictures, improve them, look into them, animate transitions, list filters and image units, and check kernels.",
         discussion: """
             EXAMPLES
               coreimage filters --category CICategoryBlur
               coreimage filter CIBumpDistortion
               coreimage apply in.jpg -o out.jpg -- SepiaTone intensity=0.8, GaussianBlur radius=3
               coreimage apply --size 640x480 -o board.png -- CheckerboardGenerator width=40
+              coreimage enhance in.jpg -o out.jpg
               coreimage info in.jpg --faces --codes
               coreimage transition a.jpg b.jpg -o fade.gif --filter Dissolve
               coreimage gallery -o gallery photo.jpg
@@ -27,7 +28,8 @@ struct CoreImageCommand: ParsableCommand {
             """,
         version: CIPlugIn.hostVersion,
         subcommands: [
-            FiltersCommand.self, FilterCommand.self, ApplyCommand.self, InfoCommand.self, TransitionCommand.self,
+            FiltersCommand.self, FilterCommand.self, ApplyCommand.self, EnhanceCommand.self, InfoCommand.self,
+            TransitionCommand.self,
             PaintCommand.self, GalleryCommand.self, UnitsCommand.self, KernelCommand.self,
         ])
 }

@@ -42,7 +42,7 @@ enum SwiftValue {
 
     /// A rectangle's expression.
     static func rectangle(_ rect: CGRect) -> String {
-        let numbers = [rect.minX, rect.minY, rect.width, rect.height].map { FilterDescriptionText.text(of: Double($0)) }
+        let numbers = [rect.minX, rect.minY, rect.width, rect.height].map { ValueText.text(of: Double($0)) }
         return "CGRect(\(labelled(numbers.joined(separator: ","), ["x", "y", "width", "height"])))"
     }
 

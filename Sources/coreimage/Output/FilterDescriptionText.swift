@@ -19,12 +19,12 @@ struct FilterDescriptionText {
                 "key": key,
                 "class": input[kCIAttributeClass] ?? NSNull(),
                 "type": input[kCIAttributeType] ?? NSNull(),
-                "min": Self.json(input[kCIAttributeMin]),
-                "max": Self.json(input[kCIAttributeMax]),
-                "sliderMin": Self.json(input[kCIAttributeSliderMin]),
-                "sliderMax": Self.json(input[kCIAttributeSliderMax]),
-                "default": Self.json(input[kCIAttributeDefault]),
-                "identity": Self.json(input[kCIAttributeIdentity]),
+                "min": ValueText.json(input[kCIAttributeMin]),
+                "max": ValueText.json(input[kCIAttributeMax]),
+                "sliderMin": ValueText.json(input[kCIAttributeSliderMin]),
+                "sliderMax": ValueText.json(input[kCIAttributeSliderMax]),
+                "default": ValueText.json(input[kCIAttributeDefault]),
+                "identity": ValueText.json(input[kCIAttributeIdentity]),
                 "displayName": input[kCIAttributeDisplayName] ?? NSNull(),
             ]
         }
@@ -50,12 +50,12 @@ struct FilterDescriptionText {
         for key in filter.inputKeys {
             let input = attributes[key] as? [String: Any] ?? [:]
             var facts = [input[kCIAttributeClass] as? String ?? "?"]
-            if let value = input[kCIAttributeDefault] { facts.append("default \(Self.text(value))") }
+            if let value = input[kCIAttributeDefault] { facts.append("default \(ValueText.text(value))") }
             if let range = Self.range(input[kCIAttributeMin], input[kCIAttributeMax]) { facts.append(range) }
             if let range = Self.range(input[kCIAttributeSliderMin], input[kCIAttributeSliderMax]) {
                 facts.append("slider \(range)")
             }
-            if let value = input[kCIAttributeIdentity] { facts.append("no effect at \(Self.text(value))") }
+            if let value = input[kCIAttributeIdentity] { facts.append("no effect at \(ValueText.text(value))") }
             lines.append(
                 "  " + key.padding(toLength: width, withPad: " ", startingAt: 0) + "  " + facts.joined(separator: ", "))
         }
@@ -68,56 +68,19 @@ struct FilterDescriptionText {
             let input = attributes[key] as? [String: Any] ?? [:]
             return .init(
                 key: key, className: input[kCIAttributeClass] as? String ?? "?",
-                fallback: input[kCIAttributeDefault].map(Self.text) ?? "",
+                fallback: input[kCIAttributeDefault].map(ValueText.text) ?? "",
                 limits: Self.range(input[kCIAttributeMin], input[kCIAttributeMax]) ?? "",
                 slider: Self.range(input[kCIAttributeSliderMin], input[kCIAttributeSliderMax]) ?? "",
-                identity: input[kCIAttributeIdentity].map(Self.text) ?? "")
+                identity: input[kCIAttributeIdentity].map(ValueText.text) ?? "")
         }
     }
 
     private static func range(_ low: Any?, _ high: Any?) -> String? {
         switch (low, high) {
-        case (let low?, let high?): "\(text(low)) to \(text(high))"
-        case (let low?, nil): "from \(text(low))"
-        case (nil, let high?): "to \(text(high))"
+        case (let low?, let high?): "\(ValueText.text(low)) to \(ValueText.text(high))"
+        case (let low?, nil): "from \(ValueText.text(low))"
+        case (nil, let high?): "to \(ValueText.text(high))"
         case (nil, nil): nil
-        }
-    }
-
-    private static func text(_ value: Any) -> String {
-        switch json(value) {
-        // A crop's default: as large as numbers go.
-        case let numbers as [Double] where numbers.contains { abs($0) > 1e300 }: "everywhere"
-        case let numbers as [Double]: numbers.map(text(of:)).joined(separator: ",")
-        case let color as [String: Double]:
-            ["r", "g", "b", "a"].compactMap { color[$0] }.map(text(of:)).joined(separator: ",")
-        case let data as [String: Int]: "\(data["dataBytes"] ?? 0) bytes"
-        case let number as NSNumber: text(of: number.doubleValue)
-        case let other: "\(other)"
-        }
-    }
-
-    /// A number without `.0`, and with six significant digits at most.
-    static func text(of number: Double) -> String {
-        if let whole = Int(exactly: number) { return "\(whole)" }
-        let rounded = String(format: "%.6g", number)
-        return Double(rounded) == number || "\(number)".count > rounded.count ? rounded : "\(number)"
-    }
-
-    /// Numbers as they are, vectors and transforms as arrays, colours as objects, data by its size.
-    private static func json(_ value: Any?) -> Any {
-        switch value {
-        case nil: NSNull()
-        case let value as CIVector: (0..<value.count).map { Double(value.value(at: $0)) }
-        case let value as CIColor:
-            ["r": Double(value.red), "g": Double(value.green), "b": Double(value.blue), "a": Double(value.alpha)]
-        case let value as NSAffineTransform:
-            [\CGAffineTransform.a, \.b, \.c, \.d, \.tx, \.ty].map { Double(CGAffineTransform(value)[keyPath: $0]) }
-        case let value as Data: ["dataBytes": value.count]
-        case let value as NSNumber: value
-        case let value as String: value
-        case let value as CGColorSpace: value.name ?? "ICC profile"
-        case let value?: "\(value)"
         }
     }
 }

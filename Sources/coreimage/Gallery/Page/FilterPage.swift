@@ -93,7 +93,7 @@ struct FilterPage {
 
     /// `320 × 240 at 0, 0`.
     private static func text(_ rect: CGRect) -> String {
-        let numbers = [rect.width, rect.height, rect.minX, rect.minY].map { FilterDescriptionText.text(of: Double($0)) }
+        let numbers = [rect.width, rect.height, rect.minX, rect.minY].map { ValueText.text(of: Double($0)) }
         return "\(numbers[0]) × \(numbers[1]) at \(numbers[2]), \(numbers[3])"
     }
 }

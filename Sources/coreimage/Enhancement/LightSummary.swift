@@ -1,0 +1,34 @@
+import CoreImage
+import Foundation
+
+/// How light a picture's pixels are: sRGB values, from 0 to 1, below which 1, 25, 50, 75 and 99 % of them lie.
+struct LightSummary {
+    private static let parts = [0.01, 0.25, 0.5, 0.75, 0.99]
+
+    private let levels: [Double]
+
+    init(of image: CIImage) throws {
+        let histogram = try PictureHistogram(of: image)
+        // The three components count alike: each says where light is lost.
+        let bins = (0..<histogram.bins[0].count).map { bin in histogram.bins.reduce(0) { $0 + $1[bin] } }
+        let sum = bins.reduce(0, +)
+        levels = Self.parts.map { part in
+            var below = 0.0
+            let index = bins.firstIndex { bin in
+                below += bin
+                return below >= part * sum
+            }
+            return (Double(index ?? 0) + 0.5) / Double(bins.count)
+        }
+    }
+
+    /// `1 % 0.02, 25 % 0.11 …`
+    var text: String {
+        zip(Self.parts, levels).map { String(format: "%.0f %% %.2f", 100 * $0, $1) }.joined(separator: ", ")
+    }
+
+    /// Levels by parts.
+    var json: [String: Double] {
+        Dictionary(uniqueKeysWithValues: zip(Self.parts.map { "\($0)" }, levels))
+    }
+}

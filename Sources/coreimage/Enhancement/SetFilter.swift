@@ -1,0 +1,36 @@
+import CoreImage
+import Foundation
+
+/// A filter that automatic adjustment set up: its name, and what is set.
+struct SetFilter {
+    private let filter: CIFilter
+
+    init(_ filter: CIFilter) { self.filter = filter }
+
+    /// Inputs but for the image, in the filter's order.
+    private var settings: [(key: String, value: Any)] {
+        filter.inputKeys.filter { $0 != kCIInputImageKey }.compactMap { key in
+            filter.value(forKey: key).map { (key, $0) }
+        }
+    }
+
+    /// A line with the name and what it does, and one for each input that isn't at its default.
+    var text: String {
+        let summary = CIFilter.localizedDescription(forFilterName: filter.name).map { " — \($0)" } ?? ""
+        let changed = settings.filter { key, value in
+            let fallback = (filter.attributes[key] as? [String: Any])?[kCIAttributeDefault]
+            return fallback.map(ValueText.text) != ValueText.text(value)
+        }
+        let width = changed.map(\.key.count).max() ?? 0
+        let lines = changed.map { key, value in
+            "    \(key.padding(toLength: width, withPad: " ", startingAt: 0))  \(ValueText.text(value))"
+        }
+        return (["  \(filter.name)\(summary)"] + lines).joined(separator: "\n")
+    }
+
+    /// The name and all inputs.
+    var json: [String: Any] {
+        let inputs = settings.map { ($0.key, ValueText.json($0.value)) }
+        return ["name": filter.name, "inputs": Dictionary(inputs) { first, _ in first }]
+    }
+}
