@@ -297,6 +297,17 @@ class Bench:
             3,
         )
 
+    def strokes(self):
+        """A brush of radius 25 on a canvas of 12 megapixels that an accumulator keeps."""
+        if not self.wants("strokes"):
+            return
+
+        def measure(figure):
+            line = [self.options.benchmarks, "strokes"]
+            return json.loads(subprocess.run(line, stdout=subprocess.PIPE, check=True).stdout)[figure]
+
+        self.by_turns("strokes", {"median stroke": lambda: measure("median"), "worst stroke of 100": lambda: measure("worst")}, 3)
+
     def filter_costs(self, ours, folder):
         """Every filter's cost, which is asked for by `costs`."""
         if self.wants("costs"):
@@ -391,6 +402,7 @@ class Bench:
             ("500 units, cold", self.median("scan", "500 units, cold"), 1000, None, "ms"),
             ("500 units, warm", self.median("scan", "500 units, warm"), 150, None, "ms"),
             ("output image in a worker", self.median("overhead", "outputImage, worker"), 1, None, "ms"),
+            ("stroke on 12 megapixels", self.median("strokes", "median stroke"), 2, None, "ms"),
             ("1-gigapixel TIFF, peak", large, 400, 200, "MB"),
             ("memory, 1000 MP / 100 MP", large / small if small and large else None, 1.2, 1.05, "x"),
         ]
@@ -461,6 +473,7 @@ class Bench:
             self.files(folder)
             self.scan(folder)
             self.overhead(folder)
+            self.strokes()
             self.start(folder)
             self.gigapixels(folder)
         self.report()
@@ -522,7 +535,7 @@ def main():
     parser.add_argument("--size", help="WIDTHxHEIGHT of the picture in memory")
     parser.add_argument("--turns", type=int, default=7, help="turns after the first, whose median counts")
     parser.add_argument("--quick", action="store_true", help="smaller pictures, fewer turns")
-    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,scan,overhead,costs,start,memory")
+    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,scan,overhead,strokes,costs,start,memory")
     parser.add_argument("--filters", default="", help="parts of names of the filters whose costs are measured, separated by commas; all when left out")
     options = parser.parse_args()
     options.filters = [word for word in options.filters.lower().split(",") if word]

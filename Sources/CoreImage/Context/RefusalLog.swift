@@ -1,4 +1,5 @@
 import Logging
+import Synchronization
 
 /// Where methods that can only answer nil say why; their throwing twins throw the same error instead.
 private let log = Logger(label: "CoreImage")
@@ -9,5 +10,10 @@ private let renderingNotes = Logger(label: "CoreImage.rendering")
 /// Logs at debug level, for whoever wonders why rendering is slow.
 @Sendable func logRenderingNote(_ text: String) { renderingNotes.debug("\(text)") }
 
-/// Logs the reason of a nil.
-func logRefusal(_ error: any Error) { log.error("\(error)") }
+private let repetition = Mutex(RefusalRepetition())
+
+/// Logs the reason of a nil; the same one not more than once a second.
+func logRefusal(_ error: any Error) {
+    let text = repetition.withLock { $0.text(for: "\(error)", at: .now) }
+    if let text { log.error("\(text)") }
+}

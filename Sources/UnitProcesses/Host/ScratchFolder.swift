@@ -3,15 +3,59 @@ import Glibc
 
 /// The one folder that a worker may write in, made for it and removed with it. It can hold files only, as Landlock allows nothing else
 /// there.
+///
+/// A host that ends, however it ends, can't remove the folders of its workers. Each host holds a lock on its own, which ends with it: the
+/// next host removes folders that nobody holds.
 final class ScratchFolder: Sendable {
-    let path: String
+    private static let prefix = "coreimage-worker-"
 
-    init() throws(SystemProblem) {
-        let pattern = FileManager.default.temporaryDirectory.appendingPathComponent("coreimage-worker-XXXXXX").path
-        var bytes = Array(pattern.utf8CString)
-        guard mkdtemp(&bytes) != nil else { throw SystemProblem("making a folder like \(pattern)") }
-        path = String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let path: String
+    /// The open folder, which has the lock; the worker doesn't get it.
+    private let held: FileDescriptor
+
+    convenience init() throws(SystemProblem) {
+        try self.init(in: FileManager.default.temporaryDirectory)
+    }
+
+    /// - Parameter parent: Where the folder is made, and where others are removed that nobody holds.
+    init(in parent: URL) throws(SystemProblem) {
+        Self.removeAbandoned(in: parent)
+        let pattern = parent.appendingPathComponent(Self.prefix + "XXXXXX").path
+        // Another host may remove the folder before it is locked; it is the newest then, and another try makes another.
+        for _ in 0..<8 {
+            var bytes = Array(pattern.utf8CString)
+            guard mkdtemp(&bytes) != nil else { throw SystemProblem("making a folder like \(pattern)") }
+            let made = String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            if let held = Self.lock(made) {
+                (path, self.held) = (made, held)
+                return
+            }
+        }
+        throw SystemProblem("keeping a folder like \(pattern)", code: EAGAIN)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The folder, open and locked; nil where another process has it, or it isn't there any more.
+    private static func lock(_ path: String) -> FileDescriptor? {
+        let number = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+        guard number >= 0 else { return nil }
+        let descriptor = FileDescriptor(number)
+        var (opened, named) = (stat(), stat())
+        guard flock(number, LOCK_EX | LOCK_NB) == 0, fstat(number, &opened) == 0, lstat(path, &named) == 0,
+            opened.st_ino == named.st_ino, opened.st_dev == named.st_dev, opened.st_uid == getuid()
+        else { return nil }
+        return descriptor
+    }
+
+    /// Removes this user's folders whose hosts have ended.
+    private static func removeAbandoned(in parent: URL) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
+        for name in names where name.hasPrefix(prefix) {
+            let path = parent.appendingPathComponent(name).path
+            guard let held = lock(path) else { continue }
+            try? FileManager.default.removeItem(atPath: path)
+            withExtendedLifetime(held) {}
+        }
+    }
 }
