@@ -9,8 +9,16 @@ struct AutoAdjustmentChain {
     }
 
     private var adjustments: [any AutoAdjustment] {
-        []
+        var adjustments: [any AutoAdjustment] = []
+        if options.enhances { adjustments += Self.enhancements }
+        return adjustments
     }
+
+    /// Colours before tones, in the order of the guide; white balance is an addition, for pictures without faces.
+    private static let enhancements: [any AutoAdjustment & Sendable] = [
+        FaceBalanceAdjustment(), WhiteBalanceAdjustment(), VibranceAdjustment(), ToneCurveAdjustment(),
+        ShadowAdjustment(),
+    ]
 
     /// - Throws: `RenderingError` where the image can't be looked at; what `facesFailed` throws.
     func filters(for image: CIImage) throws -> [CIFilter] {

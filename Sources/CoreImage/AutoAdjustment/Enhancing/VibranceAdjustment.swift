@@ -1,0 +1,41 @@
+import Foundation
+
+/// Strengthens dull colours, and calms exaggerated ones: `CIVibrance`.
+///
+/// Colours are looked at as the tone curve will leave them, as darkness and haze make them look dull.
+struct VibranceAdjustment: AutoAdjustment {
+    /// Chroma of a picture that is neither dull nor gaudy: the mean, and what a twentieth exceeds.
+    private static let (usualMean, usualStrongest) = (12.0, 28.0)
+    /// The least amount that is worth a filter.
+    private static let least = 0.04
+
+    func filters(for picture: AnalyzedPicture) throws -> [CIFilter] {
+        let amount = Self.amount(for: colorfulness(of: picture.sample))
+        if abs(amount) < Self.least { return [] }
+        let filter = Vibrance()
+        filter.amount = Float(amount)
+        return [filter]
+    }
+
+    private func colorfulness(of sample: PictureSample) -> Colorfulness {
+        guard let points = ToneRange(of: sample).curve else { return Colorfulness(of: sample) { $0 } }
+        let spline = ToneSpline(through: points)
+        return Colorfulness(of: sample) { color in
+            let tones = SIMD3(
+                spline.value(at: color.x.tone), spline.value(at: color.y.tone), spline.value(at: color.z.tone))
+            return tones * tones
+        }
+    }
+
+    private static func amount(for colors: Colorfulness) -> Double {
+        let strength = (colors.mean / usualMean * colors.strongest / usualStrongest).squareRoot()
+        var amount = 0.0
+        // Pictures of one hue, or none, are so on purpose.
+        if strength < 1 { amount = min(1 / max(strength, 0.2) - 1, 1) * onset(colors.variety, from: 2, to: 5) }
+        return amount - 0.7 * onset(colors.edgeShare, from: 0.12, to: 0.45)
+    }
+}
+
+extension Double {
+    fileprivate var tone: Double { Swift.max(self, 0).squareRoot() }
+}

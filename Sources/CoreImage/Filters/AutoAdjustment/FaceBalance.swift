@@ -1,0 +1,50 @@
+import Foundation
+
+/// Changes the white balance so that a face gets the colour of skin in white light.
+///
+/// `rgb · (t / o)^strength · k` on linear working-space colour: o is the face's colour as it is, t what it is to be, and k makes gray keep its luminance
+/// (Rec. 709). Both have luma 1; o is given by its I and Q (`YIQColor`), t is `SkinColor`'s typical one for the warmth. Gray things turn as much as the face does, as
+/// the light falls on all of them.
+///
+/// Alpha is kept, nothing is clamped, and neighbouring matrices join with it. Core Image's formula isn't published; this one is ours, for the inputs that it is known
+/// to have. I and Q count as the nearest from −2 to 2 and the face's components as 1/20 at least, strength and warmth as the nearest from 0 to 1; what isn't a
+/// number counts as the default. By default the face is skin of middle warmth, which changes nothing.
+final class FaceBalance: CIFilter {
+    override class var registration: CIFilterRegistration {
+        .init(
+            "CIFaceBalance", categories: [], kind: .color,
+            summary: "Changes the white balance so that a face gets the colour of skin.")
+    }
+
+    @CIInput var inputImage: CIImage?
+    @CIInput("inputOrigI", default: standard.i) var originalI: Double
+    @CIInput("inputOrigQ", default: standard.q) var originalQ: Double
+    @CIInput("inputStrength", default: 0.5, range: 0...1, slider: 0...1, identity: 0) var strength: Double
+    @CIInput("inputWarmth", default: 0.5, range: 0...1, slider: 0...1) var warmth: Double
+
+    private static let standard = SkinColor.typical(warmth: 0.5)
+
+    private static let kernel = CIColorKernel(
+        "kernel vec4 faceBalance(__sample image, vec3 gain) { return vec4(image.rgb * gain, image.a); }")
+
+    override var result: CIImage? {
+        guard let inputImage else { return nil }
+        let warmth = min(max(warmth.isNaN ? 0.5 : warmth, 0), 1)
+        let strength = min(max(strength.isNaN ? 0.5 : strength, 0), 1)
+        let given = YIQColor(i: Self.held(originalI, or: Self.standard.i), q: Self.held(originalQ, or: Self.standard.q))
+        let gain = Self.gain(from: given, toWarmth: warmth, strength: strength)
+        return Self.kernel.apply(to: inputImage, CIVector(x: gain.x, y: gain.y, z: gain.z))
+    }
+
+    /// What red, green and blue are multiplied by.
+    private static func gain(from face: YIQColor, toWarmth warmth: Double, strength: Double) -> SIMD3<Double> {
+        let (original, wanted) = (face.linear, SkinColor.typical(warmth: warmth).linear)
+        var gain = SIMD3<Double>()
+        for component in 0..<3 { gain[component] = pow(wanted[component] / max(original[component], 0.05), strength) }
+        return gain / (gain * SIMD3(0.2126, 0.7152, 0.0722)).sum()
+    }
+
+    private static func held(_ number: Double, or fallback: Double) -> Double {
+        number.isNaN ? fallback : min(max(number, -2), 2)
+    }
+}
