@@ -48,12 +48,18 @@ struct AnalyzedPicture {
         faces = features.compactMap { $0 as? CIFaceFeature }
     }
 
-    /// The picture that filters make of this one; what was found in it stays, as filters of colour move nothing.
+    /// The picture that filters make of this one; what was found in it goes along where they move it.
     func filtered(by filters: [CIFilter]) throws -> AnalyzedPicture {
         var result = image
+        var features = features
         for filter in filters {
             filter.setValue(result, forKey: kCIInputImageKey)
             result = try filter.renderableOutput()
+            if let movement = filter.movement {
+                let degrees = Double(atan2(movement.b, movement.a)) * 180 / .pi
+                let turn = orientation.isMirrored ? -degrees : degrees
+                features = features.map { $0.moved(by: movement, turning: turn) }
+            }
             filter.setValue(nil, forKey: kCIInputImageKey)
         }
         return try AnalyzedPicture(

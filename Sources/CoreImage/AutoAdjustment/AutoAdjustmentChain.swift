@@ -10,7 +10,10 @@ struct AutoAdjustmentChain {
 
     private var adjustments: [any AutoAdjustment] {
         var adjustments: [any AutoAdjustment] = []
+        if options.repairsRedEyes { adjustments.append(RedEyeAdjustment()) }
         if options.enhances { adjustments += Self.enhancements }
+        if options.levels { adjustments.append(LevelAdjustment()) }
+        if options.crops { adjustments.append(CropAdjustment()) }
         return adjustments
     }
 
@@ -25,9 +28,13 @@ struct AutoAdjustmentChain {
         let adjustments = adjustments
         if adjustments.isEmpty { return [] }
         var picture = try AnalyzedPicture(image, options: options)
-        do { try picture.findFaces() } catch { try facesFailed(error) }
         var filters: [CIFilter] = []
+        var knowsFaces = false
         for adjustment in adjustments {
+            if adjustment.looksAtFaces, !knowsFaces {
+                knowsFaces = true
+                do { try picture.findFaces() } catch { try facesFailed(error) }
+            }
             let added = try adjustment.filters(for: picture)
             if added.isEmpty { continue }
             picture = try picture.filtered(by: added)

@@ -3,7 +3,7 @@ import Rendering
 
 /// A small upright copy of a picture, for statistics: unpremultiplied linear sRGB, the top row first.
 struct PictureSample {
-    /// Pixels of the longer side at most.
+    /// Pixels of the longer side at most, where nothing else is asked for.
     static let longestSide = 512.0
 
     let width: Int
@@ -15,12 +15,17 @@ struct PictureSample {
     /// From the image's coordinates to the copy's, with y downwards from the upper left corner.
     let fromImage: CGAffineTransform
 
-    init(of image: CIImage, orientation: CGImagePropertyOrientation, context: CIContext) throws {
+    /// - Parameter longestSide: Pixels of the copy's longer side at most.
+    /// - Throws: `RenderingError` where the image is infinite or empty, or can't be rendered.
+    init(
+        of image: CIImage, orientation: CGImagePropertyOrientation, longestSide: Double = Self.longestSide,
+        context: CIContext
+    ) throws {
         if image.extent.isInfinite { throw RenderingError.infiniteRegion }
         if image.extent.isEmpty { throw RenderingError.emptyRegion(image.extent) }
         let turn = image.orientationTransform(for: orientation)
         let extent = image.extent.applying(turn)
-        let ratio = min(1, Self.longestSide / Double(max(extent.width, extent.height)))
+        let ratio = min(1, longestSide / Double(max(extent.width, extent.height)))
         (width, height) = (Self.pixels(extent.width * ratio), Self.pixels(extent.height * ratio))
         let (across, down) = (CGFloat(width) / extent.width, CGFloat(height) / extent.height)
         let toOrigin = turn.concatenating(CGAffineTransform(translationX: -extent.minX, y: -extent.minY))

@@ -59,6 +59,9 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
     /// What built-in filters override in place of `outputImage`, which records the filter on it.
     var result: CIImage? { nil }
 
+    /// Where the filter takes the points of its input image, for filters that automatic adjustment may return; nil where they stay.
+    var movement: CGAffineTransform? { nil }
+
     /// Keys of inputs that no declaration has, for filters whose inputs are data.
     var undeclaredKeys: [String] { [] }
 

@@ -35,6 +35,9 @@ extension CIImage {
 }
 
 extension CGImagePropertyOrientation {
+    /// Whether the stored picture is a mirror image of the upright one.
+    var isMirrored: Bool { linearMap.determinant < 0 }
+
     /// Turn and mirror about the origin, in a space whose y axis points upwards.
     var linearMap: CGAffineTransform {
         switch self {

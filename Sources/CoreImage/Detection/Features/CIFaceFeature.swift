@@ -14,6 +14,14 @@ open class CIFaceFeature: CIFeature, @unchecked Sendable {
         super.init(type: CIFeatureTypeFace, bounds: face.bounds)
     }
 
+    override func moved(by map: CGAffineTransform, turning degrees: Double) -> CIFeature {
+        let moved = face.moved(by: map, turning: degrees)
+        return CIFaceFeature(
+            moved,
+            tracking: hasTrackingID
+                ? FaceTracker.Track(id: trackingID, bounds: moved.bounds, frameCount: trackingFrameCount) : nil)
+    }
+
     /// Whether `leftEyePosition` is known.
     open var hasLeftEyePosition: Bool { face.leftEye != nil }
     /// The middle of the eye on the left; (0, 0) when it isn't known.

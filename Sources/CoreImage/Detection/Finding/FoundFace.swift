@@ -3,15 +3,17 @@ import Foundation
 
 /// A face that the engine found, in coordinates of the image.
 struct FoundFace: Sendable {
-    let bounds: CGRect
-    let leftEye: CGPoint?
-    let rightEye: CGPoint?
-    let mouth: CGPoint?
-    let angle: Double
-    let leftEyeClosed: Bool
-    let rightEyeClosed: Bool
-    let smiles: Bool
+    var bounds: CGRect
+    var leftEye: CGPoint?
+    var rightEye: CGPoint?
+    var mouth: CGPoint?
+    var angle = 0.0
+    var leftEyeClosed = false
+    var rightEyeClosed = false
+    var smiles = false
+}
 
+extension FoundFace {
     init(_ face: detection_face, in picture: DetectionPicture) {
         bounds = picture.rect(
             CGRect(
@@ -23,5 +25,16 @@ struct FoundFace: Sendable {
         angle = face.angle
         (leftEyeClosed, rightEyeClosed) = (face.left_eye_closed != 0, face.right_eye_closed != 0)
         smiles = face.smiles != 0
+    }
+
+    /// The face where a map of the image takes it, which turns the upright picture by `degrees` counter-clockwise.
+    func moved(by map: CGAffineTransform, turning degrees: Double) -> FoundFace {
+        var face = self
+        face.bounds = bounds.applying(map)
+        face.leftEye = leftEye?.applying(map)
+        face.rightEye = rightEye?.applying(map)
+        face.mouth = mouth?.applying(map)
+        face.angle += degrees
+        return face
     }
 }

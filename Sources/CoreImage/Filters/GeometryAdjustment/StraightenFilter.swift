@@ -23,14 +23,23 @@ final class StraightenFilter: CIFilter, CIStraighten {
         let angle = CGFloat(angle.finite(or: 0))
         if angle == 0 { return inputImage }
         return inputImage.withEdges(for: name) { image in
-            let frame = image.extent
-            let aspect = max(frame.width / frame.height, frame.height / frame.width)
-            let scale = abs(cos(angle)) + abs(sin(angle)) * aspect
-            let turn = CGAffineTransform(translationX: frame.midX, y: frame.midY).rotated(by: angle)
-                .scaledBy(x: scale, y: scale).translatedBy(x: -frame.midX, y: -frame.midY)
+            let turn = Self.turn(by: angle, filling: image.extent)
             guard turn.keepsPicture else { return .empty() }
-            return image.clampedToExtent().transformed(by: turn).cropped(to: frame)
+            return image.clampedToExtent().transformed(by: turn).cropped(to: image.extent)
         }
+    }
+
+    override var movement: CGAffineTransform? {
+        let angle = CGFloat(angle.finite(or: 0))
+        guard let extent = inputImage?.extent, angle != 0, !extent.isEmpty, !extent.isInfinite else { return nil }
+        return Self.turn(by: angle, filling: extent)
+    }
+
+    private static func turn(by angle: CGFloat, filling frame: CGRect) -> CGAffineTransform {
+        let aspect = max(frame.width / frame.height, frame.height / frame.width)
+        let scale = abs(cos(angle)) + abs(sin(angle)) * aspect
+        return CGAffineTransform(translationX: frame.midX, y: frame.midY).rotated(by: angle)
+            .scaledBy(x: scale, y: scale).translatedBy(x: -frame.midX, y: -frame.midY)
     }
 }
 

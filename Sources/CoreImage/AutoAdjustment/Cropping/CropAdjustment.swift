@@ -1,0 +1,19 @@
+import Foundation
+
+/// Crops a picture around its features, with room for heads, by the rule of thirds: `CICrop`.
+struct CropAdjustment: AutoAdjustment {
+    func filters(for picture: AnalyzedPicture) -> [CIFilter] {
+        let extent = picture.image.extent
+        let turn = picture.image.orientationTransform(for: picture.orientation)
+        let subjects = picture.features.map { feature in
+            SubjectFrame(feature.bounds.applying(turn), isFace: feature is CIFaceFeature)
+        }
+        guard let frame = Composition(subjects: subjects, picture: extent.applying(turn)).frame else { return [] }
+        let rectangle = frame.applying(turn.inverted())
+        // Turns of an image elsewhere than at the origin leave tiny fractions.
+        let edges = [rectangle.minX, rectangle.minY, rectangle.maxX, rectangle.maxY].map { $0.rounded() }
+        let filter = Crop()
+        filter.rectangle = CGRect(x: edges[0], y: edges[1], width: edges[2] - edges[0], height: edges[3] - edges[1])
+        return [filter]
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+
+/// Neighbouring pixels of a bitmap that have something in common.
+struct PixelGroup {
+    /// Indices of the pixels, row by row.
+    let pixels: [Int]
+    /// Indices of pixels that don't belong to it, with nothing but its pixels around them.
+    let holes: [Int]
+    let touchesBorder: Bool
+    /// The smallest columns and rows around it.
+    let columns: Range<Int>
+    let rows: Range<Int>
+    private let bitmapWidth: Int
+
+    /// The groups of a bitmap: pixels are neighbours where they have a side in common.
+    static func groups(of isMember: [Bool], width: Int) -> [PixelGroup] {
+        var isOpen = isMember
+        return isMember.indices.compactMap { start in
+            guard isOpen[start] else { return nil }
+            let pixels = flood(from: [start], width: width, height: isMember.count / width) { pixel in
+                defer { isOpen[pixel] = false }
+                return isOpen[pixel]
+            }
+            return PixelGroup(pixels, width: width, height: isMember.count / width)
+        }
+    }
+
+    private init(_ pixels: [Int], width: Int, height: Int) {
+        let (x, y) = (pixels.map { $0 % width }, pixels.map { $0 / width })
+        columns = (x.min() ?? 0)..<(x.max() ?? 0) + 1
+        rows = (y.min() ?? 0)..<(y.max() ?? 0) + 1
+        self.pixels = pixels.sorted()
+        bitmapWidth = width
+        touchesBorder =
+            columns.lowerBound == 0 || rows.lowerBound == 0 || columns.upperBound == width || rows.upperBound == height
+        holes = Self.holes(pixels, columns: columns, rows: rows, width: width)
+    }
+
+    /// What can't be reached from the border of the box around the pixels.
+    private static func holes(_ pixels: [Int], columns: Range<Int>, rows: Range<Int>, width: Int) -> [Int] {
+        let (across, down) = (columns.count + 2, rows.count + 2)
+        var isFree = [Bool](repeating: true, count: across * down)
+        func local(_ pixel: Int) -> Int {
+            (pixel / width - rows.lowerBound + 1) * across + pixel % width - columns.lowerBound + 1
+        }
+        for pixel in pixels { isFree[local(pixel)] = false }
+        _ = flood(from: [0], width: across, height: down) { pixel in
+            defer { isFree[pixel] = false }
+            return isFree[pixel]
+        }
+        return isFree.indices.filter { isFree[$0] }.map { place in
+            (place / across - 1 + rows.lowerBound) * width + place % across - 1 + columns.lowerBound
+        }
+    }
+
+    /// The pixels that can be reached from some, through neighbours that `enters` takes.
+    private static func flood(
+        from starts: [Int], width: Int, height: Int, enters: (Int) -> Bool
+    ) -> [Int] {
+        var open = starts.filter(enters)
+        var reached = open
+        while let pixel = open.popLast() {
+            let (x, y) = (pixel % width, pixel / width)
+            let neighbours = [
+                x > 0 ? pixel - 1 : nil, x + 1 < width ? pixel + 1 : nil, y > 0 ? pixel - width : nil,
+                y + 1 < height ? pixel + width : nil,
+            ]
+            for case let neighbour? in neighbours where enters(neighbour) {
+                open.append(neighbour)
+                reached.append(neighbour)
+            }
+        }
+        return reached
+    }
+
+    /// Whether the group with its holes is about as wide as high, and fills as much of the ellipse in its box as `least`.
+    func isRound(least: Double) -> Bool {
+        let (width, height) = (Double(columns.count), Double(rows.count))
+        let filled = Double(pixels.count + holes.count) / (.pi / 4 * width * height)
+        // A pixel more or less is a lot of a small spot.
+        return filled > least && max(width, height) - 1 < 1.6 * min(width, height)
+    }
+
+    /// The area of the group and its holes, counting pixels at its border as parts.
+    ///
+    /// - Parameter share: How much of a pixel belongs to the group, by its colour; held between 0 and 1.
+    func softArea(of sample: PictureSample, share: (SIMD3<Float>) -> Float) -> Double {
+        let inside = Set(pixels).union(holes)
+        var area = Double(holes.count)
+        let height = sample.height
+        for y in max(rows.lowerBound - 1, 0)..<min(rows.upperBound + 1, height) {
+            for x in max(columns.lowerBound - 1, 0)..<min(columns.upperBound + 1, bitmapWidth) {
+                let pixel = y * bitmapWidth + x
+                let isBeside = [pixel - 1, pixel + 1, pixel - bitmapWidth, pixel + bitmapWidth].contains {
+                    inside.contains($0)
+                }
+                if holes.contains(pixel) || !(inside.contains(pixel) || isBeside) { continue }
+                area += Double(min(max(share(sample.colors[pixel]), 0), 1))
+            }
+        }
+        return area
+    }
+}
+
+/// The disc that a group of pixels is taken for.
+struct PixelDisc {
+    let x: Double
+    let y: Double
+    let radius: Double
+
+    /// The middle is between that of the pixels and that of the box around them, as a catch-light at the border takes some of the pixels away.
+    init(group: PixelGroup, width: Int) {
+        let all = group.pixels + group.holes
+        let count = Double(all.count)
+        let meanX = all.reduce(0.0) { $0 + Double($1 % width) + 0.5 } / count
+        let meanY = all.reduce(0.0) { $0 + Double($1 / width) + 0.5 } / count
+        x = (meanX + Double(group.columns.lowerBound + group.columns.upperBound) / 2) / 2
+        y = (meanY + Double(group.rows.lowerBound + group.rows.upperBound) / 2) / 2
+        radius = (count / .pi).squareRoot()
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// What most pixels around an eye look like.
+struct SkinTone {
+    let red: Float
+    let luminance: Float
+    /// The larger of green and blue, as a part of red.
+    let dullness: Float
+    /// Blue as a part of red.
+    let blueness: Float
+
+    /// nil where there is hardly any light.
+    init?(of sample: PictureSample) {
+        let colors = zip(sample.colors, sample.weights).filter { $1 > 0.5 && $0.x > 0 }.map(\.0)
+        guard colors.count >= 64 else { return nil }
+        func middle(_ value: (SIMD3<Float>) -> Float) -> Float {
+            let values = colors.map(value).sorted()
+            return values[values.count / 2]
+        }
+        red = middle(\.x)
+        luminance = middle(\.luminance)
+        dullness = middle(\.dullness)
+        blueness = middle(\.blueness)
+        guard red > 0.004, dullness > 0, blueness > 0 else { return nil }
+    }
+}
+
+extension SIMD3<Float> {
+    /// Relative luminance of a linear sRGB colour.
+    var luminance: Float { 0.2126 * x + 0.7152 * y + 0.0722 * z }
+    /// The larger of green and blue, as a part of red: small for strong reds, one and more for grays and cold colours.
+    var dullness: Float { x > 0 ? Swift.max(y, z, 0) / x : 1 }
+    /// Blue as a part of red.
+    var blueness: Float { x > 0 ? Swift.max(z, 0) / x : 1 }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import ImageGraph
+import Pixels
+
+/// Where glows are repaired and how: a pixel's share in the repair, the glow's level and least strength, and its kind, as the kernel of `RedEyeCorrection`
+/// reads them; zero everywhere else.
+///
+/// A region is computed with the eyes that touch it, so that many eyes cost hardly more than one. Where eyes overlap, the larger share counts.
+struct PupilMask: NativeOperator {
+    let eyes: [RepairedEye]
+
+    var name: String { "pupils" }
+    var inputs: [ImageNode] { [] }
+    var identity: AnyHashable? { eyes }
+
+    /// The smallest rectangle around all eyes; null without any.
+    var extent: CGRect { eyes.reduce(.null) { $0.union($1.bounds) } }
+
+    func replacingInputs(by images: [ImageNode]) -> any NativeOperator { self }
+    func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect { output }
+
+    func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
+        output.fill(region, with: .zero)
+        for eye in eyes {
+            let touched = PixelRect(enclosing: eye.bounds.intersection(region.cgRect))
+            for y in touched.y..<touched.maxY {
+                let row = output.row(y) - output.bounds.x
+                for x in touched.x..<touched.maxX {
+                    let share = eye.share(at: CGPoint(x: CGFloat(x) + 0.5, y: CGFloat(y) + 0.5))
+                    if share > row[x].x {
+                        row[x] = SIMD4(share, eye.glow.level, eye.glow.leastStrength, eye.glow.kind.rawValue)
+                    }
+                }
+            }
+        }
+    }
+}
