@@ -7,7 +7,7 @@ struct CoreImageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "coreimage",
         abstract:
-            "Apply Core Image filters to pictures, look into pictures, animate transitions, list filters and image units, and check kernels.",
+            "Apply Core Image filters to pictures, look into pictures, hide faces, animate transitions, list filters and image units, and check kernels.",
         discussion: """
             EXAMPLES
               coreimage filters --category CICategoryBlur
@@ -16,6 +16,7 @@ struct CoreImageCommand: ParsableCommand {
               coreimage apply --size 640x480 -o board.png -- CheckerboardGenerator width=40
               coreimage info in.jpg --faces --codes
               coreimage transition a.jpg b.jpg -o fade.gif --filter Dissolve
+              coreimage anonymise group.jpg -o public
               coreimage gallery -o gallery photo.jpg
               coreimage units ~/units
               coreimage kernel check my.cikernel
@@ -28,6 +29,6 @@ struct CoreImageCommand: ParsableCommand {
         version: CIPlugIn.hostVersion,
         subcommands: [
             FiltersCommand.self, FilterCommand.self, ApplyCommand.self, InfoCommand.self, TransitionCommand.self,
-            PaintCommand.self, GalleryCommand.self, UnitsCommand.self, KernelCommand.self,
+            PaintCommand.self, AnonymiseCommand.self, GalleryCommand.self, UnitsCommand.self, KernelCommand.self,
         ])
 }

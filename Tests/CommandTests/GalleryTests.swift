@@ -145,9 +145,13 @@ struct GalleryTests {
     /// The command's recipes are shown as texts, which Swift can't take from its own sources.
     @Test("The recipes' texts are those of their files; COREIMAGE_RECORD=1 records them")
     func listings() throws {
-        let folder = CommandProcess.package.appendingPathComponent("Sources/coreimage/Gallery")
-        let files = try FileManager.default.contentsOfDirectory(
-            at: folder.appendingPathComponent("Recipes"), includingPropertiesForKeys: nil)
+        let sources = CommandProcess.package.appendingPathComponent("Sources/coreimage")
+        let folder = sources.appendingPathComponent("Gallery")
+        // The command anonymise shares its recipe with the gallery.
+        let faces = ["FaceVignette", "AnonymousFaces"].map { sources.appendingPathComponent("Faces/\($0).swift") }
+        let files =
+            try FileManager.default.contentsOfDirectory(
+                at: folder.appendingPathComponent("Recipes"), includingPropertiesForKeys: nil) + faces
         let texts = try Dictionary(
             uniqueKeysWithValues: files.map { file in
                 let text = try String(contentsOf: file, encoding: .utf8)

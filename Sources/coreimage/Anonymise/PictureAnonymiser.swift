@@ -1,0 +1,80 @@
+import CoreImage
+import Foundation
+import ImageFiles
+
+/// Finds and hides the faces of one picture after the other. Used by one thread at a time, as its search is.
+struct PictureAnonymiser {
+    /// How results are made and written.
+    struct Settings: Sendable {
+        var recipe = AnonymousFaces()
+        var thoroughness = FaceSearch.Thoroughness()
+        /// Quality of lossy formats, 0 to 1.
+        var quality: Double?
+        var keepsCaptureMetadata = false
+        var skipsPicturesWithoutFaces = false
+    }
+
+    private let settings: Settings
+    private let context: CIContext
+    private let search: FaceSearch
+
+    /// - Throws: `CIDetectionError` where faces can't be looked for.
+    init(_ settings: Settings, context: CIContext) throws {
+        (self.settings, self.context) = (settings, context)
+        search = try FaceSearch(settings.thoroughness, context: context)
+    }
+
+    /// Reads, looks and writes; what goes wrong is told in the result. The file appears when it is complete.
+    func result(for entry: PictureList.Entry) -> AnonymisedPicture {
+        var result = AnonymisedPicture(entry: entry, outcome: .skipped)
+        do {
+            let picture = try CIImage(loading: entry.input, options: [.applyOrientationProperty: true])
+            result.size = picture.extent.size
+            result.faces = try search.faces(in: picture).map { .init(bounds: $0.bounds, angle: Double($0.faceAngle)) }
+            if result.faces.isEmpty, settings.skipsPicturesWithoutFaces { return result }
+            try write(picture, hiding: result.faces.map(\.bounds), to: entry.output)
+            result.outcome = .written
+        } catch {
+            result.outcome = .failed(Self.reason(error))
+        }
+        return result
+    }
+
+    private func write(_ picture: CIImage, hiding faces: [CGRect], to file: URL) throws {
+        // Before the folder is made: a name that nothing can be written to leaves no empty folders.
+        _ = try ImageFileWriter.format(for: file)
+        let hidden = try settings.recipe.image(of: picture, faces: faces)
+            .settingProperties(KeptMetadata.of(picture, aboutCapture: settings.keepsCaptureMetadata))
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        let space = picture.colorSpace.flatMap { [.rgb, .monochrome].contains($0.model) ? $0 : nil }
+        var options: [CIImageRepresentationOption: Any] = [:]
+        if let quality = settings.quality { options[.lossyCompressionQuality] = quality }
+        try context.writeRepresentation(
+            of: hidden, to: file, format: Self.format(of: picture), colorSpace: space, options: options)
+    }
+
+    /// Pixels like those of the picture, so that none loses anything that stays as it is.
+    private static func format(of picture: CIImage) -> CIFormat {
+        let isGray = picture.colorSpace?.model == .monochrome
+        let depth = picture.properties[kCGImagePropertyDepth] as? Int ?? 8
+        let isFloat = picture.properties[kCGImagePropertyIsFloat] as? Bool ?? false
+        let formats: [CIFormat] =
+            switch (isGray, picture.isOpaque) {
+            case (true, true): [.L8, .L16, .Lf]
+            case (true, false): [.LA8, .LA16, .LAf]
+            case (false, true): [.RGBX8, .RGBX16, .RGBXf]
+            case (false, false): [.RGBA8, .RGBA16, .RGBAf]
+            }
+        return formats[isFloat ? 2 : depth > 8 ? 1 : 0]
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        let reason = StandardError.text(of: error)
+        switch error {
+        case ImageFileError.unknownFormat, ImageFileError.encoderMissing:
+            return reason + " Or name one for all results with --format."
+        default: return reason
+        }
+    }
+}
