@@ -167,11 +167,11 @@ struct GalleryTests {
 
     private static func recorded(_ texts: [String: String]) -> String {
         let entries = texts.sorted { $0.key < $1.key }.map { name, text in
-            let lines = text.components(separatedBy: "\n").map { $0.isEmpty ? "" : "            " + $0 }
-            return "        \"\(name)\": #\"\"\"\n\(lines.joined(separator: "\n"))\n            \"\"\"#,"
+            let lines = text.components(separatedBy: "\n").map { $0.isEmpty ? "" : "        " + $0 }
+            return "        \"\(name)\": #\"\"\"\n\(lines.joined(separator: "\n"))\n        \"\"\"#,"
         }
         return """
-            /// The texts of the files in `Recipes`, for the gallery's pages: a test compares them, and `COREIMAGE_RECORD=1` records them anew.
+            /// The texts of recipes' files, in `Recipes` and in `Faces`, for the gallery's pages: a test compares them, and `COREIMAGE_RECORD=1` records them anew.
             enum RecipeListings {
                 /// Text by the file's name without its ending.
                 static let text: [String: String] = [
