@@ -6,8 +6,8 @@ struct FaceSearch {
     struct Thoroughness: Sendable {
         /// Large steps from size to size, and no profiles.
         var isFast = false
-        /// The least size of a face, as a fraction of the picture's shorter side.
-        var least = 0.04
+        /// The least size of a face, as a fraction of the picture's shorter side, 0.02 to 0.5.
+        var least = 0.02
         /// Angles to look at, 30° apart.
         var angles = 3
     }
@@ -20,13 +20,21 @@ struct FaceSearch {
             checkingType: CIDetectorTypeFace, context: context,
             options: [
                 CIDetectorAccuracy: thoroughness.isFast ? CIDetectorAccuracyLow : CIDetectorAccuracyHigh,
-                CIDetectorMinFeatureSize: thoroughness.least, CIDetectorNumberOfAngles: thoroughness.angles,
+                CIDetectorMinFeatureSize: max(thoroughness.least / (1 + 2 * Self.surroundings), 0.01),
+                CIDetectorNumberOfAngles: thoroughness.angles,
             ])
     }
 
-    /// The faces in a picture that is the right way up, from the left to the right.
+    /// How far pictures are continued beyond their edges, as a fraction of the shorter side: detectors miss faces that are cut off there.
+    private static let surroundings = 0.1
+
+    /// The faces in a picture that is the right way up, from the left to the right. Bounds reach beyond the picture where it cuts a face off.
     func faces(in picture: CIImage) throws -> [CIFaceFeature] {
-        try detector.detectedFeatures(in: picture).compactMap { $0 as? CIFaceFeature }
+        let frame = picture.extent
+        let reach = (Self.surroundings * min(frame.width, frame.height)).rounded()
+        let continued = picture.clampedToExtent().cropped(to: frame.insetBy(dx: -reach, dy: -reach))
+        return try detector.detectedFeatures(in: continued).compactMap { $0 as? CIFaceFeature }
+            .filter { $0.bounds.intersects(frame) }
             .sorted { ($0.bounds.minX, $0.bounds.minY) < ($1.bounds.minX, $1.bounds.minY) }
     }
 }

@@ -20,6 +20,21 @@ struct FaceSearchTests {
         }
     }
 
+    @Test(
+        "A face of which the picture's edge cuts off a fifth is found, and one beside it",
+        arguments: [
+            CGRect(x: 79, y: 0, width: 241, height: 240), CGRect(x: 0, y: 0, width: 244, height: 240),
+            CGRect(x: 0, y: 104, width: 320, height: 136),
+        ])
+    func edges(part: CGRect) throws {
+        let found = try FaceSearch(.init(), context: CIContext())
+            .faces(in: DrawnPeople.image(in: GalleryScene.frame).cropped(to: part)).map(\.bounds)
+        for drawn in DrawnPeople.faces {
+            #expect(
+                found.contains { hypot($0.midX - drawn.midX, $0.midY - drawn.midY) < 0.2 * drawn.height }, "\(found)")
+        }
+    }
+
     @Test("No faces in the landscape")
     func nothing() throws {
         let landscape = Landscape.day.image(in: GalleryScene.frame)
