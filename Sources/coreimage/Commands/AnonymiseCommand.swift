@@ -35,8 +35,8 @@ struct AnonymiseCommand: ParsableCommand {
 
             EXAMPLES
               coreimage anonymise group.jpg -o public
-              coreimage anonymise photos --recursive -o public --style fill --json > report.json
-              coreimage anonymise *.heic -o public --format jpg --quality 0.9 --angles 7 --least 0.02
+              coreimage anonymise photos -r -o public --style fill --json > report.json
+              coreimage anonymise *.heic -o public --format jpg --angles 7 --margin 0.4
 
             EXIT CODES
               0   every picture was written, or skipped as asked
