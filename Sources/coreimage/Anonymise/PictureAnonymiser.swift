@@ -28,11 +28,13 @@ struct PictureAnonymiser {
     func result(for entry: PictureList.Entry) -> AnonymisedPicture {
         var result = AnonymisedPicture(entry: entry, outcome: .skipped)
         do {
+            // First what takes no time: a name that nothing can be written to.
+            let format = try ImageFileWriter.format(for: entry.output)
             let picture = try CIImage(loading: entry.input, options: [.applyOrientationProperty: true])
             result.size = picture.extent.size
             result.faces = try search.faces(in: picture).map { .init(bounds: $0.bounds, angle: Double($0.faceAngle)) }
             if result.faces.isEmpty, settings.skipsPicturesWithoutFaces { return result }
-            try write(picture, hiding: result.faces.map(\.bounds), to: entry.output)
+            try write(picture, hiding: result.faces.map(\.bounds), to: entry.output, as: format)
             result.outcome = .written
         } catch {
             result.outcome = .failed(Self.reason(error))
@@ -40,23 +42,23 @@ struct PictureAnonymiser {
         return result
     }
 
-    private func write(_ picture: CIImage, hiding faces: [CGRect], to file: URL) throws {
-        // Before the folder is made: a name that nothing can be written to leaves no empty folders.
-        _ = try ImageFileWriter.format(for: file)
+    private func write(_ picture: CIImage, hiding faces: [CGRect], to file: URL, as format: ImageFileFormat) throws {
         let hidden = try settings.recipe.image(of: picture, faces: faces)
             .settingProperties(KeptMetadata.of(picture, aboutCapture: settings.keepsCaptureMetadata))
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        let space = picture.colorSpace.flatMap { [.rgb, .monochrome].contains($0.model) ? $0 : nil }
         var options: [CIImageRepresentationOption: Any] = [:]
         if let quality = settings.quality { options[.lossyCompressionQuality] = quality }
+        // OpenEXR's light is that of linear colours.
+        let space = format == .openEXR ? nil : picture.colorSpace
+        let isGray = space?.model == .monochrome
         try context.writeRepresentation(
-            of: hidden, to: file, format: Self.format(of: picture), colorSpace: space, options: options)
+            of: hidden, to: file, format: Self.pixels(like: picture, isGray: isGray),
+            colorSpace: isGray || space?.model == .rgb ? space : nil, options: options)
     }
 
-    /// Pixels like those of the picture, so that none loses anything that stays as it is.
-    private static func format(of picture: CIImage) -> CIFormat {
-        let isGray = picture.colorSpace?.model == .monochrome
+    /// Pixels that lose nothing of what stays as it is.
+    private static func pixels(like picture: CIImage, isGray: Bool) -> CIFormat {
         let depth = picture.properties[kCGImagePropertyDepth] as? Int ?? 8
         let isFloat = picture.properties[kCGImagePropertyIsFloat] as? Bool ?? false
         let formats: [CIFormat] =

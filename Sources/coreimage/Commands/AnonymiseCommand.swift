@@ -15,19 +15,19 @@ struct AnonymiseCommand: ParsableCommand {
                                 [--overwrite] [--jobs N] [--memory SIZE] [--json] [--quiet]
             """,
         discussion: """
-            DETECTORS MISS FACES: in profile, turned, covered, dark, small or at the edge. Look at every result before you publish it. People \
-            are also recognised by clothes, places and company, which stay, and by the names of files.
+            DETECTORS MISS FACES: in profile, turned, covered, dark, small or at the edge. Look at every result before you publish it. \
+            People are also recognised by clothes, places and company, which stay, and by the names of files.
 
-            Results have the inputs' names, in DIR; those of a folder have their paths in it. They are the right way up, as the inputs' metadata \
-            say, and each appears when it is complete. Pictures without faces are written too, the same way. Of animations and stacks, the first \
-            picture is written. Pixels outside of the circles around faces stay as they are, but for what lossy formats do to them.
+            Results have the inputs' names, in DIR; those of a folder have their paths in it. They are the right way up, as the inputs' \
+            metadata say, and each appears when it is complete. Pictures without faces are written too, the same way. Of animations and \
+            stacks, the first picture is written. Pixels outside of the circles around faces stay as they are, but for what lossy formats do to them.
 
             Metadata name people and places, and thumbnails show the faces: only the resolution and the colour profile are written. \
             --keep-metadata adds when and with what camera, lens and exposure a picture was taken; never places, owners, serial numbers, \
             texts and small copies.
 
-            pixellate and blur show at most eight by eight colours of a face and what surrounds it. A program that knows who it may be could still \
-            guess; --style fill leaves nothing to guess from.
+            pixellate and blur show at most eight by eight colours of a face and what surrounds it. A program that knows who it may be \
+            could still guess; --style fill leaves nothing to guess from.
 
             The report says what was found: bounds in pixels from the lower left corner of the result, and angles in degrees \
             counter-clockwise. A picture of 12 megapixels takes some 25 seconds of processor time: each of the three angles a third of it. \
@@ -97,13 +97,13 @@ struct AnonymiseCommand: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "How many pictures at a time, each of which takes up to 1 GB; as many as there are cores when left out, and one for every 2 GB of memory.",
+            "How many pictures at a time, each of which takes up to 1 GB; when left out, as many as there are cores and twice the memory for.",
             valueName: "n"))
     var jobs: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Most memory for pixels, of all pictures at a time together and beside the detectors', such as 512M or 2G; half of the machine's when left out.",
+            "Most memory for pixels, such as 512M or 2G, beside that of detectors; half of the machine's when left out.",
             valueName: "size"))
     var memory: MemorySize?
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// Hides faces so that nobody is recognised.
 ///
-/// A face lies in a circle that covers its bounds and a margin, however it is turned. What shows in the circle is less than eight by eight colours.
+/// A circle covers the face's bounds and a margin, however it is turned. What shows in the circle is at most eight by eight colours.
 struct AnonymousFaces: Sendable {
     /// What takes a face's place.
     enum Style: String, CaseIterable, Sendable {

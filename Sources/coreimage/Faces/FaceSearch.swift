@@ -28,7 +28,7 @@ struct FaceSearch {
     /// How far pictures are continued beyond their edges, as a fraction of the shorter side: detectors miss faces that are cut off there.
     private static let surroundings = 0.1
 
-    /// The faces in a picture that is the right way up, from the left to the right. Bounds reach beyond the picture where it cuts a face off.
+    /// The faces in a picture that is the right way up, from the left to the right. Bounds of those that the edge cuts off reach beyond it.
     func faces(in picture: CIImage) throws -> [CIFaceFeature] {
         let frame = picture.extent
         let reach = (Self.surroundings * min(frame.width, frame.height)).rounded()

@@ -1,4 +1,5 @@
 import CoreImage
+import ImageFiles
 import Testing
 
 @testable import coreimage
@@ -150,7 +151,7 @@ struct AnonymiseCommandTests {
                 let kept = try CIImage(loading: file).properties
                 #expect(kept[kCGImagePropertyGPSDictionary] == nil)
                 let exif = kept[kCGImagePropertyExifDictionary] as? [String: Any]
-                let taken = exif?[kCGImagePropertyExifDateTimeOriginal] as? String
+                let taken = exif?["DateTimeOriginal"] as? String
                 let camera = (kept[kCGImagePropertyTIFFDictionary] as? [String: Any])?["Make"] as? String
                 #expect(taken == (options.isEmpty ? nil : TellingJPEG.taken))
                 #expect(camera == (options.isEmpty ? nil : TellingJPEG.camera))
@@ -200,6 +201,24 @@ struct AnonymiseCommandTests {
             for strip in [CGRect(x: 0, y: 216, width: 320, height: 24), CGRect(x: 0, y: 0, width: 320, height: 25)] {
                 #expect(try deep(before, in: strip) == deep(after, in: strip), "\(name)")
             }
+        }
+    }
+
+    @Test(
+        "Gray, coloured and transparent pictures become any format that can be written",
+        arguments: ImageFileFormat.writable)
+    func formats(format: ImageFileFormat) throws {
+        let gray = try #require(CGColorSpace(name: CGColorSpace.genericGrayGamma2_2))
+        try write(people.applyingFilter("CIPhotoEffectMono"), as: "in/gray.png", format: .L8, colorSpace: gray)
+        try write(people, as: "in/deep.png", format: .RGBX16)
+        try write(
+            people.applyingFilter("CIColorMatrix", parameters: ["inputAVector": CIVector(x: 0, y: 0, z: 0, w: 0.5)]),
+            as: "in/clear.png", format: .RGBA8)
+        let ending = format.extensions[0]
+        let outcome = try run("in", "-o", "out", "--fast", "--format", ending)
+        #expect(outcome.code == 0 && outcome.errors == "")
+        for name in ["gray", "deep", "clear"] {
+            #expect(try CIImage(loading: url("out/\(name).\(ending)")).extent == people.extent)
         }
     }
 
