@@ -7,7 +7,7 @@ struct CoreImageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "coreimage",
         abstract:
-            "Apply Core Image filters to pictures, improve them, look into them, animate transitions, list filters and image units, and check kernels.",
+            "Apply Core Image filters to pictures, improve them, look into them, hide faces, animate transitions, list filters and image units, and check kernels.",
         discussion: """
             EXAMPLES
               coreimage filters --category CICategoryBlur
@@ -17,6 +17,7 @@ struct CoreImageCommand: ParsableCommand {
               coreimage enhance in.jpg -o out.jpg
               coreimage info in.jpg --faces --codes
               coreimage transition a.jpg b.jpg -o fade.gif --filter Dissolve
+              coreimage anonymise group.jpg -o public
               coreimage gallery -o gallery photo.jpg
               coreimage units ~/units
               coreimage kernel check my.cikernel
@@ -28,8 +29,8 @@ struct CoreImageCommand: ParsableCommand {
             """,
         version: CIPlugIn.hostVersion,
         subcommands: [
-            FiltersCommand.self, FilterCommand.self, ApplyCommand.self, EnhanceCommand.self, InfoCommand.self,
-            TransitionCommand.self,
-            PaintCommand.self, GalleryCommand.self, UnitsCommand.self, KernelCommand.self,
+            FiltersCommand.self, FilterCommand.self, ApplyCommand.self, EnhanceCommand.self, AnonymiseCommand.self,
+            InfoCommand.self, TransitionCommand.self, PaintCommand.self, GalleryCommand.self, UnitsCommand.self,
+            KernelCommand.self,
         ])
 }

@@ -138,6 +138,43 @@ struct GalleryPagesTests {
         try expectWellFormed("index.html")
     }
 
+    @Test("Recipes for faces have pictures where there are detectors, and say what is missing elsewhere")
+    func faceRecipes() throws {
+        try FileManager.default.createDirectory(at: file("pictures"), withIntermediateDirectories: true)
+        let scene = try GalleryScene.image(from: nil)
+        let painter = try GalleryPainter(scene: scene, folder: file("."), context: CIContext())
+        let recipes = GalleryRecipe.all.filter { ["FaceVignette", "AnonymousFaces"].contains($0.listing) }
+        func rendered(_ people: Result<GalleryPeople, any Error>) -> Gallery.Result {
+            let pictures = GalleryRecipe.Pictures(scene: scene, dusk: scene, people: people)
+            return Gallery.Result(entries: [], recipes: recipes.map { $0.rendered(of: pictures, with: painter) })
+        }
+        let lacking = rendered(.failure(CIDetectionError.missingLibrary(tried: ["<here>"], reason: nil)))
+        #expect(GalleryReport(result: lacking).problems(checkingPictures: true).isEmpty)
+        try GalleryPages(result: lacking).write(to: file("."))
+        try expectWellFormed("recipes.html")
+        try expectWellFormed("index.html")
+        for page in ["recipes.html", "index.html"] { #expect(try text(page).contains("libopencv-objdetect-dev")) }
+        let broken = rendered(.failure(CIDetectionError.engineFailed(type: "faces", reason: "tired")))
+        #expect(GalleryReport(result: broken).problems(checkingPictures: false).count == 2)
+
+        guard FaceEngine.isThere else { return }
+        let whole = rendered(Result { try GalleryPeople(scene: scene, context: CIContext()) })
+        #expect(whole.recipes.allSatisfy { $0.error == nil && $0.lack == nil })
+        #expect(whole.recipes.map(\.frames.count) == [2, 4])
+        try GalleryPages(result: whole).write(to: file("."))
+        try expectWellFormed("recipes.html")
+        #expect(try text("recipes.html").contains("drawn people, 2 faces found"))
+    }
+
+    @Test(
+        "People of the gallery are those of its picture where there are some",
+        .enabled(if: FaceEngine.isThere, FaceEngine.missing))
+    func people() throws {
+        let scene = DrawnPeople.image(in: GalleryScene.frame).applyingFilter("CISepiaTone")
+        let people = try GalleryPeople(scene: scene, context: CIContext())
+        #expect(people.caption == "the picture, 2 faces found" && people.image === scene)
+    }
+
     @Test("Pictures that are empty or of one colour are told")
     func remarks() throws {
         try FileManager.default.createDirectory(at: file("pictures"), withIntermediateDirectories: true)

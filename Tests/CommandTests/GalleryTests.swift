@@ -145,9 +145,13 @@ struct GalleryTests {
     /// The command's recipes are shown as texts, which Swift can't take from its own sources.
     @Test("The recipes' texts are those of their files; COREIMAGE_RECORD=1 records them")
     func listings() throws {
-        let folder = CommandProcess.package.appendingPathComponent("Sources/coreimage/Gallery")
-        let files = try FileManager.default.contentsOfDirectory(
-            at: folder.appendingPathComponent("Recipes"), includingPropertiesForKeys: nil)
+        let sources = CommandProcess.package.appendingPathComponent("Sources/coreimage")
+        let folder = sources.appendingPathComponent("Gallery")
+        // The command anonymise shares its recipe with the gallery.
+        let faces = ["FaceVignette", "AnonymousFaces"].map { sources.appendingPathComponent("Faces/\($0).swift") }
+        let files =
+            try FileManager.default.contentsOfDirectory(
+                at: folder.appendingPathComponent("Recipes"), includingPropertiesForKeys: nil) + faces
         let texts = try Dictionary(
             uniqueKeysWithValues: files.map { file in
                 let text = try String(contentsOf: file, encoding: .utf8)
@@ -163,11 +167,11 @@ struct GalleryTests {
 
     private static func recorded(_ texts: [String: String]) -> String {
         let entries = texts.sorted { $0.key < $1.key }.map { name, text in
-            let lines = text.components(separatedBy: "\n").map { $0.isEmpty ? "" : "            " + $0 }
-            return "        \"\(name)\": #\"\"\"\n\(lines.joined(separator: "\n"))\n            \"\"\"#,"
+            let lines = text.components(separatedBy: "\n").map { $0.isEmpty ? "" : "        " + $0 }
+            return "        \"\(name)\": #\"\"\"\n\(lines.joined(separator: "\n"))\n        \"\"\"#,"
         }
         return """
-            /// The texts of the files in `Recipes`, for the gallery's pages: a test compares them, and `COREIMAGE_RECORD=1` records them anew.
+            /// The texts of recipes' files, in `Recipes` and in `Faces`, for the gallery's pages: a test compares them, and `COREIMAGE_RECORD=1` records them anew.
             enum RecipeListings {
                 /// Text by the file's name without its ending.
                 static let text: [String: String] = [

@@ -15,7 +15,8 @@ struct GalleryCommand: ParsableCommand {
             DIR/index.html shows every filter by category, with a search. A filter's page has the picture before and after, at the \
             filter's defaults and, where those show little, with telling settings; its inputs; and code to copy, as Swift and as a \
             command that works in DIR. INPUT is cut to 320 × 240 pixels; without it, a landscape is drawn. A filter that fails is shown \
-            with its error, and the exit code is 1. Nothing on the pages is fetched from elsewhere.
+            with its error, and the exit code is 1. Nothing on the pages is fetched from elsewhere. Recipes for faces take INPUT where faces \
+            are found in it, and drawn people elsewhere; without detectors they have no pictures, and say so.
 
             EXAMPLES
               coreimage gallery -o gallery photo.jpg
@@ -73,6 +74,9 @@ struct GalleryCommand: ParsableCommand {
                 try JSONText.print(GalleryReport(result: result).json)
             } else {
                 print("\(folder.appendingPathComponent("index.html").path): \(result.entries.count) filters")
+            }
+            for recipe in result.recipes {
+                if let lack = recipe.lack { StandardError.print("coreimage: \(recipe.title) has no pictures: \(lack)") }
             }
             let problems = GalleryReport(result: result).problems(checkingPictures: check)
             for problem in problems { StandardError.print("coreimage: \(problem)") }

@@ -43,14 +43,25 @@ struct Gallery: Sendable {
             }
             progress(Double(count) / total)
         }
-        let dusk = Landscape.dusk.image(in: GalleryScene.frame)
-        let rendered = recipes.enumerated().map { index, recipe in
-            defer { progress(Double(filters.count + index + 1) / total) }
-            return recipe.rendered(of: scene, and: dusk, with: painter)
+        let rendered = self.rendered(recipes, of: scene, with: painter) { index in
+            progress(Double(filters.count + index + 1) / total)
         }
         let entries = made.withLock { made in filters.indices.compactMap { made[$0] } }
         let result = Result(entries: entries, recipes: rendered)
         try GalleryPages(result: result).write(to: folder)
         return result
+    }
+
+    private func rendered(
+        _ recipes: [GalleryRecipe], of scene: CIImage, with painter: GalleryPainter, progress: (Int) -> Void
+    ) -> [GalleryRecipe.Rendered] {
+        if recipes.isEmpty { return [] }
+        let pictures = GalleryRecipe.Pictures(
+            scene: scene, dusk: Landscape.dusk.image(in: GalleryScene.frame),
+            people: Swift.Result { try GalleryPeople(scene: scene, context: painter.context) })
+        return recipes.enumerated().map { index, recipe in
+            defer { progress(index) }
+            return recipe.rendered(of: pictures, with: painter)
+        }
     }
 }

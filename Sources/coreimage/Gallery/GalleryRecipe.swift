@@ -5,9 +5,17 @@ import Foundation
 struct GalleryRecipe: Sendable {
     let title: String
     let summary: String
-    /// The file of the code in `Recipes`, without its ending; `RecipeListings` has its text.
+    /// The file of the code in `Recipes` or `Faces`, without its ending; `RecipeListings` has its text.
     let listing: String
-    private let frames: @Sendable (_ image: CIImage, _ dusk: CIImage) -> [(caption: String, image: CIImage?)]
+    private let frames: @Sendable (_ pictures: Pictures) throws -> [(caption: String, image: CIImage?)]
+
+    /// What recipes are tried on.
+    struct Pictures: Sendable {
+        let scene: CIImage
+        let dusk: CIImage
+        /// People, or why there are none.
+        let people: Result<GalleryPeople, any Error>
+    }
 
     /// A recipe with its pictures.
     struct Rendered: Sendable {
@@ -15,6 +23,8 @@ struct GalleryRecipe: Sendable {
         let summary: String
         let code: String
         let frames: [(caption: String, outcome: Result<GalleryPicture, Refusal>)]
+        /// What this machine lacks for pictures; nil where it has everything.
+        var lack: String?
 
         var error: String? {
             frames.lazy.compactMap { if case .failure(let refusal) = $0.outcome { refusal.description } else { nil } }
@@ -23,9 +33,17 @@ struct GalleryRecipe: Sendable {
     }
 
     /// Renders the frames into files named for the listing.
-    func rendered(of image: CIImage, and dusk: CIImage, with painter: GalleryPainter) -> Rendered {
+    func rendered(of pictures: Pictures, with painter: GalleryPainter) -> Rendered {
         let start = ContinuousClock.now
-        let outcomes = frames(image, dusk).enumerated().map { index, frame in
+        let code = RecipeListings.text[listing] ?? ""
+        let frames: [(caption: String, image: CIImage?)]
+        do { frames = try self.frames(pictures) } catch let error as CIDetectionError where error.isLack {
+            return Rendered(title: title, summary: summary, code: code, frames: [], lack: error.description)
+        } catch {
+            let failure = Result<GalleryPicture, Refusal>.failure(Refusal(StandardError.text(of: error)))
+            return Rendered(title: title, summary: summary, code: code, frames: [("", failure)])
+        }
+        let outcomes = frames.enumerated().map { index, frame in
             do {
                 guard let result = frame.image else { throw Refusal("\(title) makes no image") }
                 let picture = try painter.paint(
@@ -37,41 +55,70 @@ struct GalleryRecipe: Sendable {
                 return (frame.caption, .failure(Refusal(StandardError.text(of: error))))
             }
         }
-        return Rendered(
-            title: title, summary: summary, code: RecipeListings.text[listing] ?? "", frames: outcomes)
+        return Rendered(title: title, summary: summary, code: code, frames: outcomes)
     }
 
-    /// The recipes of the Core Image Programming Guide that need no detector.
+    /// The recipes of the Core Image Programming Guide.
     static let all = [
         GalleryRecipe(
             title: "Colour invert by subclassing",
             summary: "A filter class with a plain property, made of another filter.",
             listing: "ColorInvert"
-        ) { image, _ in [("inverted", inverted(image))] },
+        ) { [("inverted", inverted($0.scene))] },
         GalleryRecipe(
             title: "Chroma key",
             summary: "A cube of 64³ entries that is transparent where the hue is blue: dusk falls behind.",
             listing: "ChromaKey"
-        ) { image, dusk in [("hues 190° to 250° replaced", chromaKeyed(image, hues: 190...250, over: dusk))] },
+        ) { [("hues 190° to 250° replaced", chromaKeyed($0.scene, hues: 190...250, over: $0.dusk))] },
         GalleryRecipe(
             title: "White vignette", summary: "A radial gradient from transparent to white over the picture.",
             listing: "WhiteVignette"
-        ) { image, _ in [("around 160,120", whiteVignette(image, around: CGPoint(x: 160, y: 120), radius: 90))] },
+        ) { [("around 160,120", whiteVignette($0.scene, around: CGPoint(x: 160, y: 120), radius: 90))] },
         GalleryRecipe(
             title: "Tilt-shift",
             summary: "Two gradients make a mask through which the picture is blurred above and below a line.",
             listing: "TiltShift"
-        ) { image, _ in [("sharp at half height", tiltShifted(image, at: 120))] },
+        ) { [("sharp at half height", tiltShifted($0.scene, at: 120))] },
         GalleryRecipe(
             title: "Pixellate transition", summary: "A dissolve behind pixels that grow and shrink again.",
             listing: "PixellateTransition"
-        ) { image, dusk in
+        ) { pictures in
             [0.1, 0.3, 0.5, 0.7, 0.9].map { time in
-                ("time \(time)", pixellateTransition(from: image, to: dusk, time: time))
+                ("time \(time)", pixellateTransition(from: pictures.scene, to: pictures.dusk, time: time))
             }
         },
         GalleryRecipe(
             title: "Old film", summary: "Sepia with specks and scratches from one source of noise.", listing: "OldFilm"
-        ) { image, _ in [("aged", oldFilm(image))] },
+        ) { [("aged", oldFilm($0.scene))] },
+        GalleryRecipe(
+            title: "White vignette for faces",
+            summary: "Radial gradients around all faces that a detector finds, the clearest of them over the picture.",
+            listing: "FaceVignette"
+        ) { pictures in
+            let people = try pictures.people.get()
+            let shaded = try FaceVignette().image(of: people.image, faces: people.faces)
+            return [(people.caption, people.image), ("white away from the faces", shaded)]
+        },
+        GalleryRecipe(
+            title: "Anonymous faces",
+            summary: "Squares, a blur of them or black, blended over the faces through a mask of circles.",
+            listing: "AnonymousFaces"
+        ) { pictures in
+            let people = try pictures.people.get()
+            return try [(people.caption, people.image)]
+                + AnonymousFaces.Style.allCases.map { style in
+                    (style.rawValue, try AnonymousFaces(style: style).image(of: people.image, faces: people.faces))
+                }
+        },
     ]
+}
+
+extension CIDetectionError {
+    /// Whether something isn't installed, rather than wrong.
+    fileprivate var isLack: Bool {
+        switch self {
+        case .missingLibrary, .missingCascade: true
+        case .unknownType, .incompatibleLibrary, .engineFailed: false
+        }
+    }
 }

@@ -1,7 +1,75 @@
-/// The texts of the files in `Recipes`, for the gallery's pages: a test compares them, and `COREIMAGE_RECORD=1` records them anew.
+/// The texts of recipes' files, in `Recipes` and in `Faces`, for the gallery's pages: a test compares them, and `COREIMAGE_RECORD=1` records them anew.
 enum RecipeListings {
     /// Text by the file's name without its ending.
     static let text: [String: String] = [
+        "AnonymousFaces": #"""
+        import CoreImage
+        import Foundation
+
+        /// Hides faces so that nobody is recognised.
+        ///
+        /// A circle covers the face's bounds and a margin, however it is turned. What shows in the circle is at most eight by eight colours.
+        struct AnonymousFaces: Sendable {
+            /// What takes a face's place.
+            enum Style: String, CaseIterable, Sendable {
+                /// Squares, eight across the circle.
+                case pixellate
+                /// The same squares, blurred until their edges are gone: a blur of the face itself could be undone, above all in deep pixels.
+                case blur
+                /// Black, which leaves nothing to guess from.
+                case fill
+            }
+
+            var style = Style.pixellate
+            /// How far the circle reaches beyond the corners of a face's bounds, as a fraction of their width: for hair, chin and ears.
+            var margin = 0.25
+
+            /// The picture with these faces hidden. Outside of their circles it is as it was.
+            func image(of picture: CIImage, faces: [CGRect]) throws -> CIImage {
+                // The largest comes last, over the finer squares of a small one that lies in it, such as an eye that was taken for a face.
+                let hidden = try faces.sorted { $0.width < $1.width }.reduce(picture) { result, face in
+                    try cover(for: face, of: picture).filtered(
+                        by: "CIBlendWithMask",
+                        parameters: [kCIInputBackgroundImageKey: result, kCIInputMaskImageKey: try circle(around: face)])
+                }
+                return hidden.cropped(to: picture.extent)
+            }
+
+            /// How far the circle around a face reaches from the face's middle.
+            func radius(around face: CGRect) -> CGFloat {
+                hypot(face.width, face.height) / 2 + margin * max(face.width, face.height)
+            }
+
+            /// White within the circle, black around it.
+            private func circle(around face: CGRect) throws -> CIImage {
+                let gradient = CIFilter.radialGradient()
+                gradient.center = CGPoint(x: face.midX, y: face.midY)
+                gradient.radius0 = Float(radius(around: face))
+                gradient.radius1 = Float(radius(around: face)) + 1
+                gradient.color0 = .white
+                gradient.color1 = .black
+                return try gradient.renderableOutput()
+            }
+
+            /// What is seen in the circle, and a little around it.
+            private func cover(for face: CGRect, of picture: CIImage) throws -> CIImage {
+                let reach = radius(around: face) + 1
+                let box = CGRect(x: face.midX, y: face.midY, width: 0, height: 0).insetBy(dx: -reach, dy: -reach)
+                let side = max(2 * radius(around: face) / 8, 1)
+                // Squares at the picture's edge take their colour from the edge.
+                let squares = try picture.clampedToExtent().filtered(
+                    by: "CIPixellate",
+                    parameters: [kCIInputScaleKey: side, kCIInputCenterKey: CIVector(x: face.midX, y: face.midY)])
+                let cover =
+                    switch style {
+                    case .pixellate: squares
+                    case .blur: try squares.filtered(by: "CIGaussianBlur", parameters: [kCIInputRadiusKey: 0.6 * side])
+                    case .fill: CIImage(color: .black)
+                    }
+                return cover.cropped(to: box.intersection(picture.extent))
+            }
+        }
+        """#,
         "ChromaKey": #"""
         import CoreImage
         import Foundation
@@ -69,6 +137,35 @@ enum RecipeListings {
             let filter = ColorInvert()
             filter.inputImage = image
             return filter.outputImage
+        }
+        """#,
+        "FaceVignette": #"""
+        import CoreImage
+        import Foundation
+
+        /// Lets a picture fade into white away from the faces in it, all of which stay as they are.
+        struct FaceVignette: Sendable {
+            /// The picture under a shade that is clear within one height of each face around its middle. Without faces it is the picture itself.
+            func image(of picture: CIImage, faces: [CGRect]) throws -> CIImage {
+                let shades = try faces.map { try shade(around: $0, in: picture.extent) }
+                guard let first = shades.first else { return picture }
+                // White is as deep as it is around the nearest face.
+                let nearest = try shades.dropFirst().reduce(first) { nearest, other in
+                    try other.filtered(by: "CIMinimumCompositing", parameters: [kCIInputBackgroundImageKey: nearest])
+                }
+                return nearest.composited(over: picture).cropped(to: picture.extent)
+            }
+
+            /// A gradient from transparent white at the face to opaque white beyond the picture.
+            private func shade(around face: CGRect, in frame: CGRect) throws -> CIImage {
+                let gradient = CIFilter.radialGradient()
+                gradient.center = CGPoint(x: face.midX, y: face.midY)
+                gradient.radius0 = Float(max(frame.width, frame.height))
+                gradient.radius1 = Float(face.height)
+                gradient.color0 = CIColor(red: 1, green: 1, blue: 1, alpha: 1)
+                gradient.color1 = CIColor(red: 1, green: 1, blue: 1, alpha: 0)
+                return try gradient.renderableOutput()
+            }
         }
         """#,
         "OldFilm": #"""

@@ -103,4 +103,90 @@ struct FaceDetectionListingTests {
         #expect(
             distance(Pictures.pixel(of: result, x: 400, y: 100), Pictures.pixel(of: myImage, x: 400, y: 100)) < 1e-4)
     }
+
+    /// The portrait twice, so that there are faces enough for loops.
+    private var couple: CIImage {
+        let size = myImage.extent.size
+        return myImage.transformed(by: CGAffineTransform(translationX: size.width, y: 0)).composited(over: myImage)
+    }
+
+    @Test("The talk on built-in filters: a halo around the first face, from its bounds and two radii")
+    func talkWhiteVignette() throws {
+        let detector = try #require(CIDetector(ofType: CIDetectorTypeFace, context: nil, options: nil))
+        let features = detector.features(in: myImage)
+        let face = try #require(features[0] as? CIFaceFeature)
+        let center = CIVector(x: face.bounds.midX, y: face.bounds.midY)
+
+        let gradient = try #require(CIFilter(name: "CIRadialGradient"))
+        gradient.setDefaults()
+        gradient.setValue(600, forKey: "inputRadius0")
+        gradient.setValue(150, forKey: "inputRadius1")
+        gradient.setValue(CIColor(red: 1, green: 1, blue: 1, alpha: 1), forKey: "inputColor0")
+        gradient.setValue(CIColor(red: 1, green: 1, blue: 1, alpha: 0), forKey: "inputColor1")
+        gradient.setValue(center, forKey: kCIInputCenterKey)
+
+        let blend = try #require(CIFilter(name: "CISourceOverCompositing"))
+        blend.setValue(gradient.outputImage, forKey: kCIInputImageKey)
+        blend.setValue(myImage, forKey: kCIInputBackgroundImageKey)
+        let result = try #require(blend.outputImage).cropped(to: myImage.extent)
+
+        // Transparent within 150 pixels; 300 pixels away a third of the way to white: (300 − 150) / (600 − 150).
+        let (x, y) = (Int(face.bounds.midX), Int(face.bounds.midY))
+        #expect(
+            distance(Pictures.pixel(of: result, x: x, y: y - 140), Pictures.pixel(of: myImage, x: x, y: y - 140)) < 1e-4
+        )
+        let before = Pictures.pixel(of: myImage, x: x, y: y - 300)
+        let expected = before + (SIMD4<Float>(repeating: 1) - before) / 3
+        #expect(distance(Pictures.pixel(of: result, x: x, y: y - 300), expected) < 0.01)
+    }
+
+    @Test("The talk's anonymous photographs: circles over all faces, one on top of the other, make the mask")
+    @available(*, deprecated)
+    func talkAnonymousFaces() throws {
+        let image = couple
+        let pixelate = try #require(CIFilter(name: "CIPixellate"))
+        pixelate.setValue(image, forKey: kCIInputImageKey)
+        pixelate.setValue(max(image.extent.width, image.extent.height) / 60, forKey: kCIInputScaleKey)
+        let pixelated = try #require(pixelate.value(forKey: kCIOutputImageKey) as? CIImage)
+
+        let detector = try #require(CIDetector(ofType: CIDetectorTypeFace, context: nil, options: nil))
+        let faces = detector.features(in: image)
+        #expect(faces.count == 2)
+        var mask: CIImage?
+        for face in faces {
+            let radius = min(face.bounds.width, face.bounds.height) / 1.5
+            let circle = CIFilter(
+                name: "CIRadialGradient",
+                withInputParameters: [
+                    "inputRadius0": radius, "inputRadius1": radius + 1,
+                    "inputColor0": CIColor(red: 0, green: 1, blue: 0, alpha: 1),
+                    "inputColor1": CIColor(red: 0, green: 0, blue: 0, alpha: 0),
+                    kCIInputCenterKey: CIVector(x: face.bounds.midX, y: face.bounds.midY),
+                ])?.outputImage
+            guard let lower = mask else {
+                mask = circle
+                continue
+            }
+            mask =
+                CIFilter(
+                    name: "CISourceOverCompositing",
+                    withInputParameters: [
+                        kCIInputImageKey: try #require(circle), kCIInputBackgroundImageKey: lower,
+                    ])?.outputImage
+        }
+        let blend = try #require(CIFilter(name: "CIBlendWithMask"))
+        blend.setValue(pixelated, forKey: kCIInputImageKey)
+        blend.setValue(image, forKey: kCIInputBackgroundImageKey)
+        blend.setValue(mask, forKey: kCIInputMaskImageKey)
+        let result = try #require(blend.outputImage)
+        for shift in [0, 512] {
+            for point in [FacePictures.leftEye, FacePictures.rightEye, FacePictures.mouth] {
+                let (x, y) = (Int(point.x) + shift, Int(point.y))
+                #expect(
+                    distance(Pictures.pixel(of: result, x: x, y: y), Pictures.pixel(of: pixelated, x: x, y: y)) < 1e-4)
+            }
+            let (x, y) = (400 + shift, 100)
+            #expect(distance(Pictures.pixel(of: result, x: x, y: y), Pictures.pixel(of: image, x: x, y: y)) < 1e-4)
+        }
+    }
 }

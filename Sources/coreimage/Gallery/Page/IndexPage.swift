@@ -44,7 +44,7 @@ struct IndexPage {
             return Self.card(
                 page: "recipes.html#recipe-\(index)", title: recipe.title, words: recipe.summary + " recipe",
                 summary: recipe.summary, picture: middle, alternative: recipe.title,
-                error: recipe.error)
+                error: recipe.error ?? recipe.lack)
         }
         return """
             <section aria-labelledby="recipes"><h2 id="recipes">Recipes</h2>

@@ -4,6 +4,7 @@ struct RecipePage {
 
     var markup: Markup {
         let sections = recipes.enumerated().map { index, recipe -> Markup in
+            let lack: Markup? = recipe.lack.map { "<p class=\"note\">No pictures: \($0)</p>" }
             let figures = recipe.frames.map { frame -> Markup in
                 switch frame.outcome {
                 case .success(let picture):
@@ -15,7 +16,7 @@ struct RecipePage {
             }
             return """
                 <section aria-labelledby="recipe-\(index)"><h2 id="recipe-\(index)">\(recipe.title)</h2>
-                <p>\(recipe.summary)</p><div class="figures">\(figures)</div>
+                <p>\(recipe.summary)</p>\(lack)<div class="figures">\(figures)</div>
                 \(GalleryPages.code(recipe.code, label: "Swift"))</section>
                 """
         }

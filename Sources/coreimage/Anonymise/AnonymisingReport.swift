@@ -1,0 +1,91 @@
+import Foundation
+import KernelLanguage
+
+/// What was found and written, for people and for scripts.
+struct AnonymisingReport {
+    let pictures: [AnonymisedPicture]
+    /// Files in folders that aren't pictures by their names.
+    let leftOut: [URL]
+
+    /// What nobody may forget who publishes the results.
+    static let notice = "Detectors miss faces: look at every picture before you publish it."
+
+    private var written: [AnonymisedPicture] { pictures.filter { $0.outcome == .written } }
+    private var skippedCount: Int { pictures.count { $0.outcome == .skipped } }
+    /// Why pictures were not written, one line each.
+    var failures: [String] {
+        pictures.compactMap { picture in
+            guard case .failed(let reason) = picture.outcome else { return nil }
+            let name = picture.entry.input.path
+            return reason.contains(name) ? reason : "\(name): \(reason)"
+        }
+    }
+    /// Faces that were found and are hidden now.
+    private var faceCount: Int { written.reduce(0) { $0 + $1.faces.count } }
+    private var pictureWithFacesCount: Int { written.count { !$0.faces.isEmpty } }
+
+    /// Lines for each picture that could be read, and a summary.
+    var text: String {
+        var lines = pictures.flatMap(Self.lines(for:))
+        lines.append(
+            "\(Self.count(written.count, "picture")) written: \(Self.count(faceCount, "face")) hidden in \(pictureWithFacesCount), "
+                + "\(written.count - pictureWithFacesCount) without faces"
+                + (skippedCount > 0 ? "; \(skippedCount) without faces not written" : "")
+                + (leftOut.isEmpty ? "" : "; \(Self.count(leftOut.count, "other file")) left out"))
+        lines.append(Self.notice)
+        return lines.joined(separator: "\n")
+    }
+
+    private static func lines(for picture: AnonymisedPicture) -> [String] {
+        let name = printable(picture.entry.input.path, limit: 1000)
+        switch picture.outcome {
+        case .failed: return []
+        case .skipped: return ["\(name): no faces, not written"]
+        case .written:
+            let found = picture.faces.isEmpty ? "no faces, copied" : count(picture.faces.count, "face")
+            return ["\(name): \(found); \(printable(picture.entry.output.path, limit: 1000))"]
+                + picture.faces.map { face in
+                    let box = face.bounds
+                    let numbers = [box.minX, box.minY, box.width, box.height].map { Int($0.rounded()) }
+                    return "  x \(numbers[0]), y \(numbers[1]), \(numbers[2]) × \(numbers[3]); "
+                        + "angle \(Int(face.angle.rounded()))°"
+                }
+        }
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+    /// An object with the pictures, the files left out, totals and the notice.
+    var json: [String: Any] {
+        [
+            "pictures": pictures.map(Self.json(of:)), "leftOut": leftOut.map(\.path), "notice": Self.notice,
+            "totals": [
+                "written": written.count, "skipped": skippedCount, "failed": failures.count,
+                "faces": faceCount, "withFaces": pictureWithFacesCount,
+            ],
+        ]
+    }
+
+    private static func json(of picture: AnonymisedPicture) -> [String: Any] {
+        var object: [String: Any] = ["input": picture.entry.input.path, "error": NSNull(), "output": NSNull()]
+        switch picture.outcome {
+        case .written: object["output"] = picture.entry.output.path
+        case .skipped: break
+        case .failed(let reason):
+            object["error"] = reason
+            return object
+        }
+        object["width"] = Int(picture.size.width)
+        object["height"] = Int(picture.size.height)
+        object["faces"] = picture.faces.map { face in
+            let box = face.bounds
+            return [
+                "bounds": [box.minX, box.minY, box.width, box.height].map { Self.rounded(Double($0)) },
+                "angle": Self.rounded(face.angle),
+            ] as [String: Any]
+        }
+        return object
+    }
+
+    private static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+}

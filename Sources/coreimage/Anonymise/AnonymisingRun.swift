@@ -1,0 +1,46 @@
+import CoreImage
+import Foundation
+import Synchronization
+
+/// Works through a list of pictures, several at a time.
+struct AnonymisingRun {
+    private let anonymisers: [PictureAnonymiser]
+
+    /// - Parameters:
+    ///   - jobs: How many pictures at a time, at least 1.
+    ///   - memory: The most bytes of pixels for all of them together; nil for half of the machine's.
+    /// - Throws: `CIDetectionError` where faces can't be looked for.
+    init(_ settings: PictureAnonymiser.Settings, jobs: Int, memory: Int?) throws {
+        // Each rendering gets its part. Floats keep all of a deep picture; no picture comes twice.
+        let bytes = (memory ?? Int(clamping: ProcessInfo.processInfo.physicalMemory / 2)) / jobs
+        let context = try CIContext(checking: [
+            .memoryTarget: Double(bytes) / 1_048_576, .workingFormat: CIFormat.RGBAf, .cacheIntermediates: false,
+        ])
+        anonymisers = try (0..<jobs).map { _ in try PictureAnonymiser(settings, context: context) }
+    }
+
+    /// Makes results until all are made, or `isInterrupted`; then those that are begun are finished.
+    ///
+    /// - Parameter progress: Told what part is done, 0 to 1, on any thread.
+    /// - Returns: What became of the pictures, in their order, those aside that were not begun.
+    func results(
+        of entries: [PictureList.Entry], isInterrupted: @escaping @Sendable () -> Bool,
+        progress: @escaping @Sendable (Double) -> Void
+    ) -> [AnonymisedPicture] {
+        let next = Atomic(0)
+        let results = Mutex<[Int: AnonymisedPicture]>([:])
+        DispatchQueue.concurrentPerform(iterations: anonymisers.count) { worker in
+            while !isInterrupted() {
+                let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+                guard index < entries.count else { return }
+                let result = anonymisers[worker].result(for: entries[index])
+                let done = results.withLock { results in
+                    results[index] = result
+                    return results.count
+                }
+                progress(Double(done) / Double(entries.count))
+            }
+        }
+        return results.withLock { results in entries.indices.compactMap { results[$0] } }
+    }
+}
