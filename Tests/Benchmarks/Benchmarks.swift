@@ -6,7 +6,8 @@ import Foundation
 /// `kernels [NAME…] [--megapixels N] [--backend interpreter|JIT] [--json]` times kernels alone, the words being parts of their names;
 /// `serve` renders workloads as asked on standard input; `picture WIDTHxHEIGHT FILE` writes the benchmark picture, as raw RGBA or, going
 /// by the file's extension, encoded; `filters` times making every filter by name; `units COUNT FOLDER` writes image units to be scanned, and
-/// `scan FOLDER` times loading them, in milliseconds; `overhead UNIT FILTER` times a unit's filter in a process of its own and in this one.
+/// `scan FOLDER` times loading them, in milliseconds; `overhead UNIT FILTER` times a unit's filter in a process of its own and in this one; `detection FOLDER ROUNDS` prints
+/// what detecting features costs, with pictures that it writes into the folder for the time.
 @main
 struct Benchmarks {
     static func main() {
@@ -24,6 +25,11 @@ struct Benchmarks {
             case "overhead":
                 guard words.count == 3 else { throw Usage(text: "overhead UNIT FILTER") }
                 print(try UnitOverhead(unit: URL(fileURLWithPath: words[1]), filter: words[2]).json)
+            case "detection":
+                guard words.count == 3, let rounds = Int(words[2]), rounds > 0 else {
+                    throw Usage(text: "detection FOLDER ROUNDS")
+                }
+                try DetectionCost(folder: URL(fileURLWithPath: words[1], isDirectory: true), rounds: rounds).run()
             case "picture":
                 guard words.count == 3 else { throw Usage(text: "picture WIDTHxHEIGHT FILE") }
                 try writePicture(size: words[1], path: words[2])

@@ -297,6 +297,27 @@ class Bench:
             3,
         )
 
+    def detection(self, folder):
+        """Processor time of detecting features, by kinds, sizes of JPEG files and accuracies; and of decoding alone, which all of it contains."""
+        if not self.wants("detection"):
+            return
+        line = [self.options.benchmarks, "detection", folder, "2" if self.options.quick else "5"]
+        output = subprocess.run(line, stdout=subprocess.PIPE, text=True)
+        if output.returncode != 0:
+            print("detection: left out; its message is above", file=sys.stderr)
+            return
+        figures = [json.loads(line) for line in output.stdout.splitlines()]
+        self.results["detection"] = {
+            " ".join(filter(None, (f"{figure['megapixels']} MP", figure["what"], figure.get("accuracy")))): [figure["milliseconds"]]
+            for figure in figures
+        }
+        kinds = ["faces", "codes", "rectangles", "text"]
+        time = {(figure["megapixels"], figure["what"], figure.get("accuracy")): figure["milliseconds"] for figure in figures}
+        print("ms of processor time | decoding | " + " | ".join(kinds) + "   (high / low accuracy, decoding in it)")
+        for size in sorted({figure["megapixels"] for figure in figures}):
+            cells = [f"{time[size, kind, 'high']:.0f} / {time[size, kind, 'low']:.0f}" for kind in kinds]
+            print(f"{size} megapixels | {time[size, 'decoding', None]:.0f} | " + " | ".join(cells))
+
     def filter_costs(self, ours, folder):
         """Every filter's cost, which is asked for by `costs`."""
         if self.wants("costs"):
@@ -461,6 +482,7 @@ class Bench:
             self.files(folder)
             self.scan(folder)
             self.overhead(folder)
+            self.detection(folder)
             self.start(folder)
             self.gigapixels(folder)
         self.report()
@@ -522,7 +544,7 @@ def main():
     parser.add_argument("--size", help="WIDTHxHEIGHT of the picture in memory")
     parser.add_argument("--turns", type=int, default=7, help="turns after the first, whose median counts")
     parser.add_argument("--quick", action="store_true", help="smaller pictures, fewer turns")
-    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,scan,overhead,costs,start,memory")
+    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,scan,overhead,detection,costs,start,memory")
     parser.add_argument("--filters", default="", help="parts of names of the filters whose costs are measured, separated by commas; all when left out")
     options = parser.parse_args()
     options.filters = [word for word in options.filters.lower().split(",") if word]
