@@ -8,6 +8,7 @@
 
 namespace {
 
+/// The part of a square face around a place; reaches are parts of its side.
 cv::Mat around(const cv::Mat &face, cv::Point2d place, double reachAcross, double reachDown, cv::Rect &region) {
     const int side = face.cols;
     region = cv::Rect(
@@ -65,6 +66,7 @@ bool lowestLine(const cv::Mat &face, cv::Point2d middle, double reachDown, cv::P
     return false;
 }
 
+/// What is seen at a place of a square face.
 EyeOpening openingAt(const cv::Mat &face, cv::Point2d eye) {
     // Finer than the face's pixels, so that heights differ by less than what tells closed from open.
     constexpr int fineness = 3;

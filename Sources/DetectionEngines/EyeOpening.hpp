@@ -21,5 +21,5 @@ private:
 /// Looks at an eye of a square face, which is moved to the line of its lashes where it is closed.
 EyeOpening openingOf(const cv::Mat &face, cv::Point2d &eye);
 
-/// The line of a closed eye's lashes; false when there is none. Cascades find hardly more than half of the closed eyes.
+/// The line of a closed eye's lashes, where cascades found no eye, as with nearly half of the closed ones; false when there is none.
 bool findLashes(const cv::Mat &face, bool isLeft, cv::Point2d &place);

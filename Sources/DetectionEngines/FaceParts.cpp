@@ -34,7 +34,7 @@ bool best(
 
 cv::Point2d middle(cv::Rect rect) { return {rect.x + rect.width / 2.0, rect.y + rect.height / 2.0}; }
 
-/// One eye, open or closed.
+/// One eye, by cascades: open ones, and most of the closed ones.
 bool findEye(detection_faces &faces, const cv::Mat &face, bool isLeft, cv::Point2d &place) {
     const cv::Rect region = isLeft ? part(0.08, 0.15, 0.55, 0.6) : part(0.45, 0.15, 0.92, 0.6);
     // Cascades of closed eyes are named by the person's own side.

@@ -302,15 +302,17 @@ class Bench:
         if not self.wants("detection"):
             return
         line = [self.options.benchmarks, "detection", folder, "2" if self.options.quick else "5"]
-        output = subprocess.run(line, stdout=subprocess.PIPE, text=True)
+        output = subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         if output.returncode != 0:
-            print("detection: left out; its message is above", file=sys.stderr)
+            self.errors.append(f"detection: {output.stderr.strip()[:300]}")
             return
         figures = [json.loads(line) for line in output.stdout.splitlines()]
-        self.results["detection"] = {
-            " ".join(filter(None, (f"{figure['megapixels']} MP", figure["what"], figure.get("accuracy")))): [figure["milliseconds"]]
-            for figure in figures
-        }
+        rows = {}
+        for figure in figures:
+            name = " ".join(filter(None, (f"{figure['megapixels']} MP", figure["what"], figure.get("accuracy"))))
+            least = figure["milliseconds"]
+            rows[name] = {"median": least, "least": least, "runs": [least]}
+        self.results["detection"] = rows
         kinds = ["faces", "codes", "rectangles", "text"]
         time = {(figure["megapixels"], figure["what"], figure.get("accuracy")): figure["milliseconds"] for figure in figures}
         print("ms of processor time | decoding | " + " | ".join(kinds) + "   (high / low accuracy, decoding in it)")

@@ -26,8 +26,11 @@ struct DetectorOptionTests {
     @Test("High accuracy finds rectangles with covered sides, which low accuracy misses")
     func rectangles() throws {
         let scene = coveredCard
-        #expect(try features(CIDetectorTypeRectangle, in: scene, made: [CIDetectorAccuracy: CIDetectorAccuracyHigh]).count == 1)
-        #expect(try features(CIDetectorTypeRectangle, in: scene, made: [CIDetectorAccuracy: CIDetectorAccuracyLow]).isEmpty)
+        #expect(
+            try features(CIDetectorTypeRectangle, in: scene, made: [CIDetectorAccuracy: CIDetectorAccuracyHigh]).count
+                == 1)
+        #expect(
+            try features(CIDetectorTypeRectangle, in: scene, made: [CIDetectorAccuracy: CIDetectorAccuracyLow]).isEmpty)
     }
 
     @Test("High accuracy reads codes and finds text that are too small for low accuracy in a large picture")
@@ -86,8 +89,10 @@ struct DetectorOptionTests {
             DetectionScene.code("others"),
             at: DetectionScene.corners(width: 150, height: 150, at: CGPoint(x: 160, y: 300), angle: 5)
         ).image
-        let text = DetectionScene.text("Other options", size: 30).transformed(by: CGAffineTransform(translationX: 340, y: 90))
-        let paper = DetectionScene.card(.white, at: DetectionScene.corners(width: 300, height: 160, at: CGPoint(x: 460, y: 110), angle: 0))
+        let text = DetectionScene.text("Other options", size: 30).transformed(
+            by: CGAffineTransform(translationX: 340, y: 90))
+        let paper = DetectionScene.card(
+            .white, at: DetectionScene.corners(width: 300, height: 160, at: CGPoint(x: 460, y: 110), angle: 0))
         let scene = code.composited(over: text.composited(over: paper.composited(over: ground)))
         let foreign: [String: Any] = [
             CIDetectorTracking: true, CIDetectorNumberOfAngles: 11, CIDetectorEyeBlink: true, CIDetectorSmile: true,

@@ -47,7 +47,9 @@ struct FaceExpressionTests {
         closed.expect(90, "closed eyes of portraits")
     }
 
-    @Test("Eyes are closed only where that is asked for", .enabled(if: FacePictures.hasPortraits, FacePictures.withoutPortraits))
+    @Test(
+        "Eyes are closed only where that is asked for",
+        .enabled(if: FacePictures.hasPortraits, FacePictures.withoutPortraits))
     func asked() throws {
         let portrait = try #require(FacePictures.portraits.first { !$0.smiles })
         let seen = portrait.withClosedLids(left: true, right: true, lashes: 0.04).centred(side: 500, eyeDistance: 110)
@@ -78,7 +80,9 @@ struct FaceExpressionTests {
         open.expect(170, "open eyes of people")
     }
 
-    @Test("Smiles of portraits and of people", .enabled(if: FacePictures.hasSmall && FacePictures.hasPortraits, FacePictures.withoutPortraits))
+    @Test(
+        "Smiles of portraits and of people",
+        .enabled(if: FacePictures.hasSmall && FacePictures.hasPortraits, FacePictures.withoutPortraits))
     func smiles() throws {
         let small = try #require(FacePictures.small)
         let detector = try CIDetector(checkingType: CIDetectorTypeFace, options: [CIDetectorSmile: true])

@@ -45,13 +45,20 @@ enum FacePictures {
     /// More of them, and those of opencv-doc: landscapes, buildings, animals, things, pages. Empty unless all are there.
     static let moreFaceless: [CIImage] = {
         let pictures =
-            ["horse.png", "hubble_deep_field.jpg", "ihc.png", "motorcycle_left.png", "moon.png", "retina.jpg", "page.png"]
+            [
+                "horse.png", "hubble_deep_field.jpg", "ihc.png", "motorcycle_left.png", "moon.png", "retina.jpg",
+                "page.png",
+            ]
             .map { image(scikitImage, $0) }
             + [
-                "aero1.jpg", "aloeL.jpg", "apple.jpg", "baboon.jpg", "blox.jpg", "board.jpg", "box_in_scene.png", "building.jpg",
-                "butterfly.jpg", "cards.png", "chicky_512.png", "ela_modified.jpg", "fruits.jpg", "graf1.png", "home.jpg",
-                "leuvenA.jpg", "licenseplate_motion.jpg", "left.jpg", "left01.jpg", "left08.jpg", "orange.jpg", "pca_test1.jpg",
-                "pic5.png", "rubberwhale1.png", "smarties.png", "squirrel_cls.jpg", "starry_night.jpg", "stuff.jpg", "sudoku.png",
+                "aero1.jpg", "aloeL.jpg", "apple.jpg", "baboon.jpg", "blox.jpg", "board.jpg", "box_in_scene.png",
+                "building.jpg",
+                "butterfly.jpg", "cards.png", "chicky_512.png", "ela_modified.jpg", "fruits.jpg", "graf1.png",
+                "home.jpg",
+                "leuvenA.jpg", "licenseplate_motion.jpg", "left.jpg", "left01.jpg", "left08.jpg", "orange.jpg",
+                "pca_test1.jpg",
+                "pic5.png", "rubberwhale1.png", "smarties.png", "squirrel_cls.jpg", "starry_night.jpg", "stuff.jpg",
+                "sudoku.png",
                 "text_defocus.jpg",
             ].map { image(debian, "data/\($0)") }
             + (1...6).map { image(debian, "text/scenetext0\($0).jpg") }
@@ -64,8 +71,11 @@ enum FacePictures {
         "there are no pictures without faces or no engine: apt-get install opencv-doc opencv-data libopencv-objdetect-dev libzxing-dev"
 
     private static let downloads: URL = {
-        if let path = ProcessInfo.processInfo.environment["COREIMAGE_TEST_PICTURES"] { return URL(fileURLWithPath: path) }
-        let package = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent() }
+        if let path = ProcessInfo.processInfo.environment["COREIMAGE_TEST_PICTURES"] {
+            return URL(fileURLWithPath: path)
+        }
+        let package = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent()
+        }
         return package.appendingPathComponent("build/test-pictures")
     }()
     private static let faceRecognition = folder(

@@ -26,12 +26,14 @@ extension FacePortrait {
         let lid = masked(shadow.composited(over: plain), by: mask)
         // The lashes: what a circle has and the same circle a little higher hasn't.
         let radius = 0.5 * unit
-        let line = disc(radius: radius, softness: 1).transformed(by: CGAffineTransform(translationX: 0, y: radius - 0.08 * unit))
+        let line = disc(radius: radius, softness: 1).transformed(
+            by: CGAffineTransform(translationX: 0, y: radius - 0.08 * unit))
         let above = line.transformed(by: CGAffineTransform(translationX: 0, y: lashes * unit))
         let crescent = line.applyingFilter("CISourceOutCompositing", parameters: [kCIInputBackgroundImageKey: above])
             .cropped(to: CGRect(x: -0.27 * unit, y: -0.2 * unit, width: 0.54 * unit, height: 0.2 * unit))
         let dark = CIColor(red: skin.red * 0.25, green: skin.green * 0.25, blue: skin.blue * 0.25)
-        return masked(CIImage(color: dark).cropped(to: patch), by: crescent).composited(over: lid).transformed(by: toEye)
+        return masked(CIImage(color: dark).cropped(to: patch), by: crescent).composited(over: lid).transformed(
+            by: toEye)
     }
 
     private func mean(around point: CGPoint, radius: CGFloat) -> CIColor {

@@ -50,10 +50,13 @@ struct FacePortrait: Sendable {
         let scale = eyeDistance / self.eyeDistance
         let map = CGAffineTransform(translationX: side / 2, y: side / 2).rotated(by: angle * .pi / 180)
             .scaledBy(x: scale, y: scale).translatedBy(x: -middle.x, y: -middle.y)
-        let soft = scale < 0.7 ? image.clampedToExtent().applyingGaussianBlur(sigma: 0.4 / Double(scale)) : image.clampedToExtent()
+        let soft =
+            scale < 0.7
+            ? image.clampedToExtent().applyingGaussianBlur(sigma: 0.4 / Double(scale)) : image.clampedToExtent()
         return FacePortrait(
             image: soft.transformed(by: map).cropped(to: CGRect(x: 0, y: 0, width: side, height: side)),
-            leftEye: leftEye.applying(map), rightEye: rightEye.applying(map), mouth: mouth.applying(map), smiles: smiles)
+            leftEye: leftEye.applying(map), rightEye: rightEye.applying(map), mouth: mouth.applying(map), smiles: smiles
+        )
     }
 
     func with(_ image: CIImage) -> FacePortrait {

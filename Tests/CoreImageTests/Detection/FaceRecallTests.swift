@@ -23,10 +23,13 @@ struct FaceRecallTests {
             case .dark: return image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": -5])
             case .bright: return image.applyingFilter("CIExposureAdjust", parameters: ["inputEV": 1.5])
             case .noisy:
-                return DetectionScene.ground(width: 420, height: 420, lightness: 0, contrast: 0.3).cropped(to: image.extent)
-                    .applyingFilter("CIAdditionCompositing", parameters: [kCIInputBackgroundImageKey: image])
+                return DetectionScene.ground(width: 420, height: 420, lightness: 0, contrast: 0.3).cropped(
+                    to: image.extent
+                )
+                .applyingFilter("CIAdditionCompositing", parameters: [kCIInputBackgroundImageKey: image])
             case .blurred:
-                return image.clampedToExtent().applyingGaussianBlur(sigma: 0.08 * Double(unit)).cropped(to: image.extent)
+                return image.clampedToExtent().applyingGaussianBlur(sigma: 0.08 * Double(unit)).cropped(
+                    to: image.extent)
             case .mouthCovered: return covered(portrait.mouth, width: 1.2, height: 0.6)
             case .eyeCovered: return covered(portrait.leftEye, width: 0.7, height: 0.5)
             case .lowerHalfCovered:
@@ -90,7 +93,8 @@ struct FaceRecallTests {
             let face = try #require(faces.first as? CIFaceFeature)
             #expect(
                 largestDistance(
-                    [face.leftEyePosition, face.rightEyePosition], [seen.leftEye, seen.rightEye].map { $0.applying(map) })
+                    [face.leftEyePosition, face.rightEyePosition],
+                    [seen.leftEye, seen.rightEye].map { $0.applying(map) })
                     < 0.2 * seen.eyeDistance)
         }
     }
@@ -157,7 +161,8 @@ struct FaceRecallTests {
         "Pictures without faces, looked at for large and for small ones, and at several angles",
         .enabled(if: FacePictures.hasMoreFaceless, FacePictures.withoutMoreFaceless),
         arguments: [
-            (CIDetectorAccuracyHigh, 0.15, 1, 0), (CIDetectorAccuracyLow, 0.15, 1, 0), (CIDetectorAccuracyHigh, 0.05, 1, 2),
+            (CIDetectorAccuracyHigh, 0.15, 1, 0), (CIDetectorAccuracyLow, 0.15, 1, 0),
+            (CIDetectorAccuracyHigh, 0.05, 1, 2),
             (CIDetectorAccuracyLow, 0.05, 1, 1), (CIDetectorAccuracyLow, 0.15, 5, 0),
         ])
     func nothing(accuracy: String, size: Double, angles: Int, most: Int) throws {

@@ -50,7 +50,9 @@ struct QRCodeArchiveTests {
         let plain = try #require(try changed { ($0["messageString"], $0["symbolDescriptor"]) = (nil, nil) })
         #expect(plain.messageString == nil && plain.symbolDescriptor == nil)
         for length in stride(from: 0, to: data.count, by: 61) {
-            #expect((try? NSKeyedUnarchiver.unarchivedObject(ofClass: CIQRCodeFeature.self, from: data.prefix(length))) == nil)
+            #expect(
+                (try? NSKeyedUnarchiver.unarchivedObject(ofClass: CIQRCodeFeature.self, from: data.prefix(length)))
+                    == nil)
         }
     }
 }
