@@ -48,7 +48,8 @@ build: setup ## Build everything, debug
 release: setup ## Build everything, optimised
 	@$(SWIFT_BUILD) -c release $(QUIETLY)
 
-test: setup ## Run all tests
+test: setup ## Run all tests, on pictures of people from PyPI too where it can be reached
+	@.make/test-pictures build/test-pictures
 	@swift test --jobs $(JOBS) $(QUIETLY)
 
 units: setup ## Build the sample image units into build/Image Units

@@ -1,6 +1,10 @@
 #include "FaceParts.hpp"
 
+#include "EyeOpening.hpp"
+
 #include <opencv2/imgproc.hpp>
+
+#include <algorithm>
 
 namespace {
 
@@ -30,23 +34,16 @@ bool best(
 
 cv::Point2d middle(cv::Rect rect) { return {rect.x + rect.width / 2.0, rect.y + rect.height / 2.0}; }
 
-/// One eye: open if the cascades that know open eyes find it, closed if only the one does that knows both.
-bool findEye(
-    detection_faces &faces, const cv::Mat &face, bool isLeft, bool looksForBlinks, cv::Point2d &place, bool &isClosed) {
+/// One eye, by cascades: open ones, and most of the closed ones.
+bool findEye(detection_faces &faces, const cv::Mat &face, bool isLeft, cv::Point2d &place) {
     const cv::Rect region = isLeft ? part(0.08, 0.15, 0.55, 0.6) : part(0.45, 0.15, 0.92, 0.6);
-    // Named by the person's own side.
+    // Cascades of closed eyes are named by the person's own side.
     const char *both = isLeft ? "righteye_2splits" : "lefteye_2splits";
-    cv::Rect open, any;
-    const bool isOpen = best(faces.cascade("eye"), face, region, 0.12, 3, open);
-    const bool isThere = best(faces.cascade(both), face, region, 0.12, 3, any);
-    if (isOpen) place = middle(open);
-    else if (isThere) place = middle(any);
-    isClosed = false;
-    if (looksForBlinks && isThere && !isOpen) {
-        cv::Rect withGlasses;
-        isClosed = !best(faces.cascade("eye_tree_eyeglasses"), face, region, 0.12, 2, withGlasses);
-    }
-    return isOpen || isThere;
+    cv::Rect eye;
+    if (!best(faces.cascade("eye"), face, region, 0.12, 3, eye) && !best(faces.cascade(both), face, region, 0.12, 3, eye))
+        return false;
+    place = middle(eye);
+    return true;
 }
 
 /// The line between the lips: the row of the lower face that is darkest for its surroundings.
@@ -78,6 +75,20 @@ bool findMouth(const cv::Mat &face, cv::Point2d &place) {
     return true;
 }
 
+/// Whether the cascade has many hits in the lower face: it has some for any mouth.
+bool smiles(detection_faces &faces, const cv::Mat &face) {
+    // Of the sizes, steps and counts tried, the ones that told most smiles from other mouths.
+    constexpr int side = 120, leastHits = 46;
+    cv::Mat small;
+    cv::resize(face, small, {side, side}, 0, 0, cv::INTER_AREA);
+    std::vector<cv::Rect> found;
+    std::vector<int> counts;
+    const cv::Rect region(side / 10, side * 11 / 20, side * 8 / 10, side * 9 / 20);
+    faces.cascade("smile").detectMultiScale(
+        small(region), found, counts, 1.1, 1, 0, {side * 35 / 100, side * 35 / 200});
+    return std::any_of(counts.begin(), counts.end(), [&](int count) { return count >= leastHits; });
+}
+
 }  // namespace
 
 FaceParts findParts(
@@ -90,28 +101,33 @@ FaceParts findParts(
         gray(inside), whole, inside.y - square.y, square.br().y - inside.br().y, inside.x - square.x,
         square.br().x - inside.br().x, cv::BORDER_REPLICATE);
     cv::resize(whole, face, {faceSide, faceSide}, 0, 0, square.width > faceSide ? cv::INTER_AREA : cv::INTER_CUBIC);
+    const cv::Mat plain = face.clone();
     cv::equalizeHist(face, face);
 
+    cv::Point2d left, right, mouth;
+    result.hasLeftEye = findEye(faces, face, true, left);
+    result.hasRightEye = findEye(faces, face, false, right);
+    // Two finds of one eye, or ones at heights that no pair of eyes has.
+    const cv::Point2d apart = right - left;
+    if (result.hasLeftEye && result.hasRightEye && (apart.x < 0.2 * faceSide || std::abs(apart.y) > 0.5 * apart.x)) {
+        const double height = 0.39 * faceSide;
+        (std::abs(left.y - height) > std::abs(right.y - height) ? result.hasLeftEye : result.hasRightEye) = false;
+    }
+    result.sureEyes = result.hasLeftEye + result.hasRightEye;
+    if (looksForBlinks) {
+        const auto look = [&](bool isLeft, bool &isThere, cv::Point2d &eye) {
+            if (isThere) return openingOf(plain, eye).isClosed();
+            return isThere = findLashes(plain, isLeft, eye);
+        };
+        result.leftEyeClosed = look(true, result.hasLeftEye, left);
+        result.rightEyeClosed = look(false, result.hasRightEye, right);
+    }
     const auto inPicture = [&](cv::Point2d place) {
         return cv::Point2d(square.x + place.x * square.width / faceSide, square.y + place.y * square.height / faceSide);
     };
-    cv::Point2d place;
-    if ((result.hasLeftEye = findEye(faces, face, true, looksForBlinks, place, result.leftEyeClosed)))
-        result.leftEye = inPicture(place);
-    if ((result.hasRightEye = findEye(faces, face, false, looksForBlinks, place, result.rightEyeClosed)))
-        result.rightEye = inPicture(place);
-    // Two finds of one eye, or ones at heights that no pair of eyes has.
-    const cv::Point2d apart = result.rightEye - result.leftEye;
-    if (result.hasLeftEye && result.hasRightEye &&
-        (apart.x < 0.2 * square.width || std::abs(apart.y) > 0.5 * apart.x)) {
-        const double leftError = std::abs((result.leftEye.y - square.y) / square.height - 0.39);
-        const double rightError = std::abs((result.rightEye.y - square.y) / square.height - 0.39);
-        (leftError > rightError ? result.hasLeftEye : result.hasRightEye) = false;
-    }
-    if ((result.hasMouth = findMouth(face, place))) result.mouth = inPicture(place);
-    if (looksForSmiles) {
-        cv::Rect smile;
-        result.smiles = best(faces.cascade("smile"), face, part(0.1, 0.55, 0.9, 1), 0.16, 22, smile);
-    }
+    if (result.hasLeftEye) result.leftEye = inPicture(left);
+    if (result.hasRightEye) result.rightEye = inPicture(right);
+    if ((result.hasMouth = findMouth(face, mouth))) result.mouth = inPicture(mouth);
+    if (looksForSmiles) result.smiles = smiles(faces, face);
     return result;
 }

@@ -6,6 +6,8 @@
 struct FaceParts {
     bool hasLeftEye = false, hasRightEye = false, hasMouth = false;
     cv::Point2d leftEye, rightEye, mouth;
+    /// Eyes that cascades found; closed ones may be found without.
+    int sureEyes = 0;
     bool leftEyeClosed = false, rightEyeClosed = false, smiles = false;
 };
 

@@ -3,6 +3,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "FaceParts.hpp"
@@ -49,15 +50,34 @@ struct TurnedPicture {
     }
 };
 
+/// The picture with its darkest and lightest percent at the ends of the scale: cascades leave out what has hardly any contrast.
+cv::Mat withFullRange(const cv::Mat &gray) {
+    std::array<double, 256> counts = {};
+    for (int y = 0; y < gray.rows; y++)
+        for (int x = 0; x < gray.cols; x++) counts[gray.at<uchar>(y, x)]++;
+    const double part = 0.01 * double(gray.total());
+    int darkest = 0, lightest = 255;
+    for (double sum = counts[0]; sum < part && darkest < 255; sum += counts[darkest]) darkest++;
+    for (double sum = counts[255]; sum < part && lightest > 0; sum += counts[lightest]) lightest--;
+    if (darkest >= lightest) return gray;
+    cv::Mat result;
+    const double gain = 255.0 / (lightest - darkest);
+    gray.convertTo(result, CV_8U, gain, -gain * darkest);
+    return result;
+}
+
 class FaceFinder {
 public:
     FaceFinder(detection_faces &faces, const detection_face_settings &settings) : faces(faces), settings(settings) {}
 
     std::vector<Face> find(const cv::Mat &gray) {
+        const cv::Mat full = withFullRange(gray);
         for (int i = 0; i < settings.angle_count; i++) {
-            const TurnedPicture picture(gray, settings.angles[i]);
+            const TurnedPicture picture(full, settings.angles[i]);
             look(picture, "frontalface_alt2", false);
             if (settings.thorough) {
+                // Finds some partly covered faces that the first one misses.
+                look(picture, "frontalface_alt", false);
                 look(picture, "profileface", false);
                 look(picture, "profileface", true);
             }
@@ -90,14 +110,13 @@ private:
         Face face;
         face.parts = findParts(
             faces, picture.gray, square, settings.looks_for_blinks != 0, settings.looks_for_smiles != 0);
-        const int eyes = face.parts.hasLeftEye + face.parts.hasRightEye;
         const bool agreed = isProfile ? false : secondOpinion(picture.gray, square);
-        face.confidence = count + 4 * eyes + (agreed ? 8 : 0) - (isProfile ? 6 : 0);
-        if (face.confidence < leastConfidence) return;
+        face.confidence = count + 4 * face.parts.sureEyes + (agreed ? 8 : 0) - (isProfile ? 6 : 0);
+        if (face.confidence < (picture.angle == 0 ? leastConfidence : leastTurnedConfidence)) return;
         face.center = picture.original({square.x + square.width / 2.0, square.y + square.height / 2.0});
         face.side = square.width;
         face.angle = picture.angle;
-        if (eyes == 2) {
+        if (face.parts.hasLeftEye && face.parts.hasRightEye) {
             const cv::Point2d across = face.parts.rightEye - face.parts.leftEye;
             face.angle -= std::atan2(across.y, across.x) * 180 / CV_PI;
         }
@@ -136,6 +155,8 @@ private:
     }
 
     static constexpr double leastConfidence = 12;
+    /// Each angle is a further chance to take something else for a face.
+    static constexpr double leastTurnedConfidence = 16;
 
     detection_faces &faces;
     const detection_face_settings settings;

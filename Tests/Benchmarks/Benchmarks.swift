@@ -7,7 +7,8 @@ import Foundation
 /// `serve` renders workloads as asked on standard input; `picture WIDTHxHEIGHT FILE` writes the benchmark picture, as raw RGBA or, going
 /// by the file's extension, encoded; `filters` times making every filter by name; `units COUNT FOLDER` writes image units to be scanned, and
 /// `scan FOLDER` times loading them, in milliseconds; `overhead UNIT FILTER` times a unit's filter in a process of its own and in this one;
-/// `strokes` times strokes of a brush on a canvas of 12 megapixels.
+/// `strokes` times strokes of a brush on a canvas of 12 megapixels; `detection FOLDER ROUNDS` prints what detecting features costs, with
+/// pictures that it writes into the folder for the time.
 @main
 struct Benchmarks {
     static func main() {
@@ -26,6 +27,11 @@ struct Benchmarks {
                 guard words.count == 3 else { throw Usage(text: "overhead UNIT FILTER") }
                 print(try UnitOverhead(unit: URL(fileURLWithPath: words[1]), filter: words[2]).json)
             case "strokes": print(try StrokeCost(width: 4000, height: 3000, radius: 25).json)
+            case "detection":
+                guard words.count == 3, let rounds = Int(words[2]), rounds > 0 else {
+                    throw Usage(text: "detection FOLDER ROUNDS")
+                }
+                try DetectionCost(folder: URL(fileURLWithPath: words[1], isDirectory: true), rounds: rounds).run()
             case "picture":
                 guard words.count == 3 else { throw Usage(text: "picture WIDTHxHEIGHT FILE") }
                 try writePicture(size: words[1], path: words[2])

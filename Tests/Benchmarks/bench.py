@@ -308,6 +308,29 @@ class Bench:
 
         self.by_turns("strokes", {"median stroke": lambda: measure("median"), "worst stroke of 100": lambda: measure("worst")}, 3)
 
+    def detection(self, folder):
+        """Processor time of detecting features, by kinds, sizes of JPEG files and accuracies; and of decoding alone, which all of it contains."""
+        if not self.wants("detection"):
+            return
+        line = [self.options.benchmarks, "detection", folder, "2" if self.options.quick else "5"]
+        output = subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        if output.returncode != 0:
+            self.errors.append(f"detection: {output.stderr.strip()[:300]}")
+            return
+        figures = [json.loads(line) for line in output.stdout.splitlines()]
+        rows = {}
+        for figure in figures:
+            name = " ".join(filter(None, (f"{figure['megapixels']} MP", figure["what"], figure.get("accuracy"))))
+            least = figure["milliseconds"]
+            rows[name] = {"median": least, "least": least, "runs": [least]}
+        self.results["detection"] = rows
+        kinds = ["faces", "codes", "rectangles", "text"]
+        time = {(figure["megapixels"], figure["what"], figure.get("accuracy")): figure["milliseconds"] for figure in figures}
+        print("ms of processor time | decoding | " + " | ".join(kinds) + "   (high / low accuracy, decoding in it)")
+        for size in sorted({figure["megapixels"] for figure in figures}):
+            cells = [f"{time[size, kind, 'high']:.0f} / {time[size, kind, 'low']:.0f}" for kind in kinds]
+            print(f"{size} megapixels | {time[size, 'decoding', None]:.0f} | " + " | ".join(cells))
+
     def filter_costs(self, ours, folder):
         """Every filter's cost, which is asked for by `costs`."""
         if self.wants("costs"):
@@ -474,6 +497,7 @@ class Bench:
             self.scan(folder)
             self.overhead(folder)
             self.strokes()
+            self.detection(folder)
             self.start(folder)
             self.gigapixels(folder)
         self.report()
@@ -535,7 +559,7 @@ def main():
     parser.add_argument("--size", help="WIDTHxHEIGHT of the picture in memory")
     parser.add_argument("--turns", type=int, default=7, help="turns after the first, whose median counts")
     parser.add_argument("--quick", action="store_true", help="smaller pictures, fewer turns")
-    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,scan,overhead,strokes,costs,start,memory")
+    parser.add_argument("--only", default="", help="workloads by the beginnings of their names, separated by commas: W1,W6,chain,sigma,size,kernel,filters,scan,overhead,strokes,detection,costs,start,memory")
     parser.add_argument("--filters", default="", help="parts of names of the filters whose costs are measured, separated by commas; all when left out")
     options = parser.parse_args()
     options.filters = [word for word in options.filters.lower().split(",") if word]

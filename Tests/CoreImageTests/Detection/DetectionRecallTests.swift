@@ -7,29 +7,6 @@ import Testing
 /// COREIMAGE_RECORD=1 prints them.
 @Suite("Detectors: recall", .enabled(if: DetectionScene.hasEngines, DetectionScene.withoutEngines))
 struct DetectionRecallTests {
-    /// What came of a series.
-    private struct Count: Equatable, CustomStringConvertible {
-        var pictures = 0
-        var found = 0
-        var extra = 0
-        var description: String { "\(found) found in \(pictures) pictures, and \(extra) that aren't there" }
-
-        mutating func add<Feature>(_ features: [Feature], where isWanted: (Feature) -> Bool) {
-            pictures += 1
-            let wanted = features.filter(isWanted).count
-            found += min(wanted, 1)
-            extra += features.count - min(wanted, 1)
-        }
-
-        /// Compares with what is published: as many found at least, and as many others at most.
-        func expect(
-            found least: Int, extra most: Int, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
-        ) {
-            if ProcessInfo.processInfo.environment["COREIMAGE_RECORD"] == "1" { print("recall of \(name): \(self)") }
-            #expect(found >= least && extra <= most, "\(name): \(self)", sourceLocation: sourceLocation)
-        }
-    }
-
     private let ground = DetectionScene.ground(width: 640, height: 480)
 
     private func softened(_ image: CIImage, _ sigma: Double) -> CIImage {
@@ -44,7 +21,7 @@ struct DetectionRecallTests {
         let covers = [
             CGRect.null, CGRect(x: 150, y: 300, width: 90, height: 80), CGRect(x: 290, y: 80, width: 70, height: 110),
         ]
-        var count = Count()
+        var count = RecallCount()
         for angle in [-35, -12, 0, 20, 42] as [CGFloat] {
             for sigma in [0, 2.5] {
                 for cover in covers {
@@ -73,7 +50,7 @@ struct DetectionRecallTests {
         let detector = try CIDetector(checkingType: CIDetectorTypeQRCode, options: [CIDetectorAccuracy: accuracy])
         let code = DetectionScene.code("recall of codes", level: "Q")
         let modules = code.extent.width
-        var count = Count()
+        var count = RecallCount()
         for angle in stride(from: 0, to: 360, by: 40).map({ CGFloat($0) }) {
             for (moduleSize, sigma, isCovered) in [(7, 0, false), (3, 0, false), (7, 2, false), (7, 0, true)]
                 as [(CGFloat, Double, Bool)]
@@ -96,7 +73,7 @@ struct DetectionRecallTests {
     @Test("Text: sizes, colours, slopes, blur", arguments: [CIDetectorAccuracyHigh, CIDetectorAccuracyLow])
     func text(accuracy: String) throws {
         let detector = try CIDetector(checkingType: CIDetectorTypeText, options: [CIDetectorAccuracy: accuracy])
-        var count = Count()
+        var count = RecallCount()
         for size in [16, 28, 56] as [Float] {
             let words = DetectionScene.text("Recall 2026", size: size)
             let centred = words.transformed(
@@ -134,7 +111,7 @@ struct DetectionRecallTests {
             { CIImage(color: .gray).cropped(to: CGRect(x: 190, y: 345, width: 70, height: 35)).composited(over: $0) },
             { CIImage(color: .gray).cropped(to: CGRect(x: 190, y: 398, width: 28, height: 26)).composited(over: $0) },
         ]
-        var count = Count()
+        var count = RecallCount()
         for look in looks {
             for angle in [-12, 0, 12] as [CGFloat] {
                 for scale in [1, 2.5] as [CGFloat] {
@@ -159,7 +136,7 @@ struct DetectionRecallTests {
         ])
     func nothing(type: String, most: Int) throws {
         let detector = try CIDetector(checkingType: type, options: [CIDetectorMaxFeatureCount: 256])
-        var count = Count()
+        var count = RecallCount()
         for image in FacePictures.faceless { count.add(try detector.detectedFeatures(in: image)) { _ in false } }
         count.expect(found: 0, extra: most, "\(type) where there is none")
     }

@@ -1,12 +1,14 @@
 import CoreImage
 import Testing
 
-/// Pictures of people, from packages of other projects that may be on this machine; none are part of this one.
+/// Pictures of people, and pictures without any, from packages of other projects that may be on this machine; none are part of this one.
+///
+/// `make test` downloads the first two into `build/test-pictures`: `skimage/data` of the Python package scikit-image, which is taken from
+/// where Python has it otherwise, and `face_recognition/tests/test_images` of the source package face_recognition. The Debian package
+/// opencv-doc is looked at where it is installed. COREIMAGE_TEST_PICTURES names another folder than `build/test-pictures`.
 enum FacePictures {
-    /// Eileen Collins's portrait by NASA, 512 × 512 pixels, from the Python package scikit-image.
-    static let astronaut: CIImage? = pythonPackage("skimage").flatMap {
-        CIImage(contentsOf: $0.appendingPathComponent("data/astronaut.png"))
-    }
+    /// Eileen Collins's portrait by NASA, 512 × 512 pixels, from scikit-image.
+    static let astronaut: CIImage? = image(scikitImage, "astronaut.png")
     static let isThere = DetectionScene.hasEngines && astronaut != nil
     static let missing: Comment =
         "there is no portrait or no engine: pip3 install scikit-image; apt-get install opencv-data libopencv-objdetect-dev libzxing-dev"
@@ -17,12 +19,79 @@ enum FacePictures {
     /// Degrees counter-clockwise by which the line through the eyes is turned.
     static let angle: Float = -2.8
 
-    /// Textures and objects of the same package, without faces.
+    /// The astronaut and four official photographs of the White House, of two men; empty unless all are there.
+    static let portraits: [FacePortrait] = {
+        guard let astronaut else { return [] }
+        let own = FacePortrait(
+            image: astronaut, leftEye: leftEye, rightEye: rightEye, mouth: mouth, smiles: true)
+        let others = FacePortrait.ofWhiteHouse.compactMap { place in
+            image(faceRecognition, place.file).map { FacePortrait(image: $0, place: place) }
+        }
+        return others.count == FacePortrait.ofWhiteHouse.count ? [own] + others : []
+    }()
+    static let hasPortraits = DetectionScene.hasEngines && !portraits.isEmpty
+    static let withoutPortraits: Comment =
+        "there are no portraits or no engine: make test downloads them; apt-get install opencv-data libopencv-objdetect-dev libzxing-dev"
+
+    /// A hundred small faces and a hundred small pictures of other things; nil when they aren't there.
+    static let small = scikitImage.flatMap { SmallFaces($0.appendingPathComponent("lfw_subset.npy")) }
+    static let hasSmall = DetectionScene.hasEngines && small != nil
+
+    /// Textures and objects of scikit-image, without faces.
     static let faceless: [CIImage] = [
         "brick.png", "grass.png", "gravel.png", "coffee.png", "rocket.jpg", "chelsea.png",
-    ]
-    .compactMap { name in
-        pythonPackage("skimage").flatMap { CIImage(contentsOf: $0.appendingPathComponent("data/\(name)")) }
+    ].compactMap { image(scikitImage, $0) }
+
+    /// More of them, and those of opencv-doc: landscapes, buildings, animals, things, pages. Empty unless all are there.
+    static let moreFaceless: [CIImage] = {
+        let pictures =
+            [
+                "horse.png", "hubble_deep_field.jpg", "ihc.png", "motorcycle_left.png", "moon.png", "retina.jpg",
+                "page.png",
+            ]
+            .map { image(scikitImage, $0) }
+            + [
+                "aero1.jpg", "aloeL.jpg", "apple.jpg", "baboon.jpg", "blox.jpg", "board.jpg", "box_in_scene.png",
+                "building.jpg",
+                "butterfly.jpg", "cards.png", "chicky_512.png", "ela_modified.jpg", "fruits.jpg", "graf1.png",
+                "home.jpg",
+                "leuvenA.jpg", "licenseplate_motion.jpg", "left.jpg", "left01.jpg", "left08.jpg", "orange.jpg",
+                "pca_test1.jpg",
+                "pic5.png", "rubberwhale1.png", "smarties.png", "squirrel_cls.jpg", "starry_night.jpg", "stuff.jpg",
+                "sudoku.png",
+                "text_defocus.jpg",
+            ].map { image(debian, "data/\($0)") }
+            + (1...6).map { image(debian, "text/scenetext0\($0).jpg") }
+            + (0...2).map { image(debian, "hfs/data/00\($0).jpg") }
+        let found = pictures.compactMap { $0 }
+        return found.count == pictures.count ? found : []
+    }()
+    static let hasMoreFaceless = DetectionScene.hasEngines && !moreFaceless.isEmpty
+    static let withoutMoreFaceless: Comment =
+        "there are no pictures without faces or no engine: apt-get install opencv-doc opencv-data libopencv-objdetect-dev libzxing-dev"
+
+    private static let downloads: URL = {
+        if let path = ProcessInfo.processInfo.environment["COREIMAGE_TEST_PICTURES"] {
+            return URL(fileURLWithPath: path)
+        }
+        let package = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { folder, _ in folder.deletingLastPathComponent()
+        }
+        return package.appendingPathComponent("build/test-pictures")
+    }()
+    private static let faceRecognition = folder(
+        downloads.appendingPathComponent("face_recognition/tests/test_images"))
+    private static let debian = folder(URL(fileURLWithPath: "/usr/share/doc/opencv-doc/examples"))
+    private static let scikitImage =
+        folder(downloads.appendingPathComponent("skimage/data"))
+        ?? pythonPackage("skimage").flatMap { folder($0.appendingPathComponent("data")) }
+
+    private static func folder(_ url: URL) -> URL? { FileManager.default.fileExists(atPath: url.path) ? url : nil }
+
+    private static func image(_ folder: URL?, _ name: String) -> CIImage? {
+        guard let file = folder?.appendingPathComponent(name), FileManager.default.fileExists(atPath: file.path) else {
+            return nil
+        }
+        return CIImage(contentsOf: file)
     }
 
     /// The folder of a Python package; nil when there is no Python here, or no such package.

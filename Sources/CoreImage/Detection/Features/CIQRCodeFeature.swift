@@ -3,7 +3,8 @@ import Foundation
 /// A QR code in an image.
 ///
 /// Corners are those of the symbol without its border, named by where they are with the symbol upright, however it lies in the picture.
-open class CIQRCodeFeature: CIFeature, @unchecked Sendable {
+/// Of the features, only codes can be archived.
+open class CIQRCodeFeature: CIFeature, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The upper left corner, at a finder pattern.
     public let topLeft: CGPoint
     /// The upper right corner, at a finder pattern.
@@ -22,5 +23,43 @@ open class CIQRCodeFeature: CIFeature, @unchecked Sendable {
         (bottomLeft, bottomRight) = (shape.bottomLeft, shape.bottomRight)
         (messageString, symbolDescriptor) = (message, descriptor)
         super.init(type: CIFeatureTypeQRCode, bounds: shape.bounds)
+    }
+
+    /// Reads a feature; nil when the archive holds none, or corners that are no numbers.
+    public required init?(coder: NSCoder) {
+        var corners: [CGPoint] = []
+        for key in CodingKeys.corners {
+            guard coder.containsValue(forKey: key + ".x"), coder.containsValue(forKey: key + ".y") else { return nil }
+            let (x, y) = (coder.decodeDouble(forKey: key + ".x"), coder.decodeDouble(forKey: key + ".y"))
+            guard abs(x) < Double(Quadrilateral.limit), abs(y) < Double(Quadrilateral.limit) else { return nil }
+            corners.append(CGPoint(x: x, y: y))
+        }
+        (topLeft, topRight, bottomLeft, bottomRight) = (corners[0], corners[1], corners[2], corners[3])
+        messageString = coder.decodeObject(of: NSString.self, forKey: CodingKeys.message).map { String(describing: $0) }
+        symbolDescriptor = coder.decodeObject(of: CIQRCodeDescriptor.self, forKey: CodingKeys.descriptor)
+        let shape = Quadrilateral(
+            topLeft: topLeft, topRight: topRight, bottomRight: bottomRight, bottomLeft: bottomLeft)
+        super.init(type: CIFeatureTypeQRCode, bounds: shape.bounds)
+    }
+
+    /// Writes corners, message and descriptor.
+    open func encode(with coder: NSCoder) {
+        for (key, corner) in zip(CodingKeys.corners, [topLeft, topRight, bottomLeft, bottomRight]) {
+            coder.encode(Double(corner.x), forKey: key + ".x")
+            coder.encode(Double(corner.y), forKey: key + ".y")
+        }
+        coder.encode(messageString.map { $0 as NSString }, forKey: CodingKeys.message)
+        coder.encode(symbolDescriptor, forKey: CodingKeys.descriptor)
+    }
+
+    /// The feature itself: it never changes.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Features may be decoded from archives that are not trusted.
+    open class var supportsSecureCoding: Bool { true }
+
+    private enum CodingKeys {
+        static let corners = ["topLeft", "topRight", "bottomLeft", "bottomRight"]
+        static let (message, descriptor) = ("messageString", "symbolDescriptor")
     }
 }

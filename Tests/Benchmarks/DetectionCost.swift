@@ -1,0 +1,114 @@
+import CoreImage
+import Foundation
+
+/// What detecting costs: decoding a JPEG file of the benchmark picture alone, and detecting in it, by kinds of features and accuracies.
+///
+/// A picture with a code, a card and a line of text in it. The decoded file is thrown away each time, so that every figure contains one
+/// decoding; the detectors are made before.
+struct DetectionCost {
+    /// Milliseconds of processor time that something took, the least of some times.
+    struct Figure: Encodable {
+        var megapixels: Int
+        var what: String
+        var accuracy: String?
+        var milliseconds: Double
+    }
+
+    /// Sides of pictures of 2, 12 and 50 megapixels.
+    static let sizes = [(1632, 1224), (4000, 3000), (8160, 6120)]
+    private static let kinds = [
+        ("faces", CIDetectorTypeFace), ("codes", CIDetectorTypeQRCode), ("rectangles", CIDetectorTypeRectangle),
+        ("text", CIDetectorTypeText),
+    ]
+
+    private let folder: URL
+    private let rounds: Int
+
+    init(folder: URL, rounds: Int) { (self.folder, self.rounds) = (folder, rounds) }
+
+    /// Prints a line of JSON for each figure, as they come.
+    func run() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        for (width, height) in Self.sizes {
+            let file = folder.appendingPathComponent("detection-\(width)x\(height).jpg")
+            try write(width: width, height: height, to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
+            try measure(file, megapixels: width * height / 1_000_000) { figure in
+                print(String(decoding: try encoder.encode(figure), as: UTF8.self))
+            }
+        }
+    }
+
+    private func measure(_ file: URL, megapixels: Int, report: (Figure) throws -> Void) throws {
+        let context = CIContext()
+        let decoding = try leastTime {
+            let image = try CIImage(loading: file, options: nil)
+            var pixel = [UInt8](repeating: 0, count: 4)
+            // All of the picture has to be read for its mean.
+            let mean = image.applyingFilter(
+                "CIAreaAverage", parameters: [kCIInputExtentKey: CIVector(cgRect: image.extent)])
+            context.render(
+                mean, toBitmap: &pixel, rowBytes: 4, bounds: CGRect(x: 0, y: 0, width: 1, height: 1), format: .RGBA8,
+                colorSpace: nil)
+        }
+        try report(Figure(megapixels: megapixels, what: "decoding", accuracy: nil, milliseconds: decoding))
+        for (name, type) in Self.kinds {
+            for accuracy in [CIDetectorAccuracyHigh, CIDetectorAccuracyLow] {
+                let detector = try CIDetector(
+                    checkingType: type, context: context, options: [CIDetectorAccuracy: accuracy])
+                let time = try leastTime {
+                    _ = try detector.detectedFeatures(in: try CIImage(loading: file, options: nil))
+                }
+                try report(
+                    Figure(
+                        megapixels: megapixels, what: name,
+                        accuracy: accuracy == CIDetectorAccuracyHigh ? "high" : "low", milliseconds: time))
+            }
+        }
+    }
+
+    /// The benchmark picture with a code, a card and a line of text, each a quarter of the shorter side high or wide.
+    private func write(width: Int, height: Int, to file: URL) throws {
+        let ground = BenchmarkPicture(width: width, height: height).image()
+        let unit = CGFloat(min(width, height)) / 4
+        let code = CIFilter.qrCodeGenerator()
+        code.message = Data("https://example.org/what-detecting-costs".utf8)
+        let text = CIFilter.textImageGenerator()
+        (text.text, text.fontSize) = ("What detecting costs", Float(unit / 4))
+        let card = CIImage(color: .white).cropped(to: CGRect(x: 0, y: 0, width: 1.6 * unit, height: unit))
+        func placed(_ image: CIImage?, height: CGFloat, x: CGFloat, y: CGFloat) -> CIImage? {
+            guard let image, !image.extent.isEmpty else { return nil }
+            let scale = height / image.extent.height
+            return image.transformed(by: CGAffineTransform(scaleX: scale, y: scale))
+                .transformed(by: CGAffineTransform(translationX: x, y: y))
+        }
+        var scene = ground
+        for part in [
+            placed(code.outputImage, height: unit, x: 0.3 * unit, y: 0.5 * unit),
+            placed(card, height: unit, x: 2 * unit, y: 0.4 * unit),
+            placed(card, height: 0.6 * unit, x: 2.5 * unit, y: 2.5 * unit),
+            placed(text.outputImage, height: unit / 4, x: 0.4 * unit, y: 3 * unit),
+        ] {
+            if let part { scene = part.composited(over: scene) }
+        }
+        try CIContext().writeRepresentation(
+            of: scene.cropped(to: ground.extent), to: file, format: .RGBX8, options: [.lossyCompressionQuality: 0.92])
+    }
+
+    /// The least processor time of all threads, in milliseconds, of some rounds after a first one that doesn't count.
+    private func leastTime(_ work: () throws -> Void) throws -> Double {
+        try work()
+        return try (0..<rounds).map { _ in
+            let start = Self.processorTime
+            try work()
+            return Self.processorTime - start
+        }.min() ?? 0
+    }
+
+    private static var processorTime: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+    }
+}

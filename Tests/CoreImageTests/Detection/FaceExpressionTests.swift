@@ -1,0 +1,107 @@
+import CoreImage
+import Testing
+
+/// How often closed eyes and smiles are told right. `DetectingFeatures.md` publishes the counts; COREIMAGE_RECORD=1 prints them.
+@Suite("Detectors: closed eyes and smiles")
+struct FaceExpressionTests {
+    /// Answers to a question with a yes or no.
+    private struct Answers: CustomStringConvertible {
+        var (right, asked) = (0, 0)
+        var description: String { "\(right) of \(asked) right" }
+
+        mutating func add(_ isRight: Bool) {
+            asked += 1
+            if isRight { right += 1 }
+        }
+
+        func expect(_ least: Int, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) {
+            if ProcessInfo.processInfo.environment["COREIMAGE_RECORD"] == "1" { print("recall of \(name): \(self)") }
+            #expect(right >= least, "\(name): \(self)", sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test(
+        "Eyes that are open, and with lids painted over them, one or both",
+        .enabled(if: FacePictures.hasPortraits, FacePictures.withoutPortraits))
+    func lids() throws {
+        let detector = try CIDetector(checkingType: CIDetectorTypeFace, options: [CIDetectorEyeBlink: true])
+        var (open, closed) = (Answers(), Answers())
+        for portrait in FacePictures.portraits {
+            for eyeDistance in [110, 65, 40] as [CGFloat] {
+                for lashes in [0.04, 0.06] as [CGFloat] {
+                    for (left, right) in [(false, false), (true, true), (true, false), (false, true)] {
+                        // Open eyes look the same whatever the lashes.
+                        if !left && !right && lashes != 0.04 { continue }
+                        let seen = portrait.withClosedLids(left: left, right: right, lashes: lashes)
+                            .centred(side: 4.5 * eyeDistance, eyeDistance: eyeDistance)
+                        let face = try detector.detectedFeatures(in: seen.image).first { seen.isFound(by: $0) }
+                        let answer = (face as? CIFaceFeature).map { ($0.leftEyeClosed, $0.rightEyeClosed) }
+                        for (isClosed, told) in [(left, answer?.0), (right, answer?.1)] {
+                            if isClosed { closed.add(told == true) } else { open.add(told == false) }
+                        }
+                    }
+                }
+            }
+        }
+        open.expect(80, "open eyes of portraits")
+        closed.expect(90, "closed eyes of portraits")
+    }
+
+    @Test(
+        "Eyes are closed only where that is asked for",
+        .enabled(if: FacePictures.hasPortraits, FacePictures.withoutPortraits))
+    func asked() throws {
+        let portrait = try #require(FacePictures.portraits.first { !$0.smiles })
+        let seen = portrait.withClosedLids(left: true, right: true, lashes: 0.04).centred(side: 500, eyeDistance: 110)
+        func face(_ options: [String: Any]) throws -> CIFaceFeature {
+            let detector = try CIDetector(checkingType: CIDetectorTypeFace)
+            return try #require(try detector.detectedFeatures(in: seen.image, options: options).first as? CIFaceFeature)
+        }
+        let (asked, plain) = (try face([CIDetectorEyeBlink: true]), try face([:]))
+        #expect(asked.leftEyeClosed && asked.rightEyeClosed && !plain.leftEyeClosed && !plain.rightEyeClosed)
+        // The place of a closed eye is known, whether a cascade finds it or not.
+        #expect(asked.hasLeftEyePosition && asked.hasRightEyePosition)
+        #expect(
+            largestDistance([asked.leftEyePosition, asked.rightEyePosition], [seen.leftEye, seen.rightEye])
+                < 0.25 * seen.eyeDistance)
+    }
+
+    @Test("Open eyes of a hundred people", .enabled(if: FacePictures.hasSmall, FacePictures.missing))
+    func people() throws {
+        let small = try #require(FacePictures.small)
+        let detector = try CIDetector(checkingType: CIDetectorTypeFace, options: [CIDetectorEyeBlink: true])
+        var open = Answers()
+        for index in 0..<SmallFaces.faceCount {
+            for case let face as CIFaceFeature in try detector.detectedFeatures(in: small.scene(index)) {
+                if face.hasLeftEyePosition { open.add(!face.leftEyeClosed) }
+                if face.hasRightEyePosition { open.add(!face.rightEyeClosed) }
+            }
+        }
+        open.expect(170, "open eyes of people")
+    }
+
+    @Test(
+        "Smiles of portraits and of people",
+        .enabled(if: FacePictures.hasSmall && FacePictures.hasPortraits, FacePictures.withoutPortraits))
+    func smiles() throws {
+        let small = try #require(FacePictures.small)
+        let detector = try CIDetector(checkingType: CIDetectorTypeFace, options: [CIDetectorSmile: true])
+        func smiles(_ image: CIImage) throws -> Bool? {
+            (try detector.detectedFeatures(in: image).first as? CIFaceFeature)?.hasSmile
+        }
+        var (smiling, serious) = (Answers(), Answers())
+        for portrait in FacePictures.portraits {
+            for eyeDistance in [110, 65, 40] as [CGFloat] {
+                let told = try smiles(portrait.centred(side: 4.5 * eyeDistance, eyeDistance: eyeDistance).image)
+                if portrait.smiles { smiling.add(told == true) } else { serious.add(told == false) }
+            }
+        }
+        smiling.expect(6, "smiles of portraits")
+        serious.expect(8, "no smiles of portraits")
+        (smiling, serious) = (Answers(), Answers())
+        for index in SmallFaces.smiling { smiling.add(try smiles(small.scene(index)) == true) }
+        for index in SmallFaces.serious { serious.add(try smiles(small.scene(index)) == false) }
+        smiling.expect(16, "smiles of people")
+        serious.expect(35, "no smiles of people")
+    }
+}

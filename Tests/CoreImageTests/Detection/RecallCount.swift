@@ -1,0 +1,36 @@
+import CoreImage
+import Testing
+
+/// What came of a series of pictures, in each of which there is one feature, or none.
+struct RecallCount: Equatable, CustomStringConvertible {
+    var pictures = 0
+    var found = 0
+    var extra = 0
+    var description: String { "\(found) found in \(pictures) pictures, and \(extra) that aren't there" }
+
+    mutating func add<Feature>(_ features: [Feature], where isWanted: (Feature) -> Bool) {
+        pictures += 1
+        let wanted = features.filter(isWanted).count
+        found += min(wanted, 1)
+        extra += features.count - min(wanted, 1)
+    }
+
+    mutating func add(_ other: RecallCount) {
+        pictures += other.pictures
+        found += other.found
+        extra += other.extra
+    }
+
+    /// Prints the count where that is asked for.
+    func record(_ name: String) {
+        if ProcessInfo.processInfo.environment["COREIMAGE_RECORD"] == "1" { print("recall of \(name): \(self)") }
+    }
+
+    /// Compares with what is published: as many found at least, and as many others at most.
+    func expect(
+        found least: Int, extra most: Int, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        record(name)
+        #expect(found >= least && extra <= most, "\(name): \(self)", sourceLocation: sourceLocation)
+    }
+}
