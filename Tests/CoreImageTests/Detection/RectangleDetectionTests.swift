@@ -103,9 +103,9 @@ struct RectangleDetectionTests {
         "A picture that was blurred without a soft border has no rectangle; one with it is a rectangle on white paper")
     func softBorders() throws {
         let scene = DetectionScene.ground(width: 640, height: 480)
-        let clamped = scene.clampedToExtent().applyingGaussianBlur(sigma: 6).cropped(to: scene.extent)
+        let clamped = scene.clampedToExtent().applyingGaussianBlur(sigma: 2).cropped(to: scene.extent)
         #expect(try rectangles(in: clamped).isEmpty)
-        let found = try #require(try rectangles(in: scene.applyingGaussianBlur(sigma: 6)).first)
+        let found = try #require(try rectangles(in: scene.applyingGaussianBlur(sigma: 2)).first)
         #expect(largestDistance(found.corners, scene.extent.corners) < 12)
     }
 
