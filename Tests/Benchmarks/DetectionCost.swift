@@ -11,6 +11,8 @@ struct DetectionCost {
         var megapixels: Int
         var what: String
         var accuracy: String?
+        /// How many features there were; nil for decoding.
+        var found: Int?
         var milliseconds: Double
     }
 
@@ -34,7 +36,7 @@ struct DetectionCost {
             let file = folder.appendingPathComponent("detection-\(width)x\(height).jpg")
             try write(width: width, height: height, to: file)
             defer { try? FileManager.default.removeItem(at: file) }
-            try measure(file, megapixels: width * height / 1_000_000) { figure in
+            try measure(file, megapixels: Int((Double(width * height) / 1e6).rounded())) { figure in
                 print(String(decoding: try encoder.encode(figure), as: UTF8.self))
             }
         }
@@ -52,18 +54,20 @@ struct DetectionCost {
                 mean, toBitmap: &pixel, rowBytes: 4, bounds: CGRect(x: 0, y: 0, width: 1, height: 1), format: .RGBA8,
                 colorSpace: nil)
         }
-        try report(Figure(megapixels: megapixels, what: "decoding", accuracy: nil, milliseconds: decoding))
+        try report(Figure(megapixels: megapixels, what: "decoding", accuracy: nil, found: nil, milliseconds: decoding))
         for (name, type) in Self.kinds {
             for accuracy in [CIDetectorAccuracyHigh, CIDetectorAccuracyLow] {
                 let detector = try CIDetector(
                     checkingType: type, context: context, options: [CIDetectorAccuracy: accuracy])
+                var found = 0
                 let time = try leastTime {
-                    _ = try detector.detectedFeatures(in: try CIImage(loading: file, options: nil))
+                    found = try detector.detectedFeatures(in: try CIImage(loading: file, options: nil)).count
                 }
                 try report(
                     Figure(
                         megapixels: megapixels, what: name,
-                        accuracy: accuracy == CIDetectorAccuracyHigh ? "high" : "low", milliseconds: time))
+                        accuracy: accuracy == CIDetectorAccuracyHigh ? "high" : "low", found: found,
+                        milliseconds: time))
             }
         }
     }

@@ -43,27 +43,36 @@ struct FaceExpressionTests {
                 }
             }
         }
-        open.expect(80, "open eyes of portraits")
-        closed.expect(90, "closed eyes of portraits")
+        open.expect(90, "open eyes of portraits")
+        closed.expect(105, "closed eyes of portraits")
     }
 
     @Test(
         "Eyes are closed only where that is asked for",
         .enabled(if: FacePictures.hasPortraits, FacePictures.withoutPortraits))
     func asked() throws {
-        let portrait = try #require(FacePictures.portraits.first { !$0.smiles })
-        let seen = portrait.withClosedLids(left: true, right: true, lashes: 0.04).centred(side: 500, eyeDistance: 110)
-        func face(_ options: [String: Any]) throws -> CIFaceFeature {
-            let detector = try CIDetector(checkingType: CIDetectorTypeFace)
-            return try #require(try detector.detectedFeatures(in: seen.image, options: options).first as? CIFaceFeature)
+        let detector = try CIDetector(checkingType: CIDetectorTypeFace)
+        var told = 0
+        for portrait in FacePictures.portraits {
+            let seen = portrait.withClosedLids(left: true, right: true, lashes: 0.04)
+                .centred(side: 500, eyeDistance: 110)
+            func face(_ options: [String: Any]) throws -> CIFaceFeature? {
+                try detector.detectedFeatures(in: seen.image, options: options).first as? CIFaceFeature
+            }
+            let plain = try #require(try face([:]))
+            #expect(!plain.leftEyeClosed && !plain.rightEyeClosed)
+            // The place of a closed eye is known, whether a cascade finds it or not.
+            let asked = try #require(try face([CIDetectorEyeBlink: true]))
+            if asked.leftEyeClosed {
+                told += 1
+                #expect(largestDistance([asked.leftEyePosition], [seen.leftEye]) < 0.25 * seen.eyeDistance)
+            }
+            if asked.rightEyeClosed {
+                told += 1
+                #expect(largestDistance([asked.rightEyePosition], [seen.rightEye]) < 0.25 * seen.eyeDistance)
+            }
         }
-        let (asked, plain) = (try face([CIDetectorEyeBlink: true]), try face([:]))
-        #expect(asked.leftEyeClosed && asked.rightEyeClosed && !plain.leftEyeClosed && !plain.rightEyeClosed)
-        // The place of a closed eye is known, whether a cascade finds it or not.
-        #expect(asked.hasLeftEyePosition && asked.hasRightEyePosition)
-        #expect(
-            largestDistance([asked.leftEyePosition, asked.rightEyePosition], [seen.leftEye, seen.rightEye])
-                < 0.25 * seen.eyeDistance)
+        #expect(told >= 7)
     }
 
     @Test("Open eyes of a hundred people", .enabled(if: FacePictures.hasSmall, FacePictures.missing))
@@ -77,7 +86,7 @@ struct FaceExpressionTests {
                 if face.hasRightEyePosition { open.add(!face.rightEyeClosed) }
             }
         }
-        open.expect(170, "open eyes of people")
+        open.expect(180, "open eyes of people")
     }
 
     @Test(
@@ -97,11 +106,11 @@ struct FaceExpressionTests {
             }
         }
         smiling.expect(6, "smiles of portraits")
-        serious.expect(8, "no smiles of portraits")
+        serious.expect(9, "no smiles of portraits")
         (smiling, serious) = (Answers(), Answers())
         for index in SmallFaces.smiling { smiling.add(try smiles(small.scene(index)) == true) }
         for index in SmallFaces.serious { serious.add(try smiles(small.scene(index)) == false) }
         smiling.expect(16, "smiles of people")
-        serious.expect(35, "no smiles of people")
+        serious.expect(36, "no smiles of people")
     }
 }

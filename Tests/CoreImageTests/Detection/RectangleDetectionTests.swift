@@ -99,6 +99,16 @@ struct RectangleDetectionTests {
         #expect(largestDistance(try #require(wide.first).corners, expected[2]) < 3)
     }
 
+    @Test(
+        "A picture that was blurred without a soft border has no rectangle; one with it is a rectangle on white paper")
+    func softBorders() throws {
+        let scene = DetectionScene.ground(width: 640, height: 480)
+        let clamped = scene.clampedToExtent().applyingGaussianBlur(sigma: 2).cropped(to: scene.extent)
+        #expect(try rectangles(in: clamped).isEmpty)
+        let found = try #require(try rectangles(in: scene.applyingGaussianBlur(sigma: 2)).first)
+        #expect(largestDistance(found.corners, scene.extent.corners) < 12)
+    }
+
     @Test("Uneven ground, noise and flat pictures have no rectangles")
     func nothing() throws {
         let all: [String: Any] = [CIDetectorMaxFeatureCount: 256, CIDetectorMinFeatureSize: 0.1]

@@ -35,8 +35,12 @@ open class CIQRCodeFeature: CIFeature, NSCopying, NSSecureCoding, @unchecked Sen
             corners.append(CGPoint(x: x, y: y))
         }
         (topLeft, topRight, bottomLeft, bottomRight) = (corners[0], corners[1], corners[2], corners[3])
-        messageString = coder.decodeObject(of: NSString.self, forKey: CodingKeys.message).map { String(describing: $0) }
-        symbolDescriptor = coder.decodeObject(of: CIQRCodeDescriptor.self, forKey: CodingKeys.descriptor)
+        // What isn't there is an error to an unarchiver that is asked for it.
+        func object<Value: NSObject & NSSecureCoding>(_ type: Value.Type, _ key: String) -> Value? {
+            coder.containsValue(forKey: key) ? coder.decodeObject(of: type, forKey: key) : nil
+        }
+        messageString = object(NSString.self, CodingKeys.message).map { String(describing: $0) }
+        symbolDescriptor = object(CIQRCodeDescriptor.self, CodingKeys.descriptor)
         let shape = Quadrilateral(
             topLeft: topLeft, topRight: topRight, bottomRight: bottomRight, bottomLeft: bottomLeft)
         super.init(type: CIFeatureTypeQRCode, bounds: shape.bounds)
@@ -48,8 +52,8 @@ open class CIQRCodeFeature: CIFeature, NSCopying, NSSecureCoding, @unchecked Sen
             coder.encode(Double(corner.x), forKey: key + ".x")
             coder.encode(Double(corner.y), forKey: key + ".y")
         }
-        coder.encode(messageString.map { $0 as NSString }, forKey: CodingKeys.message)
-        coder.encode(symbolDescriptor, forKey: CodingKeys.descriptor)
+        if let messageString { coder.encode(messageString as NSString, forKey: CodingKeys.message) }
+        if let symbolDescriptor { coder.encode(symbolDescriptor, forKey: CodingKeys.descriptor) }
     }
 
     /// The feature itself: it never changes.
