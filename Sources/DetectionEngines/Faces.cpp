@@ -78,6 +78,8 @@ public:
             if (settings.thorough) {
                 // Finds some partly covered faces that the first one misses.
                 look(picture, "frontalface_alt", false);
+                // Faces from the side that lean as well are rare, and looking for them costs as much as all the rest.
+                if (settings.angles[i] != 0) continue;
                 look(picture, "profileface", false);
                 look(picture, "profileface", true);
             }
