@@ -21,7 +21,7 @@ struct GoodPicture: Sendable, CustomTestStringConvertible {
     }
 
     /// A picture made smaller.
-    init?(_ name: String, _ image: CIImage?, longestSide: CGFloat = 192) {
+    init?(_ name: String, _ image: CIImage?, longestSide: CGFloat = 192, findsFaces: Bool = true) {
         guard let image else { return nil }
         let scale = min(longestSide / max(image.extent.width, image.extent.height), 1)
         let small = image.applyingFilter("CILanczosScaleTransform", parameters: [kCIInputScaleKey: scale])
@@ -31,7 +31,8 @@ struct GoodPicture: Sendable, CustomTestStringConvertible {
             SIMD3(pixel.x, pixel.y, pixel.z).clamped(lowerBound: SIMD3(), upperBound: SIMD3(repeating: 1))
         }
         let faces =
-            DetectionScene.hasEngines ? CIDetector(ofType: CIDetectorTypeFace, context: nil)?.features(in: small) : nil
+            findsFaces && DetectionScene.hasEngines
+            ? CIDetector(ofType: CIDetectorTypeFace, context: nil)?.features(in: small) : nil
         self.init(name, width: Int(bounds.width), height: Int(bounds.height), colors: colors, faces: faces ?? [])
     }
 

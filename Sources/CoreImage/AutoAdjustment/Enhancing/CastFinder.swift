@@ -5,7 +5,7 @@ struct CastFinder {
     /// What remains of a cast that the guesses show in a picture of no cast, on average: most things in the world are a little yellow.
     private static let usual = ColorCast(warmth: 0.08, magenta: -0.09)
     /// Casts around the usual one that are left alone, as many good pictures have them. Warm light is often wanted, cold light hardly ever.
-    private static let (usualWarmth, usualMagenta) = (-0.04...0.2, -0.045...0.1)
+    private static let (usualWarmth, usualMagenta) = (-0.04...0.14, -0.045...0.14)
     /// How much of the rest is taken away: a little less than all, as the eye adapts to what is left.
     private static let part = 0.8
 

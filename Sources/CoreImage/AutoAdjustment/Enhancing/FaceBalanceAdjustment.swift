@@ -34,9 +34,10 @@ struct FaceBalanceAdjustment: AutoAdjustment {
         let colorfulness = Colorfulness(of: sample) { $0 }
         // In dull pictures skin is dull without a cast, in gaudy ones gaudy.
         let least = SkinColor.strengths.lowerBound * onset(colorfulness.strongest, from: 5, to: 45)
-        let most = SkinColor.strengths.upperBound + 0.5 * onset(colorfulness.edgeShare, from: 0.04, to: 0.12)
+        let exaggeration = onset(colorfulness.edgeShare, from: 0.04, to: 0.12)
+        let most = SkinColor.strengths.upperBound + 0.5 * exaggeration
         let i = color.i.held(in: least...most)
-        return YIQColor(i: i, q: color.q.held(in: SkinColor.hues(ofStrength: i)))
+        return YIQColor(i: i, q: color.q.held(in: SkinColor.hues(ofStrength: i, exaggeration: exaggeration)))
     }
 
     /// The filter that comes nearest to taking away a cast: of all targets that it can be given, the one that lies in the right direction.

@@ -8,12 +8,15 @@ struct ToneRange {
     let white: Double
     /// What 1/500 lies above.
     private let brightest: Double
+    /// The share of pixels that are as bright as a file of 8 bits can tell: overexposed.
+    private let clippedShare: Double
     /// Luminances.
     private let luminances: [(tone: Double, weight: Double)]
 
     init(of sample: PictureSample) {
         // Wide range goes up to 64 times white.
         var (darkest, brightest) = (Distribution(in: 0...1), Distribution(in: 0...8))
+        var clipped = 0.0
         var luminances: [(tone: Double, weight: Double)] = []
         luminances.reserveCapacity(sample.colors.count)
         let step = max(1, max(sample.width, sample.height) / 256)
@@ -23,6 +26,7 @@ struct ToneRange {
                 if weight == 0 { continue }
                 let color = SIMD3<Double>(sample.colors[y * sample.width + x])
                 darkest.add(max(color.min(), 0).squareRoot(), weight: weight)
+                if 0.99...1.02 ~= color.max() { clipped += weight }
                 brightest.add(max(color.max(), 0).squareRoot(), weight: weight)
                 if x % step == 0, y % step == 0 {
                     luminances.append((min(max(color.luminance, 0), 1).squareRoot(), weight))
@@ -31,6 +35,7 @@ struct ToneRange {
         }
         black = darkest.quantile(0.005)
         (white, self.brightest) = (brightest.quantile(0.99), brightest.quantile(0.998))
+        clippedShare = clipped / max(darkest.total, 1e-9)
         self.luminances = luminances
     }
 
@@ -62,7 +67,7 @@ struct ToneRange {
         // A picture needs light when its brightest parts aren't bright. Dark on the whole, it needs it sooner, and flat as well.
         let exposure = white + 0.75 * (mean { $0 } - 0.4) - 1.5 * max(black - 0.06, 0)
         let highest = max(white, min(0.97, 1.02 * white / max(brightest, 1e-3), 2.6 * white))
-        let newWhite = white + (highest - white) * onset(exposure, from: 0.75, to: 0.53)
+        let newWhite = white + (highest - white) * onset(exposure, from: 0.72, to: 0.53)
         // Steeper than this, eight bits show their steps, and noise.
         let excess = (newWhite - newBlack) / (white - black) / 2.6
         if excess <= 1 { return (newBlack, newWhite) }
@@ -78,9 +83,28 @@ struct ToneRange {
         let night = onset(share(below: 0.12, change), from: 0.6, to: 0.35)
         var wanted = mean
         if mean < 0.25 { wanted += min((0.25 - mean) * 0.9, 0.07) * night }
-        if mean > 0.51 { wanted -= min((mean - 0.51) * 0.6, 0.11) }
+        wanted -= excess(after: change)
         let power = log(wanted) / log(mean)
         return abs(power - 1) < 0.02 ? 1 : power
+    }
+
+    /// How much darker the mean tone should be.
+    ///
+    /// Skies and paper are bright as they should be: what counts is the mean of all the rest, where there is a rest.
+    private func excess(after change: (Double) -> Double) -> Double {
+        var (sum, rest, total) = (0.0, 0.0, 0.0)
+        for (tone, weight) in luminances {
+            let changed = change(tone)
+            total += weight
+            if changed < 0.9 {
+                sum += max(changed, 0) * weight
+                rest += weight
+            }
+        }
+        if rest <= 0.5 * total { return 0 }
+        // Where much is overexposed, less light on the whole is too much already.
+        let limit = 0.5 - 0.05 * onset(clippedShare, from: 0.03, to: 0.12)
+        return min(max(sum / rest - limit, 0) * 0.5, 0.06)
     }
 
     private func mean(_ change: (Double) -> Double) -> Double {

@@ -5,7 +5,7 @@ import Foundation
 /// Colours are looked at as the tone curve will leave them, as darkness and haze make them look dull.
 struct VibranceAdjustment: AutoAdjustment {
     /// Chroma of a picture that is neither dull nor gaudy: the mean, and what a twentieth exceeds.
-    private static let (usualMean, usualStrongest) = (12.0, 28.0)
+    private static let (usualMean, usualStrongest) = (13.0, 30.0)
     /// The least amount that is worth a filter.
     private static let least = 0.04
 

@@ -13,8 +13,11 @@ enum SkinColor {
     }
 
     /// The values of `YIQColor.q` that are found with one of `i`: the stronger the colour is, the redder it may be.
-    static func hues(ofStrength i: Double) -> ClosedRange<Double> {
-        let least = max(0.18 * (i - 0.33), -0.02)
+    ///
+    /// - Parameter exaggeration: 1 where colours were made stronger than they are, so that a strong one tells no longer that skin is red; 0 where not.
+    static func hues(ofStrength i: Double, exaggeration: Double) -> ClosedRange<Double> {
+        let natural = max(0.18 * (i - 0.33), -0.02)
+        let least = natural + (min(natural, 0) - natural) * exaggeration
         return least...max(least, 0.27 * i + 0.005)
     }
 }
