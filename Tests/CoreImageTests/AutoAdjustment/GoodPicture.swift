@@ -58,8 +58,8 @@ struct GoodPicture: Sendable, CustomTestStringConvertible {
         return (filters.applied(to: image), filters)
     }
 
-    /// Pictures of this project: the scene that its other tests use, and a drawing.
-    static let own = [GoodPicture("scene", CIImage(contentsOf: scene)), stillLife].compactMap { $0 }
+    /// Pictures of this project: the scene that its other tests use, and drawings.
+    static let own = [GoodPicture("scene", CIImage(contentsOf: scene)), stillLife, archway].compactMap { $0 }
     private static let scene = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Fixtures/scene.png").standardizedFileURL
 

@@ -20,11 +20,13 @@ struct CastFinder {
         let (inCast, gray) = (near[0], near[1])
         // Guesses that contradict each other are about the things, not the light; so is a colour that no usual light has.
         let agreement = onset(light.disagreement, from: 0.45, to: 0.15) * onset(light.middle.size, from: 0.9, to: 0.6)
+        // Lamps in the night show their own light.
+        let extent = onset(light.share, from: 0.15, to: 0.4)
         // Under a cast nothing is gray; what is gray under it shows the cast itself.
         let evidence = onset(gray / max(inCast, 1e-6), from: 0.7, to: 0.5) * onset(inCast, from: 0, to: 0.01)
         // A picture of one colour was toned, or is gray.
         let variety = onset(inCast, from: 0.9, to: 0.75)
-        return beyondUsual(light.middle) * (agreement * evidence * variety * Self.part)
+        return beyondUsual(light.middle) * (agreement * extent * evidence * variety * Self.part)
     }
 
     /// What of a cast lies outside the usual ones.

@@ -8,7 +8,7 @@ struct FaceBalanceAdjustment: AutoAdjustment {
     /// How much of a difference is taken away.
     private static let part = 0.85
     /// The least cast that is worth a filter.
-    private static let least = 0.06
+    private static let least = 0.04
 
     func filters(for picture: AnalyzedPicture) throws -> [CIFilter] {
         // Statues, and people in black and white, have no skin colour.

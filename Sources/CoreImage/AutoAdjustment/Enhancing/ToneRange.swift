@@ -42,22 +42,42 @@ struct ToneRange {
     /// The five points of the curve; nil where the tones are as they should be, or where there is one tone only.
     var curve: [CGPoint]? {
         if white - black < 0.05 { return nil }
+        let tones = luminances.map(\.tone)
+        guard let darkest = tones.min(), let lightest = tones.max(), lightest - darkest > 0.05 else { return nil }
         let (newBlack, newWhite) = ends
-        let slope = (newWhite - newBlack) / (white - black)
-        func stretched(_ tone: Double) -> Double {
-            tone < black ? tone * newBlack / max(black, 1e-6) : newBlack + (tone - black) * slope
-        }
+        let (stretched, veil) = stretch(to: newBlack, newWhite)
         let power = power(after: stretched)
         if power == 1, newBlack == black, newWhite == white { return nil }
-        let range = white - black
-        let places =
-            black > 0.03
-            ? [0, black, black + 0.5 * range, black + 0.78 * range, white]
-            : [0, 0.2 * white, 0.45 * white, 0.72 * white, white]
-        return places.map { place in
+        return places(veil: veil).map { place in
             let tone = stretched(place)
             return CGPoint(x: place, y: 0 < tone && tone < 1 ? pow(tone, power) : tone)
         }
+    }
+
+    /// What takes black and white to new places, and how much of that is a veil.
+    ///
+    /// Tones are stretched evenly, which is what flat pictures want. Black as light as in fog is no matter of contrast: light was added, and the same amount is
+    /// taken away again, which leaves the middle tones lighter.
+    private func stretch(to newBlack: Double, _ newWhite: Double) -> (curve: (Double) -> Double, veil: Double) {
+        let (black, white) = (black, white)
+        let veil = 0.8 * onset(black, from: 0.24, to: 0.36)
+        let slope = (newWhite - newBlack) / (white - black)
+        let gain = (newWhite * newWhite - newBlack * newBlack) / (white * white - black * black)
+        func curve(_ tone: Double) -> Double {
+            if tone < black { return tone * newBlack / max(black, 1e-6) }
+            let even = newBlack + (tone - black) * slope
+            if veil == 0 { return even }
+            return even + veil
+                * (max(newBlack * newBlack + (tone * tone - black * black) * gain, 0).squareRoot() - even)
+        }
+        return (curve, veil)
+    }
+
+    /// The five places that the curve is given at: closer together where it bends.
+    private func places(veil: Double) -> [Double] {
+        if black <= 0.03 { return [0, 0.2 * white, 0.45 * white, 0.72 * white, white] }
+        let range = white - black
+        return [0, black, black + (veil > 0 ? 0.15 : 0.5) * range, black + (veil > 0 ? 0.5 : 0.78) * range, white]
     }
 
     /// Where black and white should be.
@@ -103,7 +123,7 @@ struct ToneRange {
         }
         if rest <= 0.5 * total { return 0 }
         // Where much is overexposed, less light on the whole is too much already.
-        let limit = 0.5 - 0.05 * onset(clippedShare, from: 0.03, to: 0.12)
+        let limit = 0.52 - 0.06 * onset(clippedShare, from: 0.03, to: 0.12)
         return min(max(sum / rest - limit, 0) * 0.5, 0.06)
     }
 
