@@ -2,7 +2,8 @@ import Foundation
 
 /// CIEDE2000, the difference of two colours as people see it: 1 is just visible beside each other, 10 is another colour.
 ///
-/// Written from Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference Formula: Implementation Notes" (2005), with the numbering of its equations.
+/// Written from Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference Formula: Implementation Notes" (2005), with the numbering of its
+/// equations.
 enum ColorDifference {
     /// CIE L*a*b*.
     struct Lab: Equatable {
@@ -37,7 +38,9 @@ enum ColorDifference {
         let (l, c) = ((first.l + second.l) / 2, (c1 + c2) / 2)  // 12, 13
         var h = h1 + h2  // 14
         if c1 * c2 != 0 { h = (abs(h1 - h2) <= 180 ? h : h < 360 ? h + 360 : h - 360) / 2 }
-        let t = 1 - 0.17 * cosine(h - 30) + 0.24 * cosine(2 * h) + 0.32 * cosine(3 * h + 6) - 0.2 * cosine(4 * h - 63)  // 15
+        // 15
+        let t =
+            1 - 0.17 * cosine(h - 30) + 0.24 * cosine(2 * h) + 0.32 * cosine(3 * h + 6) - 0.2 * cosine(4 * h - 63)
         let turn = 30 * exp(-((h - 275) / 25) * ((h - 275) / 25))  // 16
         let squared = (l - 50) * (l - 50)
         let sl = 1 + 0.015 * squared / (20 + squared).squareRoot()  // 18

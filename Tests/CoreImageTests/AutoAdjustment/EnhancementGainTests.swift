@@ -7,6 +7,7 @@ struct EnhancementGainTests {
     @Test("Every degradation of the project's own pictures", arguments: Degradation.all)
     func own(degradation: Degradation) throws {
         let gain = try Gain(degradation, GoodPicture.own)
+        if isRecording { print("own:", gain) }
         #expect(gain.after < gain.before, "\(gain)")
     }
 
@@ -16,19 +17,23 @@ struct EnhancementGainTests {
         arguments: Degradation.all)
     func photographs(degradation: Degradation) throws {
         let gain = try Gain(degradation, GoodPicture.photographs)
+        if isRecording { print("photographs:", gain) }
         #expect(gain.after < gain.before, "\(gain)")
     }
 
     @Test("Good pictures are left nearly alone", arguments: GoodPicture.own + GoodPicture.photographs)
     func good(picture: GoodPicture) throws {
         let (image, filters) = try picture.enhanced(picture.image())
+        if isRecording { print("good:", picture.name, picture.difference(to: image), filters.map(\.name)) }
         let differences = picture.differences(to: image).sorted()
         let mean = differences.reduce(0, +) / Double(differences.count)
         let most = differences[differences.count * 99 / 100]
         #expect(mean <= 3 && most <= 8, "mean \(mean), 99 % below \(most): \(filters.map(\.name))")
     }
 
-    /// Prints the table of the documentation.
+    /// Figures for the documentation.
+    private let isRecording = ProcessInfo.processInfo.environment["COREIMAGE_RECORD"] == "1"
+
     @Test(
         "Gains with the pictures of a folder", .enabled(if: !GoodPicture.given.isEmpty, "no COREIMAGE_PICTURES"))
     func given() throws {

@@ -1,7 +1,8 @@
 import Foundation
 
 extension GoodPicture {
-    /// Balls of many colours, some of them gray, before a wall, in soft light from the upper left: black and white, dull and strong colours, and what lies between.
+    /// Balls of many colours, some of them gray, before a wall, in soft light from the upper left: black and white, dull and strong
+    /// colours, and what lies between.
     static let stillLife: GoodPicture = {
         let (width, height) = (192, 144)
         let balls = (0..<24).map { index -> Ball in

@@ -2,8 +2,8 @@ import Foundation
 
 /// Balances colours by the skin of a picture's faces: `CIFaceBalance`.
 ///
-/// What the rest of the picture says of the light (`CastFinder`) is taken from the skin first. The skin that remains should be as `SkinColor` says; when it isn't, the
-/// nearest colour that is skin is where the face should go.
+/// What the rest of the picture says of the light (`CastFinder`) is taken from the skin first. The skin that remains should be as
+/// `SkinColor` says; when it isn't, the nearest colour that is skin is where the face should go.
 struct FaceBalanceAdjustment: AutoAdjustment {
     /// How much of a difference is taken away.
     private static let part = 0.85

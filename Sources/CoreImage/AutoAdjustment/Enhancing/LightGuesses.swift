@@ -38,8 +38,8 @@ struct LightGuesses {
 
     private static func middle(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
 
-    /// Shades of gray (Finlayson and Trezzi, 2004): the mean of sixth powers is gray. Gray edges (van de Weijer, 2007): that of the fifth powers of
-    /// differences is. The third guess is that the brightest twentieth is white.
+    /// Shades of gray (Finlayson and Trezzi, 2004): the mean of sixth powers is gray. Gray edges (van de Weijer, 2007): that of the fifth
+    /// powers of differences is. The third guess is that the brightest twentieth is white.
     private struct Sums {
         var shades = SIMD3<Double>()
         var edges = SIMD3<Double>()

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The range of a picture's tones, and the curve that repairs it. All are square roots of linear light, `CIToneCurve`'s scale, in which exposure is a factor.
+/// The range of a picture's tones, and the curve that repairs it. All are square roots of linear light, `CIToneCurve`'s scale, in which
+/// exposure is a factor.
 struct ToneRange {
     /// Nearly the darkest of red, green and blue: what 1/200 of the pixels lie below.
     let black: Double
@@ -56,8 +57,8 @@ struct ToneRange {
 
     /// What takes black and white to new places, and how much of that is a veil.
     ///
-    /// Tones are stretched evenly, which is what flat pictures want. Black as light as in fog is no matter of contrast: light was added, and the same amount is
-    /// taken away again, which leaves the middle tones lighter.
+    /// Tones are stretched evenly, which is what flat pictures want. Black as light as in fog is no matter of contrast: light was added,
+    /// and the same amount is taken away again, which leaves the middle tones lighter.
     private func stretch(to newBlack: Double, _ newWhite: Double) -> (curve: (Double) -> Double, veil: Double) {
         let (black, white) = (black, white)
         let veil = 0.8 * onset(black, from: 0.24, to: 0.36)
@@ -123,7 +124,7 @@ struct ToneRange {
         }
         if rest <= 0.5 * total { return 0 }
         // Where much is overexposed, less light on the whole is too much already.
-        let limit = 0.52 - 0.06 * onset(clippedShare, from: 0.03, to: 0.12)
+        let limit = 0.52 - 0.12 * onset(clippedShare, from: 0.04, to: 0.14)
         return min(max(sum / rest - limit, 0) * 0.5, 0.06)
     }
 
