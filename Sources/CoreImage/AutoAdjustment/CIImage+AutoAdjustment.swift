@@ -12,9 +12,15 @@ extension CIImage {
     /// }
     /// ```
     ///
-    /// A small copy of the image is rendered and looked at: its histogram, its faces, and the properties that come with it. `CIRecipe(filters:)`
-    /// stores the filters, to be used again without looking. Reasons why something couldn't be looked at are written to the log, and
-    /// the filters that don't need it are returned: see `checkedAutoAdjustmentFilters(options:)`.
+    /// Enhancement balances colours by skin (`CIFaceBalance`) or, in pictures without faces, by strong evidence of a cast
+    /// (`CITemperatureAndTint`); strengthens dull colours and calms exaggerated ones (`CIVibrance`); puts black, white and the middle
+    /// tones where they belong (`CIToneCurve`); and lifts blocked-up shadows (`CIHighlightShadowAdjust`). Each filter is there only where
+    /// the image lies outside what good pictures show, and all of them are one pass over its pixels. <doc:EnhancingPictures> has the
+    /// rules.
+    ///
+    /// A small copy of the image is rendered and looked at: its histogram, its faces, and the properties that come with it.
+    /// `CIRecipe(filters:)` stores the filters, to be used again without looking. Reasons why something couldn't be looked at are written
+    /// to the log, and the filters that don't need it are returned: see `checkedAutoAdjustmentFilters(options:)`.
     ///
     /// - Parameter options: What is wanted, and which way up the image is: when `CIDetectorImageOrientation` is left out, the image's
     ///   properties tell.

@@ -94,6 +94,14 @@ enum FacePictures {
         return CIImage(contentsOf: file)
     }
 
+    /// Photographs of the same package that are there, with their names.
+    static func photographs(_ names: [String]) -> [(name: String, image: CIImage)] {
+        guard let folder = pythonPackage("skimage") else { return [] }
+        return names.compactMap { name in
+            CIImage(contentsOf: folder.appendingPathComponent("data/\(name)")).map { (name, $0) }
+        }
+    }
+
     /// The folder of a Python package; nil when there is no Python here, or no such package.
     private static func pythonPackage(_ name: String) -> URL? {
         let process = Process()

@@ -10,6 +10,8 @@ import Testing
 struct CatalogueFacts: Sendable {
     /// A filter's facts by its name.
     private let filters: [String: Facts]
+    /// Facts of filters that no system lists, by their names.
+    let unlisted: [String: UnlistedFacts]
 
     /// An entry as it stands in the file.
     struct Facts: Codable, Sendable, Equatable {
@@ -21,6 +23,19 @@ struct CatalogueFacts: Sendable {
         var outputs: [String]
         var factory: Factory?
         var `protocol`: String?
+    }
+
+    /// An entry of a filter that automatic adjustment sets up and no system lists: of most of its attributes nothing is known.
+    struct UnlistedFacts: Codable, Sendable, Equatable {
+        var name: String
+        var kind: String
+        /// Always false.
+        var listed: Bool
+        /// Perhaps not all.
+        var inputs: [Key]
+        var outputs: [String]
+
+        struct Key: Codable, Sendable, Equatable { var key: String }
     }
 
     /// The class methods of the typed API.
@@ -96,18 +111,22 @@ struct CatalogueFacts: Sendable {
     static func published() throws -> CatalogueFacts { try CatalogueFacts(file: catalogue) }
 
     private init(file: URL) throws {
-        let list = try JSONDecoder().decode([Entry].self, from: Data(contentsOf: file)).compactMap(\.facts)
-        filters = Dictionary(uniqueKeysWithValues: list.map { ($0.name, $0) })
+        let entries = try JSONDecoder().decode([Entry].self, from: Data(contentsOf: file))
+        filters = Dictionary(uniqueKeysWithValues: entries.compactMap(\.facts).map { ($0.name, $0) })
+        unlisted = Dictionary(uniqueKeysWithValues: entries.compactMap(\.unlisted).map { ($0.name, $0) })
     }
 
-    /// An entry of either file. The catalogue has two filters that no system lists, of which even the display name is unknown.
+    /// An entry of either file, listed or not.
     private struct Entry: Decodable {
         let facts: Facts?
+        let unlisted: UnlistedFacts?
 
         private struct Listing: Decodable { let listed: Bool? }
 
         init(from decoder: any Decoder) throws {
-            facts = try Listing(from: decoder).listed == false ? nil : Facts(from: decoder)
+            let isListed = try Listing(from: decoder).listed != false
+            facts = isListed ? try Facts(from: decoder) : nil
+            unlisted = isListed ? nil : try UnlistedFacts(from: decoder)
         }
     }
 
@@ -119,15 +138,19 @@ struct CatalogueFacts: Sendable {
     }
 
     /// Whether both say the same.
-    func isEqual(to other: CatalogueFacts) -> Bool { filters == other.filters }
+    func isEqual(to other: CatalogueFacts) -> Bool { filters == other.filters && unlisted == other.unlisted }
 
     /// Writes all facts to the package.
     func record() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let lines = try filters.values.sorted { $0.name < $1.name }.map { facts in
-            String(decoding: try encoder.encode(facts), as: UTF8.self)
-        }
+        let lines =
+            try filters.values.sorted { $0.name < $1.name }.map {
+                String(decoding: try encoder.encode($0), as: UTF8.self)
+            }
+            + unlisted.values.sorted { $0.name < $1.name }.map {
+                String(decoding: try encoder.encode($0), as: UTF8.self)
+            }
         try Data(("[\n" + lines.joined(separator: ",\n") + "\n]\n").utf8).write(to: Self.fixture)
     }
 }

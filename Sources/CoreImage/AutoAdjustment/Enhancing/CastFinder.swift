@@ -5,7 +5,7 @@ struct CastFinder {
     /// What remains of a cast that the guesses show in a picture of no cast, on average: most things in the world are a little yellow.
     private static let usual = ColorCast(warmth: 0.08, magenta: -0.09)
     /// Casts around the usual one that are left alone, as many good pictures have them. Warm light is often wanted, cold light hardly ever.
-    private static let (usualWarmth, usualMagenta) = (-0.04...0.2, -0.045...0.1)
+    private static let (usualWarmth, usualMagenta) = (-0.04...0.14, -0.045...0.14)
     /// How much of the rest is taken away: a little less than all, as the eye adapts to what is left.
     private static let part = 0.8
 
@@ -20,11 +20,13 @@ struct CastFinder {
         let (inCast, gray) = (near[0], near[1])
         // Guesses that contradict each other are about the things, not the light; so is a colour that no usual light has.
         let agreement = onset(light.disagreement, from: 0.45, to: 0.15) * onset(light.middle.size, from: 0.9, to: 0.6)
+        // Lamps in the night show their own light.
+        let extent = onset(light.share, from: 0.15, to: 0.4)
         // Under a cast nothing is gray; what is gray under it shows the cast itself.
         let evidence = onset(gray / max(inCast, 1e-6), from: 0.7, to: 0.5) * onset(inCast, from: 0, to: 0.01)
         // A picture of one colour was toned, or is gray.
         let variety = onset(inCast, from: 0.9, to: 0.75)
-        return beyondUsual(light.middle) * (agreement * evidence * variety * Self.part)
+        return beyondUsual(light.middle) * (agreement * extent * evidence * variety * Self.part)
     }
 
     /// What of a cast lies outside the usual ones.

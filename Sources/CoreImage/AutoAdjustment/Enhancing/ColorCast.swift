@@ -1,6 +1,7 @@
 import Foundation
 
-/// The colour of a light that falls on a picture, by what it makes of gray: natural logarithms of red by green, and of blue by green, in linear sRGB.
+/// The colour of a light that falls on a picture, by what it makes of gray: natural logarithms of red by green, and of blue by green, in
+/// linear sRGB.
 struct ColorCast: Equatable {
     var red: Double
     var blue: Double

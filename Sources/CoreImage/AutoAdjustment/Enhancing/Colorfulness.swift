@@ -6,6 +6,8 @@ struct Colorfulness {
     let mean: Double
     /// The chroma that a twentieth of the picture exceeds.
     let strongest: Double
+    /// The chroma that a hundredth exceeds.
+    let extreme: Double
     /// How far Lab's a and b scatter around their mean: near 0 for gray and toned pictures.
     let variety: Double
     /// The share of pixels that are as saturated as sRGB can be, though not dark: where that is much, colours were exaggerated.
@@ -31,7 +33,7 @@ struct Colorfulness {
             }
         }
         let total = max(chromas.total, 1e-9)
-        (mean, strongest) = (chromas.mean, chromas.quantile(0.95))
+        (mean, strongest, extreme) = (chromas.mean, chromas.quantile(0.95), chromas.quantile(0.99))
         variety = max(squares / total - (sum / total * (sum / total)).sum(), 0).squareRoot()
         edgeShare = edge / total
     }

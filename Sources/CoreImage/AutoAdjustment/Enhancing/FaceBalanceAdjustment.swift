@@ -2,13 +2,13 @@ import Foundation
 
 /// Balances colours by the skin of a picture's faces: `CIFaceBalance`.
 ///
-/// What the rest of the picture says of the light (`CastFinder`) is taken from the skin first. The skin that remains should be as `SkinColor` says; when it isn't, the
-/// nearest colour that is skin is where the face should go.
+/// What the rest of the picture says of the light (`CastFinder`) is taken from the skin first. The skin that remains should be as
+/// `SkinColor` says; when it isn't, the nearest colour that is skin is where the face should go.
 struct FaceBalanceAdjustment: AutoAdjustment {
     /// How much of a difference is taken away.
     private static let part = 0.85
     /// The least cast that is worth a filter.
-    private static let least = 0.06
+    private static let least = 0.04
 
     func filters(for picture: AnalyzedPicture) throws -> [CIFilter] {
         // Statues, and people in black and white, have no skin colour.
@@ -34,9 +34,10 @@ struct FaceBalanceAdjustment: AutoAdjustment {
         let colorfulness = Colorfulness(of: sample) { $0 }
         // In dull pictures skin is dull without a cast, in gaudy ones gaudy.
         let least = SkinColor.strengths.lowerBound * onset(colorfulness.strongest, from: 5, to: 45)
-        let most = SkinColor.strengths.upperBound + 0.5 * onset(colorfulness.edgeShare, from: 0.04, to: 0.12)
+        let exaggeration = onset(colorfulness.edgeShare, from: 0.04, to: 0.12)
+        let most = SkinColor.strengths.upperBound + 0.5 * exaggeration
         let i = color.i.held(in: least...most)
-        return YIQColor(i: i, q: color.q.held(in: SkinColor.hues(ofStrength: i)))
+        return YIQColor(i: i, q: color.q.held(in: SkinColor.hues(ofStrength: i, exaggeration: exaggeration)))
     }
 
     /// The filter that comes nearest to taking away a cast: of all targets that it can be given, the one that lies in the right direction.

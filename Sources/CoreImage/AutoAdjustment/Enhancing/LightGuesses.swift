@@ -6,16 +6,20 @@ struct LightGuesses {
     let middle: ColorCast
     /// How far the two that differ most are apart.
     let disagreement: Double
+    /// The share of pixels that the guesses rest on.
+    let share: Double
 
     /// nil where there is too little to look at: fewer than 32 pixels that are neither transparent nor overexposed nor nearly black.
     init?(_ sample: PictureSample) {
         var sums = Sums()
         var lights: [(color: SIMD3<Double>, luminance: Double)] = []
         var luminances = Distribution(in: 0...1)
+        var count = 0
         // Statistics need no more than about 256 pixels a side.
         let step = max(1, max(sample.width, sample.height) / 256)
         for y in stride(from: step, to: sample.height - step, by: step) {
             for x in stride(from: step, to: sample.width - step, by: step) {
+                if sample.weights[y * sample.width + x] > 0 { count += 1 }
                 guard let color = sample.exposedColor(x, y) else { continue }
                 let luminance = color.luminance
                 sums.add(color, edge: sample.edge(x, y, step))
@@ -24,6 +28,7 @@ struct LightGuesses {
             }
         }
         if lights.count < 32 { return nil }
+        share = Double(lights.count) / Double(max(count, lights.count))
         let bright = luminances.quantile(0.95)
         let brightest = lights.filter { $0.luminance >= bright }.reduce(SIMD3<Double>()) { $0 + $1.color }
         let guesses = [ColorCast(sums.shades.root(6)), ColorCast(sums.edges.root(5)), ColorCast(brightest)]
@@ -33,8 +38,8 @@ struct LightGuesses {
 
     private static func middle(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
 
-    /// Shades of gray (Finlayson and Trezzi, 2004): the mean of sixth powers is gray. Gray edges (van de Weijer, 2007): that of the fifth powers of
-    /// differences is. The third guess is that the brightest twentieth is white.
+    /// Shades of gray (Finlayson and Trezzi, 2004): the mean of sixth powers is gray. Gray edges (van de Weijer, 2007): that of the fifth
+    /// powers of differences is. The third guess is that the brightest twentieth is white.
     private struct Sums {
         var shades = SIMD3<Double>()
         var edges = SIMD3<Double>()

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Brings out what lies in blocked-up shadows of pictures that are bright elsewhere, as against the light: `CIHighlightShadowAdjust`, without a radius, which is one pass
-/// with the rest.
+/// Brings out what lies in blocked-up shadows of pictures that are bright elsewhere, as against the light: `CIHighlightShadowAdjust`,
+/// without a radius, which is one pass with the rest.
 struct ShadowAdjustment: AutoAdjustment {
     /// The least amount that is worth a filter.
     private static let least = 0.05

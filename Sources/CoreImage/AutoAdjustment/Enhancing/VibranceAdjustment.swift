@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Colours are looked at as the tone curve will leave them, as darkness and haze make them look dull.
 struct VibranceAdjustment: AutoAdjustment {
-    /// Chroma of a picture that is neither dull nor gaudy: the mean, and what a twentieth exceeds.
-    private static let (usualMean, usualStrongest) = (12.0, 28.0)
+    /// Chroma of a picture that is neither dull nor gaudy: the mean, and what a twentieth and a hundredth exceed.
+    private static let (usualMean, usualStrongest, usualExtreme) = (13.0, 30.0, 48.0)
     /// The least amount that is worth a filter.
     private static let least = 0.04
 
@@ -28,7 +28,8 @@ struct VibranceAdjustment: AutoAdjustment {
     }
 
     private static func amount(for colors: Colorfulness) -> Double {
-        let strength = (colors.mean / usualMean * colors.strongest / usualStrongest).squareRoot()
+        let strength = cbrt(
+            colors.mean / usualMean * (colors.strongest / usualStrongest) * (colors.extreme / usualExtreme))
         var amount = 0.0
         // Pictures of one hue, or none, are so on purpose.
         if strength < 1 { amount = min(1 / max(strength, 0.2) - 1, 1) * onset(colors.variety, from: 2, to: 5) }

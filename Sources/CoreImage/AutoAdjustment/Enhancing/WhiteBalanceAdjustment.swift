@@ -19,7 +19,8 @@ struct WhiteBalanceAdjustment: AutoAdjustment {
 
     private static let daylight = 6500.0
 
-    /// The temperature and tint that the filter must be given to make gray what has the colour of a cast: Newton's method on reciprocal temperature and tint.
+    /// The temperature and tint that the filter must be given to make gray what has the colour of a cast: Newton's method on reciprocal
+    /// temperature and tint.
     static func neutral(of cast: ColorCast) -> (temperature: Double, tint: Double) {
         let daylight = WhitePoint(temperature: daylight, tint: 0)
         func left(_ point: SIMD2<Double>) -> SIMD2<Double> {

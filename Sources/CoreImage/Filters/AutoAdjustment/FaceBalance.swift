@@ -2,13 +2,14 @@ import Foundation
 
 /// Changes the white balance so that a face gets the colour of skin in white light.
 ///
-/// `rgb · (t / o)^strength · k` on linear working-space colour: o is the face's colour as it is, t what it is to be, and k makes gray keep its luminance
-/// (Rec. 709). Both have luma 1; o is given by its I and Q (`YIQColor`), t is `SkinColor`'s typical one for the warmth. Gray things turn as much as the face does, as
-/// the light falls on all of them.
+/// `rgb · (t / o)^strength · k` on linear working-space colour: o is the face's colour as it is, t what it is to be, and k makes gray keep
+/// its luminance (Rec. 709). Both have luma 1; o is given by its I and Q (`YIQColor`), t is `SkinColor`'s typical one for the warmth. Gray
+/// things turn as much as the face does, as the light falls on all of them.
 ///
-/// Alpha is kept, nothing is clamped, and neighbouring matrices join with it. Core Image's formula isn't published; this one is ours, for the inputs that it is known
-/// to have. I and Q count as the nearest from −2 to 2 and the face's components as 1/20 at least, strength and warmth as the nearest from 0 to 1; what isn't a
-/// number counts as the default. By default the face is skin of middle warmth, which changes nothing.
+/// Alpha is kept, nothing is clamped. Core Image's formula isn't published; this one is ours, for
+/// the inputs that it is known to have. I and Q count as the nearest from −2 to 2 and the face's components as 1/20 at least, strength and
+/// warmth as the nearest from 0 to 1; what isn't a number counts as the default. By default the face is skin of middle warmth, which
+/// changes nothing.
 final class FaceBalance: CIFilter {
     override class var registration: CIFilterRegistration {
         .init(
