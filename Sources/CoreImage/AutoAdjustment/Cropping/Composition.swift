@@ -59,6 +59,7 @@ struct Composition {
         let pixels = inside - picture.lowerBound
         // Downwards, unless that cuts the subject's far end.
         let down = pixels.rounded(.down)
-        return picture.lowerBound + (down + length + picture.lowerBound < subject.upperBound ? pixels.rounded(.up) : down)
+        let isCut = picture.lowerBound + down + length < subject.upperBound
+        return picture.lowerBound + (isCut ? pixels.rounded(.up) : down)
     }
 }
