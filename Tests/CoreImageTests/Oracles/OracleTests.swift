@@ -8,7 +8,7 @@ struct OracleTests {
         FilterOracle.colorAdjustment + FilterOracle.colorEffect + FilterOracle.compositeOperation
         + FilterOracle.geometryAdjustment + FilterOracle.gradient + FilterOracle.generator + FilterOracle.blur
         + FilterOracle.sharpen + FilterOracle.distortionEffect + FilterOracle.halftoneEffect + FilterOracle.tileEffect
-        + FilterOracle.transition + FilterOracle.reduction + FilterOracle.stylize
+        + FilterOracle.transition + FilterOracle.reduction + FilterOracle.stylize + FilterOracle.autoAdjustment
 
     @Test("Pixels", arguments: all)
     func pixels(oracle: FilterOracle) throws { try oracle.check() }

@@ -53,7 +53,7 @@ enum GlowLook: CaseIterable {
         case .red: return beside < 0.55 ? Double(1 - beside) : nil
         case .paleRed: return beside < 0.75 && darkness < 0.5 ? Double(1 - beside * darkness) : nil
         case .amber: return darkness < 0.6 ? Double(1 - darkness) : nil
-        case .white: return darkness < 0.35 && ring.highLuminance < 0.6 * color.luminance ? Double(1 - darkness) : nil
+        case .white: return darkness < 0.35 && ring.highLuminance < 0.7 * color.luminance ? Double(1 - darkness) : nil
         }
     }
 }

@@ -1,0 +1,6 @@
+extension FilterOracle {
+    /// One a line, sorted.
+    static let autoAdjustment: [FilterOracle] = [
+        redEyeCorrection
+    ]
+}
