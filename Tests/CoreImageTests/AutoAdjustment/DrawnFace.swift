@@ -67,7 +67,7 @@ struct DrawnFace {
             let radius = hypot(dx, dy)
             if let lidColor { paint(lidColor, (1 - hypot(dx / 19, (dy - 6) / 11)) * 10 + 0.5) }
             let opening = (1 - hypot(dx / 15, dy / 7.6)) * 7 + 0.5
-            paint(SIMD3(0.55, 0.52, 0.5), opening)
+            paint(SIMD3(0.46, 0.43, 0.41), opening)
             // The tear duct, on the side of the nose.
             paint(SIMD3(0.5, 0.2, 0.18), min(2.5 - hypot(dx - (index == 0 ? 13 : -13), dy), opening))
             paint(iris, min(7.4 - radius, opening))

@@ -2,9 +2,9 @@ import Foundation
 
 /// Repairs pupils that a flash made glow: `CIRedEyeCorrection`.
 ///
-/// A faint glow counts where the other eye glows too. Where the metadata say that the flash didn't fire, both eyes must glow red
-/// beyond doubt; amber and white light, which lamps and glasses throw back as well, counts only where the flash fired, or amber in both eyes where nothing is
-/// known of the flash.
+/// A faint glow counts where the other eye glows too. Where the metadata say that the flash didn't fire, both eyes must glow red beyond
+/// doubt; amber and white light, which lamps and glasses throw back as well, counts only where the flash fired, or amber in both eyes
+/// where nothing is known of the flash.
 struct RedEyeAdjustment: AutoAdjustment {
     func filters(for picture: AnalyzedPicture) throws -> [CIFilter] {
         let flash = FlashRecord(picture.image.properties)
