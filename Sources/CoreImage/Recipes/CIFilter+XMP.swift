@@ -30,7 +30,8 @@ extension CIFilter {
     /// - Parameters:
     ///   - xmpData: A packet that holds what `serializedXMP(from:inputImageExtent:)` wrote.
     ///   - extent: Extent of the image that the filters are for. They are moved along with its lower left corner, where that is elsewhere
-    ///     than that of the image that they were set up for: positions are the filters' inputs of type position or rectangle.
+    ///     than that of the image that they were set up for: positions are the filters' inputs of type position or rectangle, and the eyes of
+    ///     `CIRedEyeCorrection`.
     /// - Throws: `CIRecipeError`.
     public class func filterArray(
         fromSerializedXMP xmpData: Data, inputImageExtent extent: CGRect
@@ -46,6 +47,10 @@ extension CIFilter {
         let (dx, dy) = (new.minX - old.minX, new.minY - old.minY)
         guard dx.isFinite, dy.isFinite, dx != 0 || dy != 0, !old.isInfinite, !new.isInfinite else { return }
         for key in inputKeys {
+            if let eyes = inputs.input(forKey: key)?.current as? RedEyeCorrectionInfo {
+                setValue(eyes.moved(dx: dx, dy: dy), forKey: key)
+                continue
+            }
             let type = (attributes[key] as? [String: Any])?[kCIAttributeType] as? String
             guard type == kCIAttributeTypePosition || type == kCIAttributeTypeRectangle,
                 let vector = value(forKey: key) as? CIVector, vector.count >= 2

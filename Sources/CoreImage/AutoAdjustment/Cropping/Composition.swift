@@ -2,8 +2,9 @@ import Foundation
 
 /// The frame that suits what a picture is of.
 ///
-/// It has the picture's proportions, keeps at least 60 % of its width and height, cuts no subject (nor more of one than the picture itself does), and puts
-/// the middle of the faces a third from the top: one at the side a third from that side as well, others in the middle.
+/// It has the picture's proportions, keeps at least 60 % of its width and height, cuts no subject (nor more of one than the picture
+/// itself does), and puts the middle of the faces a third from the top: one at the side a third from that side as well, others in the
+/// middle.
 struct Composition {
     /// What the picture is of.
     let subjects: [SubjectFrame]
@@ -49,8 +50,8 @@ struct Composition {
         return CGPoint(x: focus.x - across * size.width, y: focus.y - up * size.height)
     }
 
-    /// A start from which a length has the subject in it and stays in the picture, as near to the wanted one as can be; whole pixels from the picture's
-    /// own start.
+    /// A start from which a length has the subject in it and stays in the picture, as near to the wanted one as can be; whole pixels from
+    /// the picture's own start.
     private static func held(
         _ wanted: CGFloat, _ subject: ClosedRange<CGFloat>, in picture: ClosedRange<CGFloat>, length: CGFloat
     ) -> CGFloat {
@@ -59,6 +60,7 @@ struct Composition {
         let pixels = inside - picture.lowerBound
         // Downwards, unless that cuts the subject's far end.
         let down = pixels.rounded(.down)
-        return picture.lowerBound + (down + length + picture.lowerBound < subject.upperBound ? pixels.rounded(.up) : down)
+        let isCut = picture.lowerBound + down + length < subject.upperBound
+        return picture.lowerBound + (isCut ? pixels.rounded(.up) : down)
     }
 }

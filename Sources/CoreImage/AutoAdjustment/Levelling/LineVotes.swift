@@ -14,8 +14,8 @@ struct LineVotes {
 
     /// The votes of edges that are all nearer to the level, or all nearer to the plumb line.
     ///
-    /// Every edge point votes for the lines through it whose angle is near its own. A line counts with the square of its length, as many short ones lie
-    /// on lines by chance, long ones don't.
+    /// Every edge point votes for the lines through it whose angle is near its own. A line counts with the square of its length, as many
+    /// short ones lie on lines by chance, long ones don't.
     ///
     /// - Parameters:
     ///   - side: Pixels of the picture's side along which the lines go.

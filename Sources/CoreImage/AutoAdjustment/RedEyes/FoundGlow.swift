@@ -12,8 +12,8 @@ struct FoundGlow {
 
     var score: Double { contrast * (0.5 + closeness) }
 
-    /// Whether it is a glow whatever the other eye looks like.
-    var isStrong: Bool { contrast > 0.7 }
+    /// Whether it is a glow whatever the other eye looks like: what is small and at the border may be a corner of the eye.
+    var isStrong: Bool { contrast > 0.7 && (relativeRadius > 0.035 || closeness > 0.5) }
 
     /// Whether both may be the glows of one face.
     func isLike(_ other: FoundGlow) -> Bool {

@@ -101,21 +101,3 @@ struct PixelGroup {
         return area
     }
 }
-
-/// The disc that a group of pixels is taken for.
-struct PixelDisc {
-    let x: Double
-    let y: Double
-    let radius: Double
-
-    /// The middle is between that of the pixels and that of the box around them, as a catch-light at the border takes some of the pixels away.
-    init(group: PixelGroup, width: Int) {
-        let all = group.pixels + group.holes
-        let count = Double(all.count)
-        let meanX = all.reduce(0.0) { $0 + Double($1 % width) + 0.5 } / count
-        let meanY = all.reduce(0.0) { $0 + Double($1 / width) + 0.5 } / count
-        x = (meanX + Double(group.columns.lowerBound + group.columns.upperBound) / 2) / 2
-        y = (meanY + Double(group.rows.lowerBound + group.rows.upperBound) / 2) / 2
-        radius = (count / .pi).squareRoot()
-    }
-}

@@ -2,9 +2,9 @@ import Foundation
 
 /// Repairs pupils that a flash made glow: `CIRedEyeCorrection`.
 ///
-/// A faint glow counts where the other eye glows too. Where the metadata say that the flash didn't fire, both eyes must glow red
-/// beyond doubt; amber and white light, which lamps and glasses throw back as well, counts only where the flash fired, or amber in both eyes where nothing is
-/// known of the flash.
+/// A faint glow counts where the other eye glows too. Where the metadata say that the flash didn't fire, both eyes must glow red beyond
+/// doubt; amber and white light, which lamps and glasses throw back as well, counts only where the flash fired, or amber in both eyes
+/// where nothing is known of the flash.
 struct RedEyeAdjustment: AutoAdjustment {
     func filters(for picture: AnalyzedPicture) throws -> [CIFilter] {
         let flash = FlashRecord(picture.image.properties)
@@ -23,20 +23,22 @@ struct RedEyeAdjustment: AutoAdjustment {
 extension [EyeRegion?] {
     /// The pupils that glow, of a face's two eyes.
     fileprivate func glows(flash: FlashRecord) -> [MeasuredPupil] {
-        for kind in [PupilGlow.Kind.red, .amber, .white] {
-            let found = map { region in region.flatMap { GlowFinder(region: $0, kind: kind).best } }
-            let glows = found.compactMap { $0 }
+        for looks in [[GlowLook.red, .paleRed], [.amber], [.white]] {
+            let glows = compactMap { region in
+                region.flatMap { region in
+                    looks.compactMap { GlowFinder(region: region, look: $0).best }.max { $0.score < $1.score }
+                }
+            }
             guard let first = glows.first, let last = glows.last else { continue }
             let isPair = glows.count == 2 && first.isLike(last)
             let isSure =
-                switch (kind, flash.fired) {
+                switch (looks[0], flash.fired) {
                 case (.red, false): isPair && glows.allSatisfy(\.isStrong)
-                case (.red, _), (.amber, true): true
+                case (.red, _), (.paleRed, _), (.amber, true): true
                 case (.amber, nil), (.white, true): isPair
                 case (.amber, false), (.white, _): false
                 }
-            if !isSure { continue }
-            let kept = isPair ? glows : glows.filter(\.isStrong)
+            let kept = !isSure ? [] : isPair ? glows : glows.filter(\.isStrong)
             if !kept.isEmpty { return kept.map(\.pupil) }
         }
         return []

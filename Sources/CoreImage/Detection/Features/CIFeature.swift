@@ -12,8 +12,8 @@ open class CIFeature: NSObject, @unchecked Sendable {
 
     init(type: String, bounds: CGRect) { (self.type, self.bounds) = (type, bounds) }
 
-    /// The feature where a map of the image takes it, which turns the upright picture by `degrees` counter-clockwise. Of features other than faces only the
-    /// type and the bounds are kept.
+    /// The feature where a map of the image takes it, which turns the upright picture by `degrees` counter-clockwise. Of features other
+    /// than faces only the type and the bounds are kept.
     func moved(by map: CGAffineTransform, turning degrees: Double) -> CIFeature {
         CIFeature(type: type, bounds: bounds.applying(map))
     }

@@ -15,7 +15,8 @@ struct PupilGlow: Hashable, Sendable {
     let kind: Kind
     /// How bright the brightest component is.
     let level: Float
-    /// The part of red that blue (of red glows: the larger of green and blue) lacks, from which on a pixel in the pupil belongs to the glow.
+    /// The part of red that blue (of red glows: the larger of green and blue) lacks, from which on a pixel in the pupil belongs to the
+    /// glow.
     let leastStrength: Float
 
     /// A glow from its colour in linear sRGB; nil for black and what isn't a colour.

@@ -2,10 +2,11 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// Where glows are repaired and how: a pixel's share in the repair, the glow's level and least strength, and its kind, as the kernel of `RedEyeCorrection`
-/// reads them; zero everywhere else.
+/// Where glows are repaired and how: a pixel's share in the repair, the glow's level and least strength, and its kind, as the kernel of
+/// `RedEyeCorrection` reads them; zero everywhere else.
 ///
-/// A region is computed with the eyes that touch it, so that many eyes cost hardly more than one. Where eyes overlap, the larger share counts.
+/// A region is computed with the eyes that touch it, so that many eyes cost hardly more than one. Where eyes overlap, the larger share
+/// counts.
 struct PupilMask: NativeOperator {
     let eyes: [RepairedEye]
 

@@ -1,5 +1,4 @@
 import Foundation
-import KernelLanguage
 
 /// Which eyes `CIRedEyeCorrection` repairs, in the forms that clients write and recipes store.
 struct RedEyeCorrectionInfo: CIInputValue {
@@ -23,7 +22,7 @@ struct RedEyeCorrectionInfo: CIInputValue {
         var eyes: [RepairedEye] = []
         var fault: String?
         for (index, entry) in entries.enumerated() {
-            do throws(EntryFault) { if let eye = try Self.eye(entry) { eyes.append(eye) } } catch {
+            do throws(RedEyeEntryFault) { if let eye = try RepairedEye.eye(of: entry) { eyes.append(eye) } } catch {
                 fault = "entry \(index + 1) \(error.text)"
                 break
             }
@@ -39,60 +38,24 @@ struct RedEyeCorrectionInfo: CIInputValue {
 
     var keyValue: Any? { entries }
 
-    private struct EntryFault: Error {
-        let text: String
-    }
-
-    /// The eye of an entry; nil for an empty rectangle.
-    private static func eye(_ entry: Any) throws(EntryFault) -> RepairedEye? {
-        switch entry {
-        case let vector as CIVector where vector.count == 3:
-            return try pupil(center: CGPoint(x: vector.x, y: vector.y), radius: vector.z, glow: .commonRed)
-        case let vector as CIVector where vector.count == 4: return try rectangle(vector.cgRectValue)
-        case let rect as CGRect: return try rectangle(rect)
-        case let fields as [String: Any]: return try pupil(fields)
-        default:
-            throw EntryFault(
-                text: "is \(described(entry)); it must be a dictionary of center, radius and glow, a CIVector of 3 numbers (x and y of a "
-                    + "pupil's centre, and its radius), or one of 4 numbers (an eye's rectangle)")
+    /// The entries for eyes that are elsewhere by `dx` and `dy`.
+    func moved(dx: CGFloat, dy: CGFloat) -> [Any] {
+        entries.map { entry in
+            switch entry {
+            case let vector as CIVector: return Self.moved(vector, dx: dx, dy: dy)
+            case let rect as CGRect: return rect.offsetBy(dx: dx, dy: dy)
+            case var fields as [String: Any]:
+                fields["center"] = fields["center"].flatMap { CGPoint(keyValue: $0) }.map {
+                    CIVector(x: $0.x + dx, y: $0.y + dy)
+                }
+                return fields
+            default: return entry
+            }
         }
     }
 
-    private static func rectangle(_ rectangle: CGRect) throws(EntryFault) -> RepairedEye? {
-        if rectangle.isNull || rectangle.isEmpty { return nil }
-        let edges = [rectangle.minX, rectangle.minY, rectangle.maxX, rectangle.maxY]
-        guard edges.allSatisfy({ abs($0) < Quadrilateral.limit }) else {
-            throw EntryFault(text: "is a rectangle without edges; give the rectangle of an eye")
-        }
-        return RepairedEye(shape: .rectangle(rectangle.standardized), glow: .anyRed)
-    }
-
-    private static func pupil(_ fields: [String: Any]) throws(EntryFault) -> RepairedEye {
-        if let odd = fields.keys.sorted().first(where: { !["center", "radius", "glow"].contains($0) }) {
-            throw EntryFault(text: "has a key \(printable(odd)); its keys are center, radius and glow")
-        }
-        guard let center = fields["center"].flatMap({ CGPoint(keyValue: $0) }) else {
-            throw EntryFault(text: "has no center; it must be a CIVector of 2 numbers")
-        }
-        guard let radius = fields["radius"].flatMap(Number.double(from:)) else {
-            throw EntryFault(text: "has no radius; it must be a number of pixels")
-        }
-        guard let color = fields["glow"] else { return try pupil(center: center, radius: radius, glow: .commonRed) }
-        guard let vector = color as? CIVector, vector.count == 3,
-            let glow = PupilGlow(red: vector.x, green: vector.y, blue: vector.z)
-        else {
-            throw EntryFault(
-                text: "has a glow that is no colour; it must be a CIVector of 3 numbers, red, green and blue, one of them above 0")
-        }
-        return try pupil(center: center, radius: radius, glow: glow)
-    }
-
-    private static func pupil(center: CGPoint, radius: Double, glow: PupilGlow) throws(EntryFault) -> RepairedEye {
-        guard abs(center.x) < Quadrilateral.limit, abs(center.y) < Quadrilateral.limit, radius > 0, radius < 1e6 else {
-            throw EntryFault(
-                text: "has the radius \(radius) and the centre (\(center.x), \(center.y)); the radius must be above 0 and below a "
-                    + "million pixels, the centre in the picture")
-        }
-        return RepairedEye(shape: .pupil(center: center, radius: radius), glow: glow)
+    private static func moved(_ vector: CIVector, dx: CGFloat, dy: CGFloat) -> CIVector {
+        guard vector.count >= 2 else { return vector }
+        return CIVector(components: [vector.x + dx, vector.y + dy] + vector.components.dropFirst(2))
     }
 }

@@ -6,14 +6,15 @@ import Foundation
 /// - a dictionary of `center` (a `CIVector` of two numbers), `radius` (a number) and `glow` (a `CIVector` of three numbers: red, green and
 ///   blue of the glow in linear sRGB; a red glow when left out), all in the image's pixels;
 /// - a `CIVector` of three numbers, centre and radius of a pupil with a red glow;
-/// - a `CIVector` of four numbers (or a `CGRect`), the rectangle of an eye: everything in it that is strongly red is repaired. Give the eye, not
+/// - a `CIVector` of four numbers (or a `CGRect`), the rectangle of an eye: everything strongly red in it is repaired. Give the eye, not
 ///   the face, where lips are painted.
 ///
-/// A single entry may stand without the array. Anything else is an error that names the key. `inputCameraModel` is kept for the record: recipes say
-/// which camera the eyes were measured for, and pixels don't depend on it.
+/// A single entry may stand without the array. Anything else is an error that names the key. `inputCameraModel` is kept for the record:
+/// recipes say which camera the eyes were measured for, and pixels don't depend on it.
 ///
-/// On unpremultiplied linear working-space colour; alpha is kept, pixels away from the eyes keep every bit. `RepairedEye` and `PupilMask` have the
-/// shape of the repair, the kernel its colours. The form of the information and the formula are ours: Core Image's aren't published.
+/// On unpremultiplied linear working-space colour; alpha is kept, pixels away from the eyes keep every bit. `RepairedEye` and `PupilMask`
+/// have the shape of the repair, the kernel its colours. The form of the information and the formula are ours: Core Image's aren't
+/// published.
 final class RedEyeCorrection: CIFilter {
     override class var registration: CIFilterRegistration {
         .init(
@@ -27,29 +28,33 @@ final class RedEyeCorrection: CIFilter {
 
     /// The mask has the pixel's share in the repair, how bright the glow is, the least strength of its colour, and the kind of glow.
     ///
-    /// Strength of colour is what blue lacks (of red glows: the larger of green and blue), as a part of red. It has to be larger in the soft rim, where the
-    /// iris and skin are, than in the pupil. What is lighter than the glow and less coloured is a catch-light, with its own soft edge.
+    /// Strength of colour is what blue lacks (of red glows: the larger of green and blue), as a part of red. It has to be larger in the
+    /// soft rim, where the iris and skin are, than in the pupil. Blocks of pixels without an eye skip it all. What is lighter than the
+    /// glow and less coloured is a catch-light, with its own soft edge.
     private static let kernel = CIColorKernel(
         """
         kernel vec4 redEyeCorrection(__sample image, __sample eye) {
-            vec4 c = unpremultiply(image);
-            float share = eye.r;
-            float level = eye.g;
-            float least = eye.b;
-            bool isRed = eye.a < 0.5;
-            bool isWhite = eye.a > 1.5;
-            float most = max(c.r, max(c.g, c.b));
-            float low = min(c.r, min(c.g, c.b));
-            float other = isRed ? max(c.g, c.b) : c.b;
-            float strength = c.r > 0.0 ? 1.0 - other / c.r : 0.0;
-            float rim = least + 0.2 * (1.0 - share);
-            float colored = isWhite ? 1.0 : smoothstep(rim, rim + 0.2, strength);
-            float lit = smoothstep(isRed ? 0.08 : 0.25, isRed ? 0.3 : 0.6, most / level);
-            float haze = isWhite ? 1.1 * level : level * max(1.0 - least / 0.45, 0.0);
-            float catchlight = clamp((low - haze) / max(1.0 - haze, 0.05), 0.0, 1.0) * low;
-            float pupil = 0.01 * level + 0.015 * min(most, level) + catchlight;
-            vec4 repaired = vec4(mix(c.rgb, vec3(pupil), share * colored * lit), c.a);
-            return share > 0.0 ? premultiply(repaired) : image;
+            vec4 result = image;
+            if (eye.r > 0.0) {
+                vec4 c = unpremultiply(image);
+                float share = eye.r;
+                float level = eye.g;
+                float least = eye.b;
+                bool isRed = eye.a < 0.5;
+                bool isWhite = eye.a > 1.5;
+                float most = max(c.r, max(c.g, c.b));
+                float low = min(c.r, min(c.g, c.b));
+                float other = isRed ? max(c.g, c.b) : c.b;
+                float strength = c.r > 0.0 ? 1.0 - other / c.r : 0.0;
+                float rim = least + 0.2 * (1.0 - share);
+                float colored = isWhite ? 1.0 : smoothstep(rim, rim + 0.2, strength);
+                float lit = smoothstep(isRed ? 0.08 : 0.15, isRed ? 0.3 : 0.4, most / level);
+                float haze = isWhite ? 1.1 * level : level * max(1.0 - least / 0.45, 0.0);
+                float catchlight = clamp((low - haze) / max(1.0 - haze, 0.05), 0.0, 1.0) * low;
+                float pupil = 0.006 * level + 0.01 * min(most, level) + catchlight;
+                result = premultiply(vec4(mix(c.rgb, vec3(pupil), share * colored * lit), c.a));
+            }
+            return result;
         }
         """)
 

@@ -1,6 +1,7 @@
 extension FilterOracle {
     /// One a line, sorted.
     static let autoAdjustment: [FilterOracle] = [
-        faceBalance
+        faceBalance,
+        redEyeCorrection,
     ]
 }

@@ -1,0 +1,81 @@
+import Foundation
+
+@testable import CoreImage
+
+/// A face drawn by formula, seen from the front, and the feature that a detector would tell of it: for tests without portraits.
+struct DrawnFace {
+    /// Linear colours.
+    var skin = SIMD3<Float>(0.61, 0.38, 0.27)
+    var iris = SIMD3<Float>(0.09, 0.045, 0.02)
+    var lips = SIMD3<Float>(0.42, 0.12, 0.11)
+    /// Around the eyes; nil for none.
+    var glasses: SIMD3<Float>?
+    /// On the upper lids; nil for none.
+    var lidColor: SIMD3<Float>?
+    /// What the pupils throw back; nil for dark ones.
+    var glow: SIMD3<Float>?
+    /// Whether the right eye glows too.
+    var bothGlow = true
+    /// Radius of the pupils.
+    var pupilRadius = 4.5
+    var hasCatchlights = true
+    /// Whether the feature tells where the eyes are.
+    var tellsEyes = true
+    /// Multiplies all colours: the light of the scene.
+    var light = SIMD3<Float>(repeating: 1)
+
+    static let width = 220
+    static let height = 240
+    static let bounds = CGRect(x: 10, y: 20, width: 190, height: 190)
+    /// The pupils' centres.
+    static let eyes = [CGPoint(x: 65.3, y: 138.2), CGPoint(x: 145.6, y: 137.7)]
+    private static let mouth = CGPoint(x: 105, y: 62)
+
+    /// The face as a detector finds it, with eyes some pixels off.
+    var feature: CIFaceFeature {
+        let eyes = Self.eyes.map { CGPoint(x: $0.x + 3, y: $0.y - 4) }
+        return CIFaceFeature(
+            FoundFace(
+                bounds: Self.bounds, leftEye: tellsEyes ? eyes[0] : nil, rightEye: tellsEyes ? eyes[1] : nil,
+                mouth: Self.mouth),
+            tracking: nil)
+    }
+
+    /// The picture; the face's metadata say nothing.
+    var grid: PixelGrid {
+        PixelGrid(width: Self.width, height: Self.height) { x, y in
+            let color = color(at: center(x, y)) * light
+            return SIMD4(color.x, color.y, color.z, 1)
+        }
+    }
+
+    var image: CIImage { grid.image }
+
+    private func color(at point: CGPoint) -> SIMD3<Float> {
+        var color = SIMD3<Float>(0.2, 0.22, 0.25)
+        func paint(_ paint: SIMD3<Float>, _ cover: Double) {
+            let share = Float(min(max(cover, 0), 1))
+            color = color * (1 - share) + paint * share
+        }
+        let face = hypot((point.x - 105) / 92, (point.y - 115) / 112)
+        // Lit from the upper left, with pores.
+        let grain = Float(sin(point.x * 2.3) * sin(point.y * 1.9)) * 0.03
+        paint(skin * (1.05 - Float(point.x) / 1500 + grain), (1 - face) * 90 + 0.5)
+        paint(lips, (1 - hypot((point.x - 105) / 30, (point.y - 62) / 9)) * 9 + 0.5)
+        for (index, eye) in Self.eyes.enumerated() {
+            let (dx, dy) = (Double(point.x - eye.x), Double(point.y - eye.y))
+            let radius = hypot(dx, dy)
+            if let lidColor { paint(lidColor, (1 - hypot(dx / 19, (dy - 6) / 11)) * 10 + 0.5) }
+            let opening = (1 - hypot(dx / 15, dy / 7.6)) * 7 + 0.5
+            paint(SIMD3(0.46, 0.43, 0.41), opening)
+            // The tear duct, on the side of the nose.
+            paint(SIMD3(0.5, 0.2, 0.18), min(2.5 - hypot(dx - (index == 0 ? 13 : -13), dy), opening))
+            paint(iris, min(7.4 - radius, opening))
+            let isGlowing = glow != nil && (index == 0 || bothGlow)
+            paint(isGlowing ? glow ?? .zero : SIMD3(repeating: 0.008), min(pupilRadius + 0.5 - radius, opening))
+            if hasCatchlights { paint(SIMD3(repeating: 0.95), 1.9 - hypot(dx + 1.4, dy - 1.6)) }
+            if let glasses { paint(glasses, 2.5 - abs(hypot(dx / 1.35, dy) - 17)) }
+        }
+        return color
+    }
+}
