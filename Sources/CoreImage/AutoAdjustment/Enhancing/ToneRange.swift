@@ -88,7 +88,7 @@ struct ToneRange {
         // A picture needs light when its brightest parts aren't bright. Dark on the whole, it needs it sooner, and flat as well.
         let exposure = white + 0.75 * (mean { $0 } - 0.4) - 1.5 * max(black - 0.06, 0)
         let highest = max(white, min(0.97, 1.02 * white / max(brightest, 1e-3), 2.6 * white))
-        let newWhite = white + (highest - white) * onset(exposure, from: 0.72, to: 0.53)
+        let newWhite = white + (highest - white) * onset(exposure, from: 0.67, to: 0.53)
         // Steeper than this, eight bits show their steps, and noise.
         let excess = (newWhite - newBlack) / (white - black) / 2.6
         if excess <= 1 { return (newBlack, newWhite) }
