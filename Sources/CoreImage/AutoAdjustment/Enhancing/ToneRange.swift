@@ -103,7 +103,7 @@ struct ToneRange {
         // Where most is meant to be black, the mean says little.
         let night = onset(share(below: 0.12, change), from: 0.6, to: 0.35)
         var wanted = mean
-        if mean < 0.25 { wanted += min((0.25 - mean) * 0.9, 0.07) * night }
+        if mean < 0.21 { wanted += min((0.21 - mean) * 0.9, 0.07) * night }
         wanted -= excess(after: change)
         let power = log(wanted) / log(mean)
         return abs(power - 1) < 0.02 ? 1 : power
