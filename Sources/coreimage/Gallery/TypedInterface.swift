@@ -52,7 +52,7 @@ struct TypedInterface {
     /// Filters for which Core Image declares no factory.
     private static let untyped: Set<String> = [
         "CIAffineTransform", "CICameraCalibrationLensCorrection", "CIClamp", "CIConstantColorGenerator", "CICrop",
-        "CIDepthBlurEffect", "CIGuidedFilter", "CISampleNearest",
+        "CIDepthBlurEffect", "CIFaceBalance", "CIGuidedFilter", "CIRedEyeCorrection", "CISampleNearest",
     ]
 
     /// Factories that the rule below doesn't give.
