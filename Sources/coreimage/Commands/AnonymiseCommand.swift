@@ -30,7 +30,7 @@ struct AnonymiseCommand: ParsableCommand {
             could still guess; --style fill leaves nothing to guess from.
 
             The report says what was found: bounds in pixels from the lower left corner of the result, and angles in degrees \
-            counter-clockwise. A picture of 12 megapixels takes some 25 seconds of processor time: each of the three angles a third of it. \
+            counter-clockwise. A picture of 12 megapixels takes some 15 seconds of processor time, half of it for the upright one of the three angles. \
             --least 0.04 takes a third as long and misses faces below a twenty-fifth of the shorter side; --fast takes an eighth.
 
             EXAMPLES
