@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import Testing
 
-@Suite("Enhancement: degraded pictures come nearer to the good ones", .serialized)
+@Suite("Enhancement: degraded pictures come nearer to the good ones")
 struct EnhancementGainTests {
     @Test("Every degradation of the project's own pictures", arguments: Degradation.all)
     func own(degradation: Degradation) throws {
@@ -11,10 +11,15 @@ struct EnhancementGainTests {
         #expect(gain.after < gain.before, "\(gain)")
     }
 
+    /// Every third degradation, and all of them with COREIMAGE_LONG_TESTS, as photographs take time.
+    private static let ofPhotographs = Degradation.all.enumerated()
+        .filter { $0.offset % 3 == 0 || ProcessInfo.processInfo.environment["COREIMAGE_LONG_TESTS"] != nil }
+        .map(\.element)
+
     @Test(
-        "Every degradation of photographs",
+        "Degradations of photographs",
         .enabled(if: !GoodPicture.photographs.isEmpty, "there are no photographs: pip3 install scikit-image"),
-        arguments: Degradation.all)
+        arguments: ofPhotographs)
     func photographs(degradation: Degradation) throws {
         let gain = try Gain(degradation, GoodPicture.photographs)
         if isRecording { print("photographs:", gain) }
