@@ -16,7 +16,8 @@ struct GalleryPeople: Sendable {
         let drawn = DrawnPeople.image(in: GalleryScene.frame)
         for (image, summary) in [(scene, "the picture"), (drawn, "drawn people")] {
             // The gallery's pictures are so small that people in the background have no more pixels than detectors need.
-            let larger = image.transformed(by: CGAffineTransform(scaleX: Self.enlargement, y: Self.enlargement))
+            let larger = try image.filtered(
+                by: "CILanczosScaleTransform", parameters: [kCIInputScaleKey: Self.enlargement])
             let back = CGAffineTransform(scaleX: 1 / Self.enlargement, y: 1 / Self.enlargement)
             let faces = try search.faces(in: larger).map { $0.bounds.applying(back) }
             if faces.isEmpty { continue }
