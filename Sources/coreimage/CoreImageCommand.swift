@@ -25,6 +25,7 @@ struct CoreImageCommand: ParsableCommand {
             EXIT CODES
               0  done
               1  the input was refused; the reason is on standard error
+              2  of several pictures some failed (anonymise)
               64 wrong usage
             """,
         version: CIPlugIn.hostVersion,

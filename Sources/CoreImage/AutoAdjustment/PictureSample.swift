@@ -21,26 +21,16 @@ struct PictureSample {
         of image: CIImage, orientation: CGImagePropertyOrientation, longestSide: Double = Self.longestSide,
         context: CIContext
     ) throws {
-        if image.extent.isInfinite { throw RenderingError.infiniteRegion }
-        if image.extent.isEmpty { throw RenderingError.emptyRegion(image.extent) }
-        let turn = image.orientationTransform(for: orientation)
-        let extent = image.extent.applying(turn)
-        let ratio = min(1, longestSide / Double(max(extent.width, extent.height)))
-        (width, height) = (Self.pixels(extent.width * ratio), Self.pixels(extent.height * ratio))
-        let (across, down) = (CGFloat(width) / extent.width, CGFloat(height) / extent.height)
-        let toOrigin = turn.concatenating(CGAffineTransform(translationX: -extent.minX, y: -extent.minY))
-        var copy = image.transformed(by: toOrigin)
-        if ratio < 1 {
-            let clamped = copy.clampedToExtent()
-            copy = clamped.replacing(node: clamped.node.lanczosScaled(x: Double(across), y: Double(down)))
+        let copy = try UprightCopy(of: image, orientation: orientation) { size in
+            min(1, longestSide / Double(max(size.width, size.height)))
         }
+        (width, height, fromImage) = (copy.width, copy.height, copy.fromImage)
         var pixels = [SIMD4<Float>](repeating: .zero, count: width * height)
-        let bounds = CGRect(x: 0, y: 0, width: width, height: height)
         let rowBytes = width * MemoryLayout<SIMD4<Float>>.stride
         try pixels.withUnsafeMutableBytes { buffer in
             guard let start = buffer.baseAddress else { return }
             try context.renderBitmap(
-                copy, to: start, rowBytes: rowBytes, bounds: bounds, format: .RGBAf,
+                copy.image, to: start, rowBytes: rowBytes, bounds: copy.bounds, format: .RGBAf,
                 colorSpace: CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
         }
         // Pixels that aren't numbers count for nothing, as the transparent do.
@@ -48,10 +38,7 @@ struct PictureSample {
         colors = zip(pixels, weights).map { pixel, weight in
             weight > 0 ? SIMD3(pixel.x, pixel.y, pixel.z) / pixel.w : .zero
         }
-        fromImage = toOrigin.concatenating(CGAffineTransform(across, 0, 0, -down, 0, CGFloat(height)))
     }
-
-    private static func pixels(_ length: CGFloat) -> Int { max(1, Int(length.rounded())) }
 }
 
 extension SIMD4<Float> {

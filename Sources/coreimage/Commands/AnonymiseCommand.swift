@@ -85,8 +85,7 @@ struct AnonymiseCommand: ParsableCommand {
             "Format of all results, as an extension: jpg, png, webp …; the inputs' when left out.", valueName: "ext"))
     var format: String?
 
-    @Option(help: ArgumentHelp("Quality of lossy formats, 0 to 1, or 2 to 100 in percent.", valueName: "q"))
-    var quality: Double?
+    @OptionGroup var quality: QualityOption
 
     @Flag(help: "Keep when and with what camera, lens and exposure a picture was taken.")
     var keepMetadata = false
@@ -119,9 +118,6 @@ struct AnonymiseCommand: ParsableCommand {
         guard (0.02...0.5).contains(least) else { throw ValidationError("--least \(least): write 0.02 to 0.5") }
         guard [1, 3, 5, 7, 9, 11].contains(angles) else {
             throw ValidationError("--angles \(angles): write 1, 3, 5, 7, 9 or 11")
-        }
-        if let quality, !(0...100).contains(quality) {
-            throw ValidationError("--quality \(quality): write 0 to 1, or 2 to 100")
         }
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs \(jobs): write 1 to 256") }
         if let memory, memory.bytes / jobCount < MemorySize.least {
@@ -179,7 +175,7 @@ struct AnonymiseCommand: ParsableCommand {
         .init(
             recipe: AnonymousFaces(style: style, margin: margin),
             thoroughness: .init(isFast: fast, least: least, angles: angles),
-            quality: quality.map { $0 > 1 ? $0 / 100 : $0 }, keepsCaptureMetadata: keepMetadata,
+            quality: quality.fraction, keepsCaptureMetadata: keepMetadata,
             skipsPicturesWithoutFaces: skipFaceless)
     }
 

@@ -54,8 +54,7 @@ struct ApplyCommand: ParsableCommand {
             valueName: "WxH"))
     var size: PictureSize?
 
-    @Option(help: ArgumentHelp("Quality of lossy formats, 0 to 1, or 2 to 100 in percent.", valueName: "q"))
-    var quality: Double?
+    @OptionGroup var quality: QualityOption
 
     @Option(help: ArgumentHelp("Bits of a colour component: 8, 16 or float.", valueName: "depth"))
     var depth: PictureDepth?
@@ -81,9 +80,6 @@ struct ApplyCommand: ParsableCommand {
             throw ValidationError("no file to write is given: add -o OUTPUT, or --explain to see what would be done")
         }
         if form != nil && !explain { throw ValidationError("--json, --dot and --html go with --explain") }
-        if let quality, !(0...100).contains(quality) {
-            throw ValidationError("--quality \(quality): write 0 to 1, or 2 to 100")
-        }
         if let memory, memory.bytes < MemorySize.least {
             throw ValidationError("--memory: \(memory.bytes) bytes are too few; give at least 16M")
         }
@@ -118,7 +114,7 @@ struct ApplyCommand: ParsableCommand {
             }
             guard let output else { return }
             let picture = OutputPicture(
-                path: output, depth: depth, quality: quality.map { $0 > 1 ? $0 / 100 : $0 },
+                path: output, depth: depth, quality: quality.fraction,
                 memory: memory, showsProgress: !quiet)
             try picture.write(framed.settingProperties(source?.properties ?? [:]), like: source)
         }

@@ -51,8 +51,7 @@ struct EnhanceCommand: ParsableCommand {
         help: ArgumentHelp("The file to store the filters in: .json or .plist.", valueName: "recipe"))
     var recipe: String?
 
-    @Option(help: ArgumentHelp("Quality of lossy formats, 0 to 1, or 2 to 100 in percent.", valueName: "q"))
-    var quality: Double?
+    @OptionGroup var quality: QualityOption
 
     @Option(help: ArgumentHelp("Bits of a colour component: 8, 16 or float.", valueName: "depth"))
     var depth: PictureDepth?
@@ -69,9 +68,6 @@ struct EnhanceCommand: ParsableCommand {
         }
         if explain && output != nil { throw ValidationError("--explain writes no picture: leave it or -o out") }
         if noRedEye && onlyRedEye { throw ValidationError("--no-red-eye and --only-red-eye leave nothing to do") }
-        if let quality, !(0...100).contains(quality) {
-            throw ValidationError("--quality \(quality): write 0 to 1, or 2 to 100")
-        }
         if let memory, memory.bytes < MemorySize.least {
             throw ValidationError("--memory: \(memory.bytes) bytes are too few; give at least 16M")
         }
@@ -89,7 +85,7 @@ struct EnhanceCommand: ParsableCommand {
             try report(filters, of: source, result)
             guard let output else { return }
             let picture = OutputPicture(
-                path: output, depth: depth, quality: quality.map { $0 > 1 ? $0 / 100 : $0 }, memory: memory,
+                path: output, depth: depth, quality: quality.fraction, memory: memory,
                 showsProgress: !quiet)
             try picture.write(
                 ApplyCommand.framed(result, to: nil, like: source).settingProperties(source.properties), like: source)

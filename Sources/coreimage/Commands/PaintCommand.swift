@@ -26,17 +26,10 @@ struct PaintCommand: ParsableCommand {
     @Option(help: ArgumentHelp("A picture to paint on.", valueName: "picture"))
     var over: String?
 
-    @Option(help: ArgumentHelp("Quality of lossy formats: 0 to 1, or 2 to 100.", valueName: "q"))
-    var quality: Double?
+    @OptionGroup var quality: QualityOption
 
     @Flag(help: "Print an object with width, height, strokes and dabs.")
     var json = false
-
-    func validate() throws {
-        if let quality, !(0...100).contains(quality) {
-            throw ValidationError("--quality \(quality): write 0 to 1, or 2 to 100")
-        }
-    }
 
     func run() throws {
         try refusing {
@@ -59,7 +52,7 @@ struct PaintCommand: ParsableCommand {
                     count += 1
                 }
             }
-            try OutputPicture(path: output, depth: nil, quality: quality.map { $0 > 1 ? $0 / 100 : $0 })
+            try OutputPicture(path: output, depth: nil, quality: quality.fraction)
                 .write(paint.picture, like: picture)
             if json {
                 let (width, height) = (Int(size.width), Int(size.height))

@@ -18,36 +18,20 @@ struct DetectionPicture {
 
     /// Renders the copy. Transparent parts become white, as paper is.
     init(_ image: CIImage, options: DetectorOptions, size: DetectionSize, context: CIContext) throws {
-        if image.extent.isInfinite { throw RenderingError.infiniteRegion }
-        if image.extent.isEmpty { throw RenderingError.emptyRegion(image.extent) }
-        let turn = image.orientationTransform(for: options.orientation)
-        let extent = image.extent.applying(turn)
-        let ratio = size.scale(for: extent.size)
-        (width, height) = (Self.pixels(extent.width * ratio), Self.pixels(extent.height * ratio))
-        let (across, down) = (CGFloat(width) / extent.width, CGFloat(height) / extent.height)
-        let toOrigin = turn.concatenating(CGAffineTransform(translationX: -extent.minX, y: -extent.minY))
-        var copy = image.transformed(by: toOrigin)
-        if ratio < 1 {
-            let clamped = copy.clampedToExtent()
-            copy = clamped.replacing(node: clamped.node.lanczosScaled(x: Double(across), y: Double(down)))
-        }
-        if !image.isOpaque { copy = copy.composited(over: CIImage(color: .white)) }
+        let upright = try UprightCopy(of: image, orientation: options.orientation) { size.scale(for: $0) }
+        (width, height, scale) = (upright.width, upright.height, upright.scale)
+        let copy = image.isOpaque ? upright.image : upright.image.composited(over: CIImage(color: .white))
         var bytes = [UInt8](repeating: 0, count: 4 * width * height)
-        let bounds = CGRect(x: 0, y: 0, width: width, height: height)
         let rowBytes = 4 * width
         try bytes.withUnsafeMutableBytes { buffer in
             guard let start = buffer.baseAddress else { return }
             try context.renderBitmap(
-                copy, to: start, rowBytes: rowBytes, bounds: bounds, format: .RGBA8, colorSpace: .standard)
+                copy, to: start, rowBytes: rowBytes, bounds: upright.bounds, format: .RGBA8, colorSpace: .standard)
         }
         pixels = bytes
-        toImage = CGAffineTransform(1 / across, 0, 0, -1 / down, extent.minX, extent.maxY)
-            .concatenating(turn.inverted())
-        scale = ratio
-        shorterSide = Double(min(extent.width, extent.height))
+        toImage = upright.fromImage.inverted()
+        shorterSide = Double(min(upright.fullSize.width, upright.fullSize.height))
     }
-
-    private static func pixels(_ length: CGFloat) -> Int { max(1, Int(length.rounded())) }
 
     /// Whether there are pixels enough for anything to be found.
     var isWorthLookingAt: Bool { min(width, height) >= 12 }

@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// `--quality` of commands that write pictures.
+struct QualityOption: ParsableArguments {
+    @Option(help: ArgumentHelp("Quality of lossy formats, 0 to 1, or 2 to 100 in percent.", valueName: "q"))
+    var quality: Double?
+
+    func validate() throws {
+        if let quality, !(0...100).contains(quality) {
+            throw ValidationError("--quality \(quality): write 0 to 1, or 2 to 100")
+        }
+    }
+
+    /// From 0 to 1; nil for the format's own.
+    var fraction: Double? { quality.map { $0 > 1 ? $0 / 100 : $0 } }
+}
