@@ -73,6 +73,8 @@ let package = Package(
         .systemLibrary(name: "CIFilterBuiltins"),
 
         // The system, each target on top of those above it.
+        // Gates for what other people hand over: paths, property lists, JSON, text for terminals.
+        .target(name: "UntrustedInput"),
         .target(name: "CacheFiles"),
         .target(name: "Pixels", dependencies: ["CLCMS"]),
         .target(name: "KernelLanguage", dependencies: ["Pixels"]),
@@ -85,14 +87,15 @@ let package = Package(
                 "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT",
                 .product(name: "Logging", package: "swift-log"),
             ]),
-        .target(name: "ImageFiles", dependencies: ["Pixels", "CVips", "CExif", "COpenEXR"]),
-        .target(name: "ImageUnits", dependencies: ["CacheFiles", "CGLib", "KernelLanguage"]),
+        .target(name: "ImageFiles", dependencies: ["UntrustedInput", "Pixels", "CVips", "CExif", "COpenEXR"]),
+        .target(name: "ImageUnits", dependencies: ["UntrustedInput", "CacheFiles", "CGLib", "KernelLanguage"]),
         // Scaffolds, builds, watches, packs and installs image units.
         .target(
-            name: "UnitAuthoring", dependencies: ["ImageUnits", "KernelLanguage", "CImageUnit", "CArchive", "CLinux"]),
+            name: "UnitAuthoring",
+            dependencies: ["UntrustedInput", "ImageUnits", "KernelLanguage", "CImageUnit", "CArchive", "CLinux"]),
         // Calls functions of units that are written against the C interface.
         .target(name: "UnitFunctions", dependencies: ["CFFI", "CImageUnit", "KernelLanguage", "Pixels"]),
-        .target(name: "UnitProcesses", dependencies: ["CSandbox", "CSeccomp", "KernelLanguage"]),
+        .target(name: "UnitProcesses", dependencies: ["UntrustedInput", "CSandbox", "CSeccomp", "KernelLanguage"]),
         .target(name: "Barcodes", dependencies: ["CZint"]),
         .target(name: "Typesetting", dependencies: ["CPango"]),
         // A hash of CoreImage's sources in a module of its own, for tools that stamp units without linking all of CoreImage.
@@ -100,7 +103,8 @@ let package = Package(
         .target(
             name: "CoreImage",
             dependencies: [
-                "InterfaceStamp", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering",
+                "UntrustedInput", "InterfaceStamp", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT",
+                "Rendering",
                 "ImageFiles", "ImageUnits", "UnitProcesses", "UnitFunctions", "Barcodes", "Typesetting",
                 "CDetection", "CIFilterBuiltins",
                 .product(name: "Logging", package: "swift-log"),
@@ -117,7 +121,8 @@ let package = Package(
         .executableTarget(
             name: "coreimage",
             dependencies: [
-                "CoreImage", "KernelLanguage", "ImageFiles", "ImageUnits", "UnitAuthoring", "UnitValidation",
+                "UntrustedInput", "CoreImage", "KernelLanguage", "ImageFiles", "ImageUnits", "UnitAuthoring",
+                "UnitValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
@@ -143,6 +148,7 @@ let package = Package(
 
         // Tests mirror Sources.
         .testTarget(name: "CFFITests", dependencies: ["CFFI"]),
+        .testTarget(name: "UntrustedInputTests", dependencies: ["UntrustedInput"]),
         .testTarget(name: "CacheFilesTests", dependencies: ["CacheFiles"]),
         .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
         .testTarget(name: "KernelLanguageTests", dependencies: ["KernelLanguage"], resources: [.copy("Cases")]),

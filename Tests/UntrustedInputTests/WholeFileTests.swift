@@ -1,0 +1,34 @@
+import Glibc
+import Testing
+import UntrustedInput
+
+@Suite struct WholeFileTests {
+    /// The kernel gives this list in pieces of less than a page, so a reader of one piece misses the last line.
+    @Test func readsListOfMappingsToItsEnd() throws {
+        // Every other page has other rights, so that the mappings can't be joined to one.
+        let (count, page) = (400, Int(getpagesize()))
+        let memory = try #require(mmap(nil, count * page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+        try #require(memory != MAP_FAILED)
+        defer { munmap(memory, count * page) }
+        for index in stride(from: 0, to: count, by: 2) { mprotect(memory + index * page, page, PROT_NONE) }
+        let text = try WholeFile.text(at: "/proc/self/maps")
+        #expect(text.utf8.count > 16_384)
+        // The stack and the kernel's own pages come last.
+        #expect(text.contains("[stack]"))
+        #expect(text.hasSuffix("\n"))
+        #expect(text.split(separator: "\n").count > count)
+    }
+
+    @Test func namesWhatCannotBeRead() {
+        let missing = #expect(throws: WholeFile.Failure.self) { try WholeFile.bytes(at: "/no/such/file") }
+        #expect(missing?.code == ENOENT)
+        #expect(missing?.description.hasPrefix("/no/such/file can't be read: ") == true)
+        let folder = #expect(throws: WholeFile.Failure.self) { try WholeFile.bytes(at: "/") }
+        #expect(folder?.code == EISDIR)
+    }
+
+    @Test func stopsAtTheLimit() {
+        let failure = #expect(throws: WholeFile.Failure.self) { try WholeFile.bytes(at: "/dev/zero", limit: 100_000) }
+        #expect(failure?.code == EFBIG)
+    }
+}
