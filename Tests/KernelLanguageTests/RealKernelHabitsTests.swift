@@ -182,6 +182,27 @@ import Testing
         #expect(try PixelEvaluator.run(kernels[1], world) == [6, 0, 0, 4])
     }
 
+    /// Published kernels place a pattern by `samplerCoord` of their `__sample`, and read it back with `sample`.
+    @Test func coordinateAndColorOfASample() throws {
+        let text = """
+            kernel vec4 k(__sample s, float width) {
+                float column = floor(samplerCoord(s).x / width);
+                return vec4(column, samplerCoord(s).y, sample(s, samplerCoord(s)).r, s.g);
+            }
+            """
+        let kernels = try compile(text)
+        #expect(kernels[0].kind == .color)
+        #expect(kernels[0].parameters[0].type == .sample)
+        #expect(kernels[0].freeSampling.isEmpty)
+        let world = PixelEvaluator.World(
+            place: (20.5, 7.5), arguments: [[], [8]], sample: { _, _ in [0.25, 0.5, 0.75, 1] })
+        #expect(try PixelEvaluator.run(kernels[0], world) == [2, 7.5, 0.25, 0.5])
+        let extent = errors("kernel vec4 k(__sample s) { return samplerExtent(s); }")
+        #expect(extent.contains("'s' is a __sample"))
+        let other = errors("kernel vec4 k(__sample s, __sample t) { return sample(s, samplerCoord(t)); }")
+        #expect(other.contains("'s' is a __sample"))
+    }
+
     @Test func samplerFunctionsOnASample() throws {
         let text = "kernel vec4 k(__sample s) { return sample(s, samplerCoord(s) + vec2(1.0)) + s; }"
         let message = errors(text)

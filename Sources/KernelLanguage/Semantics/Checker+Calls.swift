@@ -1,6 +1,7 @@
 extension Checker {
     mutating func call(_ name: String, _ arguments: [ExpressionID], _ node: ExpressionNode) -> TypedID {
         let isSamplerFunction = Self.samplerFunctions.contains(name) && functionsByName[name] == nil
+        if isSamplerFunction, let value = callOnSample(name, arguments, node) { return value }
         var values: [TypedID] = []
         for (index, argument) in arguments.enumerated() {
             let value = expression(argument)
@@ -183,6 +184,33 @@ extension Checker {
             case .variable(let sampled) = context.body[sampler].kind
         else { return false }
         return own == sampled
+    }
+
+    /// The value of a sampler function that published kernels call on a `__sample`: `samplerCoord(s)` is the sample's own place, which is
+    /// the current pixel's, and `sample(s, samplerCoord(s))` is the sample itself. Nil for every other call, which needs a sampler.
+    private mutating func callOnSample(
+        _ name: String, _ arguments: [ExpressionID], _ node: ExpressionNode
+    ) -> TypedID? {
+        guard !options.acceptsSamplerFunctionsOnSamples, let first = arguments.first,
+            case .name(let image) = context.tree[first].kind, case .variable(let sample)? = lookUp(image),
+            context.body.variables[sample].isSample
+        else { return nil }
+        switch name {
+        case "samplerCoord" where arguments.count == 1:
+            return add(.destCoord, .vector(.float, 2), node.span)
+        case "sample" where arguments.count == 2 && isOwnCoordinate(arguments[1], of: sample):
+            return expression(first)
+        default: return nil
+        }
+    }
+
+    /// Whether an argument is `samplerCoord(s)` of the `__sample` s.
+    private func isOwnCoordinate(_ argument: ExpressionID, of sample: Int) -> Bool {
+        guard case .call("samplerCoord", let inner) = context.tree[argument].kind,
+            functionsByName["samplerCoord"] == nil, inner.count == 1,
+            case .name(let name) = context.tree[inner[0]].kind, case .variable(let own)? = lookUp(name)
+        else { return false }
+        return own == sample
     }
 
     /// The first argument of a sampler function; a `__sample` parameter is refused or, by option, becomes a sampler.
