@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build release test units demo gallery bench fuzz hostile lint clean
+.PHONY: help setup build release test units demo gallery bench fuzz hostile install uninstall lint clean
 
 # Debian packages by what they are needed for; `make setup` installs the missing ones.
 PACKAGES := \
@@ -34,6 +34,9 @@ QUIETLY := 2> >(grep -v 'prohibited flag(s): -pthread' >&2)
 export COREIMAGE_DETECTION_HEADERS = $(shell ls /usr/include/opencv4/opencv2/objdetect.hpp /usr/include/ZXing/ReadBarcode.h 2>/dev/null)
 SWIFT_BUILD := swift build --jobs $(JOBS)
 CONFIGURATION ?= debug
+# What is installed, and where; INSTALLED=debug takes the debug build.
+INSTALLED ?= release
+PREFIX ?= /usr/local
 COMMAND = $(shell swift build -c $(CONFIGURATION) --show-bin-path 2>/dev/null)/coreimage
 
 help: ## List what make can do
@@ -77,6 +80,16 @@ hostile: setup ## Attack the host with hostile files and units, and print how ea
 	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage-unit-worker $(QUIETLY)
 	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product Hostile $(QUIETLY)
 	@"$(dir $(COMMAND))Hostile"
+
+install: setup ## Build optimised and install into PREFIX=/usr/local (DESTDIR=folder for packages)
+	@command -v patchelf >/dev/null || .make/setup patchelf:making-installed-programs-find-their-libraries
+	@for product in coreimage coreimage-unit-worker CoreImage; do \
+	  $(SWIFT_BUILD) -c $(INSTALLED) --product $$product $(QUIETLY); done
+	@if [ -n "$$COREIMAGE_DETECTION_HEADERS" ]; then $(SWIFT_BUILD) -c $(INSTALLED) --product CoreImageDetection $(QUIETLY); fi
+	@.make/install $(INSTALLED) "$(PREFIX)" "$(DESTDIR)"
+
+uninstall: ## Remove what `make install` installed into PREFIX=/usr/local
+	@.make/uninstall "$(PREFIX)" "$(DESTDIR)"
 
 lint: ## Check the formatting of the Swift sources
 	@swift format lint --strict --recursive --parallel Sources Tests Plugins ImageUnits Package.swift

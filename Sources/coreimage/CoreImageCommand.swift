@@ -28,10 +28,16 @@ struct CoreImageCommand: ParsableCommand {
               2  of several pictures some failed (anonymise)
               64 wrong usage
             """,
-        version: CIPlugIn.hostVersion,
         subcommands: [
             FiltersCommand.self, FilterCommand.self, ApplyCommand.self, EnhanceCommand.self, AnonymiseCommand.self,
             InfoCommand.self, TransitionCommand.self, PaintCommand.self, GalleryCommand.self, UnitsCommand.self,
-            KernelCommand.self,
+            KernelCommand.self, ManualCommand.self,
         ])
+    @Flag(help: "Print the version, the commit, and what was found: LLVM, the detectors, the program that runs units.")
+    var version = false
+
+    func run() throws {
+        guard version else { throw CleanExit.helpRequest(self) }
+        for line in VersionReport().lines { print(line) }
+    }
 }

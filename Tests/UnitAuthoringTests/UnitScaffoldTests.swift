@@ -58,9 +58,11 @@ struct UnitScaffoldTests {
     @Test("The Swift package names Core Image by path or address, whatever characters the path has")
     func packageManifest() throws {
         func manifest(_ package: String) throws -> String {
+            try #require(try scaffold(package).packageManifest)
+        }
+        func scaffold(_ package: String?) throws -> UnitScaffold {
             UnitScaffold(
-                name: try UnitName("Glow"), identifier: try BundleIdentifier("a.b"), kind: .swift, corePackage: package
-            ).packageManifest
+                name: try UnitName("Glow"), identifier: try BundleIdentifier("a.b"), kind: .swift, corePackage: package)
         }
         let path = try manifest(#"/a "b"\c/core-image"#)
         #expect(path.contains(#".package(path: "/a \"b\"\\c/core-image")"#))
@@ -68,5 +70,9 @@ struct UnitScaffoldTests {
         let address = try manifest("https://example.org/x/core-image.git")
         #expect(address.contains(#".package(url: "https://example.org/x/core-image.git", branch: "main")"#))
         #expect(address.contains(#"package: "core-image")"#))
+        // An installed command has no package beside it, and a unit needs none to be built with `units build`.
+        let alone = try scaffold(nil)
+        #expect(alone.files["Package.swift"] == nil && alone.files["Sources/Glow/Glow.swift"] != nil)
+        #expect(!alone.readMe.contains("Package.swift"))
     }
 }

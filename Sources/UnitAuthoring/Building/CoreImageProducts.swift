@@ -1,8 +1,8 @@
 import Foundation
 
-/// A folder that SwiftPM built Core Image in, and how compilers find what they need there.
+/// A folder that SwiftPM built Core Image in, or where it was installed, and how compilers find what they need there.
 public struct CoreImageProducts: Sendable {
-    /// The folder with the built products, such as `.build/debug`.
+    /// The folder with the programs: the built products, such as `.build/debug`, or an installation's `bin`.
     public let folder: URL
 
     /// The products in a folder.
@@ -30,23 +30,39 @@ public struct CoreImageProducts: Sendable {
         return nil
     }
 
+    /// What `make install` put beside the programs for compilers: `lib/coreimage` with `Modules` and `C`; nil for built products.
+    var installation: URL? {
+        let folder = folder.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(
+            "lib/coreimage")
+        let module = folder.appendingPathComponent("Modules/CoreImage.swiftmodule")
+        return FileManager.default.fileExists(atPath: module.path) ? folder : nil
+    }
+
+    /// The folder of Swift modules, and the folder whose folders hold the C modules; nil where either is missing.
+    private var modules: (swift: URL, c: URL)? {
+        if let installation {
+            return (installation.appendingPathComponent("Modules"), installation.appendingPathComponent("C"))
+        }
+        let modules = folder.appendingPathComponent("Modules")
+        let module = modules.appendingPathComponent("CoreImage.swiftmodule")
+        guard FileManager.default.fileExists(atPath: module.path), let package else { return nil }
+        return (modules, package.appendingPathComponent("Sources"))
+    }
+
     /// What `swiftc` is told, for a source that imports `CoreImage` to compile.
     ///
     /// - Throws: `AuthoringError.missingModules`.
     public func swiftFlags() throws(AuthoringError) -> [String] {
-        let modules = folder.appendingPathComponent("Modules")
-        guard FileManager.default.fileExists(atPath: modules.appendingPathComponent("CoreImage.swiftmodule").path),
-            let package
-        else { throw .missingModules(folder.path) }
+        guard let modules else { throw .missingModules(folder.path) }
         // The modules that CoreImage's interface mentions are found through the module maps of the C libraries.
-        let maps = Self.folders(in: package.appendingPathComponent("Sources"), prefix: "C", suffix: "").flatMap {
+        let maps = Self.folders(in: modules.c, prefix: "C", suffix: "").flatMap {
             [$0.appendingPathComponent("module.modulemap"), $0.appendingPathComponent("include/module.modulemap")]
         }
         // What plugins need is built once more beside the rest, with the same modules.
         let generated = Self.folders(in: folder, prefix: "C", suffix: ".build")
             .filter { !$0.lastPathComponent.hasSuffix("-tool.build") }
             .map { $0.appendingPathComponent("module.modulemap") }
-        return ["-I", modules.path, "-swift-version", "6"]
+        return ["-I", modules.swift.path, "-swift-version", "6"]
             + (maps + generated).filter { FileManager.default.fileExists(atPath: $0.path) }
             .flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
             + Self.libraryFlags.flatMap { ["-Xcc", $0] }
@@ -54,7 +70,9 @@ public struct CoreImageProducts: Sendable {
 
     /// What a C compiler is told, for `coreimage_unit.h` to be found where it isn't installed.
     var cFlags: [String] {
-        let headers = package?.appendingPathComponent("Sources/CImageUnit/include").path ?? ""
+        let headers =
+            installation?.appendingPathComponent("C/CImageUnit/include").path
+            ?? package?.appendingPathComponent("Sources/CImageUnit/include").path ?? ""
         return FileManager.default.fileExists(atPath: headers) ? ["-I", headers] : []
     }
 

@@ -8,13 +8,13 @@ public struct UnitScaffold: Sendable {
     public let identifier: BundleIdentifier
     /// What the filter is made of.
     public let kind: UnitKind
-    /// Folder or address of the package Core Image, which a Swift unit's package depends on.
-    let corePackage: String
+    /// Folder or address of the package Core Image, which a Swift unit's package depends on; nil leaves `Package.swift` out.
+    let corePackage: String?
 
     /// A scaffold.
     ///
-    /// - Parameter corePackage: A path, or an address with `://` in it. Used by Swift units only.
-    public init(name: UnitName, identifier: BundleIdentifier, kind: UnitKind, corePackage: String) {
+    /// - Parameter corePackage: A path, or an address with `://` in it; nil where there is none. Used by Swift units only.
+    public init(name: UnitName, identifier: BundleIdentifier, kind: UnitKind, corePackage: String?) {
         (self.name, self.identifier, self.kind, self.corePackage) = (name, identifier, kind, corePackage)
     }
 

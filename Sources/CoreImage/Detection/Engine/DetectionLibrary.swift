@@ -33,6 +33,8 @@ final class DetectionLibrary: Sendable {
     /// The library, opened when first asked for; or why there is none.
     static let shared = Result { () throws(CIDetectionError) in try DetectionLibrary(candidates: candidates()) }
 
+    /// The library's file.
+    let path: String
     let makeFaces: MakeFaces
     let freeFaces: FreeFaces
     let findFaces: FindFaces
@@ -45,6 +47,7 @@ final class DetectionLibrary: Sendable {
         guard let path = candidates.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
             throw .missingLibrary(tried: candidates, reason: nil)
         }
+        self.path = path
         // It stays open: detectors may live as long as the process.
         guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
             throw .missingLibrary(tried: candidates, reason: dlerror().map { String(cString: $0) } ?? "no reason given")
@@ -63,8 +66,8 @@ final class DetectionLibrary: Sendable {
         findText = try function("coreimage_detection_find_text", as: FindText.self)
     }
 
-    /// Where the library is looked for: the variable's file alone where it is set; beside this code and beside the program else, then where
-    /// systems install libraries.
+    /// Where the library is looked for: the variable's file alone where it is set; otherwise beside this code and the program, in the `lib`
+    /// folders next to them, then where systems install libraries.
     static func candidates(environment: [String: String] = ProcessInfo.processInfo.environment) -> [String] {
         if let path = environment[variable], !path.isEmpty { return [path] }
         var files: [String] = []
@@ -72,7 +75,10 @@ final class DetectionLibrary: Sendable {
         if let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
             files.append(program)
         }
-        let folders = files.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().deletingLastPathComponent().path }
+        let folders = files.flatMap { file in
+            let folder = URL(fileURLWithPath: file).resolvingSymlinksInPath().deletingLastPathComponent()
+            return [folder.path, folder.deletingLastPathComponent().appendingPathComponent("lib").path]
+        }
         var seen = Set<String>()
         return (folders + ["/usr/local/lib", "/usr/lib"]).map { "\($0)/\(fileName)" }.filter {
             seen.insert($0).inserted

@@ -36,9 +36,13 @@ extension UnitScaffold {
         switch kind {
         case .kernel: "| `Resources/\(name).cikernel` | what becomes of a pixel |"
         case .swift:
-            "| `Sources/\(name)` | the filter, and the function that hands it to the host |\n"
-                + "| `Package.swift` | for editors, and for `swift package build-image-unit`, which builds the unit with its dependencies |"
+            "| `Sources/\(name)` | the filter, and the function that hands it to the host |"
+                + (corePackage == nil ? "" : "\n" + packageRow)
         case .c: "| `Sources/\(name).c` | the function; Description.plist names it in `CIProcessorFunction` |"
         }
+    }
+
+    private var packageRow: String {
+        "| `Package.swift` | for editors, and for `swift package build-image-unit`, which builds the unit with its dependencies |"
     }
 }

@@ -37,7 +37,8 @@ struct UnitsNewCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Folder or address of the package Core Image, for the Package.swift of a unit in Swift; the one that this command was built "
-                + "from when left out.", valueName: "path"))
+                + "from when left out. An installed command writes no Package.swift then, which `units build` doesn't need.",
+            valueName: "path"))
     var package: String?
 
     func validate() throws {
@@ -48,23 +49,20 @@ struct UnitsNewCommand: ParsableCommand {
         try refusing {
             let scaffold = UnitScaffold(
                 name: try UnitName(name), identifier: try BundleIdentifier(identifier ?? "org.example.\(name)"),
-                kind: kind, corePackage: try corePackage())
+                kind: kind, corePackage: corePackage)
             let parent = URL(fileURLWithPath: (output as NSString).expandingTildeInPath, isDirectory: true)
             let folder = try scaffold.write(into: parent.standardizedFileURL)
             for file in scaffold.files.keys.sorted() { print("\(folder.lastPathComponent)/\(file)") }
         }
     }
 
-    private func corePackage() throws -> String {
+    private var corePackage: String? {
         if let package {
             return package.contains("://")
                 ? package : URL(fileURLWithPath: (package as NSString).expandingTildeInPath).standardizedFileURL.path
         }
-        if kind != .swift { return "" }
-        guard let found = CoreImageProducts.standard().package else {
-            throw ValidationError("the package Core Image is not beside this command; name it with --package")
-        }
-        return found.path
+        // An installed command has no package beside it; `units build` compiles the unit without one.
+        return CoreImageProducts.standard().package?.path
     }
 }
 

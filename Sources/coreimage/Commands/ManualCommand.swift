@@ -1,0 +1,30 @@
+import ArgumentParser
+import CoreImage
+import Foundation
+
+/// `coreimage manual`: the pages for `man` that `make install` installs, written from the commands' own help.
+struct ManualCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "manual", abstract: "Write a manual page for every command.", shouldDisplay: false)
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The folder to write the pages to.", valueName: "folder"))
+    var output: String
+
+    func run() throws {
+        try refusing {
+            let help = try JSONDecoder().decode(
+                CommandHelp.Root.self, from: Data(CoreImageCommand._dumpHelp().utf8))
+            let folder = URL(fileURLWithPath: output, isDirectory: true)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try write(help.command, to: folder)
+        }
+    }
+
+    private func write(_ help: CommandHelp, to folder: URL) throws {
+        let page = ManualPage(help: help, version: CIPlugIn.hostVersion)
+        try Data(page.text.utf8).write(to: folder.appendingPathComponent(page.fileName), options: .atomic)
+        for subcommand in help.subcommands ?? [] where subcommand.shouldDisplay && subcommand.commandName != "help" {
+            try write(subcommand, to: folder)
+        }
+    }
+}
