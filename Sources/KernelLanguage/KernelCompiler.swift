@@ -103,7 +103,13 @@ public enum KernelCompiler {
                 help: "split the kernels into several sources")
             return nil
         }
+        let beforeErrors = sink
         let tokens = Lexer.tokens(of: source, limits: limits, sink: &sink)
+        if let word = MetalText.firstWord(in: tokens, of: source) {
+            // The one cause, instead of every character that the kernel language lacks.
+            sink = beforeErrors
+            MetalText.report(word, to: &sink)
+        }
         if sink.hasErrors { return nil }
         let processed = Preprocessor.process(tokens, limits: limits, sink: &sink)
         return sink.hasErrors ? nil : processed

@@ -19,6 +19,26 @@ import Testing
             """)
     }
 
+    @Test func metal() throws {
+        expect(
+            """
+            #include <CoreImage/CoreImage.h>
+            extern "C" { namespace coreimage {
+            float4 invert(sample_t s) { return float4(1.0 - s.rgb, s.a); }
+            }}
+            """,
+            """
+            test.cikernel:2:1: error: this is a Metal kernel, and Metal kernels can't be compiled yet
+              extern "C" { namespace coreimage {
+              ^~~~~~
+              help: write it in the Core Image Kernel Language: kernel vec4 name(__sample s) { … }, with vec4 for float4, \
+            __sample for coreimage::sample_t, sample(image, p) for image.sample(p)
+            """)
+        // A comment about Metal, or a variable with one of its words, is no Metal.
+        #expect(try compile("// was coreimage::sample_t\nkernel vec4 f(__sample s) { return s; }").count == 1)
+        #expect(try compile("kernel vec4 f(__sample s, float extern) { return s * extern; }").count == 1)
+    }
+
     @Test func misspeltFunction() {
         expect(
             "kernel vec4 f(__sample s) { return premultipy(s); }",
