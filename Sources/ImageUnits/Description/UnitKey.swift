@@ -27,22 +27,10 @@ enum UnitKey {
     static let attributeDisplayName = "CIAttributeDisplayName"
     static let attributeDescription = "CIAttributeDescription"
 
-    static let top: Set<String> = [filterList, plugInVersion]
-    static let filter: Set<String> = [
-        filterAttributes, filterClass, filterDisplayName, kernelFile, processorFunction, regionFunction, inputs,
-        outputs,
-        hasCustomInterface,
-    ]
-    static let attributes: Set<String> = [
-        inputs, outputs, attributeFilterName, attributeFilterDisplayName, attributeFilterCategories,
-        attributeDescription,
-        "CIAttributeReferenceDocumentation", "CIAttributeFilterAvailable_Mac", "CIAttributeFilterAvailable_iOS",
-    ]
-    static let input: Set<String> = [
-        attributeName, attributeClass, attributeType, attributeDefault, attributeIdentity, attributeMin, attributeMax,
-        attributeSliderMin, attributeSliderMax, attributeDisplayName, attributeDescription, "CIUIParameterSet",
-        "CIAttributeReferenceDocumentation",
-    ]
+    static let top = UnitKeyEntry.keys(in: .list)
+    static let filter = UnitKeyEntry.keys(in: .filter)
+    static let attributes = UnitKeyEntry.keys(in: .attributes)
+    static let input = UnitKeyEntry.keys(in: .input)
 
     /// Filter attributes that a description has its own properties for.
     static let placed: Set<String> = [

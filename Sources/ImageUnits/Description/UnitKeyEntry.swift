@@ -1,0 +1,62 @@
+/// What a key of a unit's property lists means. The readers take the keys that they know from this table, and the page
+/// `PropertyListReference` shows it.
+package struct UnitKeyEntry: Sendable {
+    /// The dictionary that the key stands in.
+    package enum Place: String, Sendable, CaseIterable {
+        case info = "Info.plist"
+        case stamp = "CoreImageStamp, in Info.plist"
+        case list = "Description.plist"
+        case filter = "A filter's dictionary in CIPlugInFilterList"
+        case attributes = "CIFilterAttributes"
+        case input = "An input's dictionary in CIInputs"
+    }
+
+    /// Kinds of filters that a key means something for.
+    package struct Kinds: OptionSet, Sendable {
+        package let rawValue: Int
+        package init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// A kernel that any host may run.
+        package static let kernel = Kinds(rawValue: 1)
+        /// A class in Swift.
+        package static let swift = Kinds(rawValue: 2)
+        /// A function in C.
+        package static let c = Kinds(rawValue: 4)
+        package static let code: Kinds = [.swift, .c]
+        package static let bound: Kinds = [.kernel, .c]
+        package static let all: Kinds = [.kernel, .swift, .c]
+
+        /// The kinds as the page names them.
+        package var text: String {
+            if self == .all { return "all" }
+            return [(Kinds.kernel, "kernel"), (.swift, "Swift"), (.c, "C")].filter { contains($0.0) }.map(\.1)
+                .joined(separator: ", ")
+        }
+    }
+
+    /// The key.
+    package let key: String
+    /// Where it stands.
+    package let place: Place
+    /// The property-list type of its value, in words.
+    package let type: String
+    /// What holds where the key is left out; "required" where it may not be.
+    package let absence: String
+    /// What it means something for.
+    package let kinds: Kinds
+    /// What it means.
+    package let meaning: String
+    /// A value as it stands in a list.
+    package let example: String
+
+    init(
+        _ key: String, _ place: Place, _ type: String, absence: String, _ kinds: Kinds = .all, _ meaning: String,
+        example: String
+    ) {
+        (self.key, self.place, self.type, self.absence) = (key, place, type, absence)
+        (self.kinds, self.meaning, self.example) = (kinds, meaning, example)
+    }
+
+    /// The keys of a place.
+    static func keys(in place: Place) -> Set<String> { Set(all.filter { $0.place == place }.map(\.key)) }
+}

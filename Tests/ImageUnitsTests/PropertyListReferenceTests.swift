@@ -1,0 +1,45 @@
+import Foundation
+import ImageUnits
+import Testing
+
+/// The page `PropertyListReference`: its tables are the reader's own.
+@Suite("The reference of property-list keys")
+struct PropertyListReferenceTests {
+    private static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+        .appendingPathComponent("Sources/CoreImage/CoreImage.docc/PropertyListReference.md")
+    private static let start = "<!-- tables: COREIMAGE_RECORD=1 swift test --filter PropertyListReferenceTests -->\n"
+
+    /// One table for each dictionary, in the order in which they lie in each other.
+    private static var tables: String {
+        UnitKeyEntry.Place.allCases.map { place in
+            let rows = UnitKeyEntry.all.filter { $0.place == place }.map { entry in
+                "| `\(entry.key)` | \(entry.type) | \(entry.kinds.text) | \(entry.absence) | \(entry.meaning) | `\(entry.example)` |"
+            }
+            return "## \(place.rawValue)\n\n| key | type | kinds | when left out | meaning | example |\n|---|---|---|---|---|---|\n"
+                + rows.joined(separator: "\n") + "\n"
+        }.joined(separator: "\n")
+    }
+
+    @Test("The page's tables are those of the reader")
+    func tables() throws {
+        let text = try String(contentsOf: Self.page, encoding: .utf8)
+        let parts = text.components(separatedBy: Self.start)
+        try #require(parts.count == 2)
+        if ProcessInfo.processInfo.environment["COREIMAGE_RECORD"] == "1" {
+            try (parts[0] + Self.start + Self.tables).write(to: Self.page, atomically: true, encoding: .utf8)
+        } else {
+            #expect(parts[1] == Self.tables)
+        }
+    }
+
+    @Test("No key stands twice in a place, and each row has its words")
+    func rows() {
+        var seen: Set<String> = []
+        for entry in UnitKeyEntry.all {
+            #expect(seen.insert(entry.place.rawValue + entry.key).inserted, "\(entry.key)")
+            #expect(!entry.type.isEmpty && !entry.absence.isEmpty && !entry.example.isEmpty, "\(entry.key)")
+            #expect(entry.meaning.hasSuffix("."), "\(entry.key)")
+        }
+    }
+}
