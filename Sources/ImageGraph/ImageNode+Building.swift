@@ -96,12 +96,18 @@ extension ImageNode {
         ImageNode(.native(computation), extent: extent)
     }
 
+    /// This image as part of a recipe from somebody whom the host doesn't trust: rendering it is limited unless the host says otherwise.
+    public var untrusted: ImageNode {
+        isUntrusted ? self : ImageNode(operation, extent: extent, origin: origin, isUntrusted: true)
+    }
+
     /// This image with a note of what made it.
     ///
     /// An image that is read elsewhere too, such as an input that is handed on, stays the same node below the result; the optimiser takes
     /// the step between them out.
     /// - Parameter isShared: whether this node may be part of other recipes.
     public func recorded(by origin: any NodeOrigin, isShared: Bool) -> ImageNode {
-        ImageNode(isShared ? .crop(self, extent) : operation, extent: extent, origin: origin)
+        ImageNode(
+            isShared ? .crop(self, extent) : operation, extent: extent, origin: origin, isUntrusted: isUntrusted)
     }
 }

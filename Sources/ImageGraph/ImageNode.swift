@@ -12,6 +12,9 @@ public final class ImageNode: @unchecked Sendable {
     public let extent: CGRect
     /// What made the node, where that is known; pixels, optimisation and caching don't depend on it.
     public var origin: (any NodeOrigin)? { storedOrigin }
+    /// Whether somebody whom the host doesn't trust decides on work that rendering this node does: a recipe from a file, a unit's process, or a
+    /// kernel of theirs. Such a rendering is limited unless the host says otherwise.
+    public let isUntrusted: Bool
 
     // Both are written once more after `init`, by the thread that drops the last reference; so no other thread can see
     // the change.
@@ -19,8 +22,13 @@ public final class ImageNode: @unchecked Sendable {
     private var storedOrigin: (any NodeOrigin)?
 
     /// A node; the factory methods in `ImageNode+Building.swift` compute extents.
-    public init(_ operation: ImageOperation, extent: CGRect, origin: (any NodeOrigin)? = nil) {
+    ///
+    /// - Parameter isUntrusted: Whether others than the host decided on the operation; a node that reads an untrusted one is untrusted too.
+    public init(
+        _ operation: ImageOperation, extent: CGRect, origin: (any NodeOrigin)? = nil, isUntrusted: Bool = false
+    ) {
         (self.storedOperation, self.extent, self.storedOrigin) = (operation, extent, origin)
+        self.isUntrusted = isUntrusted || operation.isUntrusted
     }
 
     // Recipes may be many thousand steps deep: taking them apart in a loop keeps the stack from overflowing.
@@ -187,12 +195,17 @@ public protocol NativeOperator: Sendable {
     var regionFailures: [RegionFailure] { get }
     /// Whether every pixel of the extent has alpha 1.
     var isOpaque: Bool { get }
+    /// Whether the code that computes the pixels is somebody else's whom the host doesn't trust. The inputs don't count.
+    var isUntrusted: Bool { get }
+    /// The work for one pixel of the result, in steps: about one for each pixel that is read, weighted or compared. At most as much as is
+    /// really done, because a recipe that is certain to cost too much is refused.
+    var stepsPerPixel: Double { get }
     /// The part of input `index` needed for `output`, both in working space.
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect
     /// Computes `region` into `output`; `inputs[i]` covers at least the region of interest, clipped to the input's
     /// extent.
     ///
-    /// A pixel's value must not depend on `region`. Thread-safe.
+    /// A pixel's value must not depend on `region`. Loops over rows call `WorkMeter.check()`, so that a rendering can be stopped. Thread-safe.
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws
 }
 
@@ -205,4 +218,8 @@ extension NativeOperator {
     public var regionFailures: [RegionFailure] { [] }
     /// Nothing can be said.
     public var isOpaque: Bool { false }
+    /// The code is the host's.
+    public var isUntrusted: Bool { false }
+    /// As much as a copy.
+    public var stepsPerPixel: Double { 1 }
 }

@@ -25,7 +25,7 @@ final class InterpretedKernel: PreparedKernel {
                     samplers: samplers.baseAddress ?? UnsafePointer(bitPattern: 64)!,
                     stateOffset: code.stateOffset, stepsOffset: code.stepsOffset, usesStates: code.usesStates,
                     arrays: arrays.baseAddress ?? UnsafePointer(bitPattern: 64)!,
-                    blockLanes: code.blockLanes, stepBudget: stepBudget)
+                    blockLanes: code.blockLanes, stepBudget: stepBudget, meter: WorkMeter.current)
                 try run(&machine, region: region, output: output)
             }
         }
@@ -33,7 +33,7 @@ final class InterpretedKernel: PreparedKernel {
     }
 
     private func run(_ machine: inout BlockMachine, region: PixelRect, output: Raster) throws {
-        _ = code.prologue.withUnsafeBufferPointer { machine.execute($0) }
+        _ = try code.prologue.withUnsafeBufferPointer { try machine.execute($0) }
         for uniform in code.restoredUniforms {
             (machine.base + uniform.saved).copyMemory(from: machine.base + uniform.offset, byteCount: 4)
         }
@@ -59,6 +59,7 @@ final class InterpretedKernel: PreparedKernel {
         _ body: UnsafeBufferPointer<BlockInstruction>, _ machine: inout BlockMachine, block: PixelRect
     ) throws {
         let multiple = BlockProgram.laneMultiple
+        try machine.meter?.check()
         machine.block = block
         machine.lanes = (block.area + multiple - 1) / multiple * multiple
         machine.commonSteps = 0
@@ -73,7 +74,11 @@ final class InterpretedKernel: PreparedKernel {
             (machine.base + uniform.offset).copyMemory(from: machine.base + uniform.saved, byteCount: 4)
         }
         if code.usesStates { machine.resetStates(pixelCount: block.area) }
-        if let lane = machine.execute(body) {
+        let lane = try machine.execute(body)
+        if code.hasLoops, let meter = machine.meter {
+            meter.spend(machine.stepCount(usesStates: code.usesStates, pixelCount: block.area))
+        }
+        if let lane {
             throw InterpreterError.stepBudgetExceeded(
                 kernel: code.program.name, file: code.program.source.file,
                 x: block.x + lane % block.width, y: block.y + lane / block.width, budget: stepBudget)

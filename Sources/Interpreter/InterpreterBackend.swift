@@ -1,5 +1,6 @@
 import ImageGraph
 import KernelLanguage
+import Pixels
 import Synchronization
 
 /// The sandbox: runs kernels without generating code, in bounded memory and with a bounded number of loop repetitions.
@@ -22,9 +23,9 @@ public final class InterpreterBackend: KernelBackend {
     private let scratch = ScratchPool()
     private let prepared = Mutex(PreparedPrograms(capacity: 256))
 
-    /// An interpreter with limits of its own. The step budget is held between 1 and 2³¹ − 1, the memory limit between 1 byte and 1 GiB.
+    /// An interpreter with limits of its own. The step budget is held between 1 and 2³¹ − 2, the memory limit between 1 byte and 1 GiB.
     public init(stepBudget: Int = defaultStepBudget, memoryLimit: Int = defaultMemoryLimit) {
-        self.stepBudget = min(max(1, stepBudget), Int(Int32.max))
+        self.stepBudget = min(max(1, stepBudget), WorkMeter.raisedCodeFlag - 1)
         self.memoryLimit = min(max(1, memoryLimit), 1 << 30)
     }
 

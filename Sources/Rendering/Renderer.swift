@@ -56,10 +56,12 @@ public final class Renderer: Sendable {
     public func render(
         _ node: ImageNode, region: PixelRect, control: RenderingControl = RenderingControl()
     ) throws -> Raster {
-        try checkRegion(region, bytes: region.byteCount)
-        let output = try pixels.storage(byteCount: region.byteCount).view(bounds: region, format: .RGBAf)
-        try render(node, into: output, holding: region.byteCount, control: control)
-        return output.raster ?? Raster(bounds: .empty)
+        let job = try job(for: node, region: region, bytes: region.byteCount, control)
+        return try job.run {
+            let output = try pixels.storage(byteCount: region.byteCount).view(bounds: region, format: .RGBAf)
+            try render(node, into: output, holding: region.byteCount, job)
+            return output.raster ?? Raster(bounds: .empty)
+        }
     }
 
     /// Renders the pixels of `destination`, in its format; they are premultiplied working-space values unless the recipe
@@ -70,17 +72,17 @@ public final class Renderer: Sendable {
     public func render(
         _ node: ImageNode, into destination: PixelView, control: RenderingControl = RenderingControl()
     ) throws {
-        try checkRegion(destination.bounds, bytes: 0)
-        try render(node, into: destination, holding: 0, control: control)
+        let job = try job(for: node, region: destination.bounds, bytes: 0, control)
+        try job.run { try render(node, into: destination, holding: 0, job) }
     }
 
     private func render(
-        _ node: ImageNode, into destination: PixelView, holding bytes: Int, control: RenderingControl
+        _ node: ImageNode, into destination: PixelView, holding bytes: Int, _ job: RenderingJob
     ) throws {
         let region = destination.bounds
-        let graph = try graph(of: node, region: region, format: destination.format, control: control)
-        try render(graph, region, part: region, budget: configuration.memoryLimit - bytes, control, into: destination)
-        control.finish()
+        let graph = try graph(of: node, region: region, format: destination.format, job)
+        try render(graph, region, part: region, budget: job.memoryLimit - bytes, job, into: destination)
+        job.control.finish()
     }
 
     /// Renders `region` from top to bottom in strips of `stripHeight` rows (the lowest may be less high), for encoders.
@@ -99,19 +101,31 @@ public final class Renderer: Sendable {
     ) throws {
         let height = max(1, min(stripHeight, region.height))
         let first = PixelRect(x: region.x, y: region.y, width: region.width, height: height)
-        try checkRegion(region, bytes: first.byteCount(in: format))
+        let job = try job(for: node, region: region, bytes: first.byteCount(in: format), control)
         let strips = stride(from: region.maxY, to: region.y, by: -height).map { top in
             let bottom = max(region.y, top - height)
             return PixelRect(x: region.x, y: bottom, width: region.width, height: top - bottom)
         }
-        if let streaming = try streamingGraph(of: node, region: region, format: format, strips: strips, control) {
-            try render(streaming, region, strips, format, control, body)
-            return control.finish()
+        try job.run {
+            try render(node, region, strips, format, job, body)
+            control.finish()
         }
-        let graph = try graph(of: node, region: region, format: format, control: control)
-        let planner = planner
-        if let whole = try? planner.plan(graph, region: region), whole.storedBytes <= configuration.memoryLimit / 2 {
-            let execution = execution(of: whole, keys: graph.keys, control: control)
+    }
+
+    /// Renders strips with the intermediates of the whole picture where these fit.
+    private func render(
+        _ node: ImageNode, _ region: PixelRect, _ strips: [PixelRect], _ format: PixelFormat, _ job: RenderingJob,
+        _ body: (PixelRect, (PixelView) throws -> Void) throws -> Void
+    ) throws {
+        if let streaming = try streamingGraph(of: node, region: region, format: format, strips: strips, job) {
+            return try render(streaming, region, strips, format, job, body)
+        }
+        let control = job.control
+        let graph = try graph(of: node, region: region, format: format, job)
+        if let whole = try? job.planner.plan(graph, region: region), whole.storedBytes <= job.memoryLimit / 2,
+            whole.leastBytes <= job.memoryLimit
+        {
+            let execution = execution(of: whole, keys: graph.keys, job)
             control.beginPart(from: 0, to: 1, work: execution.work)
             try execution.run { held, executor in
                 for strip in strips {
@@ -121,47 +135,48 @@ public final class Renderer: Sendable {
                 }
             }
         } else {
-            try render(graph, region, strips, format, control, body)
+            try render(graph, region, strips, format, job, body)
         }
-        control.finish()
     }
 
     /// Renders strips one by one, each with intermediates of its own.
     private func render(
         _ graph: StageGraph, _ region: PixelRect, _ strips: [PixelRect], _ format: PixelFormat,
-        _ control: RenderingControl, _ body: (PixelRect, (PixelView) throws -> Void) throws -> Void
+        _ job: RenderingJob, _ body: (PixelRect, (PixelView) throws -> Void) throws -> Void
     ) throws {
         for strip in strips {
-            let budget = configuration.memoryLimit - strip.byteCount(in: format)
-            try body(strip) { try render(graph, region, part: strip, budget: budget, control, into: $0) }
+            let budget = job.memoryLimit - strip.byteCount(in: format)
+            try body(strip) { try render(graph, region, part: strip, budget: budget, job, into: $0) }
         }
     }
 
     /// Stages that read files row by row, where that is possible and better than decoding them first.
     private func streamingGraph(
-        of node: ImageNode, region: PixelRect, format: PixelFormat, strips: [PixelRect], _ control: RenderingControl
+        of node: ImageNode, region: PixelRect, format: PixelFormat, strips: [PixelRect], _ job: RenderingJob
     ) throws -> StageGraph? {
-        let root = try optimised(node, region: region, format: format, control: control)
+        let root = try optimised(node, region: region, format: format, control: job.control)
         let center = PixelRect(enclosing: node.extent).middle
+        let planner = job.planner
         let graph = try planner.graph(of: root, format: format, center: center, stripHeight: strips[0].height)
         let isStreaming = graph.steps.contains { if case .streamed = $0.work { true } else { false } }
         guard isStreaming else { return nil }
+        try job.checkCost(of: graph, region: region)
         let whole = try? planner.plan(graph, region: region)
         let sourceBytes = graph.steps.reduce(0) { sum, step in
             if case .streamed(let stream) = step.work { sum + stream.bounds.byteCount(in: stream.format) } else { sum }
         }
         // Strips compute the margins of stored results again; where all fits, these are computed once.
-        if let whole, !whole.storedStages.isEmpty, whole.storedBytes + sourceBytes <= configuration.memoryLimit / 2 {
+        if let whole, !whole.storedStages.isEmpty, whole.storedBytes + sourceBytes <= job.memoryLimit / 2 {
             return nil
         }
         var last: [Int: PixelRect] = [:]
         for strip in strips {
-            guard let plan = try? planner.plan(graph, region: strip), plan.storedBytes <= configuration.memoryLimit / 2
+            guard let plan = try? planner.plan(graph, region: strip), plan.storedBytes <= job.memoryLimit / 2
             else { return nil }
             for (step, rows) in plan.streamed {
                 guard case .streamed(let stream) = graph.steps[step].work else { continue }
                 let window = PixelRect(x: 0, y: 0, width: stream.bounds.width, height: rows.height)
-                guard window.byteCount(in: stream.format) <= configuration.memoryLimit / 4 else { return nil }
+                guard window.byteCount(in: stream.format) <= job.memoryLimit / 4 else { return nil }
                 if let before = last[step], rows.y > before.y || rows.maxY > before.maxY { return nil }
                 last[step] = rows
             }
@@ -190,10 +205,10 @@ public final class Renderer: Sendable {
     /// Renders `part` of `region`, whole where the intermediates fit in `budget` bytes and from the top in bands where they
     /// don't.
     private func render(
-        _ graph: StageGraph, _ region: PixelRect, part: PixelRect, budget: Int, _ control: RenderingControl,
+        _ graph: StageGraph, _ region: PixelRect, part: PixelRect, budget: Int, _ job: RenderingJob,
         into destination: PixelView
     ) throws {
-        let planner = planner
+        let (planner, control) = (job.planner, job.control)
         var top = part.maxY
         var height = part.height
         while top > part.y {
@@ -202,17 +217,18 @@ public final class Renderer: Sendable {
             let plan: RenderPlan
             do {
                 plan = try planner.plan(graph, region: band)
-                if let largest = plan.storedStages.max(by: { $0.byteCount < $1.byteCount }), plan.storedBytes > budget {
+                if plan.leastBytes > budget {
+                    let largest = plan.storedStages.max { $0.byteCount < $1.byteCount } ?? plan.finalStage
                     throw RenderingError.intermediateTooLarge(
-                        step: graph.steps[largest.stage.root].name, region: largest.region, bytes: largest.byteCount,
-                        limit: configuration.memoryLimit)
+                        step: graph.steps[largest.stage.root].name, region: largest.region,
+                        bytes: max(largest.byteCount, largest.scratchBytes), limit: job.memoryLimit)
                 }
             } catch let error as RenderingError {
                 guard case .intermediateTooLarge = error, rows > 1 else { throw error }
                 height = (rows + 1) / 2
                 continue
             }
-            let execution = execution(of: plan, keys: band == region ? graph.keys : [:], control: control)
+            let execution = execution(of: plan, keys: band == region ? graph.keys : [:], job)
             control.beginPart(
                 from: Double(region.maxY - top) / Double(region.height),
                 to: Double(region.maxY - band.y) / Double(region.height), work: execution.work)
@@ -239,8 +255,25 @@ public final class Renderer: Sendable {
     ///
     /// - Throws: what rendering would throw before it touches pixels.
     public func prepare(_ node: ImageNode, region: PixelRect, format: PixelFormat) throws {
-        try checkRegion(region, bytes: 0)
-        _ = try graph(of: node, region: region, format: format, control: RenderingControl())
+        let job = try job(for: node, region: region, bytes: 0, RenderingControl())
+        try job.run { _ = try graph(of: node, region: region, format: format, job) }
+    }
+
+    /// The limits within which `region` is rendered, with `bytes` for what is computed at once.
+    private func job(
+        for node: ImageNode, region: PixelRect, bytes: Int, _ control: RenderingControl
+    ) throws(RenderingError) -> RenderingJob {
+        let isUntrusted = node.isUntrusted
+        let limit = isUntrusted ? configuration.untrustedMemoryLimit : configuration.memoryLimit
+        try checkRegion(region, bytes: bytes)
+        // What is rendered at once is the caller's wish, whoever made the recipe.
+        let memoryLimit = min(configuration.memoryLimit, limit + bytes)
+        return RenderingJob(
+            control: control,
+            planner: Planner(configuration: configuration, colors: colors, memoryLimit: memoryLimit),
+            deadline: configuration.deadline.amount(
+                orUntrusted: UntrustedRendering.deadline, isUntrusted: isUntrusted),
+            stepLimit: configuration.stepLimit.amount(orUntrusted: UntrustedRendering.steps, isUntrusted: isUntrusted))
     }
 
     private func checkRegion(_ region: PixelRect, bytes: Int) throws(RenderingError) {
@@ -255,6 +288,14 @@ public final class Renderer: Sendable {
 
     /// The stages for a recipe: optimised, with kernels prepared.
     func graph(
+        of node: ImageNode, region: PixelRect, format: PixelFormat, _ job: RenderingJob
+    ) throws -> StageGraph {
+        let graph = try graph(of: node, region: region, format: format, control: job.control)
+        try job.checkCost(of: graph, region: region)
+        return graph
+    }
+
+    private func graph(
         of node: ImageNode, region: PixelRect, format: PixelFormat, control: RenderingControl
     ) throws -> StageGraph {
         let (key, core) = RecipeKey.make(node, region: region, format: format)
@@ -289,10 +330,11 @@ public final class Renderer: Sendable {
     }
 
     private func execution(
-        of plan: RenderPlan, keys: [Int: IntermediateCache.Key], control: RenderingControl
+        of plan: RenderPlan, keys: [Int: IntermediateCache.Key], _ job: RenderingJob
     ) -> PlanExecution {
         PlanExecution(
-            plan: plan, threadCount: configuration.threadCount, scratch: scratch, pixels: pixels, control: control,
+            plan: plan, threadCount: configuration.threadCount, memoryLimit: job.memoryLimit, scratch: scratch,
+            pixels: pixels, control: job.control,
             cache: configuration.cacheIntermediates ? intermediates : nil, keys: keys)
     }
 }

@@ -15,8 +15,15 @@ public struct RendererConfiguration: Sendable {
     /// Threads that compute tiles; at least 1. Results don't depend on it.
     public var threadCount: Int
     /// Most bytes of pixels (output and intermediates) that one rendering may hold; beyond it, pictures are rendered part by part, and
-    /// rendering throws where even that doesn't help. Tiles in scratch memory, and what is kept between renderings, come on top.
+    /// rendering throws where even that doesn't help. Tiles in scratch memory count; what is kept between renderings comes on top.
     public var memoryLimit: Int
+    /// The same for a rendering that somebody whom the host doesn't trust has a part in; at most `memoryLimit`.
+    public var untrustedMemoryLimit: Int
+    /// The longest that a rendering may take, from the call to the last pixel, what consumers of strips take included.
+    public var deadline = RenderingLimit<Duration>.automatic
+    /// The most steps of a rendering, which are weights, instructions and loop repetitions, each for one pixel. One that certainly needs more
+    /// throws before it computes a pixel.
+    public var stepLimit = RenderingLimit<Int>.automatic
     /// Whether intermediates are kept between renderings, so that a recipe that shares a part with an earlier one starts from there.
     public var cacheIntermediates: Bool
     /// Format of intermediates that are kept in memory for a whole picture: `RGBAh`, or `RGBAf` for more precision at twice the memory.
@@ -37,6 +44,7 @@ public struct RendererConfiguration: Sendable {
         self.tileHeight = max(1, tileHeight)
         self.threadCount = max(1, threadCount)
         self.memoryLimit = memoryLimit
+        untrustedMemoryLimit = min(memoryLimit, UntrustedRendering.memory)
         self.cacheIntermediates = cacheIntermediates
         self.intermediateFormat = intermediateFormat
         self.optimises = optimises

@@ -25,6 +25,12 @@ public enum RenderingError: Error, Sendable {
     case regionFailed(step: String, underlying: any Error)
     /// No conversion exists between two colour spaces.
     case colorConversionFailed(from: String, to: String, underlying: any Error)
+    /// The rendering took longer than `limit`; `step` was being computed, if any was.
+    case deadlineExceeded(limit: Duration, step: String?)
+    /// The rendering did more than `limit` steps; `step` was being computed, if any was.
+    case stepLimitExceeded(limit: Int, step: String?)
+    /// The rendering certainly needs more steps than it may do; `costliest` needs `share` of them.
+    case tooCostly(steps: Double, limit: Int, costliest: String, share: Double)
     /// A recipe contains itself.
     case cyclicRecipe(step: String)
 }
@@ -57,6 +63,17 @@ extension RenderingError: CustomStringConvertible, LocalizedError {
             "step '\(step)' can't say which parts of its images it needs: \(underlying)"
         case .colorConversionFailed(let from, let to, let underlying):
             "can't convert colours from \(from) to \(to): \(underlying)"
+        case .deadlineExceeded(let limit, let step):
+            "the rendering took longer than its deadline of \(limit.formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 3))))"
+                + Self.text(step: step) + ": render fewer pixels or a cheaper recipe, or raise the deadline "
+                + "(CIContextOption.renderingDeadline, --deadline)"
+        case .stepLimitExceeded(let limit, let step):
+            "the rendering did more than its limit of \(limit) steps\(Self.text(step: step)): render fewer pixels or a cheaper recipe, or "
+                + "raise the limit (CIContextOption.stepLimit)"
+        case .tooCostly(let steps, let limit, let costliest, let share):
+            "the recipe costs at least \(String(format: "%.2g", steps)) steps for these pixels, over the limit of \(String(format: "%.2g", Double(limit))); "
+                + "'\(costliest)' takes \(Int((100 * share).rounded())) % of them: render fewer pixels or a cheaper recipe, or raise the "
+                + "limit (CIContextOption.stepLimit)"
         case .cyclicRecipe(let step):
             "the image at step '\(step)' is made from itself: render the earlier image to pixels first"
         }
@@ -64,6 +81,8 @@ extension RenderingError: CustomStringConvertible, LocalizedError {
 
     /// The same text for `localizedDescription`.
     public var errorDescription: String? { description }
+
+    private static func text(step: String?) -> String { step.map { " while it computed '\($0)'" } ?? "" }
 
     private static func text(_ rect: CGRect) -> String {
         rect.isNull ? "an empty rectangle" : "\(rect.width) × \(rect.height) at (\(rect.minX), \(rect.minY))"

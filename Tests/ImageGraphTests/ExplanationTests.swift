@@ -49,7 +49,7 @@ import Testing
         let stored = ImageNode(.stored(bitmap), extent: CGRect(x: 0, y: 0, width: 4, height: 4))
         let context = OptimisationContext(
             workingColorSpace: Recipe.linear, visible: stored.extent, backend: InterpreterBackend())
-        let snapshot = GraphSnapshot(of: stored.converted(from: nil, to: Recipe.displayP3), in: context)
+        let snapshot = try GraphSnapshot(of: stored.converted(from: nil, to: Recipe.displayP3), in: context)
         #expect(snapshot.nodes.map(\.colorSpace) == ["DisplayP3", "SRGB"])
         #expect(snapshot.nodes.map(\.alpha) == [.premultiplied, .unpremultiplied])
         #expect(snapshot.nodes.map(\.format) == ["RGBAf", "BGRA8"])
@@ -104,7 +104,7 @@ import Testing
         for _ in 0..<GraphSnapshot.nodeLimit + 5 { image = image.premultiplied() }
         let context = OptimisationContext(
             workingColorSpace: nil, visible: image.extent, backend: InterpreterBackend())
-        let snapshot = GraphSnapshot(of: image, in: context)
+        let snapshot = try GraphSnapshot(of: image, in: context)
         #expect(snapshot.nodes.count == GraphSnapshot.nodeLimit && snapshot.omittedNodes == 6)
         #expect(snapshot.description.hasSuffix("… and 6 more"))
     }

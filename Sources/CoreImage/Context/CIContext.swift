@@ -94,7 +94,10 @@ open class CIContext: NSObject, @unchecked Sendable {
             backend: settings.compilesInBackground ? backgroundBackend : backend,
             cacheIntermediates: settings.cacheIntermediates,
             intermediateFormat: settings.workingFormat == .RGBAf ? .RGBAf : .RGBAh)
-        if let limit = settings.memoryLimit { configuration.memoryLimit = limit }
+        if let limit = settings.memoryLimit {
+            (configuration.memoryLimit, configuration.untrustedMemoryLimit) = (limit, limit)
+        }
+        (configuration.deadline, configuration.stepLimit) = (settings.deadline, settings.stepLimit)
         if settings.leavesCores { configuration.threadCount = max(1, configuration.threadCount / 2) }
         return Renderer(configuration: configuration)
     }

@@ -39,5 +39,20 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     /// out. A rendering that would need more goes part by part, with the same pixels, and throws `RenderingError` where that doesn't
     /// help. Counted are results and intermediates; not tiles, decoders and encoders, nor what is kept for the next rendering: at most a
     /// quarter as much of intermediates, and a quarter as much of idle memory.
+    /// What somebody whom the host doesn't trust has a part in, as described at `renderingDeadline`, may hold 1 GiB when left out.
     public static let memoryTarget = CIContextOption(rawValue: "kCIContextMemoryLimit")
+    /// The longest that one rendering may take in seconds, a number above 0; one that takes longer throws
+    /// `RenderingError.deadlineExceeded` within a tenth of a second. Infinity or `NSNull`: as long as it takes.
+    ///
+    /// When left out, renderings take as long as they take, but for those that somebody whom the host doesn't trust has a part in: recipes
+    /// (`CIRecipe`), what units' processes make, and kernels that the host doesn't trust. Those may take 60 seconds. The time runs from the call to the
+    /// last pixel; writing a file includes encoding it. An option of this library's own.
+    public static let renderingDeadline = CIContextOption(rawValue: "rendering_deadline")
+    /// The most steps of one rendering, a number of at least 1: weights of an operator, instructions of a kernel and repetitions of its loops,
+    /// each for one pixel. Infinity or `NSNull`: any number. When left out, 10¹² where somebody whom the host doesn't trust has a part in the
+    /// rendering, and any number otherwise.
+    ///
+    /// A rendering that certainly takes more throws `RenderingError.tooCostly` before it computes a pixel; one that comes to more throws
+    /// `.stepLimitExceeded`. An option of this library's own.
+    public static let stepLimit = CIContextOption(rawValue: "step_limit")
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import Rendering
 
 /// The options of a context, checked.
 struct CIContextSettings {
@@ -15,6 +16,8 @@ struct CIContextSettings {
     var name: String?
     /// nil for what suits the machine.
     var memoryLimit: Int?
+    var deadline = RenderingLimit<Duration>.automatic
+    var stepLimit = RenderingLimit<Int>.automatic
 
     init() {}
 
@@ -49,8 +52,28 @@ struct CIContextSettings {
                 throw Self.malformed(key, "a number of megabytes above 0", value)
             }
             memoryLimit = Int(min(megabytes, 1e12) * 1_048_576)
+        case .renderingDeadline:
+            deadline = try Self.limit(key, value, "a number of seconds above 0, or infinity") { $0 > 0 }.map {
+                .atMost(.seconds(min($0, Self.mostSeconds)))
+            } ?? .unlimited
+        case .stepLimit:
+            stepLimit = try Self.limit(key, value, "a number of at least 1, or infinity") { $0 >= 1 }.map {
+                .atMost(Int(min($0, 1e18)))
+            } ?? .unlimited
         default: throw .unknownOption(key: key.rawValue, of: "CIContext")
         }
+    }
+
+    /// Some thirty years.
+    private static let mostSeconds = 1e9
+
+    /// A number for which `isValid` holds; nil for infinity and `NSNull`.
+    private static func limit(
+        _ key: CIContextOption, _ value: Any, _ expected: String, _ isValid: (Double) -> Bool
+    ) throws(CIError) -> Double? {
+        if value is NSNull { return nil }
+        guard let number = Number.double(from: value), isValid(number) else { throw malformed(key, expected, value) }
+        return number.isFinite ? number : nil
     }
 
     private static func space(

@@ -54,7 +54,7 @@ open class CIRenderTask: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Ends the rendering soon: tiles that are being computed are finished, and `waitUntilCompleted()` throws `CancellationError`. The
+    /// Ends the rendering soon: within a tenth of a second `waitUntilCompleted()` throws `CancellationError`. The
     /// destination's pixels are undefined then.
     open func cancel() { control.cancel() }
 

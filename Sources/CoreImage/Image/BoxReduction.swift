@@ -19,6 +19,8 @@ struct BoxReduction: NativeOperator {
     let name = "box reduction"
     var inputs: [ImageNode] { [image] }
     var identity: AnyHashable? { [source.x, source.y, source.width, source.height, columns, rows] }
+    /// A step for each pixel of a block.
+    var stepsPerPixel: Double { Double(columns * rows) }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         var result = self
         result.image = images[0]
@@ -61,10 +63,11 @@ struct BoxReduction: NativeOperator {
 
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let pixels = inputs[0]
+        let meter = WorkMeter.current
         for y in region.y..<region.maxY {
             for x in region.x..<region.maxX {
                 let part = block(PixelRect(x: x, y: y, width: 1, height: 1))
-                output[x, y] = average(of: part, in: pixels)
+                output[x, y] = try average(of: part, in: pixels, meter)
             }
         }
     }
@@ -78,10 +81,11 @@ struct BoxReduction: NativeOperator {
     }
 
     // Sums are doubles, as blocks may hold millions of pixels.
-    private func average(of part: PixelRect, in pixels: Raster) -> SIMD4<Float> {
+    private func average(of part: PixelRect, in pixels: Raster, _ meter: WorkMeter?) throws -> SIMD4<Float> {
         guard !part.isEmpty, pixels.bounds.contains(part) else { return .zero }
         var sum = SIMD4<Double>.zero
         for y in part.y..<part.maxY {
+            try meter?.check()
             let row = pixels.row(y) + (part.x - pixels.bounds.x)
             for x in 0..<part.width { sum += SIMD4<Double>(row[x]) }
         }

@@ -16,6 +16,9 @@ protocol PixelProcessor: Sendable {
     /// Whether every pixel of the result has alpha 1; it is set to 1 then, whatever the processor says.
     var isOpaque: Bool { get }
 
+    /// Whether it runs code that the host doesn't trust.
+    var isUntrusted: Bool { get }
+
     /// The part of input `index` that `output` is computed from, both in working space; null where nothing is, infinite for all of it.
     func region(ofInput index: Int, for output: CGRect) throws -> CGRect
 
@@ -33,4 +36,6 @@ extension PixelProcessor {
     var needsFullPrecision: Bool { false }
     /// Nothing can be said.
     var isOpaque: Bool { false }
+    /// The host trusts it.
+    var isUntrusted: Bool { false }
 }

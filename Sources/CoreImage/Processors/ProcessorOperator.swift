@@ -17,6 +17,7 @@ struct ProcessorOperator: NativeOperator {
     var identity: AnyHashable? { processor.identity }
     var needsFullPrecision: Bool { processor.needsFullPrecision }
     var isOpaque: Bool { processor.isOpaque }
+    var isUntrusted: Bool { processor.isUntrusted }
     var regionFailures: [RegionFailure] { [failure] }
 
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {

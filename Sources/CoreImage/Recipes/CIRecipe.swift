@@ -109,14 +109,15 @@ public struct CIRecipe: Sendable, Hashable {
     /// The image that the recipe describes.
     ///
     /// Kernels of the recipe (not those of filters that it names) are interpreted, unless `CIPlugIn.trustsKernels` says that others' kernels
-    /// may be compiled.
+    /// may be compiled. Rendering the image is limited in time, steps and memory, as a recipe may come from anywhere:
+    /// `CIContextOption.renderingDeadline`, `.stepLimit` and `.memoryTarget` say by how much, and how to raise that.
     ///
     /// - Parameters:
     ///   - images: The images for the placeholders.
     ///   - pictures: Which picture files the recipe may read: none unless said otherwise, as a recipe may come from anywhere.
     /// - Throws: `CIRecipeError`, for a filter, unit or image that isn't there above all; `KernelCompilationError`.
     public func image(_ images: [String: CIImage] = [:], pictures: PictureAccess = .none) throws -> CIImage {
-        try RecipeReader.image(of: recipe, context: UsedRecipeContext(images: images, pictures: pictures))
+        try RecipeReader.image(of: recipe, context: UsedRecipeContext(images: images, pictures: pictures)).untrusted
     }
 
     /// The filters of a chain, in order, with their values but without `inputImage`.

@@ -85,14 +85,14 @@ extension GraphExplanation {
         backend = context.backend.name
         let built = Step(
             title: "as built", law: "", exactness: "", changes: 0, seconds: 0,
-            graph: GraphSnapshot(of: root, in: context))
+            graph: try GraphSnapshot(of: root, in: context))
         steps =
-            [built]
+            try [built]
             + result.steps.compactMap { step in
-                step.graph.map { graph in
+                try step.graph.map { graph in
                     Step(
                         title: step.rule.name, law: step.rule.law, exactness: step.rule.exactness.description,
-                        changes: step.changes, seconds: step.seconds, graph: GraphSnapshot(of: graph, in: context))
+                        changes: step.changes, seconds: step.seconds, graph: try GraphSnapshot(of: graph, in: context))
                 }
             }
         optimisationSeconds = result.steps.reduce(0) { $0 + $1.seconds }

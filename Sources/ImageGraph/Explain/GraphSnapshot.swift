@@ -48,11 +48,13 @@ public struct GraphSnapshot: Codable, Sendable, Hashable {
 
 extension GraphSnapshot {
     /// What `root` is made of when `context.visible` is rendered.
-    public init(of root: ImageNode, in context: OptimisationContext) {
+    ///
+    /// - Throws: `WorkMeter.Stopped`.
+    public init(of root: ImageNode, in context: OptimisationContext) throws {
         let order = Self.walk(from: root)
         let shown = order.prefix(Self.nodeLimit)
         let numbers = Dictionary(uniqueKeysWithValues: shown.enumerated().map { (ObjectIdentifier($1), $0 + 1) })
-        let needs = NeededRegions(of: root, for: context.visible)
+        let needs = try NeededRegions(of: root, for: context.visible)
         let spaces = ExplainedSpaces(of: root, working: context.workingColorSpace)
         nodes = shown.map { node in
             let labels = node.inputNames

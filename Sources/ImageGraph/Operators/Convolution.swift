@@ -33,6 +33,8 @@ public struct Convolution: NativeOperator {
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         Convolution(name: name, input: images[0], weights: weights, width: width, height: height, bias: bias)
     }
+    /// A step for each weight.
+    public var stepsPerPixel: Double { Double(weights.count) }
     /// Weights and bias.
     public var identity: AnyHashable? { Identity(weights: weights, width: width, bias: bias) }
     private struct Identity: Hashable {
@@ -56,9 +58,11 @@ public struct Convolution: NativeOperator {
     }
 
     /// Sums in the order of the weights, from the bias on, so that a pixel doesn't depend on the region.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let image = inputs.first ?? Raster(bounds: .empty)
+        let meter = WorkMeter.current
         for y in region.y..<region.maxY {
+            try meter?.check()
             let target = output.row(y) - output.bounds.x
             for x in region.x..<region.maxX {
                 var sum = SIMD4<Float>(repeating: bias)

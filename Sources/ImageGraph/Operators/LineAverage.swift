@@ -30,6 +30,8 @@ public struct LineAverage: NativeOperator {
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         LineAverage(name: name, input: images[0], axis: axis, first: first, count: count)
     }
+    /// Two sums, whatever the length.
+    public var stepsPerPixel: Double { 2 }
     /// Axis, start and length.
     public var identity: AnyHashable? { [axis == .horizontal ? 0 : 1, first, count] }
 
@@ -44,13 +46,15 @@ public struct LineAverage: NativeOperator {
     }
 
     /// Averages.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         let line = axis == .horizontal ? region.x..<region.maxX : region.y..<region.maxY
         let across = axis == .horizontal ? region.y..<region.maxY : region.x..<region.maxX
         var ends = [SIMD4<Double>](repeating: .zero, count: min(count, line.count))
+        let meter = WorkMeter.current
         for part in parts(of: line) {
             for position in across {
+                try meter?.check()
                 average(part, at: position, image, &ends) { i, value in
                     if axis == .horizontal {
                         output.row(position)[i - output.bounds.x] = value

@@ -50,6 +50,8 @@ public struct LineConvolution: NativeOperator {
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         LineConvolution(name: name, input: images[0], axis: axis, weightSets: weightSets, step: step)
     }
+    /// A step for each weight.
+    public var stepsPerPixel: Double { Double(weightSets.reduce(0) { $0 + $1.weights.count }) / Double(weightSets.count) }
     /// Axis, weights and step.
     public var identity: AnyHashable? { Identity(axis: axis, weightSets: weightSets, step: step) }
     private struct Identity: Hashable {
@@ -89,9 +91,11 @@ public struct LineConvolution: NativeOperator {
     }
 
     /// Sums in the order of the weights, so that a pixel doesn't depend on the region.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
+        let meter = WorkMeter.current
         for y in region.y..<region.maxY {
+            try meter?.check()
             let line = Line(
                 image: image, start: region.x, count: region.width, target: output.row(y) + (region.x - output.bounds.x)
             )

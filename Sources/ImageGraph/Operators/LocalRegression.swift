@@ -33,6 +33,8 @@ public struct LocalRegression: NativeOperator {
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         LocalRegression(of: images[0], on: images[1], radius: radius, epsilon: epsilon)
     }
+    /// Sums of moments and of lines.
+    public var stepsPerPixel: Double { 8 }
     /// Radius and epsilon.
     public var identity: AnyHashable? { Identity(radius: radius, epsilon: epsilon) }
     private struct Identity: Hashable {
@@ -56,7 +58,7 @@ public struct LocalRegression: NativeOperator {
     }
 
     /// Fits, then averages the fits.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         if region.isEmpty { return }
         let pixels = Self.pixels(of: region)
         let (fits, values) = (pixels.outset(by: radius), pixels.outset(by: 2 * radius))
@@ -65,7 +67,9 @@ public struct LocalRegression: NativeOperator {
         let scale = 1 / Double(side * side)
         let moments = BoxSums<Moments>(side: side, columns: values.x..<values.maxX, firstRow: values.y)
         let lines = BoxSums<Line>(side: side, columns: fits.x..<fits.maxX, firstRow: fits.y)
+        let meter = WorkMeter.current
         for y in values.y..<values.maxY {
+            try meter?.check()
             let (pixel, level) = (
                 image.row(y) + (values.x - image.bounds.x), guide.row(y) + (values.x - guide.bounds.x)
             )

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// Makes a recipe cheaper by a flat list of rules.
 ///
@@ -66,7 +67,8 @@ public struct GraphOptimiser: Sendable {
             var changedInRound = false
             for rule in rules {
                 let start = DispatchTime.now().uptimeNanoseconds
-                var walk = RuleWalk(rule: rule, root: result.root, context: context)
+                try WorkMeter.current?.checkTime()
+                var walk = try RuleWalk(rule: rule, root: result.root, context: context)
                 let node = try walk.run()
                 let time = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
                 if walk.changes > 0 {

@@ -1,3 +1,5 @@
+import Pixels
+
 /// One rule over the whole recipe, in a loop with a stack of its own, as recipes may be many thousand nodes deep.
 struct RuleWalk {
     /// A readers-first rule meets its own result this many times at most.
@@ -20,18 +22,20 @@ struct RuleWalk {
         var replacement: ImageNode?
     }
 
-    init(rule: any GraphRule, root: ImageNode, context: OptimisationContext) {
+    init(rule: any GraphRule, root: ImageNode, context: OptimisationContext) throws {
         (self.rule, self.root, self.context) = (rule, root, context)
         self.context.readers = ReaderCounts(of: root)
         self.context.root = ObjectIdentifier(root)
-        self.context.needs = rule.looksAtVisible ? NeededRegions(of: root, for: context.visible) : nil
+        self.context.needs = rule.looksAtVisible ? try NeededRegions(of: root, for: context.visible) : nil
         self.context.known.removeAll()
     }
 
     /// The recipe under the rule.
     mutating func run() throws -> ImageNode {
+        let meter = WorkMeter.current
         var stack = [Visit(node: root)]
         while var visit = stack.popLast() {
+            try meter?.check()
             let key = ObjectIdentifier(visit.node)
             if done[key] != nil { continue }
             if let replacement = visit.replacement {

@@ -80,6 +80,7 @@ extension BlockProgram {
     /// Chooses the size of a block, so that its values stay in the first-level cache if possible, and places everything.
     private mutating func layOut(_ builder: BlockProgramBuilder, slotCount: Int, memoryLimit: Int) throws {
         usesStates = builder.usesStates
+        hasLoops = !builder.partingLoops.parts.isEmpty
         let scalars = program.arrays.reduce(0) { min($0 + min($1.count, memoryLimit), memoryLimit) }
         let changed = builder.changedUniforms.sorted()
         uniformCount = builder.uniformCount + changed.count

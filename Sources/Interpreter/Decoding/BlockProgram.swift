@@ -22,6 +22,8 @@ struct BlockProgram: Sendable {
     var stateOffset = 0
     /// Bytes to the pixels' step counts.
     var stepsOffset = 0
+    /// Whether there are loops, whose repetitions count as steps.
+    var hasLoops = false
     /// Whether pixels take different paths, so that states are needed.
     var usesStates = false
     /// Bytes to the uniform values.

@@ -125,6 +125,12 @@ extension BlockMachine {
         return any == 0 ? .none : .some
     }
 
+    /// The steps of all pixels of the block together, of which there are `pixelCount`.
+    func stepCount(usesStates: Bool, pixelCount: Int) -> Int {
+        let own = usesStates ? UnsafeBufferPointer(start: steps, count: pixelCount).reduce(0) { $0 + Int($1) } : 0
+        return commonSteps * pixelCount + own
+    }
+
     /// After a step was charged to every pixel: a pixel that is over its budget.
     func stepAll(usesStates: Bool) -> Int? {
         let allowed = stepBudget - commonSteps

@@ -21,6 +21,8 @@ struct BlockMachine {
     let blockLanes: Int
     /// Loop repetitions allowed to one pixel.
     let stepBudget: Int
+    /// The rendering that the pixels are for, if any.
+    let meter: WorkMeter?
     /// The pixels of the current block, row by row.
     var block = PixelRect.empty
     /// Pixels of the current block, rounded up to whole groups.
@@ -28,12 +30,18 @@ struct BlockMachine {
     /// Steps charged to all pixels of the block.
     var commonSteps = 0
 
+    /// Instructions after which the meter is looked at, where no loop has come before: a power of two.
+    private static let checkInterval = 256
+
     /// Runs code over the current block. Returns the index of a pixel whose step budget is spent, or nil when all went well.
-    mutating func execute(_ code: UnsafeBufferPointer<BlockInstruction>) -> Int? {
+    ///
+    /// - Throws: `WorkMeter.Stopped`.
+    mutating func execute(_ code: UnsafeBufferPointer<BlockInstruction>) throws -> Int? {
         var next = 0
         while next < code.count {
             let instruction = code[next]
             next += 1
+            if next & (Self.checkInterval - 1) == 0 { try meter?.check() }
             switch instruction.operation {
             case .compute(let opcode):
                 compute(opcode, instruction)
@@ -58,8 +66,10 @@ struct BlockMachine {
                 leave(instruction)
             case .stepAll:
                 commonSteps += 1
+                try meter?.check()
                 if let lane = stepAll(usesStates: usesStates) { return lane }
             case .stepActive:
+                try meter?.check()
                 switch stepActive() {
                 case .none: next = Int(instruction.target)
                 case .some: break

@@ -16,6 +16,8 @@ final class CompiledKernel: PreparedKernel {
     private let function: GeneratedFunction
     private let stepBudget: Int
     private let memory: RunMemory
+    private let hasLoops: Bool
+    private let instructionCount: Int
 
     /// Places and row lengths beyond this do not fit into the numbers that the code computes with.
     private static let numberLimit = 1 << 29
@@ -27,6 +29,8 @@ final class CompiledKernel: PreparedKernel {
         (self.program, self.layout, self.frame, self.code) = (program, layout, frame, code)
         function = try code.function(named: "kernel")
         self.stepBudget = stepBudget
+        hasLoops = !PartingLoops(program).parts.isEmpty
+        instructionCount = program.instructionCount
         memory = RunMemory(byteCount: Self.frameByteCount(frame) + frame.scratchByteCount)
     }
 
@@ -57,21 +61,50 @@ final class CompiledKernel: PreparedKernel {
         _ region: PixelRect, _ output: PixelView
     ) throws {
         let scratchOffset = frame.scratchByteCount == 0 ? nil : Self.frameByteCount(frame)
+        let meter = WorkMeter.current
         try memory.withBlock { base in
             base.initializeMemory(as: UInt8.self, repeating: 0, count: frame.byteCount)
-            fill(base, region, output, scratchOffset.map { base + $0 })
+            fill(base, output, scratchOffset.map { base + $0 }, meter)
             fillInputs(base, arguments, geometries)
             for index in images.indices {
                 fill(base, image: base + frame.offset(ofImage: index), images[index], geometries[index])
             }
-            let status = function(base)
-            guard status == 0 else {
-                throw InterpreterError.stepBudgetExceeded(
-                    kernel: program.name, file: program.source.file, x: integer(base, .overrunX),
-                    y: integer(base, .overrunY), budget: stepBudget)
+            for y in stride(from: region.y, to: region.maxY, by: rowsAtOnce(region.width)) {
+                try meter?.check()
+                let height = min(rowsAtOnce(region.width), region.maxY - y)
+                fill(base, PixelRect(x: region.x, y: y, width: region.width, height: height), output)
+                try run(base, meter)
             }
         }
+        withExtendedLifetime(meter) {}
     }
+
+    /// Runs the code over the part that the frame names.
+    private func run(_ base: UnsafeMutableRawPointer, _ meter: WorkMeter?) throws {
+        if let meter, hasLoops { store(meter.stepsLeft, base, at: KernelFrame.Field.stepsLeft.offset) }
+        let status = function(base)
+        if let meter, hasLoops {
+            meter.spend(integer(base, .stepsDone))
+            // The check of a pixel's budget also ends loops that are to be stopped.
+            if status == 1 { try meter.check() }
+        }
+        switch status {
+        case 0: return
+        case 1:
+            throw InterpreterError.stepBudgetExceeded(
+                kernel: program.name, file: program.source.file, x: integer(base, .overrunX),
+                y: integer(base, .overrunY), budget: stepBudget)
+        default:
+            try meter?.check()
+            throw CompiledKernelError.stopped(kernel: program.name)
+        }
+    }
+
+    /// Rows that one call of the code computes: as many as take a few milliseconds where there are no loops, which stop by themselves.
+    private func rowsAtOnce(_ width: Int) -> Int { max(1, Self.mostWork / max(1, width * instructionCount)) }
+
+    /// Instructions times pixels.
+    private static let mostWork = 1 << 26
 
     /// Code relies on its layout, so a binding of another kind must not reach it.
     private func check(
@@ -96,17 +129,23 @@ final class CompiledKernel: PreparedKernel {
     }
 
     private func fill(
-        _ base: UnsafeMutableRawPointer, _ region: PixelRect, _ output: PixelView, _ scratch: UnsafeMutableRawPointer?
+        _ base: UnsafeMutableRawPointer, _ output: PixelView, _ scratch: UnsafeMutableRawPointer?, _ meter: WorkMeter?
     ) {
         func set(_ field: KernelFrame.Field, _ value: Int) { store(value, base, at: field.offset) }
-        set(.x, region.x)
-        set(.y, region.y)
-        set(.width, region.width)
-        set(.height, region.height)
-        set(.output, Int(bitPattern: output.pixel(region.x, region.y)))
         set(.outputBytesPerRow, output.bytesPerRow)
         set(.stepBudget, stepBudget)
         set(.scratch, Int(bitPattern: scratch))
+        set(.stop, Int(bitPattern: meter?.codeFlag ?? WorkMeter.loweredCodeFlag))
+        set(.stepsLeft, .max)
+    }
+
+    private func fill(_ base: UnsafeMutableRawPointer, _ part: PixelRect, _ output: PixelView) {
+        func set(_ field: KernelFrame.Field, _ value: Int) { store(value, base, at: field.offset) }
+        set(.x, part.x)
+        set(.y, part.y)
+        set(.width, part.width)
+        set(.height, part.height)
+        set(.output, Int(bitPattern: output.pixel(part.x, part.y)))
     }
 
     private func fillInputs(
@@ -195,6 +234,8 @@ enum CompiledKernelError: Error, Sendable, Hashable {
     case wrongImage(kernel: String, image: Int)
     /// An image has 2²⁹ columns, rows or bytes in a row, or more.
     case imageTooLarge(kernel: String, image: Int)
+    /// The code ended before its region was computed.
+    case stopped(kernel: String)
 }
 
 extension CompiledKernelError: CustomStringConvertible, LocalizedError {
@@ -207,6 +248,7 @@ extension CompiledKernelError: CustomStringConvertible, LocalizedError {
             "kernel '\(kernel)': image \(image) is not of the kind that the kernel was prepared for; prepare it for this image"
         case .imageTooLarge(let kernel, let image):
             "kernel '\(kernel)': image \(image) is too large for one piece; render it in parts"
+        case .stopped(let kernel): "kernel '\(kernel)' was stopped before its pixels were computed"
         }
     }
 

@@ -172,7 +172,7 @@ extension KernelEmitter {
         let spent = w.value("add nsw i64 \(steps), 1")
         w.line("store i64 \(spent), ptr \(commonStepsSlot)")
         let type = w.vector("i32")
-        let allowed = w.value("sub nsw i64 \(budget), \(spent)")
+        let allowed = allowedSteps(after: spent)
         let allowed32 = w.value("trunc i64 \(allowed) to i32")
         let limit = w.splat(allowed32, "i32")
         let own = w.value("load \(type), ptr \(stepsSlot)")
@@ -184,7 +184,7 @@ extension KernelEmitter {
     private mutating func chargeActive(_ next: String, end: String) {
         let type = w.vector("i32")
         let common = w.value("load i64, ptr \(commonStepsSlot)")
-        let allowed = w.value("sub nsw i64 \(budget), \(common)")
+        let allowed = allowedSteps(after: common)
         let allowed32 = w.value("trunc i64 \(allowed) to i32")
         let limit = w.splat(allowed32, "i32")
         let mask = w.value("load \(w.vector("i1")), ptr \(activeSlot)")
@@ -199,6 +199,41 @@ extension KernelEmitter {
         let isOver = w.value("icmp sgt \(type) \(spent), \(limit)")
         let counts = w.value("and \(w.vector("i1")) \(isOver), \(mask)")
         stopIfAny(counts, next)
+    }
+
+    /// The steps that a pixel may still do (i64) when all have done `common`: less than none when the rendering is to be stopped, so that the
+    /// check of the budget ends the loop and no other is needed.
+    private mutating func allowedSteps(after common: String) -> String {
+        let flag = w.value("load atomic volatile i64, ptr \(stop) monotonic, align 8")
+        let left = w.value("sub nsw i64 \(budget), \(common)")
+        return w.value("sub nsw i64 \(left), \(flag)")
+    }
+
+    /// Adds the steps of a block's pixels to those that are done, and ends the run where they are too many. Lanes that repeat a pixel count too.
+    mutating func countSteps() {
+        guard !doneStepsSlot.isEmpty else { return }
+        let (narrow, wide) = (w.vector("i32"), w.vector("i64"))
+        let own = w.value("load \(narrow), ptr \(stepsSlot)")
+        let extended = w.value("zext \(narrow) \(own) to \(wide)")
+        let sum = w.call("llvm.vector.reduce.add.v\(lanes)i64", "i64", [(wide, extended)])
+        let common = w.value("load i64, ptr \(commonStepsSlot)")
+        let all = w.value("mul nsw i64 \(common), \(lanes)")
+        let before = w.value("load i64, ptr \(doneStepsSlot)")
+        let partly = w.value("add nsw i64 \(before), \(all)")
+        let done = w.value("add nsw i64 \(partly), \(sum)")
+        w.line("store i64 \(done), ptr \(doneStepsSlot)")
+        let isTooMany = w.value("icmp ugt i64 \(done), \(stepsLeft)")
+        let next = w.newLabel("counted")
+        w.branch(isTooMany, "exhausted", next, expect: false)
+        w.start(next)
+    }
+
+    /// Says how many steps were done.
+    mutating func storeDoneSteps() {
+        guard !doneStepsSlot.isEmpty else { return }
+        let done = w.value("load i64, ptr \(doneStepsSlot)")
+        let place = w.value("getelementptr i8, ptr %frame, i64 \(KernelFrame.Field.stepsDone.offset)")
+        w.line("store i64 \(done), ptr \(place), align 8")
     }
 
     private mutating func stopIfAny(_ mask: String, _ next: String) {

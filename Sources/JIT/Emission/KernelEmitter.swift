@@ -12,7 +12,7 @@ import Pixels
 /// code that no pixel of a block takes is jumped over.
 struct KernelEmitter {
     /// Changes whenever the same program gives other code, so that caches don't hand out the old code.
-    static let version = 6
+    static let version = 7
 
     /// Whether kernels can read and write this format.
     static func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool {
@@ -56,7 +56,12 @@ struct KernelEmitter {
     var commonStepsSlot = ""
     var stepsSlot = ""
     var overrunSlot = ""
+    /// Steps of all pixels of the blocks that are done (i64).
+    var doneStepsSlot = ""
     var budget = ""
+    /// Addresses and numbers of the frame that only loops need.
+    var stop = ""
+    var stepsLeft = ""
     /// The block's first column and its row as integers, their pixel centres as doubles, and the lanes' distances from the first column.
     var column = ""
     var row = ""
@@ -159,6 +164,10 @@ struct KernelEmitter {
         let output = frameField("ptr", .output)
         let pitch = frameField("i64", .outputBytesPerRow)
         budget = frameField("i64", .stepBudget)
+        if !partingLoops.parts.isEmpty {
+            stop = frameField("ptr", .stop)
+            stepsLeft = frameField("i64", .stepsLeft)
+        }
         let endRow = w.value("add nsw i64 \(y), \(height)")
         isWide = w.value("icmp sge i64 \(width), \(lanes)")
         let surplus = w.value("sub nsw i64 \(width), \(lanes)")
@@ -200,6 +209,7 @@ struct KernelEmitter {
         let isDone = w.value("icmp sge i64 %nextRow, \(endRow)")
         w.branch(isDone, "done", "row")
         w.start("done")
+        storeDoneSteps()
         w.end("ret i32 0")
         writeOverrun()
     }
@@ -237,6 +247,8 @@ struct KernelEmitter {
             commonStepsSlot = w.slot("i64")
             stepsSlot = w.slot(w.vector("i32"))
             overrunSlot = w.slot(w.vector("i1"))
+            doneStepsSlot = w.slot("i64")
+            w.line("store i64 0, ptr \(doneStepsSlot)")
         }
     }
 
@@ -284,6 +296,7 @@ struct KernelEmitter {
         for index in program.arrays.indices { clearArray(index) }
         try writeList(program.body, end: end)
         w.start(end)
+        countSteps()
     }
 
     /// The block's results.
@@ -338,5 +351,8 @@ struct KernelEmitter {
             w.line("store i64 \(value), ptr \(place), align 8")
         }
         w.end("ret i32 1")
+        w.start("exhausted")
+        storeDoneSteps()
+        w.end("ret i32 2")
     }
 }

@@ -6,7 +6,8 @@ import KernelLanguage
 /// The frame is a list of 8-byte fields: what every kernel has, then one field for each uniform input that the program uses (32 bits: a
 /// float, an int, or a bool as 0 or 1), then `ImageField.allCases` for each image.
 ///
-/// The function's result is 0, or 1 when a pixel's step budget ran out; `overrunX`, `overrunY` then say which.
+/// The function's result is 0, or 1 when a pixel's step budget ran out or the code was stopped; `overrunX`, `overrunY` then say where. It is 2
+/// when the rendering's steps are used up.
 struct KernelFrame: Sendable {
     /// Fields that every kernel has; the offset is eight times the raw value.
     enum Field: Int, CaseIterable {
@@ -18,6 +19,10 @@ struct KernelFrame: Sendable {
         case stepBudget
         /// Written by the kernel: the pixel that ran too long.
         case overrunX, overrunY
+        /// Address of the word that stops loops: 0, or more than any step budget.
+        case stop
+        /// Loop repetitions that the rendering has left, and written by the kernel: how many there were, of all pixels together.
+        case stepsLeft, stepsDone
         /// Memory for arrays, `scratchByteCount` bytes.
         case scratch
         /// Zeros that stand for the pixels of an image of which nothing is readable.

@@ -19,6 +19,7 @@ struct CompiledBlockReduction: NativeOperator {
     var name: String { portable.name }
     var inputs: [ImageNode] { portable.inputs }
     var identity: AnyHashable? { portable.identity }
+    var stepsPerPixel: Double { portable.stepsPerPixel }
     var needsFullPrecision: Bool { portable.needsFullPrecision }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         let same = BlockReduction(
@@ -34,7 +35,7 @@ struct CompiledBlockReduction: NativeOperator {
         let image = inputs.first ?? Raster(bounds: .empty)
         let rowBytes = image.stride * MemoryLayout<SIMD4<Float>>.stride
         if portable.sumsColumns {
-            return portable.sumColumns(region, into: output) { pixels, sums in
+            return try portable.sumColumns(region, into: output) { pixels, sums in
                 let part = pixels.intersection(image.bounds)
                 if part.isEmpty { return }
                 let start = image.row(part.y) + (part.x - image.bounds.x)
@@ -42,7 +43,7 @@ struct CompiledBlockReduction: NativeOperator {
             }
         }
         if case .histogram(let bins) = portable.quantity {
-            return portable.reduceBlocks(region, into: output) { pixels, cell in
+            return try portable.reduceBlocks(region, into: output) { pixels, cell in
                 let (start, columns, rows) = place(pixels, image)
                 withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: 2 * bins) { counts in
                     guard let first = counts.baseAddress else { return }
@@ -56,7 +57,7 @@ struct CompiledBlockReduction: NativeOperator {
         let (smallest, largest) = (
             SIMD4<Float>(repeating: .infinity), SIMD4<Float>(repeating: -.infinity)
         )
-        portable.reduceBlocks(region, into: output) { pixels, cell in
+        try portable.reduceBlocks(region, into: output) { pixels, cell in
             // Sums stand in doubles before the largest values. Nothing is written where there are no rows.
             var sums = (SIMD4<Double>.zero, largest)
             let (start, columns, rows) = place(pixels, image)

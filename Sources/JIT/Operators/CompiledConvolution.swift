@@ -12,6 +12,7 @@ struct CompiledConvolution: NativeOperator {
     var name: String { portable.name }
     var inputs: [ImageNode] { portable.inputs }
     var identity: AnyHashable? { portable.identity }
+    var stepsPerPixel: Double { portable.stepsPerPixel }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         let same = Convolution(
             name: name, input: images[0], weights: portable.weights, width: portable.width, height: portable.height,
@@ -22,16 +23,18 @@ struct CompiledConvolution: NativeOperator {
         portable.regionOfInterest(ofInput: index, for: output)
     }
 
-    func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+    func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let image = inputs.first ?? Raster(bounds: .empty)
         let (width, height) = (portable.width, portable.height)
         let transparent = SIMD4<Float>(repeating: portable.bias)
         // Pixels whose whole window, from side to side, lies inside the image.
         let left = min(max(region.x, image.bounds.x + width / 2), region.maxX)
         let right = max(left, min(region.maxX, image.bounds.maxX - (width - 1 - width / 2)))
-        withUnsafeTemporaryAllocation(of: Int.self, capacity: width * height) { offsets in
-            withUnsafeTemporaryAllocation(of: Float.self, capacity: width * height) { weights in
+        let meter = WorkMeter.current
+        try withUnsafeTemporaryAllocation(of: Int.self, capacity: width * height) { offsets in
+            try withUnsafeTemporaryAllocation(of: Float.self, capacity: width * height) { weights in
                 for y in region.y..<region.maxY {
+                    try meter?.check()
                     let target = output.row(y) - output.bounds.x
                     // Rows of weights that lie on rows of the image: row r on row y + height/2 − r.
                     let top = y + height / 2

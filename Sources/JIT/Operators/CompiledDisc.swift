@@ -25,6 +25,7 @@ struct CompiledDisc: NativeOperator {
     var name: String { portable.name }
     var inputs: [ImageNode] { portable.inputs }
     var identity: AnyHashable? { portable.identity }
+    var stepsPerPixel: Double { portable.stepsPerPixel }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         CompiledDisc(self, portable: portable.replacingInputs(by: images))
     }
@@ -48,7 +49,7 @@ struct CompiledDisc: NativeOperator {
         }
     }
 
-    func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+    func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty, let join = code.join[kind], let fold = code.fold[kind]
         else { return output.fill(region, with: .zero) }
         let reach = columns.reach
@@ -61,13 +62,15 @@ struct CompiledDisc: NativeOperator {
         }
         let scale = kind == .sum ? Float(1 / columns.total) : 1
         let capacity = Self.block + 2 * reach
-        withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: 2 * capacity + Self.block) { lines in
+        let meter = WorkMeter.current
+        try withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: 2 * capacity + Self.block) { lines in
             guard let start = lines.baseAddress else { return }
             start.initialize(repeating: .zero, count: lines.count)
             let (pair, column, result) = (start + reach, start + capacity + reach, start + 2 * capacity)
             for x in stride(from: region.x, to: region.maxX, by: Self.block) {
                 let count = min(Self.block, region.maxX - x)
                 for y in region.y..<region.maxY {
+                    try meter?.check()
                     func row(_ height: Int) -> UnsafePointer<SIMD4<Float>> {
                         UnsafePointer(whole.row(y + height)) + (x - whole.bounds.x)
                     }

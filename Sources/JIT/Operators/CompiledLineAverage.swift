@@ -12,6 +12,7 @@ struct CompiledLineAverage: NativeOperator {
     var name: String { portable.name }
     var inputs: [ImageNode] { portable.inputs }
     var identity: AnyHashable? { portable.identity }
+    var stepsPerPixel: Double { portable.stepsPerPixel }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         let same = LineAverage(
             name: name, input: images[0], axis: portable.axis, first: portable.first, count: portable.count)
@@ -21,7 +22,7 @@ struct CompiledLineAverage: NativeOperator {
         portable.regionOfInterest(ofInput: index, for: output)
     }
 
-    func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+    func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         let isHorizontal = portable.axis == .horizontal
         let lines = isHorizontal ? region.y..<region.maxY : region.x..<region.maxX
@@ -39,11 +40,13 @@ struct CompiledLineAverage: NativeOperator {
         let parts = portable.parts(of: isHorizontal ? region.x..<region.maxX : region.y..<region.maxY)
         let longest = parts.map(\.starts.count).max() ?? 0
         let floats = code.shapes.map(\.floats).max() ?? 16
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: (longest + 1) * floats) { kept in
-            withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * floats) { scratch in
+        let meter = WorkMeter.current
+        try withUnsafeTemporaryAllocation(of: Double.self, capacity: (longest + 1) * floats) { kept in
+            try withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * floats) { scratch in
                 for part in parts {
                     var line = present.lowerBound
                     while line < present.upperBound {
+                        try meter?.check()
                         let left = present.upperBound - line
                         // Columns stand side by side in vectors; rows are a row apart, one pixel each.
                         let shape = code.shapes.firstIndex {

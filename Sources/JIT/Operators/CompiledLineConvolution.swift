@@ -22,6 +22,7 @@ struct CompiledLineConvolution: NativeOperator {
     var name: String { portable.name }
     var inputs: [ImageNode] { portable.inputs }
     var identity: AnyHashable? { portable.identity }
+    var stepsPerPixel: Double { portable.stepsPerPixel }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         let portable = LineConvolution(
             name: name, input: images[0], axis: portable.axis, weightSets: portable.weightSets, step: portable.step)
@@ -40,19 +41,20 @@ struct CompiledLineConvolution: NativeOperator {
         return PixelRect(x: span.lowerBound, y: region.y, width: span.count, height: region.height).cgRect
     }
 
-    func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+    func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         if let table {
-            TableRows(table: table, code: code, image: image, region: region, output: output).render()
+            try TableRows(table: table, code: code, image: image, region: region, output: output).render()
         } else if portable.axis == .vertical {
-            sumRows(image, region, output)
+            try sumRows(image, region, output)
         } else {
-            convolveRows(image, region, output)
+            try convolveRows(image, region, output)
         }
     }
 
     /// Columns: sums of whole rows, over as many columns at a time as leave the rows in the first-level cache.
-    private func sumRows(_ image: Raster, _ region: PixelRect, _ output: Raster) {
+    private func sumRows(_ image: Raster, _ region: PixelRect, _ output: Raster) throws {
+        let meter = WorkMeter.current
         let (sets, step) = (portable.weightSets, portable.step)
         let columns = PixelRect(x: region.x, y: image.bounds.y, width: region.width, height: 1).intersection(
             image.bounds)
@@ -61,11 +63,12 @@ struct CompiledLineConvolution: NativeOperator {
         let taps = sets.reduce(0) { max($0, $1.weights.count) }
         let rowBytes = image.stride * MemoryLayout<SIMD4<Float>>.stride
         let chunk = Self.columnsInCache(rows: taps)
-        withUnsafeTemporaryAllocation(of: Int.self, capacity: taps) { offsets in
+        try withUnsafeTemporaryAllocation(of: Int.self, capacity: taps) { offsets in
             for tap in 0..<taps { offsets[tap] = tap * rowBytes }
             for left in stride(from: columns.x, to: columns.maxX, by: chunk) {
                 let count = min(chunk, columns.maxX - left)
                 for y in region.y..<region.maxY {
+                    try meter?.check()
                     let period = y.flooredQuotient(by: sets.count)
                     let set = sets[y - period * sets.count]
                     let first = period * step + set.first
@@ -92,17 +95,19 @@ struct CompiledLineConvolution: NativeOperator {
     }
 
     /// Rows with the same weights everywhere.
-    private func convolveRows(_ image: Raster, _ region: PixelRect, _ output: Raster) {
+    private func convolveRows(_ image: Raster, _ region: PixelRect, _ output: Raster) throws {
+        let meter = WorkMeter.current
         let set = portable.weightSets[0]
         let taps = set.weights.count
         guard taps > 0 else { return output.fill(region, with: .zero) }
         // Pixels all of whose weights lie inside the image.
         let left = min(max(region.x, image.bounds.x - set.first), region.maxX)
         let right = max(left, min(region.maxX, image.bounds.maxX - set.first - taps + 1))
-        withUnsafeTemporaryAllocation(of: Int.self, capacity: taps) { offsets in
+        try withUnsafeTemporaryAllocation(of: Int.self, capacity: taps) { offsets in
             for tap in 0..<taps { offsets[tap] = tap * MemoryLayout<SIMD4<Float>>.stride }
-            set.weights.withUnsafeBufferPointer { weights in
+            try set.weights.withUnsafeBufferPointer { weights in
                 for y in region.y..<region.maxY {
+                    try meter?.check()
                     let target = output.row(y) - output.bounds.x
                     guard y >= image.bounds.y, y < image.bounds.maxY else {
                         (target + region.x).update(repeating: .zero, count: region.width)

@@ -12,6 +12,7 @@ struct CompiledLineExtremum: NativeOperator {
     var name: String { portable.name }
     var inputs: [ImageNode] { portable.inputs }
     var identity: AnyHashable? { portable.identity }
+    var stepsPerPixel: Double { portable.stepsPerPixel }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         CompiledLineExtremum(
             LineExtremum(
@@ -22,25 +23,29 @@ struct CompiledLineExtremum: NativeOperator {
         portable.regionOfInterest(ofInput: index, for: output)
     }
 
-    func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+    func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty,
             let merge = code.merge[portable.extremum == .maximum ? .largest : .smallest]
         else { return output.fill(region, with: .zero) }
         let runs = PixelRect(enclosing: regionOfInterest(ofInput: 0, for: region.cgRect))
         let whole = image.covering(runs)
         switch portable.axis {
-        case .horizontal: foldRows(whole, region, output, merge)
-        case .vertical: foldColumns(whole, region, output, merge)
+        case .horizontal: try foldRows(whole, region, output, merge)
+        case .vertical: try foldColumns(whole, region, output, merge)
         }
     }
 
     private var length: Int { 2 * portable.reach + 1 }
 
-    private func foldRows(_ image: Raster, _ region: PixelRect, _ output: Raster, _ merge: DiscText.MergeFunction) {
+    private func foldRows(
+        _ image: Raster, _ region: PixelRect, _ output: Raster, _ merge: DiscText.MergeFunction
+    ) throws {
+        let meter = WorkMeter.current
         let count = region.width + 2 * portable.reach
-        withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: count) { buffer in
+        try withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: count) { buffer in
             guard let line = buffer.baseAddress else { return }
             for y in region.y..<region.maxY {
+                try meter?.check()
                 let source = image.row(y) + (region.x - portable.reach - image.bounds.x)
                 merge(source, source + 1, line, 4 * (count - 1))
                 let rest = grow(line, count, apart: 1, merge)
@@ -52,17 +57,21 @@ struct CompiledLineExtremum: NativeOperator {
     // Blocks of columns of this many pixels, with what lies above and below, stay in the processor's first caches.
     private static let blockPixels = 4096
 
-    private func foldColumns(_ image: Raster, _ region: PixelRect, _ output: Raster, _ merge: DiscText.MergeFunction) {
+    private func foldColumns(
+        _ image: Raster, _ region: PixelRect, _ output: Raster, _ merge: DiscText.MergeFunction
+    ) throws {
+        let meter = WorkMeter.current
         let reach = portable.reach
         // Rows above and below are computed again for each strip.
         let strip = min(region.height, max(4 * reach, 24))
         let block = min(region.width, min(max(Self.blockPixels / (strip + 2 * reach), 16), 256))
-        withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: block * (strip + 2 * reach)) { buffer in
+        try withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: block * (strip + 2 * reach)) { buffer in
             guard let line = buffer.baseAddress else { return }
             for y in stride(from: region.y, to: region.maxY, by: strip) {
                 let rows = min(strip, region.maxY - y)
                 let count = rows + 2 * reach
                 for x in stride(from: region.x, to: region.maxX, by: block) {
+                    try meter?.check()
                     let width = min(block, region.maxX - x)
                     let source = image.row(y - reach) + (x - image.bounds.x)
                     for row in 0..<count - 1 {

@@ -12,6 +12,7 @@ struct CompiledShiftedExtremum: NativeOperator {
     var name: String { portable.name }
     var inputs: [ImageNode] { portable.inputs }
     var identity: AnyHashable? { portable.identity }
+    var stepsPerPixel: Double { portable.stepsPerPixel }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         let layers = zip(images, portable.layers).map { ShiftedExtremum.Layer($0, offsets: $1.offsets) }
         return CompiledShiftedExtremum(
@@ -21,8 +22,9 @@ struct CompiledShiftedExtremum: NativeOperator {
         portable.regionOfInterest(ofInput: index, for: output)
     }
 
-    func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+    func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let gather = code.gather[portable.extremum == .maximum ? .largest : .smallest] else { return }
+        let meter = WorkMeter.current
         for (index, layer) in portable.layers.enumerated() {
             let whole = inputs[index].covering(layer.reach(of: region))
             let offsets = layer.offsets.map {
@@ -30,6 +32,7 @@ struct CompiledShiftedExtremum: NativeOperator {
             }
             let weights = [Float](repeating: 1, count: offsets.count)
             for y in region.y..<region.maxY {
+                try meter?.check()
                 // The middle of the offsets may lie outside the image.
                 let line =
                     UnsafeRawPointer(whole.pixels)

@@ -18,9 +18,9 @@ struct TableRows {
     private static let fewestRepeats = 4
 
     /// Computes the region.
-    func render() {
+    func render() throws {
         let entries = table.entries(for: region.x..<region.maxX)
-        withUnsafeTemporaryAllocation(of: Place.self, capacity: entries.count) { places in
+        try withUnsafeTemporaryAllocation(of: Place.self, capacity: entries.count) { places in
             for entry in entries {
                 let place = Place(
                     first: Int32(truncatingIfNeeded: table.first(of: entry) - image.bounds.x),
@@ -28,15 +28,15 @@ struct TableRows {
                 places.initializeElement(at: entry - entries.lowerBound, to: place)
             }
             let padding = table.reach + table.outputs
-            withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: padding) { scratch in
-                render(entries, UnsafeBufferPointer(places), scratch)
+            try withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: padding) { scratch in
+                try render(entries, UnsafeBufferPointer(places), scratch)
             }
         }
     }
 
     private func render(
         _ entries: Range<Int>, _ places: UnsafeBufferPointer<Place>, _ scratch: UnsafeMutableBufferPointer<SIMD4<Float>>
-    ) {
+    ) throws {
         // Entries whose inputs and outputs lie inside the image and the region: all but a few at the edges.
         func isInside(_ entry: Int) -> Bool {
             let first = Int(places[entry - entries.lowerBound].first)
@@ -47,8 +47,10 @@ struct TableRows {
         while low < entries.upperBound, !isInside(low) { low += 1 }
         var high = low
         while high < entries.upperBound, isInside(high) { high += 1 }
-        table.weights.withUnsafeBufferPointer { weights in
+        let meter = WorkMeter.current
+        try table.weights.withUnsafeBufferPointer { weights in
             for y in region.y..<region.maxY {
+                try meter?.check()
                 let target = output.row(y) - output.bounds.x
                 guard y >= image.bounds.y, y < image.bounds.maxY else {
                     (target + region.x).update(repeating: .zero, count: region.width)

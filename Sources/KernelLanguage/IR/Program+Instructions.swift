@@ -1,4 +1,11 @@
 extension Program {
+    /// Number of instructions, each counted once, however often it runs.
+    public var instructionCount: Int {
+        var count = 0
+        forEachInstruction { _ in count += 1 }
+        return count
+    }
+
     /// Visits every instruction once, prologue first, in the order in which they stand.
     public func forEachInstruction(_ visit: (Instruction) -> Void) {
         for instruction in prologue { visit(instruction) }

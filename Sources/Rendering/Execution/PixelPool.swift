@@ -55,6 +55,29 @@ final class PixelPool: Sendable {
         return PixelStorage(memory: memory, byteCount: size) { [weak self] in Self.giveBack($0, $1, to: self) }
     }
 
+    /// Gives idle memory that is of no use for `wanted` bytes back to the system, the oldest first, until those fit into `limit` with all that is
+    /// in use.
+    func makeRoom(for wanted: Int, within limit: Int) {
+        let dropped = state.withLock { state -> State in
+            var dropped = State()
+            let others = limit - min(limit, wanted)
+            while state.bytesInUse + state.idleBytes > others,
+                let index = state.idle.firstIndex(where: { !Self.fits($0.byteCount, wanted) })
+            {
+                let old = state.idle.remove(at: index)
+                state.idleBytes -= old.byteCount
+                dropped.idle.append(old)
+            }
+            return dropped
+        }
+        for old in dropped.idle { free(old.memory) }
+    }
+
+    /// Whether a buffer is large enough, and not much larger.
+    private static func fits(_ byteCount: Int, _ wanted: Int) -> Bool {
+        byteCount >= wanted && byteCount / mostWaste <= wanted
+    }
+
     /// Gives idle memory back to the system.
     func trim() {
         let idle = state.withLock { state in
@@ -67,9 +90,7 @@ final class PixelPool: Sendable {
     /// The smallest idle buffer that is large enough and not much larger.
     private func reuse(_ wanted: Int) -> (UnsafeMutableRawPointer, Int)? {
         let found = state.withLock { state -> State? in
-            let fitting = state.idle.indices.filter {
-                state.idle[$0].byteCount >= wanted && state.idle[$0].byteCount / Self.mostWaste <= wanted
-            }
+            let fitting = state.idle.indices.filter { Self.fits(state.idle[$0].byteCount, wanted) }
             guard let index = fitting.min(by: { state.idle[$0].byteCount < state.idle[$1].byteCount }) else {
                 return nil
             }

@@ -4,6 +4,8 @@ import Pixels
 struct PlanExecution {
     let plan: RenderPlan
     let threadCount: Int
+    /// Bytes of pixels that the rendering may hold.
+    let memoryLimit: Int
     let scratch: ScratchPool
     let pixels: PixelPool
     let control: RenderingControl
@@ -17,9 +19,12 @@ struct PlanExecution {
     /// Computes the stored stages, then calls `body` to compute the final one, whole or in parts.
     func run(_ body: (_ held: [PixelView?], _ executor: StageExecutor) throws -> Void) throws {
         let executor = StageExecutor(
-            steps: plan.steps, threadCount: threadCount, scratch: scratch, control: control)
+            steps: plan.steps, threadCount: threadCount, scratchLimit: max(0, memoryLimit - plan.storedBytes),
+            scratch: scratch, control: control)
         var held = plan.steps.map(\.work.bitmap)
+        pixels.makeRoom(for: plan.leastBytes, within: memoryLimit)
         for (index, region) in plan.streamed {
+            try control.meter.checkTime()
             if case .streamed(let stream) = plan.steps[index].work { held[index] = try stream.read(region) }
         }
         let stages = takeKnownResults(into: &held)
@@ -28,6 +33,7 @@ struct PlanExecution {
             for step in part.stage.heldInputs { readers[step, default: 0] += 1 }
         }
         for part in stages {
+            pixels.makeRoom(for: part.byteCount, within: memoryLimit)
             let output = try pixels.storage(byteCount: part.byteCount)
                 .view(bounds: part.region, format: part.stage.format)
             try executor.compute(part, region: part.region, into: output, held: held)

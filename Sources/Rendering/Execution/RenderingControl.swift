@@ -1,4 +1,5 @@
 import Dispatch
+import Pixels
 import Synchronization
 
 /// One rendering as seen from outside: cancels it, hears of its progress, and knows afterwards what it did.
@@ -14,12 +15,15 @@ public final class RenderingControl: Sendable {
         var length = 1.0
         var doneWork = 0.0
         var totalWork = 1.0
+        // The step that was being computed when the rendering was stopped.
+        var stoppedStep: String?
     }
 
     /// At most so many reports of progress a second.
     private static let reportsPerSecond: UInt64 = 50
 
-    private let cancelled = Atomic<Bool>(false)
+    /// What the rendering's work is counted and stopped by.
+    let meter: WorkMeter
     private let tiles = Atomic<Int>(0)
     private let pixels = Atomic<Int>(0)
     private let state = Mutex(State())
@@ -29,13 +33,53 @@ public final class RenderingControl: Sendable {
     ///
     /// - Parameter progress: called from rendering threads, one call at a time, with what is done: growing numbers from 0 to 1, at
     ///   most fifty a second; 1 comes last and only when all is done. It must be quick, and must not use this control.
-    public init(progress: (@Sendable (Double) -> Void)? = nil) { self.progress = progress }
+    public convenience init(progress: (@Sendable (Double) -> Void)? = nil) {
+        self.init(meter: WorkMeter(), progress: progress)
+    }
 
-    /// Ends the rendering soon; it throws `CancellationError`. Tiles that are being computed are finished.
-    public func cancel() { cancelled.store(true, ordering: .relaxed) }
+    /// A control with a meter of its own.
+    init(meter: WorkMeter, progress: (@Sendable (Double) -> Void)? = nil) {
+        (self.meter, self.progress) = (meter, progress)
+    }
+
+    /// Ends the rendering within a tenth of a second, wherever it is; it throws `CancellationError`.
+    public func cancel() { meter.stop(.cancelled) }
 
     /// Whether somebody has cancelled the rendering, or the Swift task that called it.
-    public var isCancelled: Bool { cancelled.load(ordering: .relaxed) || Task.isCancelled }
+    public var isCancelled: Bool { meter.reason == .cancelled || Task.isCancelled }
+
+    /// Does the rendering's work within its limits.
+    ///
+    /// - Throws: what `body` throws; in place of it, where the work was stopped, why: `CancellationError`, `RenderingError.deadlineExceeded` or
+    ///   `.stepLimitExceeded`.
+    func perform<Result>(deadline: Duration?, steps: Int?, _ body: () throws -> Result) throws -> Result {
+        meter.begin(deadline: deadline, steps: steps)
+        do {
+            return try WorkMeter.$current.withValue(meter) {
+                try meter.check()
+                return try body()
+            }
+        } catch {
+            throw stop ?? error
+        }
+    }
+
+    /// Why the rendering was stopped; nil where it wasn't.
+    private var stop: (any Error)? {
+        let step = state.withLock { $0.stoppedStep }
+        return switch meter.reason {
+        case .cancelled: CancellationError()
+        case .deadline(let limit): RenderingError.deadlineExceeded(limit: limit, step: step)
+        case .steps(let limit): RenderingError.stepLimitExceeded(limit: limit, step: step)
+        case nil: nil
+        }
+    }
+
+    /// Notes the step in which a thread found that the rendering was stopped; the first one counts.
+    func stopped(in step: String) {
+        guard meter.reason != nil else { return }
+        state.withLock { if $0.stoppedStep == nil { $0.stoppedStep = step } }
+    }
 
     /// What has been done up to now.
     public var statistics: RenderingStatistics {

@@ -6,31 +6,36 @@ import Synchronization
 struct StageExecutor {
     let steps: [PlanStep]
     let threadCount: Int
+    /// Bytes that all threads' tiles may take together.
+    let scratchLimit: Int
     let scratch: ScratchPool
     let control: RenderingControl
 
     /// Computes `region` of the stage's result into `output`, whose bounds contain it.
     ///
-    /// - Throws: the first tile's error, or `CancellationError`.
+    /// - Throws: the first tile's error, or `WorkMeter.Stopped`.
     func compute(_ part: RenderPlan.StagePart, region: PixelRect, into output: PixelView, held: [PixelView?]) throws {
         let tiles = TileGrid(region, part.tileWidth, part.tileHeight)
         let queue = TileQueue(count: tiles.count, control: control)
         let (steps, scratch, control, stage) = (steps, scratch, control, part.stage)
         let start = DispatchTime.now().uptimeNanoseconds
         let work: @Sendable (Int) -> Void = { _ in
-            scratch.withArena { arena in
-                var evaluator = TileEvaluator(steps: steps, stage: stage, held: held, arena: arena)
-                while let index = queue.next() {
-                    do {
-                        let computed = try evaluator.evaluate(tiles[index], into: output)
-                        control.finishedTile(of: tiles[index].area, computing: computed)
-                    } catch {
-                        queue.fail(with: error, at: index)
+            WorkMeter.$current.withValue(control.meter) {
+                scratch.withArena { arena in
+                    var evaluator = TileEvaluator(
+                        steps: steps, stage: stage, held: held, arena: arena, control: control)
+                    while let index = queue.next() {
+                        do {
+                            let computed = try evaluator.evaluate(tiles[index], into: output)
+                            control.finishedTile(of: tiles[index].area, computing: computed)
+                        } catch {
+                            queue.fail(with: error, at: index)
+                        }
                     }
                 }
             }
         }
-        let workers = min(threadCount, tiles.count)
+        let workers = min(threadCount, tiles.count, max(1, scratchLimit / max(1, part.scratchBytes)))
         if workers > 1 {
             DispatchQueue.concurrentPerform(iterations: workers, execute: work)
         } else {

@@ -9,6 +9,9 @@ struct TileEvaluator {
     private let stage: Stage
     private let held: [PixelView?]
     private let arena: ScratchArena
+    private let control: RenderingControl
+    /// Steps of work for a pixel of each member.
+    private let costs: [Double]
     // One entry per member, used again for every tile.
     private var regions: [PixelRect]
     private var results: [PixelView]
@@ -17,8 +20,10 @@ struct TileEvaluator {
     // Members whose region functions may fail while a tile's regions are found.
     private let uncertain: [Int]
 
-    init(steps: [PlanStep], stage: Stage, held: [PixelView?], arena: ScratchArena) {
+    init(steps: [PlanStep], stage: Stage, held: [PixelView?], arena: ScratchArena, control: RenderingControl) {
         (self.steps, self.stage, self.held, self.arena) = (steps, stage, held, arena)
+        self.control = control
+        costs = stage.members.map { if case .copy = $0.task { 1 } else { steps[$0.step].stepsPerPixel } }
         regions = Array(repeating: .empty, count: stage.members.count)
         uncertain = stage.members.indices.filter { steps[stage.members[$0].step].mayFailRegions }
         results = stage.members.map { .empty($0.format) }
@@ -32,25 +37,29 @@ struct TileEvaluator {
 
     /// Computes every pixel of `tile` in `output`, and answers how many pixels all members computed together.
     mutating func evaluate(_ tile: PixelRect, into output: PixelView) throws -> Int {
-        propagateRegions(from: tile)
+        try propagateRegions(from: tile)
         for index in uncertain { try steps[stage.members[index].step].checkRegions() }
         let (dx, dy) = stage.writerOffset
         let written = regions[stage.writer].offset(dx: dx, dy: dy).intersection(tile)
         if written != tile { output.fillTransparent(tile) }
         if written.isEmpty { return 0 }
-        var computed = 0
+        var (computed, work) = (0, 0.0)
+        defer { control.meter.spend(Int(work)) }
         for index in 0...stage.writer {
             let region = regions[index]
+            try check(before: index)
             if region.isEmpty {
                 results[index] = .empty(stage.members[index].format)
             } else if index == stage.writer {
                 try compute(index, region, into: output.moved(dx: -dx, dy: -dy))
                 computed += region.area
+                work += Double(region.area) * costs[index]
             } else if let slot = stage.members[index].slot {
                 let target = try arena.raster(slot: slot, bounds: region).view
                 try compute(index, region, into: target)
                 results[index] = target
                 computed += region.area
+                work += Double(region.area) * costs[index]
             } else if let (dx, dy) = steps[stage.members[index].step].work.viewOffset {
                 results[index] = view(index, input: 0).moved(dx: dx, dy: dy).window(region)
             }
@@ -58,7 +67,21 @@ struct TileEvaluator {
         return computed
     }
 
+    private func check(before index: Int) throws {
+        do { try control.meter.check() } catch {
+            control.stopped(in: steps[stage.members[index].step].name)
+            throw error
+        }
+    }
+
     private mutating func compute(_ index: Int, _ region: PixelRect, into output: PixelView) throws {
+        do { try computeUnnoted(index, region, into: output) } catch {
+            control.stopped(in: steps[stage.members[index].step].name)
+            throw error
+        }
+    }
+
+    private mutating func computeUnnoted(_ index: Int, _ region: PixelRect, into output: PixelView) throws {
         let member = stage.members[index]
         switch member.task {
         case .copy(let kernel):
@@ -88,10 +111,11 @@ struct TileEvaluator {
     }
 
     /// Finds what the tile needs of every member: the regions of interest of all its readers together.
-    private mutating func propagateRegions(from tile: PixelRect) {
+    private mutating func propagateRegions(from tile: PixelRect) throws {
         for index in regions.indices { regions[index] = .empty }
         regions[regions.count - 1] = tile.intersection(steps[stage.root].bounds)
         for index in stage.members.indices.reversed() where !regions[index].isEmpty {
+            try control.meter.check()
             let member = stage.members[index]
             for (number, place) in member.inputs.enumerated() {
                 guard case .member(let other) = place else { continue }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Deals out tile numbers in order until all are dealt, one has failed or the rendering is cancelled.
+/// Deals out tile numbers in order until all are dealt, one has failed or the rendering is stopped.
 final class TileQueue: Sendable {
     private let count: Int
     private let control: RenderingControl
@@ -14,8 +14,8 @@ final class TileQueue: Sendable {
         if stopped.load(ordering: .relaxed) { return nil }
         let index = dealt.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < count else { return nil }
-        if control.isCancelled {
-            fail(with: CancellationError(), at: index)
+        do { try control.meter.checkTime() } catch {
+            fail(with: error, at: index)
             return nil
         }
         return index

@@ -15,6 +15,13 @@ struct PlanStep: Sendable {
     let bounds: PixelRect
     /// Name for errors.
     let name: String
+    /// The work for one pixel in steps, loops counted as if they ran once.
+    let stepsPerPixel: Double
+
+    init(work: StepWork, operation: ImageOperation?, inputs: [Int], bounds: PixelRect, name: String) {
+        (self.work, self.operation, self.inputs, self.bounds, self.name) = (work, operation, inputs, bounds, name)
+        stepsPerPixel = work.stepsPerPixel
+    }
 
     /// The step as a recipe's result in `format`: integers hold no colour beyond 0…1, and none brighter than its alpha either.
     func resulting(in format: PixelFormat) -> PlanStep {
@@ -89,6 +96,16 @@ enum StepWork: Sendable {
         switch self {
         case .constant, .view, .clamp, .bitmap, .streamed: true
         default: false
+        }
+    }
+
+    /// The work for one pixel in steps, loops counted as if they ran once.
+    var stepsPerPixel: Double {
+        switch self {
+        case .kernel(let kernel): max(1, Double(kernel.program.instructionCount))
+        case .native(let computation): max(1, computation.stepsPerPixel)
+        case .view, .intermediate, .bitmap, .streamed: 0
+        default: 1
         }
     }
 

@@ -18,9 +18,13 @@ struct Planner {
 
     private let configuration: RendererConfiguration
     private let colors: ColorMatcher
+    /// Bytes of pixels that a rendering may hold.
+    let memoryLimit: Int
 
-    init(configuration: RendererConfiguration, colors: ColorMatcher) {
+    /// - Parameter memoryLimit: Bytes of pixels that a rendering may hold; the configuration's where left out.
+    init(configuration: RendererConfiguration, colors: ColorMatcher, memoryLimit: Int? = nil) {
         (self.configuration, self.colors) = (configuration, colors)
+        self.memoryLimit = memoryLimit ?? configuration.memoryLimit
     }
 
     /// The stages that compute `node` in `format`.
@@ -31,15 +35,16 @@ struct Planner {
     ///     read row by row then.
     func graph(
         of node: ImageNode, format: PixelFormat, center: CGPoint, stripHeight: Int? = nil
-    ) throws(RenderingError) -> StageGraph {
+    ) throws -> StageGraph {
         let backend = configuration.backend
         var steps = try StepBuilder.steps(for: node, colors: colors, backend: backend, stripHeight: stripHeight)
         steps[steps.count - 1] = steps[steps.count - 1].resulting(in: format)
-        let stored = StoringDecision.storedSteps(of: steps, center: center)
+        let stored = try StoringDecision.storedSteps(of: steps, center: center)
         let builder = StageBuilder(
             steps: steps, stored: stored, storedFormat: configuration.intermediateFormat, backend: backend)
         var stages: [Stage] = []
         for root in stored.sorted() {
+            try WorkMeter.check()
             stages.append(try builder.stage(root: root, format: builder.format(ofStored: root)))
         }
         stages.append(try builder.stage(root: steps.count - 1, format: format))
@@ -47,7 +52,7 @@ struct Planner {
     }
 
     /// A plan that computes `region` of the image.
-    func plan(_ graph: StageGraph, region: PixelRect) throws(RenderingError) -> RenderPlan {
+    func plan(_ graph: StageGraph, region: PixelRect) throws -> RenderPlan {
         let needed = try neededRegions(of: graph, for: region)
         var parts: [RenderPlan.StagePart] = []
         for (index, stage) in graph.stages.enumerated() {
@@ -63,19 +68,26 @@ struct Planner {
         }
         return RenderPlan(
             steps: graph.steps, storedStages: parts, finalStage: final, streamed: streamed,
-            storedBytes: storedBytes(parts, final))
+            storedBytes: storedBytes(parts, final), scratchBytes: (parts + [final]).map(\.scratchBytes).max() ?? 0)
+    }
+
+    /// What rendering `region` takes at least.
+    func cost(_ graph: StageGraph, region: PixelRect) throws -> RecipeCost {
+        RecipeCost(of: graph.steps, needed: try neededRegions(of: graph, for: region))
     }
 
     /// The part of every step that rendering `region` of the last one needs.
-    private func neededRegions(of graph: StageGraph, for region: PixelRect) throws(RenderingError) -> [PixelRect] {
+    private func neededRegions(of graph: StageGraph, for region: PixelRect) throws -> [PixelRect] {
+        let meter = WorkMeter.current
         let steps = graph.steps
         var needed = [PixelRect](repeating: .empty, count: steps.count)
         needed[steps.count - 1] = region.intersection(steps[steps.count - 1].bounds)
         for (index, step) in steps.enumerated().reversed() where !needed[index].isEmpty {
+            try meter?.check()
             for (number, input) in step.inputs.enumerated() {
                 let part = step.region(ofInput: number, for: needed[index], bounds: steps[input].bounds)
                 try step.checkRegions()
-                if part.isUnbounded { throw .infiniteInput(step: step.name, input: number) }
+                if part.isUnbounded { throw RenderingError.infiniteInput(step: step.name, input: number) }
                 needed[input] = needed[input].union(part)
             }
         }
@@ -100,17 +112,17 @@ struct Planner {
     /// What is computed of a stage, in tiles whose scratch memory stays in the cache, unless their margins would be most of the work.
     private func part(
         _ stage: Stage, of steps: [PlanStep], region: PixelRect
-    ) throws(RenderingError) -> RenderPlan.StagePart {
+    ) throws -> RenderPlan.StagePart {
         let visible = region.intersection(steps[stage.root].bounds)
         var width = min(configuration.tileWidth, max(1, region.width))
         var height = min(configuration.tileHeight, max(1, region.height))
-        var largest = largestScratch(stage, steps, TileGrid(visible, width, height))
+        var largest = try largestScratch(stage, steps, TileGrid(visible, width, height))
         var isUsual = true
         while let before = largest, before.part.area > Self.mostScratchPixels, max(width, height) > 1 {
             // Long rows are quicker to read than short ones.
             let halvesRows = before.part.height <= before.part.width || height == 1
             let halves = (halvesRows ? (width + 1) / 2 : width, (height + 1) / 2)
-            let after = largestScratch(stage, steps, TileGrid(visible, halves.0, halves.1))
+            let after = try largestScratch(stage, steps, TileGrid(visible, halves.0, halves.1))
             let isQuarter = halves.0 < width && halves.1 < height
             let (pieces, surplus) = (isQuarter ? 4.0 : 2.0, pow(Self.largestSurplus, isQuarter ? 2 : 1))
             guard let after, pieces * Double(after.part.area) < surplus * Double(before.part.area) else { break }
@@ -123,31 +135,39 @@ struct Planner {
             let isOutside = before.part.area > 2 * Self.mostScratchPixels
             let gain = isOutside ? Self.smallestGainOutside : Self.smallestGain
             guard growth > 1, grid.count >= Self.fewestTilesPerThread * configuration.threadCount,
-                let after = largestScratch(stage, steps, grid), after.part.area <= Self.mostWideScratchPixels,
-                after.part.byteCount < configuration.memoryLimit / 8,
+                let after = try largestScratch(stage, steps, grid), after.part.area <= Self.mostWideScratchPixels,
+                after.part.byteCount < memoryLimit / 8,
                 gain * Double(after.part.area) < growth * Double(before.part.area)
             else { break }
             ((width, height), largest) = (doubled, after)
         }
-        if let (step, part) = largest, part.byteCount > configuration.memoryLimit {
-            throw .intermediateTooLarge(
-                step: steps[step].name, region: part, bytes: part.byteCount, limit: configuration.memoryLimit)
+        if let largest, max(largest.bytes, largest.part.byteCount) > memoryLimit {
+            throw RenderingError.intermediateTooLarge(
+                step: steps[largest.step].name, region: largest.part, bytes: max(largest.bytes, largest.part.byteCount),
+                limit: memoryLimit)
         }
-        return RenderPlan.StagePart(stage: stage, region: region, tileWidth: width, tileHeight: height)
+        return RenderPlan.StagePart(
+            stage: stage, region: region, tileWidth: width, tileHeight: height,
+            // What stays in the cache isn't worth counting.
+            scratchBytes: largest.map { $0.part.area > Self.mostScratchPixels ? $0.bytes : 0 } ?? 0)
     }
 
-    /// The step that needs most scratch memory for some sample tiles, and how much of it is needed.
+    /// The step that needs most scratch memory for some sample tiles, and how much of it is needed; and the bytes of all steps' memory together.
     private func largestScratch(
         _ stage: Stage, _ steps: [PlanStep], _ tiles: TileGrid
-    ) -> (step: Int, part: PixelRect)? {
+    ) throws -> (step: Int, part: PixelRect, bytes: Int)? {
+        let meter = WorkMeter.current
         var largest: (step: Int, part: PixelRect)?
+        var slots: [Int: Int] = [:]
         for tile in tiles.samples {
             var parts = [PixelRect](repeating: .empty, count: stage.members.count)
             parts[parts.count - 1] = tile
             for index in stage.members.indices.reversed() where !parts[index].isEmpty {
+                try meter?.check()
                 let member = stage.members[index]
                 let isScratch = member.slot != nil || index == stage.writer
                 if isScratch, parts[index].area > largest?.part.area ?? 0 { largest = (member.step, parts[index]) }
+                if let slot = member.slot { slots[slot] = max(slots[slot] ?? 0, parts[index].byteCount) }
                 for (number, place) in member.inputs.enumerated() {
                     guard case .member(let other) = place else { continue }
                     parts[other] = parts[other].union(
@@ -155,7 +175,11 @@ struct Planner {
                 }
             }
         }
-        return largest
+        let bytes = slots.values.reduce(0) { sum, bytes in
+            let (total, overflows) = sum.addingReportingOverflow(bytes)
+            return overflows ? .max : total
+        }
+        return largest.map { ($0.step, $0.part, bytes) }
     }
 }
 

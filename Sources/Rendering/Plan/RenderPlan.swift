@@ -19,6 +19,8 @@ struct RenderPlan: Sendable {
         let region: PixelRect
         let tileWidth: Int
         let tileHeight: Int
+        /// Bytes of one thread's memory for tiles, where these are so large that they count.
+        let scratchBytes: Int
 
         /// Bytes of the result.
         var byteCount: Int { region.byteCount(in: stage.format) }
@@ -34,4 +36,12 @@ struct RenderPlan: Sendable {
     let streamed: [Int: PixelRect]
     /// Most bytes of stored results that are needed at the same time.
     let storedBytes: Int
+    /// Most bytes of one thread's memory for tiles, where these are so large that they count.
+    let scratchBytes: Int
+
+    /// Bytes that the plan needs with one thread; saturates.
+    var leastBytes: Int {
+        let (sum, overflows) = storedBytes.addingReportingOverflow(scratchBytes)
+        return overflows ? .max : sum
+    }
 }

@@ -37,12 +37,12 @@ struct StageBuilder {
     }
 
     /// The stage that computes step `root` in `format`.
-    func stage(root: Int, format: PixelFormat) throws(RenderingError) -> Stage {
+    func stage(root: Int, format: PixelFormat) throws -> Stage {
         var builder = self
         return try builder.build(root, format)
     }
 
-    private mutating func build(_ root: Int, _ format: PixelFormat) throws(RenderingError) -> Stage {
+    private mutating func build(_ root: Int, _ format: PixelFormat) throws -> Stage {
         for step in order(of: root) { append(step) }
         let place = places[root] ?? .held(root)
         var (writer, offset) = (drafts.count, (dx: 0, dy: 0))
@@ -136,7 +136,8 @@ struct StageBuilder {
         return format == .RGBAf || drafts[writer].isCopy || isWritten ? (writer, offset) : nil
     }
 
-    private func task(for draft: Draft, output: PixelFormat) throws(RenderingError) -> Stage.Task {
+    private func task(for draft: Draft, output: PixelFormat) throws -> Stage.Task {
+        try WorkMeter.check()
         let formats = draft.inputs.map(format)
         if draft.isCopy {
             return .copy(PixelCopy.kernel(from: formats.first ?? .RGBAf, to: output, backend: backend))
@@ -147,7 +148,7 @@ struct StageBuilder {
             return .step(
                 try backend.prepare(kernel.program, layout: kernel.layout(formats: formats, output: result)))
         } catch {
-            throw .kernelFailed(kernel: kernel.name, underlying: error)
+            throw RenderingError.kernelFailed(kernel: kernel.name, underlying: error)
         }
     }
 

@@ -41,7 +41,7 @@ struct StepBuilder {
     /// The steps for `root`, which is the last one.
     static func steps(
         for root: ImageNode, colors: ColorMatcher, backend: any KernelBackend, stripHeight: Int? = nil
-    ) throws(RenderingError) -> [PlanStep] {
+    ) throws -> [PlanStep] {
         var builder = StepBuilder(colors: colors, backend: backend, stripHeight: stripHeight)
         try builder.build(root)
         return builder.steps
@@ -51,15 +51,17 @@ struct StepBuilder {
         (self.colors, self.backend, self.stripHeight) = (colors, backend, stripHeight)
     }
 
-    private mutating func build(_ root: ImageNode) throws(RenderingError) {
+    private mutating func build(_ root: ImageNode) throws {
+        let meter = WorkMeter.current
         var stack: [Frame] = [frame(for: Request(node: root, isRaw: false, colorSpace: nil))]
         while var top = stack.popLast() {
+            try meter?.check()
             if top.next < top.inputs.count {
                 let request = top.inputs[top.next]
                 top.next += 1
                 stack.append(top)
                 if indices[request.key] != nil { continue }
-                if open.contains(request.key) { throw .cyclicRecipe(step: request.node.operation.name) }
+                if open.contains(request.key) { throw RenderingError.cyclicRecipe(step: request.node.operation.name) }
                 stack.append(frame(for: request))
             } else {
                 try finish(top)

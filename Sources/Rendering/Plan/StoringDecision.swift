@@ -25,16 +25,18 @@ struct StoringDecision {
     private let steps: [PlanStep]
 
     /// The steps to store, of the recipe whose last step has its pixels around `center`.
-    static func storedSteps(of steps: [PlanStep], center: CGPoint) -> Set<Int> {
-        StoringDecision(steps: steps).decide(from: center)
+    static func storedSteps(of steps: [PlanStep], center: CGPoint) throws -> Set<Int> {
+        try StoringDecision(steps: steps).decide(from: center)
     }
 
-    private func decide(from center: CGPoint) -> Set<Int> {
+    private func decide(from center: CGPoint) throws -> Set<Int> {
+        let meter = WorkMeter.current
         var stored: Set<Int> = []
         var demands = [[StageDemand]](repeating: [], count: steps.count)
         let root = steps.count - 1
         demands[root] = [StageDemand(stage: root, around: center)]
         for index in steps.indices.reversed() where !demands[index].isEmpty {
+            try meter?.check()
             let step = steps[index]
             var demand = demands[index]
             demands[index] = []

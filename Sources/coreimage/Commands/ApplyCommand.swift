@@ -9,7 +9,7 @@ struct ApplyCommand: ParsableCommand {
         abstract: "Apply filters to a picture and write the result.",
         usage: """
             coreimage apply [INPUT] -o OUTPUT [--size WxH] [--units DIR]… [--quality Q] [--depth 8|16|float]
-                            [--memory SIZE] [--quiet] -- NAME key=value… [as LABEL] [, NAME key=value… [as LABEL]]…
+                            [--memory SIZE] [--deadline SECONDS] [--quiet] -- NAME key=value… [as LABEL] [, NAME key=value… [as LABEL]]…
             coreimage apply [INPUT] --explain [--json|--dot|--html] [--size WxH] -- NAME key=value…
             coreimage apply [INPUT] --save-recipe RECIPE [-o OUTPUT] -- NAME key=value…
             coreimage apply [INPUT] --recipe RECIPE -o OUTPUT [--image NAME=FILE]… [--recipe-files DIR]
@@ -65,6 +65,8 @@ struct ApplyCommand: ParsableCommand {
             valueName: "size"))
     var memory: MemorySize?
 
+    @OptionGroup var deadline: DeadlineOption
+
     @Flag(help: "Show no progress; without it, a terminal shows how far the writing is.")
     var quiet = false
 
@@ -115,7 +117,7 @@ struct ApplyCommand: ParsableCommand {
             guard let output else { return }
             let picture = OutputPicture(
                 path: output, depth: depth, quality: quality.fraction,
-                memory: memory, showsProgress: !quiet)
+                memory: memory, deadline: deadline.seconds, showsProgress: !quiet)
             try picture.write(framed.settingProperties(source?.properties ?? [:]), like: source)
         }
     }

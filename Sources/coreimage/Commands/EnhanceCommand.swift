@@ -59,6 +59,8 @@ struct EnhanceCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Most memory for pixels, such as 256M or 2G.", valueName: "size"))
     var memory: MemorySize?
 
+    @OptionGroup var deadline: DeadlineOption
+
     @Flag(help: "Print nothing and show no progress.")
     var quiet = false
 
@@ -86,7 +88,7 @@ struct EnhanceCommand: ParsableCommand {
             guard let output else { return }
             let picture = OutputPicture(
                 path: output, depth: depth, quality: quality.fraction, memory: memory,
-                showsProgress: !quiet)
+                deadline: deadline.seconds, showsProgress: !quiet)
             try picture.write(
                 ApplyCommand.framed(result, to: nil, like: source).settingProperties(source.properties), like: source)
         }

@@ -28,6 +28,8 @@ struct PaintCommand: ParsableCommand {
 
     @OptionGroup var quality: QualityOption
 
+    @OptionGroup var deadline: DeadlineOption
+
     @Flag(help: "Print an object with width, height, strokes and dabs.")
     var json = false
 
@@ -52,7 +54,7 @@ struct PaintCommand: ParsableCommand {
                     count += 1
                 }
             }
-            try OutputPicture(path: output, depth: nil, quality: quality.fraction)
+            try OutputPicture(path: output, depth: nil, quality: quality.fraction, deadline: deadline.seconds)
                 .write(paint.picture, like: picture)
             if json {
                 let (width, height) = (Int(size.width), Int(size.height))

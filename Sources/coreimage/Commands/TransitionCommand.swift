@@ -57,6 +57,8 @@ struct TransitionCommand: ParsableCommand {
     @Flag(help: "Show no progress; without it, a terminal shows how far the writing is.")
     var quiet = false
 
+    @OptionGroup var deadline: DeadlineOption
+
     @OptionGroup var units: UnitOptions
 
     @Argument(
@@ -90,7 +92,7 @@ struct TransitionCommand: ParsableCommand {
             let line = quiet ? nil : ProgressLine.onTerminal()
             defer { line?.finish() }
             let files = try destination.write(
-                images, in: first.extent, secondsPerFrame: seconds, loops: loop != .none
+                images, in: first.extent, secondsPerFrame: seconds, loops: loop != .none, deadline: deadline.seconds
             ) { line?.show($0) }
             line?.finish()
             guard json else {

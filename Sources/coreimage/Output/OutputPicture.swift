@@ -9,19 +9,22 @@ struct OutputPicture {
     let quality: Double?
     /// Most memory for pixels; nil for what suits the machine.
     var memory: MemorySize?
+    /// The longest that rendering may take, in seconds; nil for what suits the recipe.
+    var deadline: Double?
     /// Whether to show how far the writing is, on a terminal.
     var showsProgress = false
 
     /// Writes the image, in the colour space of `source` where that is an RGB space, else in sRGB, without alpha where the image is known to
     /// be opaque. The file appears when it is complete.
     ///
-    /// - Parameter context: What renders; a new one for `memory` when left out.
+    /// - Parameter context: What renders; a new one for `memory` and `deadline` when left out.
     func write(_ image: CIImage, like source: CIImage?, in context: CIContext? = nil) throws {
         let space = source?.colorSpace.flatMap { $0.model == .rgb ? $0 : nil }
         var options: [CIImageRepresentationOption: Any] = [:]
         if let quality { options[.lossyCompressionQuality] = quality }
         var settings: [CIContextOption: Any] = [:]
         if let memory { settings[.memoryTarget] = Double(memory.bytes) / 1_048_576 }
+        if let deadline { settings[.renderingDeadline] = deadline }
         let line = showsProgress ? ProgressLine.onTerminal() : nil
         defer { line?.finish() }
         let progress: (@Sendable (Double) -> Void)? = if let line { { line.show($0) } } else { nil }

@@ -30,12 +30,13 @@ struct FrameDestination {
 
     /// Writes the frames; each file appears when it is complete.
     ///
+    /// - Parameter deadline: The longest that rendering a frame may take, in seconds; nil for what suits the recipe.
     /// - Returns: The paths of what was written.
     func write(
-        _ images: [CIImage], in bounds: CGRect, secondsPerFrame: Double, loops: Bool,
+        _ images: [CIImage], in bounds: CGRect, secondsPerFrame: Double, loops: Bool, deadline: Double?,
         progress: @escaping @Sendable (Double) -> Void
     ) throws -> [String] {
-        let context = CIContext()
+        let context = try CIContext(checking: deadline.map { [.renderingDeadline: $0] } ?? [:])
         switch kind {
         case .animation:
             try context.writeAnimation(

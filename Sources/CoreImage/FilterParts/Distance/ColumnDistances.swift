@@ -54,8 +54,10 @@ struct ColumnDistances: NativeOperator {
         let mask = inputs[0].covering(PixelRect(enclosing: regionOfInterest(ofInput: 0, for: region.cgRect)))
         let spans = inputs[1]
         let (most, height) = (Float(reach + 1), ColumnSpans.blockHeight)
-        withUnsafeTemporaryAllocation(of: SIMD2<Float>.self, capacity: region.width) { counts in
+        let meter = WorkMeter.current
+        try withUnsafeTemporaryAllocation(of: SIMD2<Float>.self, capacity: region.width) { counts in
             for block in ColumnSpans.blocks(region.y..<region.maxY) {
+                try meter?.check()
                 let (start, end) = (block * height, (block + 1) * height)
                 begin(counts, region, block, spans, step: -1)
                 for y in start..<min(end, region.maxY) {
@@ -64,6 +66,7 @@ struct ColumnDistances: NativeOperator {
                     let target = output.row(y) + (region.x - output.bounds.x)
                     for x in 0..<region.width { target[x] = SIMD4(most - counts[x].x, counts[x].y, 0, 1) }
                 }
+                try meter?.check()
                 begin(counts, region, block, spans, step: 1)
                 for y in (max(start, region.y)..<end).reversed() {
                     count(counts, region, y, mask)

@@ -19,6 +19,8 @@ struct ColumnSpans: NativeOperator {
     let name = "spans in columns"
     var inputs: [ImageNode] { [mask] }
     var identity: AnyHashable? { name }
+    /// A step for each row of a block.
+    var stepsPerPixel: Double { Double(Self.blockHeight) }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator { ColumnSpans(mask: images[0]) }
 
     /// The recipe.
@@ -48,7 +50,9 @@ struct ColumnSpans: NativeOperator {
         let rows = PixelRect(enclosing: regionOfInterest(ofInput: 0, for: region.cgRect))
         let pixels = (inputs.first ?? Raster(bounds: .empty)).covering(rows)
         let height = Self.blockHeight
+        let meter = WorkMeter.current
         for block in region.y..<region.maxY {
+            try meter?.check()
             let target = output.row(block) - output.bounds.x
             for x in region.x..<region.maxX { target[x] = SIMD4(0, 0, Float(height), Float(height)) }
             for row in 0..<height {

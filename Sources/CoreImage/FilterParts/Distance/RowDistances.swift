@@ -53,7 +53,9 @@ struct RowDistances: NativeOperator {
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let distances = inputs.first ?? Raster(bounds: .empty)
         var envelope = ParabolaEnvelope(first: region.x - reach, count: region.width + 2 * reach)
+        let meter = WorkMeter.current
         for y in region.y..<region.maxY {
+            try meter?.check()
             let target = output.row(y) - output.bounds.x
             guard y >= distances.bounds.y, y < distances.bounds.maxY else {
                 for x in region.x..<region.maxX { target[x] = SIMD4(1, 0, 0, 1) }

@@ -31,7 +31,9 @@ struct LineMesh: NativeOperator {
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         output.fill(region, with: .zero)
         let area = region.cgRect
+        let meter = WorkMeter.current
         for segment in segments where segment.bounds(reach: reach).intersects(area) {
+            try meter?.check()
             for y in region.y..<region.maxY {
                 let height = Double(y) + 0.5
                 guard let columns = segment.columns(atHeight: height, reach: reach) else { continue }

@@ -18,6 +18,8 @@ struct MemberCentroids: NativeOperator {
     var inputs: [ImageNode] { [cells] }
     var identity: AnyHashable? { sums.identity }
     var needsFullPrecision: Bool { true }
+    /// A step for each block.
+    var stepsPerPixel: Double { Double(sums.blocks.area) }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator { MemberCentroids(images[0], sums) }
 
     /// The recipe.
@@ -27,8 +29,12 @@ struct MemberCentroids: NativeOperator {
 
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let cells = inputs.first ?? Raster(bounds: .empty)
+        let meter = WorkMeter.current
         for y in region.y..<region.maxY {
-            for x in region.x..<region.maxX { output[x, y] = mean(of: x, cells) }
+            for x in region.x..<region.maxX {
+                try meter?.check()
+                output[x, y] = mean(of: x, cells)
+            }
         }
     }
 

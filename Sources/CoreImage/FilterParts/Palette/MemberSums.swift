@@ -57,8 +57,10 @@ struct MemberSums: NativeOperator {
         let pixels = inputs.first ?? Raster(bounds: .empty)
         let needed = Self.blocks(of: region, memberships, 1)
         var cells = [SIMD4<Float>](repeating: .zero, count: memberships)
+        let meter = WorkMeter.current
         for row in needed.y..<needed.maxY {
             for column in needed.x..<needed.maxX {
+                try meter?.check()
                 sum(column, row, pixels, &cells)
                 for number in 0..<memberships {
                     let x = column * memberships + number

@@ -22,9 +22,12 @@ struct PupilMask: NativeOperator {
 
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         output.fill(region, with: .zero)
+        let meter = WorkMeter.current
         for eye in eyes {
+            try meter?.check()
             let touched = PixelRect(enclosing: eye.bounds.intersection(region.cgRect))
             for y in touched.y..<touched.maxY {
+                try meter?.check()
                 let row = output.row(y) - output.bounds.x
                 for x in touched.x..<touched.maxX {
                     let share = eye.share(at: CGPoint(x: CGFloat(x) + 0.5, y: CGFloat(y) + 0.5))

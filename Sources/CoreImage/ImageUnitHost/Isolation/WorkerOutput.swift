@@ -110,7 +110,11 @@ final class WorkerOutput: @unchecked Sendable {
         guard var output = made.withLock({ $0 }) else { throw unit.malformed("there is no output image", by: filter) }
         for _ in 0..<2 {
             let place = { UnitPlace(worker: output.worker, output: output.number, number: $0) }
-            let answer = try unit.ask(message(place), for: filter, sharing: memories, within: deadline)
+            let (unit, filter, question) = (unit, filter, message(place))
+            // The unit has its own deadline; a rendering whose end comes sooner is no fault of the unit's.
+            let answer = try DetachedWork.run {
+                try unit.ask(question, for: filter, sharing: memories, within: deadline)
+            }
             guard case .unknownOutput = answer else { return answer }
             output = try remade(instead: output)
         }

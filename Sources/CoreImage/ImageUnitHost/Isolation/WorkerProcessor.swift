@@ -15,6 +15,8 @@ struct WorkerProcessor: PixelProcessor {
     /// The same processor of the same output computes the same.
     var identity: AnyHashable? { [AnyHashable(ObjectIdentifier(output)), AnyHashable(number)] }
 
+    var isUntrusted: Bool { true }
+
     func region(ofInput index: Int, for rect: CGRect) throws -> CGRect {
         try output.region(ofInput: index, number: number, ofProcessor: true, for: rect)
     }

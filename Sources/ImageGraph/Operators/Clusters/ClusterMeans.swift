@@ -23,6 +23,8 @@ struct ClusterMeans: NativeOperator {
     let name = "means of clusters"
     var inputs: [ImageNode] { [cells, before] }
     var identity: AnyHashable? { sums.identity }
+    /// The sums of all blocks, for all means together.
+    var stepsPerPixel: Double { 2 * Double(sums.grid.blocks.area) }
     var needsFullPrecision: Bool { true }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator { ClusterMeans(images[0], images[1], sums) }
 
@@ -38,7 +40,7 @@ struct ClusterMeans: NativeOperator {
     }
 
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
-        let clusters = clusters(inputs[0])
+        let clusters = try clusters(inputs[0])
         let total = clusters.reduce(0) { $0 + $1.w }
         for y in region.y..<region.maxY {
             for x in region.x..<region.maxX {
@@ -49,10 +51,12 @@ struct ClusterMeans: NativeOperator {
         }
     }
 
-    private func clusters(_ cells: Raster) -> [SIMD4<Double>] {
+    private func clusters(_ cells: Raster) throws -> [SIMD4<Double>] {
+        let meter = WorkMeter.current
         let (blocks, grid) = (sums.grid.blocks, sums.grid)
         var result = [SIMD4<Double>](repeating: .zero, count: sums.count)
         for row in blocks.y..<blocks.maxY {
+            try meter?.check()
             for column in blocks.x..<blocks.maxX {
                 for index in 0..<2 * sums.count {
                     let (x, y) = grid.place(index)

@@ -61,13 +61,14 @@ struct ClusterSeeds: NativeOperator {
     }
 
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
-        let seeds = seeds(inputs)
+        let seeds = try seeds(inputs)
         for y in region.y..<region.maxY {
             for x in region.x..<region.maxX { output[x, y] = SIMD4(SIMD3<Float>(seeds[x]), 1) }
         }
     }
 
-    private func seeds(_ inputs: [Raster]) -> [SIMD3<Double>] {
+    private func seeds(_ inputs: [Raster]) throws -> [SIMD3<Double>] {
+        let meter = WorkMeter.current
         var seeds = (0..<places.count).map { index in
             let (x, y) = places.place(index)
             return SIMD4<Double>(inputs[1][x, y]).color
@@ -87,6 +88,7 @@ struct ClusterSeeds: NativeOperator {
         while seeds.count < count {
             var (best, least) = (SIMD3<Double>.zero, Double.infinity)
             for color in colors {
+                try meter?.check()
                 var sum = 0.0
                 for index in colors.indices {
                     sum += weights[index] * min(distances[index], (colors[index] - color).squaredLength)

@@ -32,6 +32,8 @@ struct ClusterSums: NativeOperator {
         let count: Int
         let grid: BlockGrid
     }
+    /// Every pixel of a block is compared with every mean.
+    var stepsPerPixel: Double { Double(count) * grid.pixelsPerCellPixel }
     var needsFullPrecision: Bool { true }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         ClusterSums(images[0], images[1], count, grid)
@@ -45,8 +47,8 @@ struct ClusterSums: NativeOperator {
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let (image, row) = (inputs[0], inputs[1])
         let means = (0..<count).map { row[$0, 0] }
-        withUnsafeTemporaryAllocation(of: SIMD4<Double>.self, capacity: count) { sums in
-            grid.fill(region, of: output) { part, cell in
+        try withUnsafeTemporaryAllocation(of: SIMD4<Double>.self, capacity: count) { sums in
+            try grid.fill(region, of: output) { part, cell in
                 sums.initialize(repeating: .zero)
                 means.withUnsafeBufferPointer {
                     Self.add(part.intersection(image.bounds), of: image, nearest: $0, to: sums)

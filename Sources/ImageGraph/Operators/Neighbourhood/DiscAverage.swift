@@ -29,6 +29,8 @@ public struct DiscAverage: NativeOperator {
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         DiscAverage(name: name, input: images[0], radius: radius)
     }
+    /// A step for each row, column and pixel of the rim.
+    public var stepsPerPixel: Double { columns.stepsPerPixel }
     /// The radius.
     public var identity: AnyHashable? { radius }
 
@@ -40,9 +42,9 @@ public struct DiscAverage: NativeOperator {
     }
 
     /// Averages.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
-        DiscSweep<SumFold>(columns: columns, scale: Float(1 / columns.total))
+        try DiscSweep<SumFold>(columns: columns, scale: Float(1 / columns.total))
             .run(image.covering(region.outset(by: reach)), region: region, into: output)
     }
 }

@@ -20,6 +20,10 @@ public struct DiscColumns: Sendable, Hashable {
     public let steps: [Step]
     /// The weights' sum over the whole disc.
     public let total: Double
+    /// What folding the disc around a pixel takes: rows joined in pairs, and both sides of each column and of each pixel of the rim.
+    var stepsPerPixel: Double {
+        Double(steps.reduce(0) { $0 + 1 + 2 * ($1.columns.count + $1.pixels.count) })
+    }
     /// How many pixels it reaches from its middle.
     public var reach: Int { steps.count - 1 }
 

@@ -31,6 +31,8 @@ public struct DiscExtremum: NativeOperator {
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         DiscExtremum(name: name, input: images[0], extremum: extremum, radius: radius)
     }
+    /// A step for each row and column.
+    public var stepsPerPixel: Double { columns.stepsPerPixel }
     /// Which value, and the radius.
     public var identity: AnyHashable? { [extremum == .maximum ? 1 : 0, radius] }
 
@@ -42,12 +44,12 @@ public struct DiscExtremum: NativeOperator {
     }
 
     /// Compares.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         let whole = image.covering(region.outset(by: reach))
         switch extremum {
-        case .maximum: DiscSweep<LargestFold>(columns: columns, scale: 1).run(whole, region: region, into: output)
-        case .minimum: DiscSweep<SmallestFold>(columns: columns, scale: 1).run(whole, region: region, into: output)
+        case .maximum: try DiscSweep<LargestFold>(columns: columns, scale: 1).run(whole, region: region, into: output)
+        case .minimum: try DiscSweep<SmallestFold>(columns: columns, scale: 1).run(whole, region: region, into: output)
         }
     }
 }

@@ -13,16 +13,18 @@ struct DiscSweep<Fold: PixelFold> {
     let scale: Float
 
     /// Folds the discs around the pixels of `region`; `image` covers all that they reach.
-    func run(_ image: Raster, region: PixelRect, into output: Raster) {
+    func run(_ image: Raster, region: PixelRect, into output: Raster) throws {
         let reach = columns.reach
         let capacity = Self.block + 2 * reach
-        withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: 2 * capacity + Self.block) { lines in
+        let meter = WorkMeter.current
+        try withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: 2 * capacity + Self.block) { lines in
             guard let start = lines.baseAddress else { return }
             start.initialize(repeating: .zero, count: lines.count)
             var x = region.x
             while x < region.maxX {
                 let count = min(Self.block, region.maxX - x)
                 for y in region.y..<region.maxY {
+                    try meter?.check()
                     let target = output.row(y) + (x - output.bounds.x)
                     fold(
                         image, x: x, y: y, count: count, pair: start + reach, column: start + capacity + reach,

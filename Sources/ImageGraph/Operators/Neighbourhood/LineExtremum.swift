@@ -30,6 +30,8 @@ public struct LineExtremum: NativeOperator {
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         LineExtremum(name: name, input: images[0], axis: axis, extremum: extremum, reach: reach)
     }
+    /// A step for each doubling of the length.
+    public var stepsPerPixel: Double { log2(Double(2 * reach + 1)) + 1 }
     /// Axis, which value, and length.
     public var identity: AnyHashable? { [axis == .horizontal ? 0 : 1, extremum == .maximum ? 1 : 0, reach] }
 
@@ -47,27 +49,29 @@ public struct LineExtremum: NativeOperator {
     }
 
     /// Compares.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         let whole = image.covering(runs(of: region))
         switch extremum {
-        case .maximum: fold(LargestFold.self, whole, region, output)
-        case .minimum: fold(SmallestFold.self, whole, region, output)
+        case .maximum: try fold(LargestFold.self, whole, region, output)
+        case .minimum: try fold(SmallestFold.self, whole, region, output)
         }
     }
 
     // A column of this many pixels for every row of a tile stays in the processor's second cache.
     private static let block = 16
 
-    private func fold<Fold: PixelFold>(_: Fold.Type, _ image: Raster, _ region: PixelRect, _ output: Raster) {
+    private func fold<Fold: PixelFold>(_: Fold.Type, _ image: Raster, _ region: PixelRect, _ output: Raster) throws {
         let isRow = axis == .horizontal
         let (across, step) = isRow ? (1, 1) : (Self.block, Self.block)
         let length = (isRow ? region.width : region.height) + 2 * reach
-        withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: length * across) { buffer in
+        let meter = WorkMeter.current
+        try withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: length * across) { buffer in
             guard let line = buffer.baseAddress else { return }
             line.initialize(repeating: .zero, count: buffer.count)
             if isRow {
                 for y in region.y..<region.maxY {
+                    try meter?.check()
                     line.update(from: image.row(y) + (region.x - reach - image.bounds.x), count: length)
                     run(Fold.self, line, count: length, step: step) { i, first, second in
                         output.row(y)[region.x + i - output.bounds.x] = Fold.combine(first, second)
@@ -76,6 +80,7 @@ public struct LineExtremum: NativeOperator {
                 return
             }
             for x in stride(from: region.x, to: region.maxX, by: across) {
+                try meter?.check()
                 let width = min(across, region.maxX - x)
                 for i in 0..<length {
                     (line + i * across).update(

@@ -48,6 +48,8 @@ public struct ShiftedExtremum: NativeOperator {
         ShiftedExtremum(
             name: name, layers: zip(images, layers).map { Layer($0, offsets: $1.offsets) }, extremum: extremum)
     }
+    /// A step for each offset.
+    public var stepsPerPixel: Double { Double(layers.reduce(0) { $0 + $1.offsets.count }) }
     /// Which value, and the offsets.
     public var identity: AnyHashable? { Identity(extremum: extremum, offsets: layers.map(\.offsets)) }
     private struct Identity: Hashable {
@@ -63,17 +65,19 @@ public struct ShiftedExtremum: NativeOperator {
     }
 
     /// Compares.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         switch extremum {
-        case .maximum: fold(LargestFold.self, inputs, region, output)
-        case .minimum: fold(SmallestFold.self, inputs, region, output)
+        case .maximum: try fold(LargestFold.self, inputs, region, output)
+        case .minimum: try fold(SmallestFold.self, inputs, region, output)
         }
     }
 
-    private func fold<Fold: PixelFold>(_: Fold.Type, _ inputs: [Raster], _ region: PixelRect, _ output: Raster) {
+    private func fold<Fold: PixelFold>(_: Fold.Type, _ inputs: [Raster], _ region: PixelRect, _ output: Raster) throws {
+        let meter = WorkMeter.current
         for (index, layer) in layers.enumerated() {
             let whole = inputs[index].covering(layer.reach(of: region))
             for y in region.y..<region.maxY {
+                try meter?.check()
                 let target = output.row(y) + (region.x - output.bounds.x)
                 for (number, offset) in layer.offsets.enumerated() {
                     let source = whole.row(y + offset.row) + (region.x + offset.column - whole.bounds.x)

@@ -43,6 +43,8 @@ public struct SparseConvolution: NativeOperator {
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         SparseConvolution(name: name, input: images[0], taps: taps)
     }
+    /// A step for each tap.
+    public var stepsPerPixel: Double { Double(taps.count) }
     /// The taps.
     public var identity: AnyHashable? { taps }
 
@@ -69,12 +71,14 @@ public struct SparseConvolution: NativeOperator {
     }
 
     /// Sums in the order of the taps, so that a pixel doesn't depend on the region.
-    public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
+    public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         let whole = image.covering(reach(of: region))
         var steps = taps.map { (offset: $0.row * whole.stride + $0.column, weight: $0.weight) }
-        steps.withUnsafeMutableBufferPointer { steps in
+        let meter = WorkMeter.current
+        try steps.withUnsafeMutableBufferPointer { steps in
             for y in region.y..<region.maxY {
+                try meter?.check()
                 let source = UnsafePointer(whole.row(y)) + (region.x - whole.bounds.x)
                 let target = output.row(y) + (region.x - output.bounds.x)
                 var x = 0

@@ -39,6 +39,11 @@ struct BlockGrid: Hashable, Sendable {
     /// Where pixel `index` of a cell's result is, from the cell's lower left corner.
     func place(_ index: Int) -> (x: Int, y: Int) { (index % cellWidth, index / cellWidth) }
 
+    /// Pixels of a block for each pixel of a cell; at most as many as the area has.
+    var pixelsPerCellPixel: Double {
+        Double(min(blockWidth, area.width) * min(blockHeight, area.height)) / Double(cellWidth * cellHeight)
+    }
+
     /// Columns and rows of blocks that the area touches.
     var blocks: PixelRect { Self.touched(area, blockWidth, blockHeight) }
 
@@ -56,13 +61,15 @@ struct BlockGrid: Hashable, Sendable {
     func fill(
         _ region: PixelRect, of output: Raster,
         reduce: (_ pixels: PixelRect, _ cell: UnsafeMutableBufferPointer<SIMD4<Float>>) -> Void
-    ) {
+    ) throws {
+        let meter = WorkMeter.current
         output.fill(region, with: .zero)
         let blocks = blocks(of: region)
-        withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: cellWidth * cellHeight) { cell in
+        try withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: cellWidth * cellHeight) { cell in
             guard let start = cell.baseAddress else { return }
             for row in blocks.y..<blocks.maxY {
                 for column in blocks.x..<blocks.maxX {
+                    try meter?.check()
                     let block = PixelRect(x: column, y: row, width: 1, height: 1)
                     let place = cells(of: block)
                     if cellHeight == 1, region.contains(place) {
@@ -84,12 +91,14 @@ struct BlockGrid: Hashable, Sendable {
     func fillColumns(
         _ region: PixelRect, of output: Raster,
         sum: (_ pixels: PixelRect, _ sums: UnsafeMutablePointer<SIMD4<Double>>) -> Void
-    ) {
+    ) throws {
+        let meter = WorkMeter.current
         output.fill(region, with: .zero)
         let blocks = blocks(of: region)
-        withUnsafeTemporaryAllocation(of: SIMD4<Double>.self, capacity: blocks.width) { sums in
+        try withUnsafeTemporaryAllocation(of: SIMD4<Double>.self, capacity: blocks.width) { sums in
             guard let start = sums.baseAddress else { return }
             for row in blocks.y..<blocks.maxY {
+                try meter?.check()
                 start.initialize(repeating: .zero, count: blocks.width)
                 sum(pixels(of: PixelRect(x: blocks.x, y: row, width: blocks.width, height: 1)), start)
                 let line = output.row(row * cellHeight) - output.bounds.x

@@ -42,6 +42,8 @@ public struct BlockReduction: NativeOperator {
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         BlockReduction(quantity, of: images[0], area: area, blockWidth: blockWidth, blockHeight: blockHeight)
     }
+    /// A step for each pixel of a block.
+    public var stepsPerPixel: Double { grid.pixelsPerCellPixel }
     /// Quantity, area and blocks.
     public var identity: AnyHashable? { Identity(quantity: quantity, grid: grid) }
     private struct Identity: Hashable {
@@ -63,9 +65,9 @@ public struct BlockReduction: NativeOperator {
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let image = inputs.first ?? Raster(bounds: .empty)
         if sumsColumns {
-            return sumColumns(region, into: output) { BlockPixels($0, of: image).sumColumns(of: $0, into: $1) }
+            return try sumColumns(region, into: output) { BlockPixels($0, of: image).sumColumns(of: $0, into: $1) }
         }
-        reduceBlocks(region, into: output) { part, cell in
+        try reduceBlocks(region, into: output) { part, cell in
             BlockPixels(part, of: image).reduce(quantity, block: (blockWidth, blockHeight), into: cell)
         }
     }
@@ -74,8 +76,8 @@ public struct BlockReduction: NativeOperator {
     public func reduceBlocks(
         _ region: PixelRect, into output: Raster,
         reduce: (_ pixels: PixelRect, _ cell: UnsafeMutableBufferPointer<SIMD4<Float>>) -> Void
-    ) {
-        grid.fill(region, of: output, reduce: reduce)
+    ) throws {
+        try grid.fill(region, of: output, reduce: reduce)
     }
 
     /// Whether the sums of columns are wanted, which `sumColumns` is quicker for.
@@ -85,8 +87,8 @@ public struct BlockReduction: NativeOperator {
     public func sumColumns(
         _ region: PixelRect, into output: Raster,
         sum: (_ pixels: PixelRect, _ sums: UnsafeMutablePointer<SIMD4<Double>>) -> Void
-    ) {
-        grid.fillColumns(region, of: output, sum: sum)
+    ) throws {
+        try grid.fillColumns(region, of: output, sum: sum)
     }
 
     /// A double as a float and what the float lacks.

@@ -91,8 +91,12 @@ public struct ReductionResult: NativeOperator {
     /// Combines cells.
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let cells = inputs.first ?? Raster(bounds: .empty)
+        let meter = WorkMeter.current
         for y in region.y..<region.maxY {
-            for x in region.x..<region.maxX { output.row(y)[x - output.bounds.x] = result(x, y, cells) }
+            for x in region.x..<region.maxX {
+                try meter?.check()
+                output.row(y)[x - output.bounds.x] = result(x, y, cells)
+            }
         }
     }
 

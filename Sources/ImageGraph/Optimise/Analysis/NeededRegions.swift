@@ -6,10 +6,14 @@ public struct NeededRegions: Sendable {
     private var regions: [ObjectIdentifier: CGRect] = [:]
 
     /// Follows `visible` backwards through the recipe.
-    public init(of root: ImageNode, for visible: CGRect) {
+    ///
+    /// - Throws: `WorkMeter.Stopped`, as region functions may take long.
+    public init(of root: ImageNode, for visible: CGRect) throws {
+        let meter = WorkMeter.current
         regions[ObjectIdentifier(root)] = visible.intersectionOrNull(root.extent)
         // All readers of a node come before it.
         for node in Self.inputsFirst(root).reversed() {
+            try meter?.check()
             let needed = self[node]
             if needed.isNull { continue }
             for (index, input) in node.operation.inputs.enumerated() {
