@@ -2,6 +2,7 @@
 #include "CVips.h"
 
 #include <dlfcn.h>
+#include <gio/gio.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -151,6 +152,33 @@ VipsImage *cvips_load_memory(const char *loader, const void *data, size_t size, 
 }
 
 void cvips_release(VipsImage *image) { g_object_unref(image); }
+void cvips_kill(VipsImage *image) { vips_image_set_kill(image, TRUE); }
+
+// Appends to `bytes` until the stream ends; 1 when it would be more than `limit`.
+static int inflate_all(GInputStream *stream, size_t limit, GByteArray *bytes) {
+    guint8 buffer[1 << 14];
+    for (;;) {
+        gssize count = g_input_stream_read(stream, buffer, sizeof buffer, NULL, NULL);
+        if (count < 0) return -1;
+        if (count == 0) return 0;
+        if (bytes->len + (size_t)count > limit) return 1;
+        g_byte_array_append(bytes, buffer, (guint)count);
+    }
+}
+
+int cvips_gunzip(const void *data, size_t size, size_t limit, void **result, size_t *result_size) {
+    GInputStream *packed = g_memory_input_stream_new_from_data(data, (gssize)size, NULL);
+    GConverter *converter = G_CONVERTER(g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+    GInputStream *stream = g_converter_input_stream_new(packed, converter);
+    GByteArray *bytes = g_byte_array_new();
+    int code = inflate_all(stream, limit, bytes);
+    g_object_unref(stream);
+    g_object_unref(converter);
+    g_object_unref(packed);
+    *result_size = bytes->len;
+    *result = g_byte_array_free(bytes, code != 0);
+    return code;
+}
 
 int cvips_width(const VipsImage *image) { return vips_image_get_width(image); }
 int cvips_height(const VipsImage *image) { return vips_image_get_height(image); }

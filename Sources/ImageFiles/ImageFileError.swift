@@ -10,7 +10,13 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAnImage(file: String)
     /// The picture breaks off or its data is damaged.
     case damaged(file: String, reason: String)
-    /// The picture has more pixels than the reader was allowed to decode.
+    /// The file holds what a camera's sensor measured, which isn't read; `format` is its family, such as "Nikon NEF".
+    case cameraRaw(file: String, format: String)
+    /// The preview inside a camera RAW file was wanted, and there is none that can be read.
+    case noRawPreview(file: String, format: String)
+    /// A drawing takes more work than its limit of pixels allows; both are in steps, about a nanosecond of a processor each.
+    case tooComplex(file: String, steps: Int, limit: Int)
+    /// The picture has more pixels than are allowed for a file of its format and size, or by the caller.
     case tooLarge(file: String, width: Int, height: Int, limit: Int)
     /// The file can't be read for another reason.
     case unreadable(file: String, reason: String)
@@ -39,8 +45,16 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
         case .damaged(let file, let reason):
             "\(file) is damaged or breaks off: \(reason). Fetch or export it again."
         case .tooLarge(let file, let width, let height, let limit):
-            "\(file) is \(width) × \(height) pixels, more than the limit of \(limit). "
-                + "Raise the limit if the file can be trusted, or scale it down first."
+            "\(file) is \(width) × \(height) pixels, more than the limit of \(limit) for such a file. "
+                + "If it can be trusted, raise the limit with --pixel-limit (CIImageOption.pixelLimit)."
+        case .cameraRaw(let file, let format):
+            "\(file) is camera RAW (\(format)), and camera RAW is not supported yet. Convert it to TIFF first, or take the small "
+                + "picture inside with --preview (CIImageOption.rawPreview)."
+        case .noRawPreview(let file, let format):
+            "\(file) is camera RAW (\(format)) without a preview that can be read. Convert it to TIFF first."
+        case .tooComplex(let file, let steps, let limit):
+            "\(file) is a drawing that takes about \(steps) steps to draw, more than the limit of \(limit). If it can be trusted, raise "
+                + "the limit, which is 64 steps a pixel, with --pixel-limit (CIImageOption.pixelLimit)."
         case .unreadable(let file, let reason): "\(file) can't be read: \(reason)."
         case .unknownFormat(let file):
             "No picture format goes with the name \(file). End it with one of: \(ImageFileFormat.writableExtensions)."

@@ -34,6 +34,13 @@ final class VipsHandle: @unchecked Sendable {
         }
     }
 
+    /// Has libvips compute the first pixel, and so what all others need.
+    func readFirstPixel() throws(VipsFailure) {
+        // Four components of eight bytes at most.
+        var pixel = [UInt8](repeating: 0, count: 64)
+        guard cvips_read(pointer, 0, 0, 1, 1, &pixel, pixel.count) == 0 else { throw VipsFailure.taken() }
+    }
+
     func integer(_ name: String) -> Int? {
         var value: Int32 = 0
         return cvips_integer(pointer, name, &value) == 0 ? Int(value) : nil

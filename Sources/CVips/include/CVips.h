@@ -36,6 +36,12 @@ VipsImage *cvips_load_file(const char *loader, const char *path, int sequential)
 VipsImage *cvips_load_memory(const char *loader, const void *data, size_t size, int sequential);
 void cvips_release(VipsImage *image);
 
+/// Ends the evaluation of an image that another thread has libvips compute: it fails when it next begins a part of the picture.
+void cvips_kill(VipsImage *image);
+
+/// Expands gzip data; `result` is to be given to `cvips_free`. 1 when it would be more than `limit` bytes, -1 when the data are damaged.
+int cvips_gunzip(const void *data, size_t size, size_t limit, void **result, size_t *result_size);
+
 int cvips_width(const VipsImage *image);
 int cvips_height(const VipsImage *image);
 int cvips_bands(const VipsImage *image);

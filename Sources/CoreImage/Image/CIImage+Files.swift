@@ -10,7 +10,7 @@ extension CIImage {
     ///
     /// JPEG, PNG, TIFF, WebP, HEIF, AVIF, GIF, JPEG XL, JPEG 2000, OpenEXR, SVG and others, as far as this machine's
     /// libraries read them. Pixels are as stored: `CIImageOption.applyOrientationProperty` turns them upright. nil,
-    /// with the reason in the log, when the file can't be read; `init(loading:)` throws it instead.
+    /// with the reason in the log, when the file can't be read, is camera RAW, or claims more pixels than `CIImageOption.pixelLimit`; `init(loading:)` throws it instead.
     public convenience init?(contentsOf url: URL) { self.init(contentsOf: url, options: nil) }
 
     /// The picture in a file, with options: see `init(contentsOf:)`.
@@ -27,7 +27,8 @@ extension CIImage {
     ///   `CIError.unsupportedColorSpace`.
     public convenience init(loading url: URL, options: [CIImageOption: Any]? = nil) throws {
         let options = try ImageOptions(options)
-        let file = try ImageFileReader.open(url: url)
+        let file = try ImageFileReader.open(
+            url: url, pixelLimit: options.pixelLimit, rawPreview: options.takesRawPreview)
         try Self.checkProfile(of: file, options, name: url.path)
         try self.init(
             reading: file, options: options, properties: file.properties,
@@ -50,7 +51,8 @@ extension CIImage {
     /// - Throws: `ImageFileError`; `CIError.malformedOption`, `CIError.unknownOption`, `CIError.unsupportedColorSpace`.
     public convenience init(decoding data: Data, options: [CIImageOption: Any]? = nil) throws {
         let options = try ImageOptions(options)
-        let file = try ImageFileReader.open(data: data)
+        let file = try ImageFileReader.open(
+            data: data, pixelLimit: options.pixelLimit, rawPreview: options.takesRawPreview)
         try Self.checkProfile(of: file, options, name: "The image data")
         try self.init(
             reading: file, options: options, properties: file.properties, origin: Origin(colorSpace: file.colorSpace))

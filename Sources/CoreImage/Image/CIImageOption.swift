@@ -19,4 +19,12 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
     public static let providerTileSize = CIImageOption(rawValue: "CIImageProviderTileSize")
     /// An object handed to the image provider with every request.
     public static let providerUserInfo = CIImageOption(rawValue: "CIImageProviderUserInfo")
+    /// Most pixels (a number) that a picture file may have, with the work that a drawing (SVG) may take: 64 steps of about a nanosecond for each.
+    ///
+    /// When left out, 134 megapixels and more for large files; see `ImageFileReader.open(url:pixelLimit:rawPreview:)`. Raise it for files that can
+    /// be trusted: a file of some hundred bytes can claim billions of pixels. Not in Apple's Core Image.
+    public static let pixelLimit = CIImageOption(rawValue: "CIImagePixelLimit")
+    /// Whether camera RAW is opened as the small picture inside that was made to be shown in lists (a Boolean; false when left out, which refuses
+    /// camera RAW). Not in Apple's Core Image.
+    public static let rawPreview = CIImageOption(rawValue: "CIImageRawPreview")
 }

@@ -19,6 +19,8 @@ struct ImageOptions {
     var samplesNearest = false
     var tileSize: (width: Int, height: Int)?
     var userInfo: Any?
+    var pixelLimit: Int?
+    var takesRawPreview = false
 
     /// Options as a client gives them.
     init(_ options: [CIImageOption: Any]?) throws(CIError) {
@@ -41,6 +43,12 @@ struct ImageOptions {
             case .nearestSampling: samplesNearest = try Self.boolean(key, value)
             case .providerTileSize: tileSize = try Self.size(key, value)
             case .providerUserInfo: userInfo = value
+            case .pixelLimit:
+                guard let number = Number.double(from: value), number >= 1, number < 0x1p62 else {
+                    throw Self.malformed(key, "a number of pixels, at least 1", value)
+                }
+                pixelLimit = Int(number)
+            case .rawPreview: takesRawPreview = try Self.boolean(key, value)
             default: throw .unknownOption(key: key.rawValue, of: "CIImage")
             }
         }

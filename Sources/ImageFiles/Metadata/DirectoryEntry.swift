@@ -41,7 +41,7 @@ struct DirectoryEntry: Hashable, Sendable {
             case 1, 2, 6, 7: 1
             case 3, 8: 2
             case 4, 9, 11, 13: 4
-            case 5, 10, 12: 8
+            case 5, 10, 12, 16, 17, 18: 8
             default: nil
             }
         }

@@ -6,51 +6,122 @@ import Foundation
 struct DirectoryReader {
     private let bytes: Data
     private let isLittleEndian: Bool
+    /// Whether offsets and counts have 64 bits.
+    private let isBig: Bool
 
     private static let entryLimit = 1024
     private static let valueLimit = 1 << 20
+    /// Bytes of all values together: entries may share one value, so the file's size doesn't bound their sum.
+    private static let totalValueLimit = 8 << 20
     private static let exifPointer: UInt16 = 0x8769
     private static let gpsPointer: UInt16 = 0x8825
 
-    /// A reader of data that starts with a TIFF header, or with `Exif`, two zero bytes and a TIFF header; nil for anything else, BigTIFF included.
+    /// A reader of data that starts with a TIFF header, or with `Exif`, two zero bytes and a TIFF header; nil for anything else.
     init?(_ data: Data) {
         bytes = data.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) ? data.dropFirst(6) : data
         switch Array(bytes.prefix(4)) {
-        case [0x49, 0x49, 42, 0]: isLittleEndian = true
-        case [0x4D, 0x4D, 0, 42]: isLittleEndian = false
+        case [0x49, 0x49, 42, 0]: (isLittleEndian, isBig) = (true, false)
+        case [0x4D, 0x4D, 0, 42]: (isLittleEndian, isBig) = (false, false)
+        case [0x49, 0x49, 43, 0]: (isLittleEndian, isBig) = (true, true)
+        case [0x4D, 0x4D, 0, 43]: (isLittleEndian, isBig) = (false, true)
         default: return nil
         }
     }
 
+    /// Where the first directory is.
+    var firstDirectory: Int? { offset(isBig ? 8 : 4) }
+
     /// All entries of the main directory and of the EXIF and GPS directories it points to.
     func read() -> [DirectoryKind: [DirectoryEntry]] {
-        guard let offset = long(4) else { return [:] }
-        let main = entries(at: Int(offset))
+        guard let first = firstDirectory else { return [:] }
+        var budget = Self.totalValueLimit
+        let main = entries(at: first, budget: &budget)
         var result: [DirectoryKind: [DirectoryEntry]] = [.main: main]
         for entry in main {
             guard case .longs(let values) = entry.value, let target = values.first else { continue }
-            if entry.tag == Self.exifPointer { result[.exif] = entries(at: Int(target)) }
-            if entry.tag == Self.gpsPointer { result[.gps] = entries(at: Int(target)) }
+            if entry.tag == Self.exifPointer, result[.exif] == nil {
+                result[.exif] = entries(at: Int(target), budget: &budget)
+            }
+            if entry.tag == Self.gpsPointer, result[.gps] == nil {
+                result[.gps] = entries(at: Int(target), budget: &budget)
+            }
         }
         return result
     }
 
-    private func entries(at offset: Int) -> [DirectoryEntry] {
-        guard let count = short(offset) else { return [] }
-        return (0..<min(Int(count), Self.entryLimit)).compactMap { entry(at: offset + 2 + 12 * $0) }
+    private func entries(at offset: Int, budget: inout Int) -> [DirectoryEntry] {
+        var result: [DirectoryEntry] = []
+        for place in places(at: offset) {
+            guard let field = field(at: place), field.byteCount <= min(Self.valueLimit, budget) else { continue }
+            budget -= field.byteCount
+            guard let value = value(field.type, field.count, field.start) else { continue }
+            result.append(DirectoryEntry(tag: field.tag, value: value))
+        }
+        return result
     }
 
-    private func entry(at offset: Int) -> DirectoryEntry? {
-        guard let tag = short(offset), let type = short(offset + 2), let count = long(offset + 4).map(Int.init),
-            let size = DirectoryEntry.Value.size(ofType: type), count > 0, count * size <= Self.valueLimit
+    /// A directory's entry whose value lies inside the data.
+    private struct Field {
+        var tag: UInt16
+        var type: UInt16
+        var count: Int
+        /// Where the value is.
+        var start: Int
+        var byteCount: Int
+    }
+
+    /// Where a directory's entries are, at most `entryLimit` of them.
+    private func places(at offset: Int) -> [Int] {
+        guard let count = isBig ? self.offset(offset) : short(offset).map(Int.init) else { return [] }
+        let (first, step) = isBig ? (offset + 8, 20) : (offset + 2, 12)
+        return (0..<min(count, Self.entryLimit)).map { first + step * $0 }
+    }
+
+    private func field(at place: Int) -> Field? {
+        guard let tag = short(place), let type = short(place + 2), let count = offset(place + 4),
+            let size = DirectoryEntry.Value.size(ofType: type), count > 0, count <= bytes.count
         else { return nil }
-        var start = offset + 8
-        if count * size > 4 {
-            guard let target = long(start) else { return nil }
-            start = Int(target)
+        var start = place + (isBig ? 12 : 8)
+        if count * size > (isBig ? 8 : 4) {
+            guard let target = offset(start) else { return nil }
+            start = target
         }
-        guard start >= 0, start + count * size <= bytes.count else { return nil }
-        return value(type, count, start).map { DirectoryEntry(tag: tag, value: $0) }
+        guard start <= bytes.count, start + count * size <= bytes.count else { return nil }
+        return Field(tag: tag, type: type, count: count, start: start, byteCount: count * size)
+    }
+
+    /// The directory at an offset, with the offset of the one that follows it in the file's chain (0 behind the last); nil where there is none.
+    ///
+    /// - Parameter tags: The tags whose values are kept. Of each, the first 64 values.
+    func integers(at offset: Int, tags: Set<UInt16>) -> (values: [UInt16: [Int]], next: Int)? {
+        let places = places(at: offset)
+        guard let last = places.last else { return nil }
+        var result: [UInt16: [Int]] = [:]
+        for place in places {
+            guard let field = field(at: place), tags.contains(field.tag) else { continue }
+            result[field.tag] = (0..<min(field.count, 64)).compactMap { integer(field, $0) }
+        }
+        return (result, self.offset(last + (isBig ? 20 : 12)) ?? 0)
+    }
+
+    /// A text of the directory at an offset, its first 64 bytes.
+    func text(at offset: Int, tag: UInt16) -> String? {
+        for place in places(at: offset) {
+            guard let field = field(at: place), field.tag == tag, field.type == 2 else { continue }
+            let start = bytes.startIndex + field.start
+            return Self.text(Array(bytes[start..<start + min(field.count, 64)]))
+        }
+        return nil
+    }
+
+    private func integer(_ field: Field, _ index: Int) -> Int? {
+        switch field.type {
+        case 1, 7: byte(field.start + index).map(Int.init)
+        case 3: short(field.start + 2 * index).map(Int.init)
+        case 4, 13: long(field.start + 4 * index).map(Int.init)
+        case 16, 18: longer(field.start + 8 * index)
+        default: nil
+        }
     }
 
     private func value(_ type: UInt16, _ count: Int, _ start: Int) -> DirectoryEntry.Value? {
@@ -98,6 +169,15 @@ struct DirectoryReader {
 
     private func byte(_ offset: Int) -> UInt32? {
         offset >= 0 && offset < bytes.count ? UInt32(bytes[bytes.startIndex + offset]) : nil
+    }
+
+    /// An offset or count: 32 bits, or 64 in BigTIFF.
+    private func offset(_ place: Int) -> Int? { isBig ? longer(place) : long(place).map(Int.init) }
+
+    private func longer(_ offset: Int) -> Int? {
+        guard let a = long(offset), let b = long(offset + 4) else { return nil }
+        let (low, high) = isLittleEndian ? (a, b) : (b, a)
+        return Int(exactly: UInt64(high) << 32 | UInt64(low))
     }
 
     private func short(_ offset: Int) -> UInt16? {

@@ -26,7 +26,7 @@ final class DecodedStripReader: StripReader {
     /// Starts the pass; see `StripDecoder`.
     init(
         width: Int, height: Int, format: PixelFormat, stripHeight: Int, name: String,
-        open: @escaping @Sendable () throws -> StripDecoder.Decode
+        open: @escaping StripDecoder.Open
     ) {
         (self.width, self.height, self.format, self.name) = (width, height, format, name)
         pool = StripMemory.Pool()

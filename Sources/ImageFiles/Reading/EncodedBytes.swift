@@ -18,6 +18,16 @@ enum EncodedBytes: Sendable {
         }
     }
 
+    /// How many there are; 0 for a file that has gone.
+    var byteCount: Int {
+        switch self {
+        case .memory(let data, _): return data.count
+        case .file(let path):
+            var information = stat()
+            return stat(path, &information) == 0 ? Int(information.st_size) : 0
+        }
+    }
+
     /// A file's path, checked to exist and to be readable, or a typed error.
     static func checked(url: URL) throws(ImageFileError) -> EncodedBytes {
         guard url.isFileURL else {

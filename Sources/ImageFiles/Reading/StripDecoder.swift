@@ -12,7 +12,12 @@ final class StripDecoder: @unchecked Sendable {
     /// Writes the rows (counted from the top) to memory.
     typealias Decode = (_ rows: Range<Int>, _ pixels: UnsafeMutableRawPointer) throws -> Void
 
+    /// Opens the picture, on the thread that decodes it. `stop` ends the decoding.
+    typealias Open = @Sendable (_ stop: DecodingStop) throws -> Decode
+
     private static let mostAhead = 2
+    /// How often a waiting thread looks whether it is cancelled, in seconds.
+    private static let interval = 0.02
 
     private let condition = NSCondition()
     // Under the lock.
@@ -25,11 +30,12 @@ final class StripDecoder: @unchecked Sendable {
     private let bytesPerRow: Int
     private let pool: StripMemory.Pool
     private let name: String
+    private let stop = DecodingStop()
 
     /// Starts decoding. `open` is called on the decoding thread, as the decoder it makes may belong to the thread that made it.
     init(
         height: Int, stripHeight: Int, bytesPerRow: Int, pool: StripMemory.Pool, name: String,
-        open: @escaping @Sendable () throws -> Decode
+        open: @escaping Open
     ) {
         (self.height, self.stripHeight, self.bytesPerRow) = (height, stripHeight, bytesPerRow)
         (self.pool, self.name) = (pool, name)
@@ -42,14 +48,20 @@ final class StripDecoder: @unchecked Sendable {
 
     /// The next strip; waits for it. nil below the picture's last row.
     ///
-    /// - Throws: What decoding threw.
+    /// - Throws: What decoding threw; `CancellationError` when the work of the calling thread is cancelled (`ReadingCancellation`).
     func next() throws -> Strip? {
         condition.lock()
         defer { condition.unlock() }
+        let canBeCancelled = ReadingCancellation.isPossible
         while waiting.isEmpty {
             if let failure { throw failure }
             if isAbandoned { return nil }
-            condition.wait()
+            if canBeCancelled {
+                if ReadingCancellation.isCancelled { throw CancellationError() }
+                _ = condition.wait(until: Date(timeIntervalSinceNow: Self.interval))
+            } else {
+                condition.wait()
+            }
         }
         condition.broadcast()
         return waiting.removeFirst()
@@ -57,6 +69,7 @@ final class StripDecoder: @unchecked Sendable {
 
     /// Says that no more strips are wanted.
     func abandon() {
+        stop.stop()
         condition.withLock {
             isAbandoned = true
             waiting = []
@@ -64,9 +77,10 @@ final class StripDecoder: @unchecked Sendable {
         }
     }
 
-    private func run(_ open: () throws -> Decode) {
+    private func run(_ open: Open) {
+        defer { stop.forget() }
         do {
-            let decode = try open()
+            let decode = try open(stop)
             for top in stride(from: 0, to: height, by: stripHeight) {
                 guard waitForRoom() else { return }
                 let memory = try pool.memory(byteCount: stripHeight * bytesPerRow, for: name)

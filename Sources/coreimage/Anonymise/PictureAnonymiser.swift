@@ -12,6 +12,8 @@ struct PictureAnonymiser {
         var quality: Double?
         var keepsCaptureMetadata = false
         var skipsPicturesWithoutFaces = false
+        /// Most pixels of a picture; nil for the reader's own limit.
+        var pixelLimit: Int?
     }
 
     private let settings: Settings
@@ -30,7 +32,9 @@ struct PictureAnonymiser {
         do {
             // First what takes no time: a name that nothing can be written to.
             let format = try ImageFileWriter.format(for: entry.output)
-            let picture = try CIImage(loading: entry.input, options: [.applyOrientationProperty: true])
+            var options: [CIImageOption: Any] = [.applyOrientationProperty: true]
+            options[.pixelLimit] = settings.pixelLimit
+            let picture = try CIImage(loading: entry.input, options: options)
             result.size = picture.extent.size
             result.faces = try search.faces(in: picture).map { .init(bounds: $0.bounds, angle: Double($0.faceAngle)) }
             if result.faces.isEmpty, settings.skipsPicturesWithoutFaces { return result }

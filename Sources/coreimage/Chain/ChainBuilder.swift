@@ -8,6 +8,8 @@ struct ChainBuilder {
     let input: CIImage?
     /// Where files named in settings are looked for; the working folder when nil.
     var folder: URL?
+    /// How pictures named in settings are opened.
+    var pictures: PictureOptions?
 
     /// The last step's result.
     func image(for steps: [ChainStep]) throws -> CIImage {
@@ -31,7 +33,7 @@ struct ChainBuilder {
 
     /// Reads values, among them `@input` and `@LABEL`.
     private func reader(_ labelled: [String: CIImage]) -> ValueReader {
-        ValueReader(folder: folder) { label in
+        ValueReader(folder: folder, imageOptions: pictures?.imageOptions) { label in
             if label == "input" {
                 guard let input else {
                     throw Refusal("@input: no input picture is given; write one before the options")

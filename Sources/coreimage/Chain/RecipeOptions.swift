@@ -33,13 +33,13 @@ struct RecipeOptions: ParsableArguments {
     }
 
     /// What the recipe makes of the picture; nil where no recipe is to be used.
-    func image(of source: CIImage?) throws -> CIImage? {
+    func image(of source: CIImage?, _ options: PictureOptions) throws -> CIImage? {
         guard let used else { return nil }
         var given: [String: CIImage] = [:]
         given[CIRecipe.imageName] = source
         for image in images {
             let parts = image.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            given[String(parts[0])] = try CIImage(loading: Self.url(String(parts[1])))
+            given[String(parts[0])] = try options.picture(String(parts[1]))
         }
         return try CIRecipe(contentsOf: Self.url(used)).image(
             given, pictures: folder.map { .folder(Self.url($0)) } ?? .none)

@@ -5,6 +5,8 @@ import Foundation
 struct ValueReader {
     /// Where files are looked for; the working folder when nil.
     var folder: URL?
+    /// How pictures are opened.
+    var imageOptions: [CIImageOption: Any]?
     /// Finds the image for `@input` or `@LABEL`.
     let image: (_ label: String) throws -> CIImage
 
@@ -73,7 +75,7 @@ struct ValueReader {
 
     private func image(_ text: String, key: String) throws -> CIImage {
         if text.hasPrefix("@") { return try image(String(text.dropFirst())) }
-        return try CIImage(loading: file(text))
+        return try CIImage(loading: file(text), options: imageOptions)
     }
 
     private func file(_ path: String) -> URL {

@@ -87,6 +87,12 @@ struct AnonymiseCommand: ParsableCommand {
 
     @OptionGroup var quality: QualityOption
 
+    @Option(
+        help: ArgumentHelp(
+            "Most pixels that a picture may have, such as 500M or 4G; when left out, 134M, more in large files.",
+            valueName: "pixels"))
+    var pixelLimit: PixelCount?
+
     @Flag(help: "Keep when and with what camera, lens and exposure a picture was taken.")
     var keepMetadata = false
 
@@ -176,7 +182,7 @@ struct AnonymiseCommand: ParsableCommand {
             recipe: AnonymousFaces(style: style, margin: margin),
             thoroughness: .init(isFast: fast, least: least, angles: angles),
             quality: quality.fraction, keepsCaptureMetadata: keepMetadata,
-            skipsPicturesWithoutFaces: skipFaceless)
+            skipsPicturesWithoutFaces: skipFaceless, pixelLimit: pixelLimit?.pixels)
     }
 
     private func resultFormat() throws -> ImageFileFormat? {

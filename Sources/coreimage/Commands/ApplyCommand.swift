@@ -9,7 +9,8 @@ struct ApplyCommand: ParsableCommand {
         abstract: "Apply filters to a picture and write the result.",
         usage: """
             coreimage apply [INPUT] -o OUTPUT [--size WxH] [--units DIR]… [--quality Q] [--depth 8|16|float]
-                            [--memory SIZE] [--deadline SECONDS] [--quiet] -- NAME key=value… [as LABEL] [, NAME key=value… [as LABEL]]…
+                            [--memory SIZE] [--deadline SECONDS] [--pixel-limit N] [--preview] [--quiet]
+                            -- NAME key=value… [as LABEL] [, NAME key=value… [as LABEL]]…
             coreimage apply [INPUT] --explain [--json|--dot|--html] [--size WxH] -- NAME key=value…
             coreimage apply [INPUT] --save-recipe RECIPE [-o OUTPUT] -- NAME key=value…
             coreimage apply [INPUT] --recipe RECIPE -o OUTPUT [--image NAME=FILE]… [--recipe-files DIR]
@@ -70,6 +71,8 @@ struct ApplyCommand: ParsableCommand {
     @Flag(help: "Show no progress; without it, a terminal shows how far the writing is.")
     var quiet = false
 
+    @OptionGroup var pictures: PictureOptions
+
     @OptionGroup var recipes: RecipeOptions
 
     @OptionGroup var units: UnitOptions
@@ -101,11 +104,10 @@ struct ApplyCommand: ParsableCommand {
     func run() throws {
         try refusing {
             try units.loadPrintingRefusals()
-            let source = try input.map {
-                try CIImage(loading: URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath))
-            }
+            let source = try input.map(pictures.picture)
             let result =
-                try recipes.image(of: source) ?? ChainBuilder(input: source).image(for: ChainStep.parse(chain))
+                try recipes.image(of: source, pictures)
+                ?? ChainBuilder(input: source, pictures: pictures).image(for: ChainStep.parse(chain))
             try recipes.save(result, of: source)
             if output == nil && !explain { return }
             let framed = try Self.framed(result, to: size, like: source)

@@ -53,6 +53,8 @@ struct EnhanceCommand: ParsableCommand {
 
     @OptionGroup var quality: QualityOption
 
+    @OptionGroup var pictures: PictureOptions
+
     @Option(help: ArgumentHelp("Bits of a colour component: 8, 16 or float.", valueName: "depth"))
     var depth: PictureDepth?
 
@@ -77,7 +79,7 @@ struct EnhanceCommand: ParsableCommand {
 
     func run() throws {
         try refusing {
-            let source = try CIImage(loading: URL(fileURLWithPath: (input as NSString).expandingTildeInPath))
+            let source = try pictures.picture(input)
             let filters = try filters(for: source)
             let result = try filters.reduce(source) { image, filter in
                 filter.setValue(image, forKey: kCIInputImageKey)

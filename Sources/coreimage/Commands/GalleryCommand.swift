@@ -55,15 +55,15 @@ struct GalleryCommand: ParsableCommand {
     @Flag(help: "Print an array with an object for each filter: name, file, extent, milliseconds …")
     var json = false
 
+    @OptionGroup var pictures: PictureOptions
+
     @OptionGroup var units: UnitOptions
 
     func run() throws {
         try refusing {
             try units.loadPrintingRefusals()
             let names = try chosenFilters()
-            let picture = try input.map {
-                try CIImage(loading: URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath))
-            }
+            let picture = try input.map(pictures.picture)
             let folder = URL(fileURLWithPath: (output as NSString).expandingTildeInPath, isDirectory: true)
             let line = ProgressLine.onTerminal()
             let gallery = Gallery(folder: folder, unitFolders: units.folders, settings: try ownSettings())

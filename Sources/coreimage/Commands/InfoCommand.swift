@@ -49,6 +49,8 @@ struct InfoCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Angles to look for faces at, 30° apart: 1, 3, 5, 7, 9 or 11.", valueName: "n"))
     var angles = 1
 
+    @OptionGroup var pictures: PictureOptions
+
     @Flag(help: "Print an object.")
     var json = false
 
@@ -64,7 +66,7 @@ struct InfoCommand: ParsableCommand {
     func run() throws {
         try refusing {
             let url = URL(fileURLWithPath: (input as NSString).expandingTildeInPath)
-            let picture = try PictureInformation(of: url)
+            let picture = try PictureInformation(of: url, pictures)
             let histogram = try histogram ? PictureHistogram(of: picture.image) : nil
             let report = try features(in: picture.image)
             if json {

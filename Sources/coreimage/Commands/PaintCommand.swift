@@ -29,6 +29,7 @@ struct PaintCommand: ParsableCommand {
     @OptionGroup var quality: QualityOption
 
     @OptionGroup var deadline: DeadlineOption
+    @OptionGroup var pictures: PictureOptions
 
     @Flag(help: "Print an object with width, height, strokes and dabs.")
     var json = false
@@ -36,9 +37,7 @@ struct PaintCommand: ParsableCommand {
     func run() throws {
         try refusing {
             let script = try PaintScript(contentsOf: strokes)
-            let picture = try over.map { path in
-                try CIImage(loading: URL(fileURLWithPath: (path as NSString).expandingTildeInPath))
-            }
+            let picture = try over.map(pictures.picture)
             guard let size = script.size.map({ CGSize(width: $0[0], height: $0[1]) }) ?? picture?.extent.size else {
                 throw Refusal(
                     "\(strokes): size: the key is missing; say how large the canvas is, or paint --over a picture")

@@ -58,6 +58,7 @@ struct TransitionCommand: ParsableCommand {
     var quiet = false
 
     @OptionGroup var deadline: DeadlineOption
+    @OptionGroup var pictures: PictureOptions
 
     @OptionGroup var units: UnitOptions
 
@@ -79,7 +80,7 @@ struct TransitionCommand: ParsableCommand {
         try refusing {
             try units.loadPrintingRefusals()
             let destination = try FrameDestination(output)
-            let (first, second) = (try Self.picture(from), try Self.picture(to))
+            let (first, second) = (try pictures.picture(from), try pictures.picture(to))
             if first.extent != second.extent {
                 StandardError.print(
                     "coreimage: \(to) is \(Self.size(second)) pixels large, \(from) \(Self.size(first)); frames show what lies over \(from)"
@@ -104,10 +105,6 @@ struct TransitionCommand: ParsableCommand {
                 "seconds": seconds * Double(frames),
             ])
         }
-    }
-
-    private static func picture(_ path: String) throws -> CIImage {
-        try CIImage(loading: URL(fileURLWithPath: (path as NSString).expandingTildeInPath))
     }
 
     private static func size(_ image: CIImage) -> String {

@@ -10,10 +10,11 @@ struct PictureInformation {
     private let file: any ImageFileSource
     private let byteCount: Int
 
-    init(of url: URL) throws {
+    init(of url: URL, _ options: PictureOptions) throws {
         self.url = url
-        file = try ImageFileReader.open(url: url)
-        image = try CIImage(loading: url)
+        file = try ImageFileReader.open(
+            url: url, pixelLimit: options.pixelLimit?.pixels, rawPreview: options.takesRawPreview)
+        image = try CIImage(loading: url, options: options.imageOptions)
         byteCount = (try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
     }
 

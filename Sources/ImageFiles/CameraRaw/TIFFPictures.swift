@@ -1,0 +1,99 @@
+import Foundation
+
+/// The pictures of a TIFF file: those of the chain of directories, and those that they point to.
+struct TIFFPictures {
+    /// What a directory says about its picture.
+    struct Picture {
+        let width: Int
+        let height: Int
+        /// Whether it is a smaller copy of another picture of the file.
+        let isReduced: Bool
+        let photometric: Int?
+        let compression: Int?
+        let isDNG: Bool
+        let orientation: Int?
+        /// Where a JPEG stream that holds the whole picture begins, and its length, as the directory says.
+        let stream: (offset: Int, count: Int)?
+
+        /// A sensor's measurements: one colour at each pixel (CFA), or all of them in linear light (LinearRaw).
+        var isSensorData: Bool { photometric == 32_803 || photometric == 34_892 }
+    }
+
+    /// The directory that the file's header points to, which is what a reader of TIFF files shows.
+    let first: Picture
+    /// All others of the chain, and the SubIFDs of all.
+    private(set) var others: [Picture] = []
+    /// The SubIFDs among them, of any directory.
+    private(set) var children: [Picture] = []
+    /// The camera's maker, as the first directory says.
+    let make: String?
+
+    var all: [Picture] { [first] + others }
+
+    private static let mostDirectories = 64
+    fileprivate enum Tag {
+        static let newSubfileType: UInt16 = 254
+        static let subfileType: UInt16 = 255
+        static let width: UInt16 = 256
+        static let height: UInt16 = 257
+        static let compression: UInt16 = 259
+        static let photometric: UInt16 = 262
+        static let make: UInt16 = 271
+        static let stripOffsets: UInt16 = 273
+        static let orientation: UInt16 = 274
+        static let stripByteCounts: UInt16 = 279
+        static let subIFDs: UInt16 = 330
+        static let streamOffset: UInt16 = 513
+        static let streamLength: UInt16 = 514
+        static let dngVersion: UInt16 = 50_706
+        static let all: Set<UInt16> = [
+            newSubfileType, subfileType, width, height, compression, photometric, stripOffsets, orientation,
+            stripByteCounts, subIFDs, streamOffset, streamLength, dngVersion,
+        ]
+    }
+
+    /// The pictures of a file of at most 64 directories, of which the rest is left out; nil for what is no TIFF, or has none.
+    init?(_ data: Data) {
+        guard let reader = DirectoryReader(data), let start = reader.firstDirectory,
+            let (values, next) = reader.integers(at: start, tags: Tag.all)
+        else { return nil }
+        first = Picture(values)
+        make = reader.text(at: start, tag: Tag.make)
+        var pending = [(offset: next, isChild: false)]
+        pending += (values[Tag.subIFDs] ?? []).map { (offset: $0, isChild: true) }
+        var seen: Set<Int> = [start, 0]
+        while !pending.isEmpty, seen.count < Self.mostDirectories {
+            let (offset, isChild) = pending.removeFirst()
+            guard seen.insert(offset).inserted, let (values, next) = reader.integers(at: offset, tags: Tag.all) else {
+                continue
+            }
+            others.append(Picture(values))
+            if isChild { children.append(Picture(values)) }
+            pending.append((offset: next, isChild: isChild))
+            pending += (values[Tag.subIFDs] ?? []).map { (offset: $0, isChild: true) }
+        }
+    }
+}
+
+extension TIFFPictures.Picture {
+    private typealias Tag = TIFFPictures.Tag
+
+    fileprivate init(_ values: [UInt16: [Int]]) {
+        width = values[Tag.width]?.first ?? 0
+        height = values[Tag.height]?.first ?? 0
+        isReduced = (values[Tag.newSubfileType]?.first ?? 0) & 1 == 1 || values[Tag.subfileType]?.first == 2
+        photometric = values[Tag.photometric]?.first
+        compression = values[Tag.compression]?.first
+        isDNG = values[Tag.dngVersion] != nil
+        orientation = values[Tag.orientation]?.first
+        if let offset = values[Tag.streamOffset]?.first, let count = values[Tag.streamLength]?.first {
+            stream = (offset, count)
+        } else if let offsets = values[Tag.stripOffsets], offsets.count == 1,
+            let counts = values[Tag.stripByteCounts], counts.count == 1, compression == 6 || compression == 7
+        {
+            stream = (offsets[0], counts[0])
+        } else {
+            stream = nil
+        }
+    }
+}

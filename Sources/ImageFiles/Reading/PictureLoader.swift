@@ -1,0 +1,81 @@
+import CVips
+import Foundation
+
+/// Finds out which of libvips' loaders reads a picture, and has it do so.
+enum PictureLoader {
+    /// The bytes and what loads them. A vector picture that is loaded by its path may show other files of its folder; in memory it has none.
+    static func find(_ bytes: EncodedBytes) throws(ImageFileError) -> (EncodedBytes, loader: String) {
+        let loader = try findLoader(bytes)
+        guard ImageFileFormat(loader: loader) == .svg else { return (bytes, loader) }
+        guard let data = bytes.mapped else {
+            throw .unreadable(file: bytes.name, reason: "it can't be mapped into memory")
+        }
+        let text = data.starts(with: [0x1F, 0x8B]) ? try expanded(data, name: bytes.name) : data
+        let placeless = EncodedBytes.memory(text, name: bytes.name)
+        return (placeless, try findLoader(placeless))
+    }
+
+    /// Most bytes of a compressed drawing's text.
+    private static let textLimit = 64 << 20
+
+    /// The text of a drawing that is compressed with gzip.
+    private static func expanded(_ data: Data, name: String) throws(ImageFileError) -> Data {
+        var (result, count): (UnsafeMutableRawPointer?, Int) = (nil, 0)
+        let code = data.withUnsafeBytes { cvips_gunzip($0.baseAddress, $0.count, textLimit, &result, &count) }
+        guard code == 0, let result else {
+            throw code > 0
+                ? .unreadable(
+                    file: name, reason: "its text is more than \(textLimit) bytes; expand it, and open the .svg")
+                : .damaged(file: name, reason: "its gzip data can't be expanded")
+        }
+        return Data(bytesNoCopy: result, count: count, deallocator: .custom { pointer, _ in cvips_free(pointer) })
+    }
+
+    private static func findLoader(_ bytes: EncodedBytes) throws(ImageFileError) -> String {
+        loadModule(bytes.head(12))
+        let name: UnsafePointer<CChar>?
+        switch bytes {
+        case .file(let path):
+            // Some of libvips' formats look for the end of a line, which a file of any size may lack: what its start doesn't show, no file is.
+            let start = bytes.head(1 << 16)
+            // TIFF is known by four bytes, and its directory may be anywhere.
+            let isKnown =
+                Self.beginsAsTIFF(start)
+                || start.withUnsafeBytes { cvips_find_loader_memory($0.baseAddress, $0.count) } != nil
+            name = isKnown ? cvips_find_loader_file(path) : nil
+        case .memory(let data, _): name = data.withUnsafeBytes { cvips_find_loader_memory($0.baseAddress, $0.count) }
+        }
+        guard let name else {
+            _ = VipsFailure.taken()
+            throw .notAnImage(file: bytes.name)
+        }
+        return String(cString: name)
+    }
+
+    /// Whether a file begins as TIFF files of either byte order and size do.
+    private static func beginsAsTIFF(_ start: Data) -> Bool {
+        let marks: [[UInt8]] = [
+            [0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43],
+        ]
+        return marks.contains { start.starts(with: $0) }
+    }
+
+    /// Loads the coder that libvips needs for files that begin like this, where it is in a module of its own.
+    private static func loadModule(_ head: Data) {
+        let box = head.dropFirst(4).prefix(4)
+        if box.elementsEqual("ftyp".utf8) { cvips_load_module(CVIPS_MODULE_HEIF) }
+        if box.elementsEqual("JXL ".utf8) || head.starts(with: [0xFF, 0x0A]) { cvips_load_module(CVIPS_MODULE_JXL) }
+    }
+
+    /// Opens the picture; `sequential` promises that rows are read once, from the top down.
+    static func load(
+        _ bytes: EncodedBytes, _ loader: String, sequential: Bool
+    ) throws(VipsFailure) -> VipsHandle {
+        switch bytes {
+        case .file(let path): try VipsHandle(cvips_load_file(loader, path, sequential ? 1 : 0))
+        case .memory(let data, _):
+            try VipsHandle(
+                data.withUnsafeBytes { cvips_load_memory(loader, $0.baseAddress, $0.count, sequential ? 1 : 0) })
+        }
+    }
+}

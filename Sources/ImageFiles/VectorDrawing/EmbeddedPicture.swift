@@ -1,0 +1,20 @@
+import Foundation
+
+/// A picture inside a drawing, as a data URL.
+enum EmbeddedPicture {
+    /// How many pixels the picture has; without bound for pictures other than PNG and JPEG, which are decoded without limits, and for what
+    /// claims more than it can hold.
+    static func pixelCount(_ url: String) -> Int {
+        let parts = url.split(separator: ",", maxSplits: 1)
+        guard parts.count == 2 else { return 0 }
+        let isBase64 = parts[0].lowercased().hasSuffix("base64")
+        let data =
+            isBase64
+            ? Data(base64Encoded: String(parts[1]), options: .ignoreUnknownCharacters)
+            : parts[1].removingPercentEncoding.map { Data($0.utf8) }
+        guard let data else { return .max }
+        if let header = PNGHeader(data), header.leastByteCount <= data.count { return header.width * header.height }
+        if let frame = JPEGFrame(data), frame.leastByteCount <= data.count { return frame.width * frame.height }
+        return .max
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+
+/// How much work it is to draw an SVG, estimated from its text before anything is drawn: some lines of text can take a renderer minutes.
+///
+/// The unit is a step, about a nanosecond of one core; the weights were measured with librsvg 2.54. What can't be known from the text, such as how
+/// large a shape is, or which elements a style sheet is for, is taken for the worst but for plain shapes.
+struct VectorDrawing {
+    /// The steps that a drawing may take for each pixel of its limit of pixels.
+    static let stepsPerPixel = 64
+
+    /// One element, in the order of the text.
+    private struct Element {
+        /// The element behind its last descendant.
+        var end: Int
+        /// Steps for a pixel of the picture, in thousandths, beside those of what it refers to.
+        var cost: Int
+        /// Elements that it has drawn, and how often.
+        var references: [(id: String, count: Int)]
+    }
+
+    private var elements: [Element] = []
+    private var places: [String: Int] = [:]
+    private var sheetReferences: [String] = []
+    private var sheetCost = 0
+    private var hasHiddenStyle = false
+    /// Pixels of pictures that are embedded.
+    private var embeddedPixels = 0
+
+    /// Thousandths of a step for a pixel: a shape in the text covers a small part of the picture most often; one that is drawn again and
+    /// again is taken to cover all of it.
+    private static let shape = 50
+    private static let repetitionFactor = 7
+    private static let surface = 2_000
+    private static let embeddedPixel = 20
+    private static let unlimited = Int(Int32.max) * 1_000
+
+    /// Reads the text of a drawing.
+    init(_ text: Data) throws(MarkupReader.Failure) {
+        var reader = MarkupReader(text)
+        var open: [Int] = []
+        var isSheet = false
+        while let part = try reader.next() {
+            switch part {
+            case .start(let name, let attributes, let isEmpty):
+                let local = name.split(separator: ":").last.map(String.init) ?? name
+                let element = element(local, attributes)
+                for (key, value) in attributes where key == "id" || key == "xml:id" {
+                    places[value] = places[value] ?? elements.count
+                }
+                if !isEmpty { open.append(elements.count) }
+                elements.append(element)
+                isSheet = local == "style" && !isEmpty
+            case .end:
+                if let last = open.popLast() { elements[last].end = elements.count }
+                isSheet = false
+            case .characters(let range):
+                if isSheet { readSheet(reader.characters(range)) }
+            case .instruction(let text): if text.hasPrefix("xml-stylesheet") { hasHiddenStyle = true }
+            }
+        }
+        for last in open { elements[last].end = elements.count }
+    }
+
+    private mutating func readSheet(_ text: String) {
+        let text = text.lowercased() == text ? text : text + text.lowercased()
+        if text.contains("\\") || text.contains("@import") { hasHiddenStyle = true }
+        sheetReferences += StyleText.references(in: text)
+        sheetCost = Self.sum(sheetCost, StyleText.cost(of: text, surface: Self.surface))
+    }
+
+    private mutating func element(_ name: String, _ attributes: [(name: String, value: String)]) -> Element {
+        var cost = Self.shape
+        var references: [(id: String, count: Int)] = []
+        var values: [String: String] = [:]
+        for attribute in attributes { values[attribute.name] = attribute.value }
+        let vertices = ["d", "points"].compactMap { values[$0]?.utf8.count }.reduce(2, +) / 2
+        for (key, value) in attributes {
+            if key == "href" || key.hasSuffix(":href") {
+                let target = value.trimmingCharacters(in: .whitespacesAndNewlines)
+                if target.hasPrefix("#") {
+                    references.append((String(target.dropFirst()), 1))
+                } else if target.lowercased().hasPrefix("data:") {
+                    embeddedPixels = Self.sum(embeddedPixels, EmbeddedPicture.pixelCount(target))
+                }
+                continue
+            }
+            let isStyle = key == "style"
+            if isStyle, value.contains("\\") { hasHiddenStyle = true }
+            let found = StyleText.references(in: value)
+            // A marker is drawn at each vertex; one that a group hands down, at those of its shapes.
+            let isMarker = key.hasPrefix("marker") || (isStyle && value.contains("marker"))
+            references += found.map { ($0, isMarker ? max(vertices, values["d"] == nil ? 100 : 0) : 1) }
+            cost = Self.sum(cost, StyleText.cost(of: isStyle ? value : "\(key):\(value)", surface: Self.surface))
+        }
+        return Element(
+            end: elements.count + 1, cost: Self.sum(cost, FilterPrimitive.cost(name, values)), references: references)
+    }
+
+    /// The estimate for a picture of a size; `Int.max` where there is no bound.
+    func steps(width: Int, height: Int) -> Int {
+        var known: [Int: Int] = [:]
+        var path: Set<Int> = []
+        var total = 0
+        if hasHiddenStyle {
+            // Any element may refer to any other.
+            total = Self.product(elements.count, elements.reduce(0) { Self.sum($0, $1.cost) })
+        }
+        for element in elements {
+            total = Self.sum(total, element.cost)
+            for reference in element.references {
+                let cost = repeated(reference.id, &known, &path)
+                total = Self.sum(total, Self.product(reference.count, cost))
+            }
+        }
+        let sheet = sheetReferences.reduce(sheetCost) { Self.sum($0, repeated($1, &known, &path)) }
+        total = Self.sum(total, Self.product(elements.count, sheet))
+        guard total < Self.unlimited else { return .max }
+        // A picture of a few pixels takes as long as its elements do.
+        let pixels = max(Self.product(width, height), 1 << 14)
+        let (product, overflow) = pixels.multipliedReportingOverflow(by: total)
+        return overflow ? .max : Self.sum(product / 1_000, Self.product(embeddedPixels, Self.embeddedPixel))
+    }
+
+    /// Longest chain of references that is followed; a longer one is without bound.
+    private static let deepest = 32
+
+    /// What it costs to draw the element of a name once more, with all in it.
+    private func repeated(_ id: String, _ known: inout [Int: Int], _ path: inout Set<Int>) -> Int {
+        guard let place = places[id] else { return 0 }
+        if let cost = known[place] { return cost }
+        // What leads to itself isn't drawn.
+        guard !path.contains(place) else { return 0 }
+        guard path.count < Self.deepest else { return Self.unlimited }
+        path.insert(place)
+        defer { path.remove(place) }
+        var total = 0
+        for element in elements[place..<elements[place].end] {
+            total = Self.sum(total, Self.product(element.cost, element.cost > Self.shape ? 1 : Self.repetitionFactor))
+            for reference in element.references where total < Self.unlimited {
+                total = Self.sum(total, Self.product(reference.count, repeated(reference.id, &known, &path)))
+            }
+        }
+        known[place] = total
+        return total
+    }
+
+    private static func sum(_ first: Int, _ second: Int) -> Int { min(unlimited, first + min(second, unlimited)) }
+
+    private static func product(_ first: Int, _ second: Int) -> Int {
+        let (result, overflow) = first.multipliedReportingOverflow(by: second)
+        return overflow ? unlimited : result
+    }
+}

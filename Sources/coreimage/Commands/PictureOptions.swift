@@ -1,0 +1,32 @@
+import ArgumentParser
+import CoreImage
+import Foundation
+
+/// Options of commands that read pictures.
+struct PictureOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Most pixels that a picture may have, such as 500M or 4G (megapixels, gigapixels). When left out, 134M, more in large files. Raise it for files that you trust.",
+            valueName: "pixels"))
+    var pixelLimit: PixelCount?
+
+    @Flag(
+        name: .customLong("preview"),
+        help: "Open camera RAW as the small picture inside; it is refused otherwise, as it isn't supported yet.")
+    var takesRawPreview = false
+
+    /// The options for `CIImage(loading:options:)`.
+    var imageOptions: [CIImageOption: Any] {
+        var options: [CIImageOption: Any] = [:]
+        options[.pixelLimit] = pixelLimit?.pixels
+        if takesRawPreview { options[.rawPreview] = true }
+        return options
+    }
+
+    /// The picture at a path, in which `~` stands for the home folder.
+    ///
+    /// - Throws: `ImageFileError`.
+    func picture(_ path: String) throws -> CIImage {
+        try CIImage(loading: URL(fileURLWithPath: (path as NSString).expandingTildeInPath), options: imageOptions)
+    }
+}
