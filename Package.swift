@@ -8,7 +8,7 @@ let exportSymbols: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynami
 // What the fuzzers call.
 let fuzzedModules: [Target.Dependency] = [
     "coreimage", "CoreImage", "ImageFiles", "ImageGraph", "ImageUnits", "Interpreter", "JIT", "KernelLanguage",
-    "Pixels",
+    "Pixels", "UnitAuthoring", "UnitProcesses", "CSandbox", "Mutators",
 ]
 
 // The engines of the detectors are built where the headers of OpenCV and ZXing are. Everything else is built in any case, and making a
@@ -203,10 +203,12 @@ let package = Package(
         .testTarget(
             name: "HostileTests", dependencies: ["HostileCases", "coreimage"], path: "Tests/Hostile/Suites",
             linkerSettings: exportSymbols),
+        // Changes valid units, packages, recipes and kernels into hostile ones, for the fuzzers and the soak.
+        .target(name: "Mutators", path: "Tests/Fuzz/Mutators"),
         // Readers of untrusted bytes with their seeds, replayed by the tests; `.make/fuzz` links the same readers to libFuzzer.
         .testTarget(
             name: "FuzzTests", dependencies: fuzzedModules, path: "Tests/Fuzz",
-            exclude: ["Guided", "Corpus", "Regressions", "Dictionaries"],
+            exclude: ["Mutators", "Guided", "Corpus", "Regressions", "Dictionaries"],
             linkerSettings: exportSymbols),
     ] + detectionTargets,
     swiftLanguageModes: [.v6],
@@ -235,7 +237,8 @@ if Context.environment["COREIMAGE_FUZZ"] == "1" {
             ], exclude: ["CoreImageCommand.swift"], swiftSettings: counting),
         .executableTarget(
             name: "Fuzz", dependencies: fuzzedModules + ["CLibFuzzer"], path: "Tests/Fuzz",
-            exclude: ["Guided/CLibFuzzer", "Replay", "Corpus", "Regressions", "Dictionaries"], swiftSettings: counting,
+            exclude: ["Mutators", "Guided/CLibFuzzer", "Replay", "Corpus", "Regressions", "Dictionaries"],
+            swiftSettings: counting,
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
     ]
 }

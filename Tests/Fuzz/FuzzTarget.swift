@@ -15,13 +15,16 @@ struct FuzzTarget: Sendable {
     static let all: [FuzzTarget] = [
         propertyLists, descriptions, strings, kernelText, kernelBackends, kernelPrograms, commandValues, chains,
         pictures,
-        metadata, colorProfiles, recipes, recipeBytes, unitMessages,
+        metadata, colorProfiles, recipes, recipeBytes, unitMessages, recipePackets, units, packages, hostChannels,
+        workerChannels, statusPages,
     ]
 
     /// Calls `read` and makes a finding of what took longer than anybody should wait.
-    func check(_ bytes: [UInt8]) throws {
+    ///
+    /// - Parameter isWhole: Whether an input that is longer than `longestInput` is read to its end.
+    func check(_ bytes: [UInt8], isWhole: Bool = false) throws {
         let start = ContinuousClock.now
-        try read(Array(bytes.prefix(longestInput)))
+        try read(isWhole ? bytes : Array(bytes.prefix(longestInput)))
         let duration = ContinuousClock.now - start
         if duration > Self.timeLimit { throw FuzzFinding("\(bytes.count) bytes took \(duration)") }
     }

@@ -35,16 +35,23 @@ struct WorkerChannel {
         }
     }
 
+    /// Bytes that room is made for before any of them has come: a head may say that more follow than anybody has.
+    private static let firstRoom = 1 << 20
+
     /// Exactly as many bytes, and the files that came with them.
     private func read(_ count: Int) throws(SystemProblem) -> ([UInt8], [FileDescriptor]) {
-        var bytes = [UInt8](repeating: 0, count: count)
+        var bytes = [UInt8](repeating: 0, count: min(count, Self.firstRoom))
         var files: [FileDescriptor] = []
         var received = 0
         var numbers = [Int32](repeating: -1, count: 64)
         while received < count {
+            if received == bytes.count {
+                bytes += repeatElement(0, count: min(count - received, received))
+            }
             var numberCount = Int32(numbers.count)
             let part = bytes.withUnsafeMutableBytes {
-                csandbox_receive(socket.number, $0.baseAddress! + received, count - received, &numbers, &numberCount)
+                csandbox_receive(
+                    socket.number, $0.baseAddress! + received, $0.count - received, &numbers, &numberCount)
             }
             if part < 0 && errno == EINTR { continue }
             guard part > 0 else { throw SystemProblem("reading a request", code: part == 0 ? EPIPE : errno) }

@@ -15,11 +15,31 @@ enum Fuzz {
         return target
     }()
 
-    static func main() {
+    static func main() throws {
+        if let task = VariantTask.ofThisProcess { return try VariantChild.run(task) }
+        if let series = ProcessInfo.processInfo.environment["COREIMAGE_FUZZ_SERIES"] { return try run(series: series) }
         _ = target
         var count = CommandLine.argc
         var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
         exit(LLVMFuzzerRunDriver(&count, &arguments, testOneInput))
+    }
+
+    /// Reads `KIND:COUNT` structured variants in processes of this program, and says on the last line how that ended.
+    private static func run(series text: String) throws {
+        let parts = text.split(separator: ":")
+        guard parts.count == 2, let count = Int(parts[1]),
+            let kind = VariantKind.all.first(where: { $0.name == parts[0] })
+        else {
+            let names = VariantKind.all.map(\.name).joined(separator: ", ")
+            FileHandle.standardError.write(Data("COREIMAGE_FUZZ_SERIES is KIND:COUNT, of the kinds \(names)\n".utf8))
+            exit(64)
+        }
+        let series = VariantSeries(
+            kind: kind, count: count, program: URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath(),
+            arguments: [],
+            findingsFolder: URL(fileURLWithPath: "build/fuzz"))
+        let findings = try series.run { print($0) }
+        exit(findings.isEmpty ? 0 : 1)
     }
 
     /// A finding ends the process, as a fault would, and libFuzzer keeps the input.

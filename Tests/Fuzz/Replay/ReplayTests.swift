@@ -8,7 +8,9 @@ struct ReplayTests {
     func regressions(target: FuzzTarget) throws {
         for file in try SeedFiles(target).regressions {
             let bytes = [UInt8](try Data(contentsOf: file))
-            #expect(throws: Never.self, "\(target.name): \(file.lastPathComponent)") { try target.check(bytes) }
+            #expect(throws: Never.self, "\(target.name): \(file.lastPathComponent)") {
+                try target.check(bytes, isWhole: true)
+            }
         }
     }
 

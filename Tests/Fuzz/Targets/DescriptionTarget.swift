@@ -31,23 +31,13 @@ private struct FuzzedUnit: Sendable {
     private static let infoPrefix = Array("Info:".utf8)
 
     private init() throws {
-        let memory = URL(fileURLWithPath: "/dev/shm")
-        let manager = FileManager.default
-        let folder = manager.isWritableFile(atPath: memory.path) ? memory : manager.temporaryDirectory
-        bundle = folder.appendingPathComponent("coreimage-fuzz-\(getpid())/Fuzzed.plugin")
-        try manager.createDirectory(
+        bundle = try FuzzFolder.shared.get().url.appendingPathComponent("Fuzzed.plugin")
+        try FileManager.default.createDirectory(
             at: bundle.appendingPathComponent("Contents/Resources/en.lproj"), withIntermediateDirectories: true)
         try write(
             "kernel vec4 fuzzed(sampler s, float a, vec2 b, __color c) { return sample(s, samplerCoord(s)) * a + b.xyxy + c; }",
             to: "Contents/Resources/Fuzzed.cikernel")
         try write("\"Fuzzed\" = \"Translated\";", to: "Contents/Resources/en.lproj/Description.strings")
-        atexit { FuzzedUnit.removeFolder() }
-    }
-
-    /// The folder is this process's own.
-    private static func removeFolder() {
-        guard case .success(let unit) = shared else { return }
-        try? FileManager.default.removeItem(at: unit.bundle.deletingLastPathComponent())
     }
 
     private func write(_ text: String, to file: String) throws { try write(Array(text.utf8), to: file) }

@@ -12,7 +12,7 @@ struct SeedFiles {
         regressions = try Self.files(in: "Regressions/\(target.name)")
     }
 
-    private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
     /// The folder's files by name; none where there is no folder, as a target may have no regressions yet.
     private static func files(in folder: String) throws -> [URL] {

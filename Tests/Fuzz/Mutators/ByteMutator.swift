@@ -1,0 +1,16 @@
+/// Changes bytes without knowing what they say.
+public enum ByteMutator {
+    /// The bytes with one change: a bit, a byte, an early end, or all of them twice.
+    public static func changed(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+        guard !bytes.isEmpty else { return [UInt8(random.below(256))] }
+        var bytes = bytes
+        let place = random.below(bytes.count)
+        switch random.below(4) {
+        case 0: bytes[place] ^= 1 << UInt8(random.below(8))
+        case 1: bytes[place] = random.element([0, 1, 0x7F, 0x80, 0xFF])
+        case 2: bytes.removeSubrange(place...)
+        default: bytes += bytes
+        }
+        return bytes
+    }
+}

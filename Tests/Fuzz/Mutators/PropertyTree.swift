@@ -1,0 +1,143 @@
+import Foundation
+
+/// A property list or JSON as a tree that can be wrong: entries keep their order and may repeat a key, and numbers are text, so that they may
+/// have values that no type holds.
+public enum PropertyTree: Sendable, Hashable {
+    /// An entry of a dictionary.
+    public struct Entry: Sendable, Hashable {
+        public var key: String
+        public var value: PropertyTree
+
+        public init(_ key: String, _ value: PropertyTree) { (self.key, self.value) = (key, value) }
+    }
+
+    /// A text. U+F8FF stands for half a surrogate pair, which no Swift string holds.
+    case text(String)
+    /// A whole number, as it is written.
+    case integer(String)
+    /// A number, as it is written.
+    case real(String)
+    case boolean(Bool)
+    /// A date, as it is written.
+    case date(String)
+    case data([UInt8])
+    case null
+    case array([PropertyTree])
+    case dictionary([Entry])
+
+    /// Which case it is.
+    var kind: Int {
+        switch self {
+        case .text: 0
+        case .integer: 1
+        case .real: 2
+        case .boolean: 3
+        case .date: 4
+        case .data: 5
+        case .null: 6
+        case .array: 7
+        case .dictionary: 8
+        }
+    }
+
+    /// The values that it directly holds.
+    var children: [PropertyTree] {
+        switch self {
+        case .array(let elements): elements
+        case .dictionary(let entries): entries.map(\.value)
+        default: []
+        }
+    }
+
+    /// How many values it is, itself included.
+    public var count: Int { children.reduce(1) { $0 + $1.count } }
+
+    /// The value at a place, counted from 0 in the order of writing; nil behind the last.
+    public subscript(place: Int) -> PropertyTree? {
+        var left = place
+        return value(after: &left)
+    }
+
+    private func value(after left: inout Int) -> PropertyTree? {
+        if left == 0 { return self }
+        left -= 1
+        for child in children {
+            if let value = child.value(after: &left) { return value }
+        }
+        return nil
+    }
+
+    /// The tree with another value at a place.
+    public func replacing(_ place: Int, with value: PropertyTree) -> PropertyTree {
+        var left = place
+        return replacing(after: &left, with: value)
+    }
+
+    /// `left` counts down at every value, and is negative behind the one that was replaced.
+    private func replacing(after left: inout Int, with value: PropertyTree) -> PropertyTree {
+        let isPlace = left == 0
+        left -= 1
+        if isPlace { return value }
+        guard left >= 0 else { return self }
+        switch self {
+        case .array(let elements): return .array(elements.map { $0.replacing(after: &left, with: value) })
+        case .dictionary(let entries):
+            return .dictionary(entries.map { Entry($0.key, $0.value.replacing(after: &left, with: value)) })
+        default: return self
+        }
+    }
+
+    /// The places of texts that hold `part`.
+    func places(ofTextsWith part: String) -> [Int] {
+        var (next, places) = (0, [Int]())
+        func visit(_ tree: PropertyTree) {
+            if case .text(let text) = tree, text.contains(part) { places.append(next) }
+            next += 1
+            for child in tree.children { visit(child) }
+        }
+        visit(self)
+        return places
+    }
+
+    /// The first value of a key, in this dictionary.
+    public func value(of key: String) -> PropertyTree? {
+        if case .dictionary(let entries) = self { entries.first { $0.key == key }?.value } else { nil }
+    }
+}
+
+extension PropertyTree {
+    /// What Foundation read from a property list or from JSON; keys are sorted.
+    init(_ value: Any) {
+        switch value {
+        case let text as String: self = .text(text)
+        case let number as NSNumber:
+            switch number.objCType.pointee {
+            case Int8(bitPattern: UInt8(ascii: "c")), Int8(bitPattern: UInt8(ascii: "B")):
+                self = .boolean(number.boolValue)
+            case Int8(bitPattern: UInt8(ascii: "d")), Int8(bitPattern: UInt8(ascii: "f")):
+                self = .real("\(number.doubleValue)")
+            default: self = .integer("\(number.int64Value)")
+            }
+        case let data as Data: self = .data([UInt8](data))
+        case is Date: self = .date("2001-01-01T00:00:00Z")
+        case let list as [Any]: self = .array(list.map(PropertyTree.init))
+        case let entries as [String: Any]:
+            self = .dictionary(entries.sorted { $0.key < $1.key }.map { Entry($0.key, PropertyTree($0.value)) })
+        default: self = .null
+        }
+    }
+
+    /// The tree of a property list in any form; nil for anything else.
+    public init?(propertyList: [UInt8]) {
+        guard let list = try? PropertyListSerialization.propertyList(from: Data(propertyList), format: nil) else {
+            return nil
+        }
+        self.init(list)
+    }
+
+    /// The tree of JSON; nil for anything else.
+    public init?(json: [UInt8]) {
+        guard let value = try? JSONSerialization.jsonObject(with: Data(json)) else { return nil }
+        self.init(value)
+    }
+}

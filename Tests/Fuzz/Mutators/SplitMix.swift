@@ -1,0 +1,23 @@
+/// The generator SplitMix64: equal seeds give equal numbers on every machine, so that a variant is named by its number alone.
+public struct SplitMix: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    public init(seed: UInt64) { state = seed }
+
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var bits = state
+        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+        return bits ^ (bits >> 31)
+    }
+
+    /// A number from 0 up to but not including `bound`; 0 where the bound isn't positive.
+    public mutating func below(_ bound: Int) -> Int { bound > 0 ? Int(next() >> 1) % bound : 0 }
+
+    /// True once in `count` times.
+    public mutating func once(in count: Int) -> Bool { below(count) == 0 }
+
+    /// An element of a list that isn't empty.
+    public mutating func element<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
+}

@@ -1,0 +1,82 @@
+/// Changes the files of a unit where they have structure: its property lists as trees, its kernels as tokens, its folder as names and links.
+public enum UnitMutator {
+    /// The unit with one change.
+    public static func changed(_ unit: UnitFiles, _ random: inout SplitMix) -> UnitFiles {
+        var unit = unit
+        let paths = unit.entries.keys.sorted()
+        guard !paths.isEmpty else { return unit }
+        // The description is where most can be wrong.
+        let path = random.once(in: 2) ? UnitFiles.descriptionPath : random.element(paths)
+        guard case .file(let bytes)? = unit.entries[path], !random.once(in: 12) else {
+            return changedFolder(unit, random.element(paths), &random)
+        }
+        unit.entries[path] = .file(changed(bytes, at: path, &random))
+        return unit
+    }
+
+    private static func changed(_ bytes: [UInt8], at path: String, _ random: inout SplitMix) -> [UInt8] {
+        if path.hasSuffix(".cikernel") {
+            return Array(KernelMutator.changed(String(decoding: bytes, as: UTF8.self), &random).utf8)
+        }
+        if random.once(in: 25) { return MarkupMutator.changed(bytes, &random) }
+        guard !random.once(in: 25), let tree = PropertyTree(propertyList: bytes) else {
+            return ByteMutator.changed(bytes, &random)
+        }
+        let changed = TreeMutator.changed(tree, &random)
+        return random.once(in: 8) ? changed.binary ?? changed.xml : changed.xml
+    }
+
+    /// A file that is gone, empty, elsewhere, or no file.
+    private static func changedFolder(_ unit: UnitFiles, _ path: String, _ random: inout SplitMix) -> UnitFiles {
+        var unit = unit
+        let content = unit.entries[path] ?? .folder
+        switch random.below(8) {
+        case 0: unit.entries[path] = nil
+        case 1: unit.entries[path] = .file([])
+        case 2: unit.entries[path] = .folder
+        case 3: unit.entries[path] = .pipe
+        case 4:
+            unit.entries[path] = .link(
+                random.element([
+                    "/etc/passwd", "/dev/zero", "..", "../..", ".", path, "../../../../../etc/passwd",
+                    "/proc/self/maps", "", "a", "/",
+                ]))
+        case 5:
+            unit.entries[path] = nil
+            unit.entries[path + random.element(["~", ".txt", ".cikernel", " ", "\u{301}", "\u{202E}"])] = content
+        case 6: unit.entries["Contents/Linux/" + random.element(["KernelSampler", "a", "WindowRank"])] = content
+        default:
+            unit.entries["Contents/Resources/" + random.element(["de.lproj", "en.lproj", "a.lproj", "x"])] = .link(".")
+        }
+        return unit
+    }
+
+    // MARK: One text in one place
+
+    /// Every valid unit with every short text in place of every value of its property lists.
+    public static let substitutionCount: Int = places.count * HostileValues.shortTexts.count
+
+    /// The units, paths and places in the trees at which a text can stand.
+    private static let places: [(unit: Int, path: String, place: Int)] = UnitFiles.valid.indices.flatMap { index in
+        [UnitFiles.infoPath, UnitFiles.descriptionPath].flatMap { path -> [(Int, String, Int)] in
+            guard let tree = tree(index, path) else { return [] }
+            return (0..<tree.count).map { (index, path, $0) }
+        }
+    }
+
+    private static func tree(_ unit: Int, _ path: String) -> PropertyTree? {
+        guard case .file(let bytes)? = UnitFiles.valid[unit].entries[path] else { return nil }
+        return PropertyTree(propertyList: bytes)
+    }
+
+    /// One of `substitutionCount` units; numbers that follow each other lie far apart, so that a few stand for all.
+    public static func substitution(_ number: Int) -> UnitFiles {
+        // A prime, which divides no count of places, visits all of them.
+        let spread = Int((UInt64(number) &* 1_000_003) % UInt64(substitutionCount))
+        let (unit, path, place) = places[spread / HostileValues.shortTexts.count]
+        let text = HostileValues.shortTexts[spread % HostileValues.shortTexts.count]
+        var files = UnitFiles.valid[unit]
+        if let tree = tree(unit, path) { files.entries[path] = .file(tree.replacing(place, with: .text(text)).xml) }
+        return files
+    }
+}

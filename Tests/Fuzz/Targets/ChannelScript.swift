@@ -1,0 +1,74 @@
+import CSandbox
+import Foundation
+import Glibc
+
+@testable import UnitProcesses
+
+/// What the other end of a channel does, as the first four bytes say: the bytes behind them are written in pieces, some with open files, and
+/// perhaps the channel is closed.
+struct ChannelScript {
+    /// Bytes that choose.
+    static let headSize = 4
+
+    /// What is written.
+    let stream: [UInt8]
+    private let pieces: Int
+    private let descriptorsPerPiece: Int
+    private let choice: UInt8
+    /// Whether the other end stays open when all is written, so that a reader that wants more waits.
+    let staysOpen: Bool
+
+    init(_ bytes: [UInt8], streamLimit: Int = 32_768) {
+        let head = bytes.prefix(Self.headSize) + [UInt8](repeating: 0, count: max(0, Self.headSize - bytes.count))
+        pieces = 1 + Int(head[0] % 6)
+        descriptorsPerPiece = head[1] & 0x80 != 0 ? Int(head[1] & 0x7F) : 0
+        choice = head[2]
+        staysOpen = head[3] == 0xFF
+        stream = Array(bytes.dropFirst(Self.headSize).prefix(streamLimit))
+    }
+
+    /// Writes the stream, each piece when the one before has been read; `file` is what comes along as often as the script says.
+    func write(to socket: Int32, attaching file: Int32) {
+        var places = (1..<pieces).map { stream.count * ($0 * 37 + Int(choice)) / 256 % max(1, stream.count) }.sorted()
+        places.append(stream.count)
+        var start = 0
+        for end in places where end > start {
+            let piece = Array(stream[start..<end])
+            start = end
+            let files = [Int32](repeating: file, count: descriptorsPerPiece)
+            let sent = piece.withUnsafeBytes {
+                csandbox_send(socket, $0.baseAddress!, $0.count, files, Int32(files.count), 1)
+            }
+            // The reader gave up, or the kernel refuses so many files.
+            guard sent == piece.count else { return }
+            waitUntilRead(socket)
+        }
+    }
+
+    /// Waits a moment for the other end to take what was written, so that pieces arrive as pieces.
+    private func waitUntilRead(_ socket: Int32) {
+        for _ in 0..<40 {
+            var unread: Int32 = 0
+            // SIOCOUTQ
+            guard ioctl(socket, 0x5411, &unread) == 0, unread > 0 else { return }
+            usleep(20)
+        }
+    }
+}
+
+/// Tells whether open files that came over a channel were closed.
+enum LeakDetector {
+    /// Calls `body` with the writing end of a pipe, and throws a finding if a copy of it is open afterwards.
+    static func expectNoLeak(_ body: (Int32) throws -> Void) throws {
+        let reading: FileDescriptor
+        do {
+            let (end, writing) = try FileDescriptor.pipe()
+            reading = end
+            try withExtendedLifetime(writing) { try body(writing.number) }
+        }
+        var byte: UInt8 = 0
+        // End of file where every writing end is closed; nothing to read yet where one isn't.
+        let count = read(reading.number, &byte, 1)
+        try FuzzFinding.expect(count == 0, "an open file that came over a channel was never closed")
+    }
+}

@@ -1,0 +1,143 @@
+import CSandbox
+import Foundation
+import Glibc
+
+@testable import CoreImage
+@testable import UnitProcesses
+
+extension FuzzTarget {
+    private static let replyLimit = 1 << 16
+    private static let call: UInt64 = 7
+
+    /// A host reads what a worker writes that does what `ChannelScript` says.
+    static let hostChannels = FuzzTarget(name: "host-channels", longestInput: 2048, changesPerSeed: 300) { bytes in
+        let script = ChannelScript(bytes)
+        try LeakDetector.expectNoLeak { file in
+            let (host, worker) = try FileDescriptor.socketPair()
+            let (reading, writing) = try FileDescriptor.pipe()
+            let channel = HostChannel(host, LastWords(reading))
+            let isRead = DispatchSemaphore(value: 0)
+            let isWritten = DispatchSemaphore(value: 0)
+            let thread = Thread {
+                script.stream.withUnsafeBytes { _ = write(writing.number, $0.baseAddress, min($0.count, 4096)) }
+                script.write(to: worker.number, attaching: file)
+                if !script.staysOpen { shutdown(worker.number, Int32(SHUT_WR)) }
+                isRead.wait()
+                isWritten.signal()
+            }
+            thread.start()
+            defer {
+                isRead.signal()
+                isWritten.wait()
+            }
+            try exchange(over: channel, script)
+        }
+    }
+
+    private static func exchange(over channel: HostChannel, _ script: ChannelScript) throws {
+        // A reader that waits for what never comes ends at the deadline; one that has all it wants long before.
+        let limit = script.staysOpen ? Duration.milliseconds(5) : .seconds(20)
+        let start = ContinuousClock.now
+        let answer: (kind: Frame.Kind, body: [UInt8])
+        do throws(ChannelProblem) {
+            answer = try channel.exchange(.call, call: call, [1, 2, 3], replyLimit: replyLimit, until: start + limit)
+        } catch {
+            let duration = ContinuousClock.now - start
+            return try FuzzFinding.expect(
+                duration < limit + .seconds(10), "a deadline of \(limit) passed after \(duration): \(error)")
+        }
+        // What is taken for an answer must be what the layout says, read here by hand: signature, kind, memories, call, length.
+        let stream = script.stream
+        try FuzzFinding.expect(
+            stream.count >= 24 && Array(stream.prefix(6)) == [0x43, 0x49, 0x55, 0x57, 1, 0]
+                && (1...6).contains(stream[6])
+                && stream[7] == 0 && stream[6] == answer.kind.rawValue,
+            "a reply with another head is taken: \(stream.prefix(24))")
+        func number(_ place: Int) -> UInt64 {
+            stream[place..<(place + 8)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        }
+        try FuzzFinding.expect(number(8) == call, "a reply to call \(number(8)) is taken")
+        try FuzzFinding.expect(
+            number(16) == answer.body.count && answer.body.count <= replyLimit
+                && answer.body == Array(stream.dropFirst(24).prefix(answer.body.count)),
+            "a reply of \(number(16)) bytes has \(answer.body.count)")
+    }
+
+    /// A worker reads requests of a host that does what `ChannelScript` says, up to the first that can't be read.
+    static let workerChannels = FuzzTarget(name: "worker-channels", longestInput: 2048, changesPerSeed: 300) { bytes in
+        let script = ChannelScript(bytes)
+        try LeakDetector.expectNoLeak { file in
+            let (host, worker) = try FileDescriptor.socketPair()
+            let memory = csandbox_create_memory("fuzz", 4096)
+            defer { close(memory) }
+            csandbox_seal_memory(memory, 0)
+            let attached = bytes.first.map { $0 & 0x40 != 0 } == true ? memory : file
+            let isWritten = DispatchSemaphore(value: 0)
+            let thread = Thread {
+                script.write(to: host.number, attaching: attached)
+                shutdown(host.number, Int32(SHUT_RDWR))
+                isWritten.signal()
+            }
+            thread.start()
+            defer { isWritten.wait() }
+            let channel = WorkerChannel(dup(worker.number))
+            defer { shutdown(worker.number, Int32(SHUT_RDWR)) }
+            let unit = ServedUnit()
+            while let (frame, request) = try? channel.receive() {
+                try FuzzFinding.expect(
+                    request.bytes.count == frame.length && request.memories.count == frame.memories,
+                    "a request of \(frame.length) bytes has \(request.bytes.count)")
+                try serve(request, by: unit)
+            }
+        }
+    }
+
+    private static func serve(_ request: WorkerRequest, by unit: ServedUnit) throws {
+        do {
+            let message = try UnitMessage(request.bytes)
+            // Opening a unit runs its code.
+            if case .open = message { return }
+            if case .process(_, let layout) = message { try checkRasters(layout, in: request.memories) }
+            _ = try unit.answer(request)
+        } catch let finding as FuzzFinding {
+            throw finding
+        } catch {
+            try FuzzFinding.expectPrintable("\(error)")
+        }
+    }
+
+    /// Rasters that fit their memory by their own account lie in it.
+    private static func checkRasters(_ layout: PixelLayout, in memories: [SharedMemory]) throws {
+        guard let memory = memories.first, let byteCount = layout.byteCount, byteCount <= memory.byteCount,
+            memory.isWritable
+        else { return }
+        try memory.withUnsafeMutableBytes { bytes in
+            guard let base = bytes.baseAddress else { return }
+            let rasters = layout.rasters(over: base, keeping: memory)
+            for raster in [rasters.output] + rasters.inputs {
+                let end = UnsafeMutableRawPointer(raster.pixels) + raster.bounds.area * 16
+                try FuzzFinding.expect(
+                    UnsafeMutableRawPointer(raster.pixels) >= base && end <= base + bytes.count,
+                    "\(layout) leaves its memory")
+            }
+        }
+    }
+
+    /// A host reads the page on which a worker notes what was refused to it, and what it wrote to its standard error.
+    static let statusPages = FuzzTarget(name: "status-pages", longestInput: 10_000, changesPerSeed: 200) { bytes in
+        let page = try StatusPage()
+        let memory = try SharedMemory(received: FileDescriptor(dup(page.descriptor.number)))
+        memory.withUnsafeMutableBytes { $0.copyBytes(from: bytes.prefix($0.count)) }
+        var count = 0
+        for call in [UInt64(0), 1, 7, .max] {
+            let actions = page.newActions(of: call)
+            count += actions.count
+            for action in actions { try FuzzFinding.expectPrintable("it tried to \(action)") }
+        }
+        try FuzzFinding.expect(count <= Int(CSANDBOX_ACTION_CAPACITY), "a page has \(count) actions")
+        _ = (page.isFull, page.fatality)
+        let (reading, writing) = try FileDescriptor.pipe()
+        bytes.withUnsafeBytes { _ = write(writing.number, $0.baseAddress, $0.count) }
+        try FuzzFinding.expectPrintable(LastWords(reading).text)
+    }
+}

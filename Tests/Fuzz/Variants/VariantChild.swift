@@ -1,0 +1,70 @@
+import Foundation
+import Glibc
+
+/// The process that reads variants, which may crash.
+enum VariantChild {
+    /// Far above what any variant needs where nothing is optimised.
+    private static let longest = 8.0
+    /// Bytes by which a variant may raise the most memory that the process had.
+    private static let mostMemory = 384 << 20
+
+    /// Reads the variants of a task and writes its summary.
+    static func run(_ task: VariantTask) throws {
+        guard let kind = VariantKind.all.first(where: { $0.name == task.kind }) else {
+            throw FuzzFinding("there is no kind of variants '\(task.kind)'")
+        }
+        // Caches of other processes neither help nor grow.
+        setenv("COREIMAGE_CACHE", "none", 1)
+        let progress = open(task.progressFile.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(progress) }
+        var findings: [VariantTask.Finding] = []
+        var (resident, files) = (0, 0)
+        var (slowest, slowestNumber) = (0.0, 0)
+        for number in task.first..<(task.first + task.count) {
+            var text = "\(number)\n"
+            text.withUTF8 { _ = pwrite(progress, $0.baseAddress, $0.count, 0) }
+            if number == task.first + task.count / 10 { (resident, files) = (Self.resident, openFiles) }
+            let (start, peak) = (processorTime, peakMemory)
+            do {
+                let (target, bytes) = try kind.make(number, task.mask)
+                try target.read(bytes)
+            } catch {
+                findings.append(.init(number: number, text: "\(error)"))
+            }
+            let (duration, grown) = (processorTime - start, peakMemory - peak)
+            if duration > longest {
+                findings.append(.init(number: number, text: "it took \(duration) s of the processor"))
+            }
+            if grown > mostMemory {
+                findings.append(.init(number: number, text: "it took \(grown >> 20) MB of memory"))
+            }
+            if duration > slowest { (slowest, slowestNumber) = (duration, number) }
+        }
+        let summary = VariantTask.Summary(
+            findings: findings, residentBefore: resident, residentAfter: Self.resident, filesBefore: files,
+            filesAfter: openFiles,
+            longest: slowest, longestNumber: slowestNumber)
+        try JSONEncoder().encode(summary).write(to: task.summaryFile)
+    }
+
+    private static var processorTime: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    private static var peakMemory: Int {
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        return usage.ru_maxrss * 1024
+    }
+
+    private static var resident: Int {
+        let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+        return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * sysconf(Int32(_SC_PAGESIZE))
+    }
+
+    private static var openFiles: Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+    }
+}
