@@ -66,17 +66,22 @@ extension ImageNode {
     ///   - regionIdentity: equal for two calls only where their region functions give the same rectangles, so that equal
     ///     images are computed once; left out, nothing is known.
     ///   - regionFailures: what the region function notes its failures in, if it can fail.
+    ///   - computesRegionOnce: whether the region function is called once for everything that is rendered, instead of once a tile.
     /// - Throws: `KernelArgumentError` where the arguments don't fit the parameters.
     public static func kernel(
         _ program: Program, arguments: [KernelArgument], extent: CGRect,
         regionOfInterest: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect = { $1 },
-        regionIdentity: (any Hashable & Sendable)? = nil, regionFailures: [RegionFailure] = []
+        regionIdentity: (any Hashable & Sendable)? = nil, regionFailures: [RegionFailure] = [],
+        computesRegionOnce: Bool = false
     ) throws(KernelArgumentError) -> ImageNode {
         try KernelArgumentError.check(arguments, for: program)
         var application = KernelApplication(
             program: program, arguments: arguments, regionOfInterest: regionOfInterest,
             regionIdentity: regionIdentity)
         application.regionFailures = regionFailures
+        // A kernel that reads its images only at its own pixel has no use for what the function returns.
+        let readsElsewhere = program.kind == .warp || !program.freeSampling.isEmpty
+        application.computesRegionOnce = computesRegionOnce && readsElsewhere
         return ImageNode(.kernel(application), extent: extent)
     }
 

@@ -109,6 +109,10 @@ public struct KernelApplication: Sendable {
     /// What the region function notes its failures in; empty where it can't fail. A kernel joined from several has all of theirs.
     public var regionFailures: [RegionFailure] = []
 
+    /// Whether the region of interest is computed once for everything that is rendered, instead of once a tile: for functions of
+    /// applications and units, which often return less than their kernels read. Every tile may then read all of the answer.
+    public var computesRegionOnce = false
+
     private var region: RegionIdentity
 
     // Only hashed and compared; it is made of a sendable value.

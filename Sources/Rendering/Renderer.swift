@@ -20,6 +20,8 @@ public final class Renderer: Sendable {
     private let colors: ColorMatcher
     let recipes = PreparedRecipes()
     let intermediates: IntermediateCache
+    let bandReports = BandReports()
+    private let regionCheck: RegionCheck?
 
     /// A renderer with settings. It takes memory when it first renders, and keeps some of it: at most a quarter of the memory
     /// limit of intermediates, and as much of idle buffers.
@@ -29,6 +31,7 @@ public final class Renderer: Sendable {
         pixels = PixelPool(idleLimit: configuration.memoryLimit / 4)
         scratch = ScratchPool(pixels: pixels)
         intermediates = IntermediateCache(byteLimit: configuration.memoryLimit / 4)
+        regionCheck = configuration.checksRegions ? RegionCheck(pixels: pixels, report: configuration.report) : nil
     }
 
     /// Gives memory kept for the next rendering back to the system, and forgets prepared recipes and kept intermediates. Renderings that are under way are not disturbed.
@@ -134,13 +137,15 @@ public final class Renderer: Sendable {
                     }
                 }
             }
+        } else if let step = graph.firstStepWithOneRegion {
+            try render(graph, strips, inBandsFor: step, format, job, body)
         } else {
             try render(graph, region, strips, format, job, body)
         }
     }
 
     /// Renders strips one by one, each with intermediates of its own.
-    private func render(
+    func render(
         _ graph: StageGraph, _ region: PixelRect, _ strips: [PixelRect], _ format: PixelFormat,
         _ job: RenderingJob, _ body: (PixelRect, (PixelView) throws -> Void) throws -> Void
     ) throws {
@@ -159,7 +164,8 @@ public final class Renderer: Sendable {
         let planner = job.planner
         let graph = try planner.graph(of: root, format: format, center: center, stripHeight: strips[0].height)
         let isStreaming = graph.steps.contains { if case .streamed = $0.work { true } else { false } }
-        guard isStreaming else { return nil }
+        // A strip is too little for a region function that is called once for all of a picture.
+        guard isStreaming, graph.firstStepWithOneRegion == nil else { return nil }
         try job.checkCost(of: graph, region: region)
         let whole = try? planner.plan(graph, region: region)
         let sourceBytes = graph.steps.reduce(0) { sum, step in
@@ -228,6 +234,7 @@ public final class Renderer: Sendable {
                 height = (rows + 1) / 2
                 continue
             }
+            if band != region, let step = graph.firstStepWithOneRegion { reportBands(of: step) }
             let execution = execution(of: plan, keys: band == region ? graph.keys : [:], job)
             control.beginPart(
                 from: Double(region.maxY - top) / Double(region.height),
@@ -240,7 +247,7 @@ public final class Renderer: Sendable {
     }
 
     /// Computes pixels of the final stage into memory that may not be aligned as machine code wants it.
-    private func compute(
+    func compute(
         _ stage: RenderPlan.StagePart, _ region: PixelRect, into view: PixelView, held: [PixelView?],
         _ executor: StageExecutor
     ) throws {
@@ -329,13 +336,13 @@ public final class Renderer: Sendable {
         return root
     }
 
-    private func execution(
+    func execution(
         of plan: RenderPlan, keys: [Int: IntermediateCache.Key], _ job: RenderingJob
     ) -> PlanExecution {
         PlanExecution(
             plan: plan, threadCount: configuration.threadCount, memoryLimit: job.memoryLimit, scratch: scratch,
             pixels: pixels, control: job.control,
-            cache: configuration.cacheIntermediates ? intermediates : nil, keys: keys)
+            cache: configuration.cacheIntermediates ? intermediates : nil, keys: keys, regionCheck: regionCheck)
     }
 }
 

@@ -10,6 +10,9 @@ private let renderingNotes = Logger(label: "CoreImage.rendering")
 /// Logs at debug level, for whoever wonders why rendering is slow.
 @Sendable func logRenderingNote(_ text: String) { renderingNotes.debug("\(text)") }
 
+/// Logs what the author of a kernel should know: something in a picture depends on how it is rendered.
+@Sendable func logKernelWarning(_ text: String) { renderingNotes.warning("\(text)") }
+
 private let repetition = Mutex(RefusalRepetition())
 
 /// Logs the reason of a nil; the same one not more than once a second.

@@ -107,7 +107,7 @@ open class CIKernel: NSObject, @unchecked Sendable {
     ) throws -> CIImage {
         let regions = RegionCallback(callback: callback)
         return try KernelBinding(program, arguments: arguments).image(
-            extent: extent, region: CIKernelRegion { regions.callback(Int32($0), $1) })
+            extent: extent, region: CIKernelRegion(callback: regions))
     }
 
     /// The kernel over `image` and further arguments, reading `region` of its images.

@@ -14,6 +14,8 @@ public struct CIKernelRegion: Sendable {
     let identity: Identity?
     /// What the function notes its failures in; nil where it can't fail.
     let failure: RegionFailure?
+    /// Whether the function is called once for everything that is rendered, instead of once a tile.
+    let isComputedOnce: Bool
 
     /// One of the common shapes.
     enum Identity: Hashable, Sendable {
@@ -32,13 +34,23 @@ public struct CIKernelRegion: Sendable {
     }
 
     private init(_ identity: Identity?, _ function: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect) {
-        (self.identity, self.function, failure) = (identity, function, nil)
+        (self.identity, self.function, failure, isComputedOnce) = (identity, function, nil, false)
     }
 
-    /// A region computed by a function that may fail, such as one of another process: whoever renders gets what it throws.
+    /// The region callback of an application.
+    ///
+    /// Callbacks commonly return the rectangle that they get although their kernels read far away. Core Image computes large regions at
+    /// once, where that shows at the edges of the picture only; so the callback is called once for everything that is rendered.
+    init(callback: RegionCallback) {
+        (identity, failure, isComputedOnce) = (nil, nil, true)
+        function = { callback.callback(Int32($0), $1) }
+    }
+
+    /// A region computed by a function that may fail, such as one of another process: rendering throws what it throws. The function is called
+    /// once for everything that is rendered, and not for each tile.
     public init(throwing function: @escaping @Sendable (_ index: Int, _ output: CGRect) throws -> CGRect) {
         let failure = RegionFailure()
-        (identity, self.failure) = (nil, failure)
+        (identity, self.failure, isComputedOnce) = (nil, failure, true)
         self.function = { index, output in failure.catching { try function(index, output) } }
     }
 

@@ -58,7 +58,7 @@ open class CIWarpKernel: CIKernel, @unchecked Sendable {
     ) throws -> CIImage {
         let regions = RegionCallback(callback: callback)
         return try KernelBinding(program, arguments: arguments, warping: image)
-            .image(extent: extent, region: CIKernelRegion { regions.callback(Int32($0), $1) })
+            .image(extent: extent, region: CIKernelRegion(callback: regions))
     }
 
     /// A warp kernel names its image beside its arguments, so that the first argument must be the image here.

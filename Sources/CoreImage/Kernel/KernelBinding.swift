@@ -36,7 +36,8 @@ struct KernelBinding {
         CIImage(
             node: try .kernel(
                 program, arguments: arguments, extent: extent.overlap(extent), regionOfInterest: { region($0, $1) },
-                regionIdentity: region.identity, regionFailures: region.failure.map { [$0] } ?? []),
+                regionIdentity: region.identity, regionFailures: region.failure.map { [$0] } ?? [],
+                computesRegionOnce: region.isComputedOnce),
             properties: properties)
     }
 }

@@ -10,6 +10,8 @@ struct StageExecutor {
     let scratchLimit: Int
     let scratch: ScratchPool
     let control: RenderingControl
+    /// Finds kernels whose region functions return too little; nil where nobody asked for that.
+    let regionCheck: RegionCheck?
 
     /// Computes `region` of the stage's result into `output`, whose bounds contain it.
     ///
@@ -17,13 +19,14 @@ struct StageExecutor {
     func compute(_ part: RenderPlan.StagePart, region: PixelRect, into output: PixelView, held: [PixelView?]) throws {
         let tiles = TileGrid(region, part.tileWidth, part.tileHeight)
         let queue = TileQueue(count: tiles.count, control: control)
-        let (steps, scratch, control, stage) = (steps, scratch, control, part.stage)
+        let (steps, scratch, control, stage, regionCheck) = (steps, scratch, control, part.stage, regionCheck)
         let start = DispatchTime.now().uptimeNanoseconds
         let work: @Sendable (Int) -> Void = { _ in
             WorkMeter.$current.withValue(control.meter) {
                 scratch.withArena { arena in
                     var evaluator = TileEvaluator(
-                        steps: steps, stage: stage, held: held, arena: arena, control: control)
+                        steps: steps, stage: stage, held: held, arena: arena, control: control,
+                        regionCheck: regionCheck)
                     while let index = queue.next() {
                         do {
                             let computed = try evaluator.evaluate(tiles[index], into: output)

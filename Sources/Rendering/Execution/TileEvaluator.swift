@@ -10,6 +10,7 @@ struct TileEvaluator {
     private let held: [PixelView?]
     private let arena: ScratchArena
     private let control: RenderingControl
+    private let regionCheck: RegionCheck?
     /// Steps of work for a pixel of each member.
     private let costs: [Double]
     // One entry per member, used again for every tile.
@@ -20,9 +21,12 @@ struct TileEvaluator {
     // Members whose region functions may fail while a tile's regions are found.
     private let uncertain: [Int]
 
-    init(steps: [PlanStep], stage: Stage, held: [PixelView?], arena: ScratchArena, control: RenderingControl) {
+    init(
+        steps: [PlanStep], stage: Stage, held: [PixelView?], arena: ScratchArena, control: RenderingControl,
+        regionCheck: RegionCheck?
+    ) {
         (self.steps, self.stage, self.held, self.arena) = (steps, stage, held, arena)
-        self.control = control
+        (self.control, self.regionCheck) = (control, regionCheck)
         costs = stage.members.map { if case .copy = $0.task { 1 } else { steps[$0.step].stepsPerPixel } }
         regions = Array(repeating: .empty, count: stage.members.count)
         uncertain = stage.members.indices.filter { steps[stage.members[$0].step].mayFailRegions }
@@ -92,8 +96,12 @@ struct TileEvaluator {
             if let kernel, let work = step.work.kernel {
                 for image in bindings[index].indices { bindings[index][image].pixels = view(index, input: image) }
                 let image = work.warped == nil ? nil : view(index, input: member.inputs.count - 1)
-                return try work.run(
-                    kernel, region: region, bindings: bindings[index], warping: image, output: output)
+                try work.run(kernel, region: region, bindings: bindings[index], warping: image, output: output)
+                if let regionCheck, step.computesRegionOnce {
+                    try regionCheck.check(
+                        step, kernel, work, region: region, bindings: bindings[index], warping: image, output: output)
+                }
+                return
             }
             inputs.removeAll(keepingCapacity: true)
             for number in member.inputs.indices { inputs.append(view(index, input: number).raster ?? .transparent) }

@@ -33,6 +33,11 @@ struct PlanStep: Sendable {
     /// Whether the step's region function can fail, so that it has to be asked whether it did.
     var mayFailRegions: Bool { operation?.regionFailures.isEmpty == false }
 
+    /// Whether the step's region function is called once for everything that is rendered, so that its inputs are stored.
+    var computesRegionOnce: Bool {
+        if case .kernel(let application)? = operation { application.computesRegionOnce } else { false }
+    }
+
     /// Throws when the step's region function has failed.
     func checkRegions() throws(RenderingError) {
         guard let error = operation?.regionFailures.lazy.compactMap(\.error).first else { return }

@@ -8,6 +8,9 @@ struct StageGraph: Sendable {
     let stages: [Stage]
     /// Names of the stored results for later renderings.
     var keys: [Int: IntermediateCache.Key] = [:]
+
+    /// The first step whose region function is called once for everything that is rendered; nil where there is none.
+    var firstStepWithOneRegion: PlanStep? { steps.first(where: \.computesRegionOnce) }
 }
 
 /// How a part of an image is computed.

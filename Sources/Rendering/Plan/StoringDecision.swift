@@ -32,6 +32,8 @@ struct StoringDecision {
     private func decide(from center: CGPoint) throws -> Set<Int> {
         let meter = WorkMeter.current
         var stored: Set<Int> = []
+        // Tiles compute only what a region function returns for them; what one call answers for all tiles has to be in memory.
+        let readAsAWhole = Set(steps.filter(\.computesRegionOnce).flatMap(\.inputs))
         var demands = [[StageDemand]](repeating: [], count: steps.count)
         let root = steps.count - 1
         demands[root] = [StageDemand(stage: root, around: center)]
@@ -40,7 +42,8 @@ struct StoringDecision {
             let step = steps[index]
             var demand = demands[index]
             demands[index] = []
-            if index != root, shouldStore(step, demand) {
+            let isHeld = step.work.heldFormat != nil
+            if index != root, readAsAWhole.contains(index) && !isHeld || shouldStore(step, demand) {
                 stored.insert(index)
                 demand = [StageDemand(stage: index, around: demand[0].center)]
             }

@@ -153,7 +153,7 @@ struct RecipeReader {
                 let region = try context.region(number)
                 node = try .kernel(
                     program, arguments: arguments, extent: extent, regionOfInterest: { region($0, $1) },
-                    regionFailures: region.failure.map { [$0] } ?? [])
+                    regionFailures: region.failure.map { [$0] } ?? [], computesRegionOnce: region.isComputedOnce)
             }
         } catch let error as KernelArgumentError {
             throw CIRecipeError.malformed(place: place, reason: "\(error)")

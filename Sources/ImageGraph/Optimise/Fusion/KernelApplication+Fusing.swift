@@ -61,6 +61,7 @@ extension KernelApplication {
         result.parts = parts + other.parts
         result.regionDepth = max(regionDepth, other.regionDepth) + 1
         result.regionFailures = regionFailures + other.regionFailures
+        result.computesRegionOnce = computesRegionOnce || other.computesRegionOnce
         result.isSimplified = false
         return result
     }

@@ -37,6 +37,8 @@ struct PushCrops: GraphRule {
         let operation = node.operation
         // What is kept for later is worth more whole.
         if case .native(let computation) = operation, computation is Intermediate { return nil }
+        // The law needs a region function that returns all that is read.
+        if case .kernel(let application) = operation, application.computesRegionOnce { return nil }
         let cuttable = operation.inputsWithFreeExtent
         var cut: [ObjectIdentifier: [(CGRect, ImageNode)]] = [:]
         let inputs = operation.inputs.enumerated().map { index, input in

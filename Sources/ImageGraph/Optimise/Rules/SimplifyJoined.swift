@@ -50,6 +50,7 @@ extension KernelApplication {
             index < keptImages.count ? regionOfInterest(keptImages[index], output) : .null
         }
         (result.parts, result.regionDepth, result.regionFailures) = (parts, regionDepth + 1, regionFailures)
+        result.computesRegionOnce = computesRegionOnce
         return result
     }
 }

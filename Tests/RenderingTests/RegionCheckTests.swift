@@ -1,0 +1,91 @@
+import Foundation
+import ImageGraph
+import Interpreter
+import KernelLanguage
+import Pixels
+import Rendering
+import Synchronization
+import Testing
+
+/// Kernels whose region functions are called once, in bands, and checked.
+@Suite("Region functions that are called once")
+struct RegionCheckTests {
+    /// Reads 40 pixels to the right.
+    private static let text = """
+        kernel vec4 shifted(sampler s) { return sample(s, samplerTransform(s, destCoord() + vec2(40.0, 0.0))); }
+        """
+    private let reports = Reports()
+
+    private final class Reports: Sendable {
+        private let texts = Mutex<[String]>([])
+        func add(_ text: String) { texts.withLock { $0.append(text) } }
+        var all: [String] { texts.withLock { $0 } }
+    }
+
+    private func image(_ width: Int, _ height: Int, margin: CGFloat) throws -> ImageNode {
+        let program = try KernelCompiler.compile(KernelSource(text: Self.text, file: "test.cikernel")).get()[0]
+        // A computed image: what is in memory already could be read everywhere.
+        let source = ImageNode.source(PatternSource(width, height)).premultiplied()
+        return try .kernel(
+            program, arguments: [.image(SampledImage(source))],
+            extent: CGRect(x: 0, y: 0, width: width, height: height),
+            regionOfInterest: { $1.insetBy(dx: -margin, dy: 0) }, computesRegionOnce: true)
+    }
+
+    private func renderer(memory: Int? = nil, checks: Bool = false) -> Renderer {
+        var configuration = RendererConfiguration(
+            workingColorSpace: nil, backend: InterpreterBackend(), tileWidth: 64, tileHeight: 32)
+        if let memory { configuration.memoryLimit = memory }
+        configuration.checksRegions = checks
+        configuration.report = { [reports] in reports.add($0) }
+        return Renderer(configuration: configuration)
+    }
+
+    @Test("A kernel that reads beyond its region is reported once, with its name, a place and how far")
+    func check() throws {
+        let region = PixelRect(x: 0, y: 0, width: 300, height: 100)
+        let checking = renderer(checks: true)
+        let lazy = try image(300, 100, margin: 0)
+        let pixels = try checking.render(lazy, region: region)
+        _ = try checking.render(lazy, region: region)
+        #expect(reports.all.count == 1)
+        let text = try #require(reports.all.first)
+        #expect(text.contains("'shifted'"))
+        // The least power of two that reaches 40 pixels.
+        #expect(text.contains("up to 64 pixels outside"))
+        // Checking changes no pixel, and every tile has what it reads.
+        let honest = try renderer().render(try image(300, 100, margin: 41), region: region)
+        #expect((0..<100).allSatisfy { y in (0..<300).allSatisfy { pixels[$0, y] == honest[$0, y] } })
+    }
+
+    @Test("A kernel that reads what its region function returns isn't reported")
+    func honest() throws {
+        let region = PixelRect(x: 0, y: 0, width: 300, height: 100)
+        _ = try renderer(checks: true).render(try image(300, 100, margin: 41), region: region)
+        #expect(reports.all.isEmpty)
+    }
+
+    @Test("Strips are computed from one region; bands, where memory forces them, are reported once")
+    func bands() throws {
+        let region = PixelRect(x: 0, y: 0, width: 256, height: 256)
+        let lazy = try image(256, 256, margin: 0)
+        let whole = try renderer().render(lazy, region: region)
+        func strips(_ renderer: Renderer) throws -> Int {
+            var wrong = 0
+            try renderer.render(lazy, region: region, stripHeight: 16) { strip in
+                for y in strip.bounds.y..<strip.bounds.maxY {
+                    for x in 0..<256 where strip[x, y] != whole[x, y] { wrong += 1 }
+                }
+            }
+            return wrong
+        }
+        #expect(try strips(renderer()) == 0)
+        #expect(reports.all.isEmpty)
+        // Half of the limit holds 96 rows of the stored image: the kernel reads sideways, so bands show nowhere.
+        let bound = renderer(memory: 2 * 96 * 256 * 8)
+        #expect(try strips(bound) == 0)
+        #expect(try strips(bound) == 0)
+        #expect(reports.all.count == 1)
+        #expect(reports.all.first?.contains("in bands") == true)
+    }
+}
