@@ -75,6 +75,8 @@ let package = Package(
         // The system, each target on top of those above it.
         // Gates for what other people hand over: paths, property lists, JSON, text for terminals.
         .target(name: "UntrustedInput"),
+        // What the system lets this process have: memory, control groups.
+        .target(name: "SystemResources", dependencies: ["UntrustedInput"]),
         .target(name: "CacheFiles"),
         .target(name: "Pixels", dependencies: ["CLCMS"]),
         .target(name: "KernelLanguage", dependencies: ["Pixels"]),
@@ -84,7 +86,7 @@ let package = Package(
         .target(
             name: "Rendering",
             dependencies: [
-                "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT",
+                "SystemResources", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .target(name: "ImageFiles", dependencies: ["UntrustedInput", "Pixels", "CVips", "CExif", "COpenEXR"]),
@@ -95,7 +97,9 @@ let package = Package(
             dependencies: ["UntrustedInput", "ImageUnits", "KernelLanguage", "CImageUnit", "CArchive", "CLinux"]),
         // Calls functions of units that are written against the C interface.
         .target(name: "UnitFunctions", dependencies: ["CFFI", "CImageUnit", "KernelLanguage", "Pixels"]),
-        .target(name: "UnitProcesses", dependencies: ["UntrustedInput", "CSandbox", "CSeccomp", "KernelLanguage"]),
+        .target(
+            name: "UnitProcesses",
+            dependencies: ["UntrustedInput", "SystemResources", "CSandbox", "CSeccomp", "KernelLanguage"]),
         .target(name: "Barcodes", dependencies: ["CZint"]),
         .target(name: "Typesetting", dependencies: ["CPango"]),
         // A hash of CoreImage's sources in a module of its own, for tools that stamp units without linking all of CoreImage.
@@ -103,7 +107,8 @@ let package = Package(
         .target(
             name: "CoreImage",
             dependencies: [
-                "UntrustedInput", "InterfaceStamp", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT",
+                "UntrustedInput", "SystemResources", "InterfaceStamp", "Pixels", "KernelLanguage", "ImageGraph",
+                "Interpreter", "JIT",
                 "Rendering",
                 "ImageFiles", "ImageUnits", "UnitProcesses", "UnitFunctions", "Barcodes", "Typesetting",
                 "CDetection", "CIFilterBuiltins",
@@ -115,14 +120,14 @@ let package = Package(
         .target(
             name: "UnitValidation",
             dependencies: [
-                "CoreImage", "ImageUnits", "ImageGraph", "Interpreter", "JIT", "KernelLanguage", "Pixels", "Rendering",
-                "UnitProcesses",
+                "UntrustedInput", "SystemResources", "CoreImage", "ImageUnits", "ImageGraph", "Interpreter", "JIT",
+                "KernelLanguage", "Pixels", "Rendering", "UnitProcesses",
             ]),
         .executableTarget(
             name: "coreimage",
             dependencies: [
-                "UntrustedInput", "CoreImage", "KernelLanguage", "ImageFiles", "ImageUnits", "UnitAuthoring",
-                "UnitValidation",
+                "UntrustedInput", "SystemResources", "CoreImage", "KernelLanguage", "ImageFiles", "ImageUnits",
+                "UnitAuthoring", "UnitValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
@@ -149,6 +154,7 @@ let package = Package(
         // Tests mirror Sources.
         .testTarget(name: "CFFITests", dependencies: ["CFFI"]),
         .testTarget(name: "UntrustedInputTests", dependencies: ["UntrustedInput"]),
+        .testTarget(name: "SystemResourcesTests", dependencies: ["SystemResources"]),
         .testTarget(name: "CacheFilesTests", dependencies: ["CacheFiles"]),
         .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
         .testTarget(name: "KernelLanguageTests", dependencies: ["KernelLanguage"], resources: [.copy("Cases")]),

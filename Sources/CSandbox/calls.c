@@ -3,8 +3,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/audit.h>
 #include <linux/capability.h>
+#include <linux/filter.h>
 #include <linux/landlock.h>
+#include <linux/magic.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -13,6 +17,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -28,9 +33,19 @@ _Static_assert(
     CSANDBOX_SET_PARENT_DEATH_SIGNAL == PR_SET_PDEATHSIG && CSANDBOX_SET_DUMPABLE == PR_SET_DUMPABLE && CSANDBOX_SET_NAME == PR_SET_NAME
         && CSANDBOX_GET_NAME == PR_GET_NAME && CSANDBOX_GET_SECCOMP == PR_GET_SECCOMP
         && CSANDBOX_SET_NO_NEW_PRIVILEGES == PR_SET_NO_NEW_PRIVS && CSANDBOX_LIMIT_LOCKED_MEMORY == RLIMIT_MEMLOCK
-        && CSANDBOX_CLONE_THREAD == CLONE_THREAD
+        && CSANDBOX_CLONE_THREAD_SHARES == (CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM)
+        && CSANDBOX_CLONE_THREAD_OPTIONS == (CLONE_SETTLS | CLONE_PARENT_SETTID | CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID | CLONE_DETACHED)
+        && CSANDBOX_OPEN_UNNAMED == (O_TMPFILE & ~O_DIRECTORY) && CSANDBOX_SET_OPEN_FILE_LOCK == F_OFD_SETLK
+        && CSANDBOX_AWAIT_OPEN_FILE_LOCK == F_OFD_SETLKW
         && CSANDBOX_OPEN_PATH == O_PATH && CSANDBOX_ADD_SEALS == F_ADD_SEALS && CSANDBOX_GET_SEALS == F_GET_SEALS,
     "the numbers are the system's");
+_Static_assert(
+    CSANDBOX_LOAD == (BPF_LD | BPF_W | BPF_ABS) && CSANDBOX_AND == (BPF_ALU | BPF_AND | BPF_K) && CSANDBOX_JUMP == (BPF_JMP | BPF_JA)
+        && CSANDBOX_JUMP_EQUAL == (BPF_JMP | BPF_JEQ | BPF_K) && CSANDBOX_JUMP_GREATER_OR_EQUAL == (BPF_JMP | BPF_JGE | BPF_K)
+        && CSANDBOX_RETURN == (BPF_RET | BPF_K) && CSANDBOX_AT_NUMBER == offsetof(struct seccomp_data, nr)
+        && CSANDBOX_AT_ARCHITECTURE == offsetof(struct seccomp_data, arch) && CSANDBOX_AT_ARGUMENTS == offsetof(struct seccomp_data, args)
+        && sizeof(csandbox_instruction) == sizeof(struct sock_filter),
+    "a filter's instructions are the system's");
 
 enum { DESCRIPTORS_PER_MESSAGE = 253 };
 
@@ -92,6 +107,23 @@ int csandbox_open_process(pid_t process) { return (int)syscall(SYS_pidfd_open, p
 
 int csandbox_kill_process(int process) { return (int)syscall(SYS_pidfd_send_signal, process, 9, NULL, 0); }
 
+// MARK: Filter of system calls
+
+uint32_t csandbox_architecture(void) {
+#if defined(__x86_64__)
+    return AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+    return AUDIT_ARCH_AARCH64;
+#else
+#error "Say how filters of system calls name this processor."
+#endif
+}
+
+int csandbox_filter(const csandbox_instruction *instructions, uint16_t count) {
+    struct sock_fprog program = {count, (struct sock_filter *)instructions};
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
+}
+
 // MARK: Landlock
 
 // The fields of the structure as of version 6; headers may know fewer.
@@ -136,6 +168,12 @@ int csandbox_create_memory(const char *name, uint64_t size) {
 
 int csandbox_seal_memory(int memory, int read_only) {
     return fcntl(memory, F_ADD_SEALS, F_SEAL_SEAL | (read_only ? F_SEAL_FUTURE_WRITE : 0));
+}
+
+int csandbox_is_in_memory(int file) {
+    struct statfs information;
+    if (fstatfs(file, &information)) return -1;
+    return information.f_type == TMPFS_MAGIC || information.f_type == RAMFS_MAGIC;
 }
 
 int64_t csandbox_sealed_size(int memory) {

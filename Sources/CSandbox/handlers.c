@@ -3,20 +3,16 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/openat2.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
-#define KNOWN_FLAGS                                                                                                        \
-    (O_ACCMODE | O_CREAT | O_EXCL | O_NOCTTY | O_TRUNC | O_APPEND | O_NONBLOCK | O_DSYNC | O_SYNC | O_DIRECT | O_DIRECTORY | O_NOFOLLOW \
-     | O_NOATIME | O_CLOEXEC | O_PATH | O_TMPFILE)
-
-enum { TRAP_CAPACITY = 512, HANDLER_STACK = 64 << 10 };
+enum { TRAP_CAPACITY = 512, HANDLER_STACK = 64 << 10, READING_CAPACITY = 512 };
 
 typedef struct {
     uint32_t kind;
@@ -28,6 +24,8 @@ typedef struct {
 static trap traps[TRAP_CAPACITY];
 static csandbox_status *status;
 static int statm = -1;
+// Whether calls that open files for writing are tried again; those that only read are in any case.
+static int retries_writing;
 // In the executable, so that a handler reaches it without an allocation.
 static __thread uint64_t current_call __attribute__((tls_model("initial-exec")));
 
@@ -95,11 +93,100 @@ static void set_result(ucontext_t *context, long result) {
 static int is_readable(const char *path) { return syscall(SYS_faccessat, AT_FDCWD, path, 0) == 0 || errno != EFAULT; }
 
 static long open_again(int folder, unsigned long path, unsigned long flags, unsigned long mode) {
-    // openat2 refuses what the older calls ignore: flags that it doesn't know, and a mode where nothing is made.
-    struct open_how how = {.flags = flags & KNOWN_FLAGS};
-    if (flags & (O_CREAT | (O_TMPFILE & ~O_DIRECTORY))) how.mode = mode & 07777;
-    return syscall(SYS_openat2, folder, path, &how, sizeof how, 0, CSANDBOX_RETRY);
+    return syscall(SYS_openat, folder, path, flags, mode, 0, CSANDBOX_RETRY);
 }
+
+static int is_open(int how) {
+    return how == CSANDBOX_RETRY_OPEN || how == CSANDBOX_RETRY_OPENAT || how == CSANDBOX_RETRY_CREAT;
+}
+
+// Whether a call that opens a file only reads it. Such calls are trapped for the sake of a thread's state, below.
+static int only_reads(int how, const unsigned long arguments[6]) {
+    if (how != CSANDBOX_RETRY_OPEN && how != CSANDBOX_RETRY_OPENAT) return 0;
+    unsigned long flags = arguments[how == CSANDBOX_RETRY_OPEN ? 1 : 2];
+    return (flags & (O_ACCMODE | O_CREAT | O_TRUNC)) == O_RDONLY;
+}
+
+// MARK: State of a thread
+
+// libdispatch reads the state of each of its threads from /proc/<thread>/stat once a second, to start others while they wait, and ends the
+// process if it can't open the file. A rule of Landlock for /proc/self/task would open the memory, the environment and the network tables of
+// the process with it, so that the handler answers instead, from the processor time that the thread has used.
+
+// The last answer about a thread. Readings of different threads may share an entry, and race for it: then an answer is a guess.
+typedef struct {
+    uint32_t thread;
+    uint32_t runs;
+    int64_t time;
+    int64_t used;
+} reading;
+
+static reading readings[READING_CAPACITY];
+
+// The thread of a path `/proc/<thread>/stat`, or 0.
+static uint32_t thread_of(const char *path) {
+    static const char before[] = "/proc/", after[] = "/stat";
+    for (size_t at = 0; at < sizeof before - 1; at++) {
+        if (path[at] != before[at]) return 0;
+    }
+    path += sizeof before - 1;
+    uint32_t thread = 0;
+    int digits = 0;
+    for (; path[digits] >= '0' && path[digits] <= '9'; digits++) {
+        if (digits == 9) return 0;
+        thread = thread * 10 + (uint32_t)(path[digits] - '0');
+    }
+    for (size_t at = 0; at < sizeof after; at++) {
+        if (path[digits + at] != after[at]) return 0;
+    }
+    return thread;
+}
+
+static int64_t nanoseconds(clockid_t clock) {
+    struct timespec time;
+    if (syscall(SYS_clock_gettime, clock, &time)) return -1;
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+// Whether a thread has used an eighth of the time since it was last looked at. It may have been waiting for a processor for the rest, as on
+// a busy machine; one that waits for another thread, or for data, uses next to nothing. -1 where this process has no such thread.
+static int runs(uint32_t thread) {
+    // The kernel's number of the clock of a thread, as pthread_getcpuclockid makes it. It gives those of this process only.
+    int64_t used = nanoseconds((clockid_t)(~thread << 3 | 6));
+    if (used < 0) return -1;
+    int64_t time = nanoseconds(CLOCK_MONOTONIC);
+    reading *last = &readings[thread % READING_CAPACITY];
+    int64_t elapsed = time - __atomic_load_n(&last->time, __ATOMIC_RELAXED);
+    int known = __atomic_load_n(&last->thread, __ATOMIC_RELAXED) == thread;
+    if (known && elapsed < 50000000) return (int)__atomic_load_n(&last->runs, __ATOMIC_RELAXED);
+    int result = !known || (used - __atomic_load_n(&last->used, __ATOMIC_RELAXED)) * 8 > elapsed;
+    __atomic_store_n(&last->thread, thread, __ATOMIC_RELAXED);
+    __atomic_store_n(&last->runs, (uint32_t)result, __ATOMIC_RELAXED);
+    __atomic_store_n(&last->time, time, __ATOMIC_RELAXED);
+    __atomic_store_n(&last->used, used, __ATOMIC_RELAXED);
+    return result;
+}
+
+// The reading end of a pipe that holds the start of the line that the kernel has in /proc/<thread>/stat: number, name and state.
+static long open_state(uint32_t thread) {
+    int state = runs(thread);
+    if (state < 0) return -ENOENT;
+    char text[48];
+    size_t length = 0;
+    for (uint32_t power = 1000000000; power; power /= 10) {
+        if (thread >= power) text[length++] = (char)('0' + thread / power % 10);
+    }
+    for (const char *rest = state ? " (worker) R\n" : " (worker) S\n"; *rest; rest++) text[length++] = *rest;
+    int ends[2];
+    if (syscall(SYS_pipe2, ends, O_CLOEXEC | O_NONBLOCK)) return -errno;
+    ssize_t written = write(ends[1], text, length);
+    close(ends[1]);
+    if (written == (ssize_t)length) return ends[0];
+    close(ends[0]);
+    return -EIO;
+}
+
+// MARK: Answers
 
 static long retry(int how, int number, const unsigned long arguments[6]) {
     long result;
@@ -128,8 +215,14 @@ static void handle_refusal(int signal, siginfo_t *information, void *opaque) {
     if (known.path_argument >= 0 && !is_readable(path)) {
         result = -EFAULT;
     } else {
-        if (known.retry != CSANDBOX_NOT_RETRIED) result = retry(known.retry, number, arguments);
-        if (known.kind && (result == -EACCES || result == -EPERM || result == -EXDEV)) note(known.kind, path);
+        int reads = only_reads(known.retry, arguments);
+        uint32_t thread = reads ? thread_of(path) : 0;
+        if (thread) {
+            result = open_state(thread);
+        } else if (known.retry != CSANDBOX_NOT_RETRIED && (reads || retries_writing || !is_open(known.retry))) {
+            result = retry(known.retry, number, arguments);
+        }
+        if (known.kind && !reads && (result == -EACCES || result == -EPERM || result == -EXDEV)) note(known.kind, path);
     }
     set_result(context, result);
     errno = saved;
@@ -163,9 +256,10 @@ int csandbox_prepare_thread(void) {
     return sigaltstack(&description, NULL);
 }
 
-int csandbox_install_handlers(csandbox_status *page, int open_statm) {
+int csandbox_install_handlers(csandbox_status *page, int open_statm, int may_write) {
     status = page;
     statm = open_statm;
+    retries_writing = may_write;
     struct sigaction refusal = {.sa_sigaction = handle_refusal, .sa_flags = SA_SIGINFO | SA_NODEFER};
     if (sigaction(SIGSYS, &refusal, NULL)) return -1;
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};

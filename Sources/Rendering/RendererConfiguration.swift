@@ -1,6 +1,7 @@
 import Foundation
 import ImageGraph
 import Pixels
+import SystemResources
 
 /// How a `Renderer` works.
 public struct RendererConfiguration: Sendable {
@@ -36,11 +37,12 @@ public struct RendererConfiguration: Sendable {
     /// Whether recipes are optimised before they are rendered. Without, pixels differ by no more than the rules' `exactness` allows.
     public var optimises: Bool
 
-    /// Settings; the defaults suit this machine: tiles that fit in a core's L2 cache, all cores, half of the memory.
+    /// Settings; the defaults suit this machine: tiles that fit in a core's L2 cache, all cores, half of the memory that the
+    /// system lets this process have.
     public init(
         workingColorSpace: CGColorSpace?, backend: any KernelBackend, tileWidth: Int = 256, tileHeight: Int = 64,
         threadCount: Int = ProcessInfo.processInfo.activeProcessorCount,
-        memoryLimit: Int = Int(clamping: ProcessInfo.processInfo.physicalMemory / 2), cacheIntermediates: Bool = true,
+        memoryLimit: Int = SystemMemory.available / 2, cacheIntermediates: Bool = true,
         intermediateFormat: PixelFormat = .RGBAh, optimises: Bool = true
     ) {
         self.workingColorSpace = workingColorSpace

@@ -23,7 +23,10 @@ enum UnitCrash {
     private static func isCrash(_ cause: CIPlugInFailure.Cause) -> Bool {
         switch cause {
         case .refused, .cannotStart, .malformedAnswer: false
-        case .crashed, .exited, .timedOut, .usedUpProcessorTime, .usedUpMemory, .forbidden, .resting, .quarantined: true
+        case .crashed, .exited, .timedOut, .usedUpProcessorTime, .usedUpMemory, .tooManyThreads, .usedUpScratch,
+            .forbidden,
+            .resting, .quarantined:
+            true
         }
     }
 }

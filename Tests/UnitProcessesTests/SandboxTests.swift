@@ -1,3 +1,4 @@
+import CSandbox
 import Foundation
 import Testing
 
@@ -30,14 +31,19 @@ struct SandboxTests {
         return (folder, file)
     }
 
-    @Test("nothing outside can be written, removed, moved or made, with Landlock or without", arguments: [true, false])
-    func files(usesLandlock: Bool) throws {
+    @Test(
+        "nothing outside can be written, emptied, removed, moved or made, with any version of Landlock or without (0)",
+        arguments: Int32(0)...7)
+    func files(version: Int32) throws {
         let (folder, file) = try outside()
         defer { try? FileManager.default.removeItem(at: folder) }
         var policy = Probe.policy
-        policy.usesLandlock = usesLandlock
+        policy.landlock = version > 0 ? .prefer : .off
+        policy.newestLandlock = version
         let worker = try Probe.start(policy)
-        #expect(worker.protection.landlockVersion == (usesLandlock ? WorkerProtection.available.landlockVersion : nil))
+        let available = WorkerProtection.available.landlockVersion ?? 0
+        let used = min(available, Int(version))
+        #expect(worker.protection.landlockVersion == (used > 0 ? used : nil))
         let new = folder.path + "/new"
         let attempts: [(String, ForbiddenAction)] = [
             ("write \(file.path)", .init(.wroteFile, path: file.path)), ("write \(new)", .init(.wroteFile, path: new)),
@@ -48,9 +54,28 @@ struct SandboxTests {
         for (behaviour, action) in attempts {
             #expect(worker.failure(behaviour) == .forbidden([action]))
         }
+        // Each on a worker of its own: the one above has little room left for reports.
+        let other = try Probe.start(policy)
+        #expect(
+            other.failure("call \(try number("truncate")) '\(file.path) 0")
+                == .forbidden([.init(.wroteFile, path: file.path)]))
+        let readable = try Probe.start(readablePolicy(policy, folder))
+        for mark in [0, CSANDBOX_RETRY] {
+            let emptied = try readable.ask(
+                "call \(try number("openat")) -100 '\(file.path) \(O_RDONLY | O_TRUNC) 0 0 \(mark)")
+            #expect(emptied == "-\(EACCES)")
+            let answer = try? readable.ask("call \(try number("truncate")) '\(file.path) 0 0 0 0 \(mark)")
+            #expect(answer == nil || answer == "-\(EACCES)")
+        }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["file"])
         #expect(try Data(contentsOf: file) == Data("kept".utf8))
         #expect(try worker.ask("echo on") == "on")
+    }
+
+    private func readablePolicy(_ policy: WorkerPolicy, _ folder: URL) -> WorkerPolicy {
+        var policy = policy
+        policy.readable = [folder]
+        return policy
     }
 
     @Test("a path that is no address fails as it does outside, and crashes nothing")
@@ -68,10 +93,22 @@ struct SandboxTests {
         let (folder, file) = try outside()
         defer { try? FileManager.default.removeItem(at: folder) }
         let worker = try Probe.start()
-        for path in [file.path, "/etc/passwd", "/root", "/tmp"] {
-            #expect(try worker.ask("read \(path)") == "\(EACCES)", "\(path)")
+        let closed = [
+            "environ", "mem", "net", "net/tcp", "net/unix", "maps/..", "task", "root", "cwd/..", "mountinfo", "mounts",
+            "limits",
+            "cgroup", "smaps", "pagemap", "fdinfo/0", "map_files", "io", "stack",
+        ]
+        let host = getpid()
+        for path in [file.path, "/etc/passwd", "/root", "/tmp", "/proc", "/proc/1/status", "/proc/\(host)/maps"]
+            + closed.map({ "/proc/self/\($0)" }) + closed.map({ "/proc/thread-self/\($0)" })
+        {
+            let answer = try worker.ask("read \(path)")
+            #expect(["\(EACCES)", "\(ENOENT)", "\(ENOTDIR)"].contains(answer), "\(path): \(answer)")
         }
-        for path in ["/usr/share", "/dev/urandom", "/proc/self/status"] {
+        for path in [
+            "/usr/share", "/dev/urandom", "/proc/self/status", "/proc/self/maps", "/proc/self/statm", "/proc/self/fd",
+            "/proc/self/cmdline", "/proc/cpuinfo", "/proc/meminfo",
+        ] {
             #expect(try worker.ask("read \(path)") == "0", "\(path)")
         }
         var policy = Probe.policy
@@ -146,9 +183,11 @@ struct SandboxTests {
         }
         let worker = try Probe.start()
         let numbers = try worker.ask("descriptors").split(separator: " ").compactMap { Int($0) }
-        // Three standard ones, the status page, four channels, the crash handler's, and the folder that is being listed.
+        // Three standard ones, the status page, four channels, the crash handler's, and the folder that is being listed. From the limit on
+        // are those that keep files of /proc known, which nothing can be read from.
         #expect(!numbers.contains(300))
-        #expect(numbers.count <= 10, "\(numbers)")
+        #expect(numbers.count { $0 < worker.policy.openFiles } <= 10, "\(numbers)")
+        #expect(numbers.count <= 10 + SystemFiles.readableProcessFiles.count + 1, "\(numbers)")
         let allowed: Set = [
             "HOME", "TMPDIR", "SWIFT_BACKTRACE", "MALLOC_ARENA_MAX", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "TZ",
         ]
@@ -165,6 +204,101 @@ struct SandboxTests {
         #expect(value("NoNewPrivs") == "1")
         #expect(value("Seccomp") == "2")
         for key in ["CapInh", "CapPrm", "CapEff", "CapAmb"] { #expect(value(key) == "0000000000000000", "\(key)") }
+    }
+
+    private func number(_ name: String) throws -> Int32 { try #require(SystemCallFilter.number(of: name)) }
+
+    @Test("the handler of refusals can't be replaced, whatever stands above the signal's number")
+    func signalHandlers() throws {
+        let worker = try Probe.start()
+        let action = try number("rt_sigaction")
+        for above in [0, 1 << 32, 1 << 62] {
+            for signal in [SIGSYS, SIGXCPU] {
+                #expect(try worker.ask("call \(action) \(Int(signal) | above) @ 0 8") == "-\(EPERM)")
+            }
+        }
+        #expect(try worker.ask("call \(action) \(SIGUSR1) @ 0 8") == "0")
+        #expect(worker.failure("socket") == .forbidden([.init(.openedSocket)]))
+    }
+
+    @Test("system calls reach nothing by numbers with more bits than the kernel takes")
+    func upperBits() throws {
+        let worker = try Probe.start()
+        let above = 1 << 32
+        #expect(
+            worker.failure("call \(try number("kill")) \(above | Int(getpid())) 9")
+                == .forbidden([.init(.signalledProcess)]))
+        #expect(
+            worker.failure("call \(try number("socket")) \(above | Int(AF_INET)) 1 0")
+                == .forbidden([.init(.openedSocket)]))
+        #expect(try worker.ask("call \(try number("socket")) \(above | Int(AF_UNIX)) 1 0") == "-\(EACCES)")
+        #expect(try worker.ask("call \(try number("prctl")) \(above | 4) 1") == "-\(ENOSYS)")
+        // F_SETOWN, F_SETLEASE, F_NOTIFY; TIOCSTI.
+        for command in [8, 1024, 1026] {
+            #expect(try worker.ask("call \(try number("fcntl")) 4 \(above | command) 1") == "-\(ENOSYS)")
+        }
+        #expect(try worker.ask("call \(try number("ioctl")) 0 \(above | 0x5412) @") == "-\(ENOSYS)")
+        #expect(try worker.ask("call \(try number("prlimit64")) \(getpid()) 7 0 @") == "-\(EPERM)")
+        #expect(try worker.ask("echo on") == "on")
+    }
+
+    @Test("messages out of band can't be sent or received on the worker's sockets")
+    func outOfBand() throws {
+        let worker = try Probe.start()
+        // MSG_OOB is 1; descriptor 5 is a channel that no call uses now.
+        #expect(try worker.ask("call \(try number("sendto")) 5 @ 1 1 0 0") == "-\(EINVAL)")
+        #expect(try worker.ask("call \(try number("recvfrom")) 5 @ 1 1 0 0") == "-\(EINVAL)")
+        #expect(try worker.ask("call \(try number("sendmsg")) 5 @ 1") == "-\(EINVAL)")
+        #expect(try worker.ask("call \(try number("recvmsg")) 5 @ 1") == "-\(EINVAL)")
+        for _ in 0..<8 { #expect(try worker.ask("echo on") == "on") }
+    }
+
+    @Test("files of the system can't be locked")
+    func locks() throws {
+        let worker = try Probe.start()
+        let file = try #require(Int(try worker.ask("call \(try number("open")) '/usr/share 0")))
+        for how in 1...2 { #expect(try worker.ask("call \(try number("flock")) \(file) \(how)") == "-\(ENOLCK)") }
+        // F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW
+        for command in [6, 7, 37, 38] {
+            #expect(try worker.ask("call \(try number("fcntl")) \(file) \(command) @") == "-\(ENOLCK)")
+        }
+    }
+
+    @Test("a file without a name can't be made, nor any through openat2")
+    func unnamedFiles() throws {
+        let worker = try Probe.start()
+        let flags = O_RDWR | O_DIRECTORY | 0o20000000
+        #expect(try worker.ask("call \(try number("openat")) -100 '. \(flags) 384") == "-\(EOPNOTSUPP)")
+        #expect(try worker.ask("call \(try number("openat2")) -100 '. @ 24 0 \(CSANDBOX_RETRY)") == "-\(ENOSYS)")
+    }
+
+    @Test(
+        "files of its own process stay readable when the kernel forgets them",
+        .enabled(if: WorkerProtection.available.landlockVersion != nil && getuid() == 0))
+    func forgottenFiles() throws {
+        let worker = try Probe.start()
+        guard let file = FileHandle(forWritingAtPath: "/proc/sys/vm/drop_caches") else { return }
+        for _ in 0..<3 { try file.write(contentsOf: Data("2".utf8)) }
+        for path in ["/proc/self/status", "/proc/self/maps", "/proc/cpuinfo", "/proc/self/fd"] {
+            #expect(try worker.ask("read \(path)") == "0", "\(path)")
+        }
+        #expect(try worker.ask("answer own") == "N (worker) R\n")
+    }
+
+    @Test("bytes and files of the scratch folder have a total")
+    func scratchTotals() throws {
+        var policy = Probe.policy
+        (policy.scratchSize, policy.scratchFiles) = (8 << 20, 20)
+        #expect(try Probe.start(policy).failure("fillScratch \(1 << 20) 15") == .tooMuchScratch(limit: 8 << 20))
+        #expect(try Probe.start(policy).failure("fillScratch 1 30") == .tooManyScratchFiles(limit: 20))
+    }
+
+    @Test("a scratch folder in memory counts as memory", .enabled(if: access("/dev/shm", W_OK) == 0))
+    func scratchInMemory() throws {
+        var policy = Probe.policy
+        policy.scratchParent = URL(fileURLWithPath: "/dev/shm")
+        (policy.addressSpace, policy.scratchSize) = (64 << 20, 1 << 30)
+        #expect(try Probe.start(policy).failure("fillScratch \(8 << 20) 20") == .tooMuchScratch(limit: 64 << 20))
     }
 
     @Test("more refusals than can be noted end the worker")

@@ -43,6 +43,30 @@ struct ScratchFolderTests {
         #expect(try names == Set(kept + ["another's", "coreimage-worker-link00"]))
     }
 
+    @Test("What a folder holds is counted: files, and the bytes that they really take")
+    func usage() throws {
+        defer { try? FileManager.default.removeItem(at: parent) }
+        let folder = try ScratchFolder(in: parent)
+        #expect(folder.usage(upTo: 10) == (0, 0))
+        let url = URL(fileURLWithPath: folder.path)
+        for number in 0..<5 { try Data(count: 100_000).write(to: url.appendingPathComponent("\(number)")) }
+        // Ten megabytes of nothing at all.
+        let sparse = open(url.appendingPathComponent("sparse").path, O_WRONLY | O_CREAT, 0o600)
+        ftruncate(sparse, 10 << 20)
+        close(sparse)
+        let (files, bytes) = folder.usage(upTo: 10)
+        #expect(files == 6)
+        #expect((500_000..<1_000_000).contains(bytes))
+        #expect(folder.usage(upTo: 10) == (files, bytes), "counting again counts the same")
+        #expect(folder.usage(upTo: 2).files == 3, "counting stops where there are too many")
+    }
+
+    @Test("A folder in memory is told from one on a disk", .enabled(if: access("/dev/shm", W_OK) == 0))
+    func memory() throws {
+        defer { try? FileManager.default.removeItem(at: parent) }
+        #expect(try ScratchFolder(in: URL(fileURLWithPath: "/dev/shm")).isInMemory)
+    }
+
     @Test("Many hosts at once each get a folder of their own")
     func concurrent() async throws {
         defer { try? FileManager.default.removeItem(at: parent) }

@@ -9,6 +9,7 @@ enum Behaviour: String {
     case closeChannel, junk, twice, huge, wrongCall, later
     case fork, exec, socket, connect, localSocket, read, write, remove, move, makeFolder, link, changeMode, signalHost,
         trace
+    case call, answer, busy, startThreads, fillScratch, fillHidden, load
     case threads, writableCode, shrink, openMany, blockSignals, limits, status
 
     func run(_ argument: String, _ request: WorkerRequest) throws -> [UInt8] {
@@ -24,6 +25,9 @@ enum Behaviour: String {
             try Ends.run(self, argument, request)
         case .closeChannel, .junk, .twice, .huge, .wrongCall, .later: Channels.run(self, argument)
         case .read, .write, .remove, .move, .makeFolder, .link, .changeMode, .openMany: try Files.run(self, argument)
+        case .call, .answer, .load: try Attacks.run(self, argument)
+        case .busy, .startThreads: try Threads.run(self, argument)
+        case .fillScratch, .fillHidden: try Files.fill(self, argument)
         case .fork, .exec, .socket, .connect, .localSocket, .signalHost, .trace, .threads, .writableCode, .limits,
             .status:
             try Calls.run(self, argument)

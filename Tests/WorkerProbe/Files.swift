@@ -28,6 +28,22 @@ enum Files {
         return [UInt8](numbers.sorted().map(String.init).joined(separator: " ").utf8)
     }
 
+    /// Makes files of a size in the scratch folder, `BYTES COUNT`, and waits. Hidden ones have no name any more while they are open.
+    static func fill(_ behaviour: Behaviour, _ argument: String) throws -> [UInt8] {
+        let numbers = argument.split(separator: " ").compactMap { Int($0) }
+        let bytes = [UInt8](repeating: 1, count: numbers[0])
+        for number in 0..<numbers[1] {
+            let file = Glibc.open("filler\(number)", O_WRONLY | O_CREAT, 0o600)
+            guard file >= 0 else { throw ProbeProblem("opening file \(number) failed: \(errno)") }
+            if behaviour == .fillHidden { unlink("filler\(number)") }
+            let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress!, $0.count) }
+            if written < bytes.count { return [UInt8]("full after \(number) files".utf8) }
+            if behaviour != .fillHidden { close(file) }
+        }
+        Thread.sleep(forTimeInterval: 10)
+        return []
+    }
+
     private static func attempt(_ path: String, _ flags: Int32) -> [UInt8] {
         let descriptor = Glibc.open(path, flags, 0o600)
         defer { close(descriptor) }

@@ -1,6 +1,11 @@
 import Foundation
 import UnitProcesses
 
+if CommandLine.arguments.count == 5, CommandLine.arguments[1] == "host" {
+    try HostWithout.run(Array(CommandLine.arguments[2...]))
+    exit(0)
+}
+
 // A worker that does what a request says: `name` or `name argument`. The set-up request is one too.
 WorkerServer.run { request in
     let end = request.bytes.firstIndex(of: UInt8(ascii: " ")) ?? request.bytes.count

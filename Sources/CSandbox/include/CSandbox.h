@@ -46,11 +46,11 @@ csandbox_fatality csandbox_copy_fatality(const csandbox_status *status);
 // MARK: Handlers in a worker
 
 /// System calls are retried by their handler with this in the sixth argument, which none of them uses; the filter lets these through and
-/// leaves the decision to Landlock.
+/// leaves the decision to Landlock. Any code can pass it, and gets no further than Landlock lets it.
 #define CSANDBOX_RETRY 0x636f7265696d6167ULL
 
-/// How the handler tries a trapped call again for Landlock to decide. Calls that open files have more flags than a filter can tell apart
-/// from a mark, so they are tried again as openat2.
+/// How the handler tries a trapped call again for Landlock to decide: as it is, or as openat with the arguments where `open`, `openat` and
+/// `creat` have them.
 typedef enum {
     CSANDBOX_NOT_RETRIED,
     CSANDBOX_RETRY_AS_IT_IS,
@@ -63,14 +63,44 @@ typedef enum {
 /// none), and how to try it again. Call it before csandbox_install_handlers.
 int csandbox_trap(int number, uint32_t kind, int path_argument, csandbox_retry retry);
 
-/// Installs the handlers for refused system calls and for crashes. `statm` is an open /proc/self/statm.
-int csandbox_install_handlers(csandbox_status *status, int statm);
+/// Installs the handlers for refused system calls and for crashes. `statm` is an open /proc/self/statm; `may_write` says whether calls that
+/// open files for writing are tried again.
+int csandbox_install_handlers(csandbox_status *status, int statm, int may_write);
 
 /// Gives the calling thread a stack for handlers, so that an overflow of its own is reported. Once a thread.
 int csandbox_prepare_thread(void);
 
 /// The call that the calling thread works for from now on, 0 for none.
 void csandbox_set_call(uint64_t call);
+
+// MARK: Filter of system calls
+
+/// An instruction of the kernel's filter machine, laid out as `struct sock_filter`.
+typedef struct {
+    uint16_t code;
+    uint8_t if_true;
+    uint8_t if_false;
+    uint32_t value;
+} csandbox_instruction;
+
+/// Instructions that a filter is made of, and what it may end with, by the kernel's numbers.
+enum {
+    CSANDBOX_LOAD = 0x20,
+    CSANDBOX_AND = 0x54,
+    CSANDBOX_JUMP = 0x05,
+    CSANDBOX_JUMP_EQUAL = 0x15,
+    CSANDBOX_JUMP_GREATER_OR_EQUAL = 0x35,
+    CSANDBOX_RETURN = 0x06,
+    /// Where the number, the architecture and the first argument of a system call are loaded from.
+    CSANDBOX_AT_NUMBER = 0,
+    CSANDBOX_AT_ARCHITECTURE = 4,
+    CSANDBOX_AT_ARGUMENTS = 16,
+};
+
+/// The architecture that this is built for, as filters see it.
+uint32_t csandbox_architecture(void);
+/// Filters the calls of this thread, and of those that it starts, for ever.
+int csandbox_filter(const csandbox_instruction *instructions, uint16_t count);
 
 // MARK: System calls
 
@@ -83,8 +113,16 @@ enum {
     CSANDBOX_GET_SECCOMP = 21,
     CSANDBOX_SET_NO_NEW_PRIVILEGES = 38,
     CSANDBOX_LIMIT_LOCKED_MEMORY = 8,
-    CSANDBOX_CLONE_THREAD = 0x10000,
+    /// What a thread has in common with those of its process (CLONE_VM, _FS, _FILES, _SIGHAND, _THREAD, _SYSVSEM) ...
+    CSANDBOX_CLONE_THREAD_SHARES = 0x50f00,
+    /// ... and what may be said of it besides (CLONE_SETTLS, _PARENT_SETTID, _CHILD_SETTID, _CHILD_CLEARTID, _DETACHED).
+    CSANDBOX_CLONE_THREAD_OPTIONS = 0x1780000,
+    CSANDBOX_CLOSE_RANGE_ON_EXEC = 4,
     CSANDBOX_OPEN_PATH = 010000000,
+    /// The bit of O_TMPFILE that it has for itself.
+    CSANDBOX_OPEN_UNNAMED = 020000000,
+    CSANDBOX_SET_OPEN_FILE_LOCK = 37,
+    CSANDBOX_AWAIT_OPEN_FILE_LOCK = 38,
     CSANDBOX_ADD_SEALS = 1033,
     CSANDBOX_GET_SEALS = 1034,
 };
@@ -120,6 +158,8 @@ int csandbox_landlock_restrict(int ruleset);
 int csandbox_create_memory(const char *name, uint64_t size);
 /// Forbids further seals and, where `read_only` is set, writing through mappings made from now on; those that exist go on.
 int csandbox_seal_memory(int memory, int read_only);
+/// Whether files of the file system that an open file is on take memory instead of a disk: 1, 0, or -1 for an error.
+int csandbox_is_in_memory(int file);
 /// The memory's size if it is sealed against shrinking, or -1.
 int64_t csandbox_sealed_size(int memory);
 

@@ -1,6 +1,7 @@
 import Foundation
 import Pixels
 import Rendering
+import SystemResources
 
 /// Keeps the pixels of an image from one step to the next, for effects whose picture is made from the one before: trails, painting, cellular automata.
 ///
@@ -34,14 +35,14 @@ open class CIImageAccumulator: NSObject, @unchecked Sendable {
     /// As `init(extent:format:)`, throwing the reason.
     ///
     /// - Throws: `RenderingError` for an empty or infinite extent, `CIError.unsupportedFormat`, `CIError.malformedBitmap` when the
-    ///   pixels take more than half of the machine's memory.
+    ///   pixels take more than half of the memory that the system lets this process have.
     public init(keeping extent: CGRect, format: CIFormat) throws {
         let region = try Renderer.pixelRegion(of: extent)
         self.extent = region.cgRect
         self.format = format
         pixelFormat = try format.pixelFormat(for: "an accumulator")
         let bytes = Double(region.width) * Double(region.height) * Double(pixelFormat.bytesPerPixel)
-        guard bytes <= Double(ProcessInfo.processInfo.physicalMemory) / 2 else {
+        guard bytes <= Double(SystemMemory.available) / 2 else {
             throw CIError.malformedBitmap(
                 reason:
                     "an accumulator of \(region.width) × \(region.height) pixels takes more than half of the memory; use a smaller extent"

@@ -1,4 +1,5 @@
 import Foundation
+import UntrustedInput
 
 /// A file that appears under its name only when it is complete.
 ///
@@ -47,7 +48,7 @@ final class AtomicFile {
 
     /// The process's file mode mask, read from the kernel because asking `umask` would change it for other threads.
     private static let processMask: mode_t = {
-        guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+        guard let status = try? WholeFile.text(at: "/proc/self/status"),
             let line = status.split(separator: "\n").first(where: { $0.hasPrefix("Umask:") }),
             let mask = mode_t(line.dropFirst(6).trimmingCharacters(in: .whitespaces), radix: 8)
         else { return 0o022 }

@@ -25,7 +25,7 @@ public final class SharedMemory: Sendable {
         guard byteCount > 0 else { throw .cannotShareMemory(bytes: byteCount, reason: "the size must be positive") }
         do {
             let number = csandbox_create_memory("coreimage", UInt64(byteCount))
-            guard number >= 0 else { throw SystemProblem("making it") }
+            guard number >= 0 else { throw SystemProblem("making it", missing: .memfdCreate) }
             let descriptor = FileDescriptor(number)
             let bytes = try Self.map(descriptor, byteCount, PROT_READ | PROT_WRITE)
             // After this process has its own mapping, which goes on being writable.

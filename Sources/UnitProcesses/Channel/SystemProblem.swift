@@ -2,10 +2,34 @@ import Glibc
 
 /// A system call that failed, with what was being done.
 struct SystemProblem: Error, CustomStringConvertible {
+    /// System calls that old kernels don't have, and that filters of containers may refuse.
+    enum NewCall {
+        case pidfdOpen, memfdCreate, seccomp
+
+        /// The call's name, and the first version of Linux that has it.
+        var origin: (name: String, version: String) {
+            switch self {
+            case .pidfdOpen: ("pidfd_open", "5.3")
+            case .memfdCreate: ("memfd_create", "3.17")
+            case .seccomp: ("prctl(PR_SET_SECCOMP)", "3.5")
+            }
+        }
+    }
+
     let description: String
 
-    /// - Parameter code: The error number; the last one of this thread where it is left out.
-    init(_ action: String, code: Int32 = errno) {
-        description = "\(action) failed: \(String(cString: strerror(code)))"
+    /// - Parameters:
+    ///   - code: The error number; the last one of this thread where it is left out.
+    ///   - call: The call, if it is one that may be missing.
+    init(_ action: String, code: Int32 = errno, missing call: NewCall? = nil) {
+        var text = "\(action) failed: \(String(cString: strerror(code)))"
+        // Containers answer either way for calls that their filters don't know.
+        if let (name, version) = call?.origin, code == ENOSYS || code == EPERM {
+            text +=
+                code == ENOSYS
+                ? ", as the system call \(name) is missing (Linux has it from version \(version) on; a container's filter may hide it)"
+                : ", as the system call \(name) is refused, most likely by a container's filter"
+        }
+        description = text
     }
 }

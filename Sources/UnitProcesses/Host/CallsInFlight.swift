@@ -3,7 +3,9 @@ import Glibc
 
 /// The calls that a worker is working on, and the limits that follow from them.
 struct CallsInFlight {
-    private var last: UInt64 = 0
+    private(set) var last: UInt64 = 0
+    /// Bytes of memory that files in the scratch folder take.
+    private var scratchBytes = 0
     private var sharedBytes: [UInt64: Int] = [:]
     /// Processor time in seconds at which the kernel sends the worker SIGXCPU.
     private(set) var processorLimit: UInt64 = .max
@@ -37,8 +39,19 @@ struct CallsInFlight {
         _ = csandbox_limit_process(process.identifier, Int32(RLIMIT_CPU.rawValue), limit)
     }
 
+    /// Whether the worker is working on any.
+    var isEmpty: Bool { sharedBytes.isEmpty }
+
+    /// Takes memory that files in the scratch folder hold from what the worker may use.
+    mutating func setAside(_ bytes: Int, _ process: ProcessHandle, addressSpaceLimit: UInt64) {
+        guard bytes != scratchBytes else { return }
+        scratchBytes = bytes
+        limitAddressSpace(process, addressSpaceLimit)
+    }
+
     private func limitAddressSpace(_ process: ProcessHandle, _ base: UInt64) {
-        let shared = sharedBytes.values.reduce(0, +)
-        _ = csandbox_limit_process(process.identifier, Int32(RLIMIT_AS.rawValue), base + UInt64(shared))
+        let all = base + UInt64(sharedBytes.values.reduce(0, +))
+        let limit = all - min(UInt64(scratchBytes), all)
+        _ = csandbox_limit_process(process.identifier, Int32(RLIMIT_AS.rawValue), limit)
     }
 }

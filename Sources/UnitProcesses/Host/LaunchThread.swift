@@ -11,14 +11,27 @@ final class LaunchThread: Sendable {
 
     private struct State {
         var jobs: [@Sendable () -> Void] = []
-        /// Each says whether it wants to be asked again.
-        var patrols: [@Sendable () -> Bool] = []
+        var patrols: [@Sendable () -> Pace] = []
+        /// The shortest time after which a patrol is due.
+        var pace = Pace.over
     }
 
-    private static let pause = DispatchTimeInterval.milliseconds(500)
+    /// How soon a patrol is due again.
+    enum Pace: Int, Comparable {
+        /// Not any more.
+        case over
+        /// Twice a second.
+        case resting
+        /// Twenty times a second: something is at work.
+        case busy
+
+        static func < (one: Pace, other: Pace) -> Bool { one.rawValue < other.rawValue }
+    }
 
     private let state = Mutex(State())
     private let wake = DispatchSemaphore(value: 0)
+    /// Whether the thread is in one of its longer pauses.
+    private let isResting = Atomic(false)
 
     private init() {
         let thread = Thread { [self] in
@@ -36,15 +49,28 @@ final class LaunchThread: Sendable {
         return job.wait()
     }
 
-    /// Has the closure called twice a second until it returns false.
-    func patrol(_ body: @escaping @Sendable () -> Bool) {
+    /// Has the closure called again and again, at the pace that it returns each time.
+    func patrol(_ body: @escaping @Sendable () -> Pace) {
         state.withLock { $0.patrols.append(body) }
         wake.signal()
     }
 
+    /// Has all patrols called now if the next time is far off. Costs nothing while they are called often.
+    func hurry() {
+        if isResting.load(ordering: .relaxed), isResting.exchange(false, ordering: .relaxed) { wake.signal() }
+    }
+
     private func work() {
-        let isIdle = state.withLock { $0.patrols.isEmpty }
-        _ = wake.wait(timeout: isIdle ? .distantFuture : .now() + Self.pause)
+        let pace = state.withLock { $0.patrols.isEmpty ? .over : $0.pace }
+        isResting.store(pace == .resting, ordering: .relaxed)
+        let pause: DispatchTime =
+            switch pace {
+            case .over: .distantFuture
+            case .resting: .now() + .milliseconds(500)
+            case .busy: .now() + .milliseconds(50)
+            }
+        _ = wake.wait(timeout: pause)
+        isResting.store(false, ordering: .relaxed)
         for job in state.withLock({ state in
             defer { state.jobs = [] }
             return state.jobs
@@ -53,8 +79,13 @@ final class LaunchThread: Sendable {
             defer { state.patrols = [] }
             return state.patrols
         }
-        let remaining = patrols.filter { $0() }
-        state.withLock { $0.patrols += remaining }
+        let paces = patrols.map { $0() }
+        let remaining = zip(patrols, paces).filter { $1 != .over }
+        state.withLock {
+            $0.patrols += remaining.map(\.0)
+            // Those that came meanwhile are due soon.
+            $0.pace = $0.patrols.count > remaining.count ? .busy : paces.max() ?? .over
+        }
     }
 }
 

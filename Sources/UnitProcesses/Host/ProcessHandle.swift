@@ -29,7 +29,7 @@ final class ProcessHandle: Sendable {
         guard end(within: .seconds(1)) == nil else { return }
         // It hangs in the kernel; somebody has to collect it when it comes out, or it stays as a zombie.
         let identifier = identifier
-        LaunchThread.shared.patrol { waitpid(identifier, nil, WNOHANG) == 0 }
+        LaunchThread.shared.patrol { waitpid(identifier, nil, WNOHANG) == 0 ? .resting : .over }
     }
 
     /// Starts a program whose open files 0, 1, … are those listed.
@@ -91,7 +91,7 @@ final class ProcessHandle: Sendable {
         }
         let descriptor = csandbox_open_process(identifier)
         guard descriptor >= 0 else {
-            let problem = SystemProblem("holding on to the process")
+            let problem = SystemProblem("holding on to the process", missing: .pidfdOpen)
             Glibc.kill(identifier, SIGKILL)
             waitpid(identifier, nil, 0)
             throw .cannotStart(reason: problem.description)
@@ -99,7 +99,11 @@ final class ProcessHandle: Sendable {
         return ProcessHandle(identifier, FileDescriptor(descriptor))
     }
 
-    func kill() { _ = csandbox_kill_process(descriptor.number) }
+    func kill() {
+        guard csandbox_kill_process(descriptor.number) != 0, errno != ESRCH else { return }
+        // Filters may hide the call. Its number is the process's own until it is reaped, which takes the same lock.
+        ending.withLock { if $0 == nil { Glibc.kill(identifier, SIGKILL) } }
+    }
 
     private var hasBeenReaped: Bool { ending.withLock { $0 != nil } }
 

@@ -1,3 +1,4 @@
+import CSandbox
 import Foundation
 import Glibc
 
@@ -32,6 +33,34 @@ final class ScratchFolder: Sendable {
             }
         }
         throw SystemProblem("keeping a folder like \(pattern)", code: EAGAIN)
+    }
+
+    /// Whether files in it take memory instead of a disk.
+    var isInMemory: Bool { csandbox_is_in_memory(held.number) == 1 }
+
+    /// The files in it, and the bytes that they take: what they fill of a sparse file, not its length. Counting stops after `most` files.
+    func usage(upTo most: Int) -> (files: Int, bytes: Int) {
+        var (files, bytes) = (0, 0)
+        // A description of its own, as the place in the list of names belongs to it.
+        let number = openat(held.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard number >= 0 else { return (0, 0) }
+        guard let folder = fdopendir(number) else {
+            close(number)
+            return (0, 0)
+        }
+        defer { closedir(folder) }
+        while files <= most, let entry = readdir(folder) {
+            var information = stat()
+            let isFile = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: 256) {
+                    fstatat(number, $0, &information, AT_SYMLINK_NOFOLLOW) == 0
+                }
+            }
+            guard isFile, information.st_mode & S_IFMT != S_IFDIR else { continue }
+            files += 1
+            bytes += Int(information.st_blocks) * 512
+        }
+        return (files, bytes)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -12,9 +12,16 @@ struct WorkerAutopsy {
     let process: ProcessHandle
     let page: StatusPage
     let lastWords: LastWords
+    let usage: WorkerUsage
     let policy: WorkerPolicy
     /// The limit of its address space; nil where it didn't get that far.
-    let addressSpaceLimit: UInt64?
+    var addressSpaceLimit: UInt64?
+
+    init(_ launch: WorkerLaunch, _ policy: WorkerPolicy) {
+        (process, page, lastWords) = (launch.process, launch.page, launch.lastWords)
+        usage = WorkerUsage(process: launch.process, scratch: launch.scratch, threads: launch.threads, policy: policy)
+        self.policy = policy
+    }
 
     /// - Parameters:
     ///   - call: The call that met the problem, nil outside of calls.
@@ -25,7 +32,8 @@ struct WorkerAutopsy {
         case .closed:
             if let ending = process.end(within: Self.patience) { return examine(ending, call: call) }
             failure = .garbage(reason: Self.hungUp)
-        case .expired: failure = .timedOut(limit)
+        // Code that waits for a thread which it can't get waits for ever.
+        case .expired: failure = usage.look().excess ?? .timedOut(limit)
         case .garbage(let reason): failure = .garbage(reason: reason)
         case .tooLarge(let bytes): failure = .replyTooLarge(bytes: bytes, limit: policy.replyLimit)
         }
@@ -50,6 +58,8 @@ struct WorkerAutopsy {
         if case .signalled(SIGXCPU) = ending {
             return WorkerEnd(failure: .usedUpProcessorTime(policy.processorTime), call: nil)
         }
+        // Most code takes for granted that it gets a thread, and ends without.
+        if let excess = usage.look().excess { return WorkerEnd(failure: excess, call: nil) }
         // A crash after something was refused is most often code that took for granted that it succeeds.
         if !actions.isEmpty { return WorkerEnd(failure: .forbidden(actions), call: call) }
         switch ending {

@@ -8,11 +8,13 @@ struct WorkerLaunch {
     let lastWords: LastWords
     let scratch: ScratchFolder
     let channels: [HostChannel]
+    /// What counts its threads, where the system lets this process use it.
+    let threads: ThreadGroup?
 
     /// Starts the program, which knows nothing yet and waits for its orders.
     init(_ executable: URL, _ policy: WorkerPolicy) throws(WorkerFailure) {
         do {
-            scratch = try ScratchFolder()
+            scratch = try policy.scratchParent.map { try ScratchFolder(in: $0) } ?? ScratchFolder()
             let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
             guard nothing >= 0 else { throw SystemProblem("opening /dev/null") }
             let null = FileDescriptor(nothing)
@@ -33,6 +35,10 @@ struct WorkerLaunch {
             process = try withExtendedLifetime(files) {
                 try ProcessHandle.start(executable.path, environment: environment, files: files.map(\.number))
             }
+            // Before it knows anything: it has one thread, and no code but ours.
+            threads =
+                policy.usesControlGroup
+                ? ThreadGroup.enclosing(process.identifier, threads: policy.threads) : nil
         } catch let failure as WorkerFailure {
             throw failure
         } catch {
@@ -44,7 +50,8 @@ struct WorkerLaunch {
         WorkerOrders(
             readable: policy.readable.map(\.path), scratch: scratch.path, addressSpace: policy.addressSpace,
             openFiles: policy.openFiles, fileSize: policy.fileSize, channels: channels.count,
-            usesLandlock: policy.usesLandlock)
+            landlock: policy.landlock,
+            newestLandlock: policy.newestLandlock)
     }
 
     /// What a program needs to load its libraries and to know its language and home, and nothing that this process was told.

@@ -18,7 +18,7 @@ public final class WorkerProcess: Sendable {
     private let autopsy: WorkerAutopsy
     /// Bytes that it may map, besides shared memory.
     private let addressSpaceLimit: UInt64
-    private let scratch: ScratchFolder
+    private let usage: WorkerUsage
     private let channels: ChannelPool
     private let calls = Mutex(CallsInFlight())
     private let end = Mutex<WorkerEnd?>(nil)
@@ -29,20 +29,20 @@ public final class WorkerProcess: Sendable {
     ///   ``WorkerFailure/unprotected(reason:)``, or what the program died of.
     public init(executable: URL, policy: WorkerPolicy) throws(WorkerFailure) {
         let launch = try WorkerLaunch(executable, policy)
-        var autopsy = WorkerAutopsy(
-            process: launch.process, page: launch.page, lastWords: launch.lastWords, policy: policy,
-            addressSpaceLimit: nil)
+        var autopsy = WorkerAutopsy(launch, policy)
         let answer = try Self.giveOrders(launch, policy, autopsy)
-        autopsy = WorkerAutopsy(
-            process: launch.process, page: launch.page, lastWords: launch.lastWords, policy: policy,
-            addressSpaceLimit: answer.addressSpaceLimit)
+        autopsy.addressSpaceLimit = answer.addressSpaceLimit
         self.autopsy = autopsy
         self.policy = policy
         protection = answer.protection
         addressSpaceLimit = answer.addressSpaceLimit
-        scratch = launch.scratch
+        usage = autopsy.usage
         channels = ChannelPool(launch.channels)
-        LaunchThread.shared.patrol { [weak self] in self?.checkProcessorTime() ?? false }
+        let seen = Mutex(LastLook())
+        LaunchThread.shared.patrol { [weak self] in
+            guard let self else { return .over }
+            return seen.withLock { self.look(&$0) }
+        }
     }
 
     deinit { stop() }
@@ -85,6 +85,7 @@ public final class WorkerProcess: Sendable {
         let call = calls.withLock {
             $0.begin(autopsy.process, policy, shared: shared, addressSpaceLimit: addressSpaceLimit)
         }
+        LaunchThread.shared.hurry()
         defer { calls.withLock { $0.finish(call, autopsy.process, addressSpaceLimit: addressSpaceLimit) } }
 
         let answer: (kind: Frame.Kind, body: [UInt8])
@@ -137,18 +138,33 @@ public final class WorkerProcess: Sendable {
         return found.call == nil || found.call == call ? found.failure : .endedByAnotherCall
     }
 
-    /// Ends a worker that goes on after the kernel told it that its processor time is up: code can block that signal.
+    /// What the last look at the worker found.
+    private struct LastLook {
+        var call: UInt64 = 0
+        var processorTime: Int64 = 0
+    }
+
+    /// Ends a worker that uses too much: threads, scratch, or processor time after the kernel told it that it is up, as code can block that
+    /// signal.
     ///
-    /// - Returns: Whether it wants to be looked at again.
-    private func checkProcessorTime() -> Bool {
-        guard ending == nil else { return false }
-        let limit = calls.withLock { $0.processorLimit }
-        let used = csandbox_processor_time(autopsy.process.identifier)
-        if limit != .max, used > 0, UInt64(used) / 1_000_000_000 > limit {
-            _ = end(.usedUpProcessorTime(policy.processorTime), call: nil)
-            return false
+    /// - Returns: How soon it should be looked at again: often while it works.
+    private func look(_ last: inout LastLook) -> LaunchThread.Pace {
+        guard ending == nil else { return .over }
+        let (excess, scratchBytes) = usage.look()
+        let process = autopsy.process
+        if usage.scratch.isInMemory, excess == nil {
+            calls.withLock { $0.setAside(scratchBytes, process, addressSpaceLimit: addressSpaceLimit) }
         }
-        return true
+        let (limit, call, isIdle) = calls.withLock { ($0.processorLimit, $0.last, $0.isEmpty) }
+        let used = csandbox_processor_time(process.identifier)
+        let isLate = limit != .max && used > 0 && UInt64(used) / 1_000_000_000 > limit
+        if let failure = excess ?? (isLate ? .usedUpProcessorTime(policy.processorTime) : nil) {
+            _ = end(failure, call: nil)
+            return .over
+        }
+        let isAtWork = !isIdle || call != last.call || used - last.processorTime > 1_000_000
+        last = LastLook(call: call, processorTime: used)
+        return isAtWork ? .busy : .resting
     }
 
     private static func giveOrders(

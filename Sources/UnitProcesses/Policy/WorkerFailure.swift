@@ -21,6 +21,12 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
     case usedUpProcessorTime(Duration)
     /// It died when it had next to no address space left.
     case usedUpMemory(limit: Int)
+    /// It started more threads than it may have at once.
+    case tooManyThreads(limit: Int)
+    /// The files in its scratch folder have more bytes than they may have.
+    case tooMuchScratch(limit: Int)
+    /// It made more files in its scratch folder than it may have there.
+    case tooManyScratchFiles(limit: Int)
     /// What it sent is no reply.
     case garbage(reason: String)
     /// Its reply has more bytes than it may have.
@@ -41,7 +47,8 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
     /// Whether the code that the worker runs is to blame, so that doing it too often has consequences.
     public var isOffence: Bool {
         switch self {
-        case .crashed, .exited, .timedOut, .usedUpProcessorTime, .usedUpMemory, .garbage, .replyTooLarge, .forbidden:
+        case .crashed, .exited, .timedOut, .usedUpProcessorTime, .usedUpMemory, .tooManyThreads, .tooMuchScratch,
+            .tooManyScratchFiles, .garbage, .replyTooLarge, .forbidden:
             true
         case .missingExecutable, .cannotStart, .unprotected, .cannotShareMemory, .refused, .busy, .endedByAnotherCall,
             .resting,
@@ -55,11 +62,12 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
         switch self {
         case .missingExecutable(let path):
             "There is no worker program at \(path). Install coreimage-unit-worker beside the program that uses it."
-        case .cannotStart(let reason): "The worker can't be started: \(reason). Free memory, processes or open files."
+        case .cannotStart(let reason):
+            "The worker can't be started: \(reason). Free memory, processes or open files if those are short."
         case .unprotected(let reason):
-            "The worker can't be put into its sandbox: \(reason). Use a kernel with seccomp, outside of a container that forbids it."
+            "The worker can't be put into its sandbox: \(reason). Use a kernel that has what is missing, outside of a container that forbids it."
         case .cannotShareMemory(let bytes, let reason):
-            "\(bytes) bytes can't be shared with the worker: \(reason). Free memory, or use smaller pictures."
+            "\(bytes) bytes can't be shared with the worker: \(reason). Free memory, or use smaller pictures, if it is short."
         case .crashed(let signal, let lastWords):
             "The worker crashed (\(Self.name(of: signal)))\(Self.quoted(lastWords)). Report it to the author of the code that it ran."
         case .exited(let code, let lastWords):
@@ -71,6 +79,13 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
             "The worker used more than \(Self.text(time)) of processor time in a call and was ended. Allow it more if it needs it."
         case .usedUpMemory(let limit):
             "The worker ran out of the \(limit >> 20) MiB of memory that it may use. Allow it more if it needs it."
+        case .tooManyThreads(let limit):
+            "The worker started more than the \(limit) threads that it may have at once and was ended. Allow it more if it needs them."
+        case .tooMuchScratch(let limit):
+            "The worker's files in its scratch folder took more than the \(Self.size(limit)) that they may have, and it was ended. "
+                + "Allow it more if it needs it."
+        case .tooManyScratchFiles(let limit):
+            "The worker made more than the \(limit) files that its scratch folder may hold and was ended. Allow it more if it needs them."
         case .garbage(let reason):
             "The worker's reply is malformed (\(reason)), and it was ended. Report it to the author of the code that it ran."
         case .replyTooLarge(let bytes, let limit):
@@ -93,6 +108,10 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
         let abbreviation = csandbox_signal_name(signal).map { "SIG" + String(cString: $0) } ?? "signal \(signal)"
         return csandbox_signal_description(signal).map { "\(abbreviation), \(String(cString: $0).lowercased())" }
             ?? abbreviation
+    }
+
+    private static func size(_ bytes: Int) -> String {
+        bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
     }
 
     private static func quoted(_ lastWords: String) -> String {

@@ -6,7 +6,8 @@ struct WorkerOrders: Codable {
     let openFiles: Int
     let fileSize: Int
     let channels: Int
-    let usesLandlock: Bool
+    let landlock: LandlockUse
+    let newestLandlock: Int32
 
     /// The exit code of a worker whose channel is gone.
     static let hungUpCode: Int32 = 74

@@ -14,14 +14,27 @@ public struct WorkerPolicy: Hashable, Sendable {
     public var startDeadline = Duration.seconds(10)
     /// Files that it may have open at once.
     public var openFiles = 64
-    /// Bytes that a file in its scratch folder may have.
-    public var fileSize = 256 << 20
+    /// Bytes that one file in its scratch folder may have.
+    public var fileSize = 64 << 20
     /// Bytes that a reply may have.
     public var replyLimit = 64 << 20
     /// Calls that it serves at once, each on a thread of its own, at least 1.
     public var channels = 4
-    /// Whether Landlock is used where the kernel has it. Only tests of what is left without it turn it off.
-    package var usesLandlock = true
+    /// Threads that it may have at once, those that the runtime starts by itself included.
+    public var threads = 256
+    /// Bytes that all files in its scratch folder may have together.
+    public var scratchSize = 512 << 20
+    /// Files that its scratch folder may hold.
+    public var scratchFiles = 1024
+    /// Whether it may run without Landlock, the kernel's guard over files.
+    public var landlock = LandlockUse.standard
+    /// The newest version of Landlock to use. Only tests of what older kernels have lower it.
+    package var newestLandlock = Int32.max
+    /// Whether a control group counts threads where the system lets this process make one. Only tests of what is left without it turn it
+    /// off.
+    package var usesControlGroup = true
+    /// Where its scratch folder is made; nil for the folder for temporary files.
+    package var scratchParent: URL?
 
     /// The defaults, with what may be read.
     public init(readable: [URL] = []) { self.readable = readable }

@@ -7,14 +7,13 @@ enum AllowedCalls {
         "access", "faccessat", "faccessat2", "stat", "lstat", "newfstatat", "fstat", "statx", "statfs", "fstatfs",
         "readlink",
         "readlinkat", "getdents", "getdents64", "getcwd", "chdir", "fchdir", "getxattr", "lgetxattr", "fgetxattr",
-        "umask", "flock", "fsync", "fdatasync", "ftruncate", "fallocate", "fadvise64", "readahead", "sync_file_range",
+        "umask", "fsync", "fdatasync", "ftruncate", "fallocate", "fadvise64", "readahead", "sync_file_range",
         "copy_file_range", "sendfile",
     ]
 
     private static let descriptors = [
         "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2", "pwritev2", "lseek",
-        "close",
-        "close_range", "dup", "dup2", "dup3", "pipe", "pipe2", "eventfd", "eventfd2", "poll", "ppoll", "select",
+        "close", "dup", "dup2", "dup3", "pipe", "pipe2", "eventfd", "eventfd2", "poll", "ppoll", "select",
         "pselect6", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "epoll_pwait2",
         "timerfd_create", "timerfd_settime", "timerfd_gettime",
     ]
@@ -45,7 +44,5 @@ enum AllowedCalls {
     ]
 
     /// Only the sockets that the worker was started with: it gets no others.
-    private static let channels = [
-        "sendmsg", "sendto", "recvmsg", "recvfrom", "shutdown", "getsockopt", "getsockname", "getpeername",
-    ]
+    private static let channels = ["shutdown", "getsockopt", "getsockname", "getpeername"]
 }

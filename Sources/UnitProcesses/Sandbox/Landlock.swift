@@ -39,21 +39,39 @@ struct Landlock {
     let version: Int32
     private let rules: FileDescriptor
 
-    /// Starts a set of rules that allows nothing; nil where the kernel has no Landlock.
-    init?() throws(SystemProblem) {
-        version = csandbox_landlock_version()
-        guard version > 0 else { return nil }
+    /// Starts a set of rules that allows nothing.
+    ///
+    /// - Parameter newest: The newest version to use.
+    /// - Throws: `SandboxProblem.noLandlock`, `SystemProblem`.
+    init(upTo newest: Int32) throws {
+        version = min(csandbox_landlock_version(), newest)
+        guard version > 0 else { throw SandboxProblem.noLandlock(errno) }
         let number = csandbox_landlock_create(
             version, Rights.all(version: version).rawValue, Self.network, Self.scope)
         guard number >= 0 else { throw SystemProblem("making Landlock rules") }
         rules = FileDescriptor(number)
     }
 
+    /// Allows something about a file under `/proc`, and keeps the file known for as long as the process lives.
+    ///
+    /// A rule is about an inode, and the kernel makes those of `/proc` anew when it has dropped them to get memory. A descriptor keeps it
+    /// from doing so. It gets a number from `first` on, where it takes none of those that the process may use.
+    func allowLastingly(_ rights: Rights, at path: String, keptFrom first: Int32) throws(SystemProblem) {
+        guard let opened = try allow(rights, at: path) else { return }
+        withExtendedLifetime(opened) {
+            // Where the system's own limit leaves no number up there, the next one does.
+            if fcntl(opened.number, F_DUPFD_CLOEXEC, first) < 0 { _ = fcntl(opened.number, F_DUPFD_CLOEXEC, 3) }
+        }
+    }
+
     /// Allows something about a file, or about a folder with all that it holds. A path that doesn't exist needs no rule.
-    func allow(_ rights: Rights, at path: String) throws(SystemProblem) {
+    ///
+    /// - Returns: The file that the rule is about.
+    @discardableResult
+    func allow(_ rights: Rights, at path: String) throws(SystemProblem) -> FileDescriptor? {
         let number = open(path, Int32(CSANDBOX_OPEN_PATH) | O_CLOEXEC)
         guard number >= 0 else {
-            if errno == ENOENT || errno == ENOTDIR || errno == EACCES { return }
+            if errno == ENOENT || errno == ENOTDIR || errno == EACCES { return nil }
             throw SystemProblem("opening \(path)")
         }
         let opened = FileDescriptor(number)
@@ -67,6 +85,7 @@ struct Landlock {
             csandbox_landlock_allow(rules.number, opened.number, allowed.rawValue)
         }
         guard added == 0 else { throw SystemProblem("allowing \(path)") }
+        return opened
     }
 
     /// Puts the rules into force, for ever.

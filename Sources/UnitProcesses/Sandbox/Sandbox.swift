@@ -15,21 +15,16 @@ enum Sandbox {
         guard chdir(orders.scratch) == 0 else { throw SystemProblem("entering \(orders.scratch)") }
         try giveUpPrivileges()
 
-        let landlock = orders.usesLandlock ? try Landlock() : nil
-        if let landlock {
-            for path in try SystemFiles.readable() + orders.readable { try landlock.allow([.read, .list], at: path) }
-            try landlock.allow([.read, .write], at: "/dev/null")
-            try landlock.allow(.scratch, at: orders.scratch)
-        }
+        let landlock = try fileGuard(orders)
 
         let statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
         guard statm >= 0 else { throw SystemProblem("opening /proc/self/statm") }
-        try SystemCallFilter.prepareHandler(landlock: landlock != nil)
-        try installHandlers(statusPage: statusPage, statm: statm)
+        try SystemCallFilter.prepareHandler(landlock: landlock?.version)
+        try installHandlers(statusPage: statusPage, statm: statm, mayWrite: landlock != nil)
         let addressSpace = try limitResources(orders, statm: statm, threadStacks: threadStacks)
 
         try landlock?.enforce()
-        try SystemCallFilter.enforce(landlock: landlock != nil)
+        try SystemCallFilter.enforce(landlock: landlock?.version)
         return .init(
             protection: .init(landlockVersion: landlock.map { Int($0.version) }, systemCallFilter: true),
             addressSpaceLimit: addressSpace)
@@ -47,10 +42,32 @@ enum Sandbox {
         guard csandbox_prctl(Int32(CSANDBOX_SET_DUMPABLE), 0) == 0 else { throw SystemProblem("forbidding dumps") }
     }
 
-    private static func installHandlers(statusPage: Int32, statm: Int32) throws(SystemProblem) {
+    /// The rules about files; nil where the policy does without them.
+    private static func fileGuard(_ orders: WorkerOrders) throws -> Landlock? {
+        switch orders.landlock {
+        case .off: return nil
+        case .prefer where csandbox_landlock_version() <= 0: return nil
+        case .prefer, .require: break
+        }
+        let landlock = try Landlock(upTo: orders.newestLandlock)
+        for path in try SystemFiles.readable() + orders.readable { try landlock.allow([.read, .list], at: path) }
+        let first = Int32(clamping: orders.openFiles)
+        for path in SystemFiles.readableProcessFiles {
+            try landlock.allowLastingly(.read, at: path, keptFrom: first)
+        }
+        try landlock.allowLastingly(.list, at: SystemFiles.listableProcessFolder, keptFrom: first)
+        try landlock.allow([.read, .write], at: "/dev/null")
+        try landlock.allow(.scratch, at: orders.scratch)
+        return landlock
+    }
+
+    private static func installHandlers(
+        statusPage: Int32, statm: Int32, mayWrite: Bool
+    ) throws(SystemProblem) {
         let memory = try SharedMemory(received: FileDescriptor(statusPage))
         let installed = memory.withUnsafeMutableBytes {
-            csandbox_install_handlers($0.baseAddress!.assumingMemoryBound(to: csandbox_status.self), statm)
+            csandbox_install_handlers(
+                $0.baseAddress!.assumingMemoryBound(to: csandbox_status.self), statm, mayWrite ? 1 : 0)
         }
         guard installed == 0 else { throw SystemProblem("installing signal handlers") }
         // Handlers write there as long as the process lives.
@@ -87,11 +104,19 @@ enum Sandbox {
 /// Why a sandbox can't be closed, besides system calls that fail.
 enum SandboxProblem: Error, CustomStringConvertible {
     case severalThreads(Int)
+    /// The policy requires Landlock; with the system's error number.
+    case noLandlock(Int32)
 
     var description: String {
         switch self {
         case .severalThreads(let count):
             "it has \(count) threads already, where the sandbox closes around one; start WorkerServer first thing in the program"
+        case .noLandlock(let code):
+            "its policy requires Landlock, which guards files, and "
+                + (code == EOPNOTSUPP
+                    ? "this kernel has it switched off (add landlock to its boot parameter lsm=)"
+                    : "the kernel doesn't offer it (Linux has it from version 5.13 on; a container's filter may hide it)")
+                + "; \(LandlockUse.environmentVariable)=\(LandlockUse.prefer.rawValue) does without it where it is missing"
         }
     }
 }

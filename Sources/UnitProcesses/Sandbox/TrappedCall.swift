@@ -19,6 +19,12 @@ struct TrappedCall {
         self.retry = retry
     }
 
+    /// Whether a version of Landlock decides about it; nil is none.
+    func isGuarded(by landlock: Int32?) -> Bool { landlock.map { $0 >= (name == "truncate" ? 3 : 1) } ?? false }
+
+    /// Whether it opens a file, for reading or for writing.
+    var opensFile: Bool { [CSANDBOX_RETRY_OPEN, CSANDBOX_RETRY_OPENAT].contains { $0 == retry } }
+
     /// Calls that make or change files. The sixth argument of each is free for the mark of a retry.
     static let guarded: [TrappedCall] = [
         .init("open", .wroteFile, path: 0, retry: CSANDBOX_RETRY_OPEN),

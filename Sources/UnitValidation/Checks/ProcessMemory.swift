@@ -1,4 +1,5 @@
 import Foundation
+import UntrustedInput
 
 /// What the system says about this process's memory.
 enum ProcessMemory {
@@ -22,7 +23,7 @@ enum ProcessMemory {
     }
 
     private static func field(_ name: String, of process: String = "self") -> Int? {
-        guard let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
+        guard let text = try? WholeFile.text(at: "/proc/\(process)/status"),
             let line = text.split(separator: "\n").first(where: { $0.hasPrefix(name) }),
             let kibibytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) })
         else { return nil }

@@ -2,6 +2,7 @@ import CoreImage
 import Foundation
 import Glibc
 import Synchronization
+import SystemResources
 
 /// The process that runs the code of a unit for a validator, as a hidden mode of a command.
 ///
@@ -40,7 +41,7 @@ public enum ValidationChild {
 
     /// A unit that asks for all memory is refused before the machine suffers, and leaves no image of itself on disk.
     private static func limitMemory() {
-        let bytes = rlim_t(max(4 << 30, ProcessInfo.processInfo.physicalMemory / 2))
+        let bytes = rlim_t(max(4 << 30, UInt64(SystemMemory.available) / 2))
         var memory = rlimit(rlim_cur: bytes, rlim_max: bytes)
         setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
         var core = rlimit(rlim_cur: 0, rlim_max: 0)

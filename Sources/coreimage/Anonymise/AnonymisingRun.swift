@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import Synchronization
+import SystemResources
 
 /// Works through a list of pictures, several at a time.
 struct AnonymisingRun {
@@ -8,11 +9,11 @@ struct AnonymisingRun {
 
     /// - Parameters:
     ///   - jobs: How many pictures at a time, at least 1.
-    ///   - memory: The most bytes of pixels for all of them together; nil for half of the machine's.
+    ///   - memory: The most bytes of pixels for all of them together; nil for half of what the system has for this process.
     /// - Throws: `CIDetectionError` where faces can't be looked for.
     init(_ settings: PictureAnonymiser.Settings, jobs: Int, memory: Int?) throws {
         // Each rendering gets its part. Floats keep all of a deep picture; no picture comes twice.
-        let bytes = (memory ?? Int(clamping: ProcessInfo.processInfo.physicalMemory / 2)) / jobs
+        let bytes = (memory ?? SystemMemory.available / 2) / jobs
         let context = try CIContext(checking: [
             .memoryTarget: Double(bytes) / 1_048_576, .workingFormat: CIFormat.RGBAf, .cacheIntermediates: false,
         ])

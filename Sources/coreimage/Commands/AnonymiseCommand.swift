@@ -3,6 +3,7 @@ import CoreImage
 import Foundation
 import ImageFiles
 import Synchronization
+import SystemResources
 
 /// `coreimage anonymise`: pictures with the faces hidden.
 struct AnonymiseCommand: ParsableCommand {
@@ -170,12 +171,12 @@ struct AnonymiseCommand: ParsableCommand {
     private var jobCount: Int {
         if let jobs { return jobs }
         let machine = ProcessInfo.processInfo
-        let most = min(Int(machine.physicalMemory / Self.memoryPerJob), (memory?.bytes ?? .max) / MemorySize.least)
+        let most = min(SystemMemory.available / Self.memoryPerJob, (memory?.bytes ?? .max) / MemorySize.least)
         return max(1, min(machine.activeProcessorCount, most))
     }
 
     /// Twice what cascades and pictures of one job were seen to take, in bytes.
-    private static let memoryPerJob: UInt64 = 2 << 30
+    private static let memoryPerJob = 2 << 30
 
     private var settings: PictureAnonymiser.Settings {
         .init(

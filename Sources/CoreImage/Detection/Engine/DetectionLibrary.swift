@@ -1,6 +1,7 @@
 import CDetection
 import Foundation
 import Glibc
+import SystemResources
 
 /// The library of engines, opened at run time, so that programs that make no detector don't load OpenCV.
 ///

@@ -17,6 +17,10 @@ public struct CIPlugInFailure: Error, Sendable, Hashable {
         case usedUpProcessorTime
         /// It asked for more memory than is allowed.
         case usedUpMemory
+        /// It started more threads than are allowed at once.
+        case tooManyThreads
+        /// Its files in its scratch folder were too many, or too large together.
+        case usedUpScratch
         /// It tried what a unit may not do, such as opening a network socket.
         case forbidden
         /// Its answer makes no sense, or is too large.
@@ -68,6 +72,8 @@ extension CIPlugInFailure.Cause {
         case .timedOut, .busy: self = .timedOut
         case .usedUpProcessorTime: self = .usedUpProcessorTime
         case .usedUpMemory: self = .usedUpMemory
+        case .tooManyThreads: self = .tooManyThreads
+        case .tooMuchScratch, .tooManyScratchFiles: self = .usedUpScratch
         case .garbage, .replyTooLarge: self = .malformedAnswer
         case .forbidden: self = .forbidden
         case .refused: self = .refused

@@ -15,6 +15,12 @@ public struct CIPlugInLimits: Sendable, Hashable {
     public var memory: Int
     /// Files open at once.
     public var openFiles: Int
+    /// Threads at once, those that Swift and Dispatch start by themselves included.
+    public var threads: Int
+    /// Bytes that all files in the unit's scratch folder may have together; where the folder is in memory, no more than ``memory``.
+    public var scratchSize: Int
+    /// Files in the unit's scratch folder.
+    public var scratchFiles: Int
     /// Bytes of a recipe that the unit returns, bitmaps included.
     public var recipeSize: Int
     /// Steps of a recipe that the unit returns.
@@ -24,12 +30,14 @@ public struct CIPlugInLimits: Sendable, Hashable {
     public init(
         callDuration: Duration = .seconds(2), processingDuration: Duration = .seconds(20),
         startDuration: Duration = .seconds(10), processorTime: Duration = .seconds(10), memory: Int = 1 << 30,
-        openFiles: Int = 64, recipeSize: Int = 64 << 20, recipeSteps: Int = 20_000
+        openFiles: Int = 64, recipeSize: Int = 64 << 20, recipeSteps: Int = 20_000, threads: Int = 256,
+        scratchSize: Int = 512 << 20, scratchFiles: Int = 1024
     ) {
         (self.callDuration, self.processingDuration, self.startDuration) = (
             callDuration, processingDuration, startDuration
         )
         (self.processorTime, self.memory, self.openFiles) = (processorTime, memory, openFiles)
         (self.recipeSize, self.recipeSteps) = (recipeSize, recipeSteps)
+        (self.threads, self.scratchSize, self.scratchFiles) = (threads, scratchSize, scratchFiles)
     }
 }

@@ -1,5 +1,7 @@
 import Foundation
 import Glibc
+import SystemResources
+import UntrustedInput
 
 /// Where the program is that runs executable units: `coreimage-unit-worker`.
 enum WorkerExecutable {
@@ -26,8 +28,8 @@ enum WorkerExecutable {
     private static func candidates(_ environment: [String: String]) -> [String] {
         var folders: [String] = []
         for image in [executable(), library()].compactMap({ $0 }) {
-            let folder = (image as NSString).deletingLastPathComponent
-            folders += [folder, (folder as NSString).deletingLastPathComponent + "/libexec"]
+            let folder = PathText(image).parent
+            folders += [folder, PathText(folder).parent + "/libexec"]
         }
         folders += ["/usr/local/libexec", "/usr/libexec", "/usr/lib/coreimage"]
         folders += (environment["PATH"] ?? "").split(separator: ":").map(String.init)
@@ -46,20 +48,7 @@ enum WorkerExecutable {
     }
 
     /// The file that holds this code: a client's program, or the dynamic library.
-    private static func library() -> String? {
-        guard let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else { return nil }
-        let here: @convention(c) () -> Void = {}
-        let address = UInt(bitPattern: unsafeBitCast(here, to: UnsafeRawPointer.self))
-        for line in maps.split(separator: "\n") {
-            // `55d0-55d4 r-xp 00000000 fe:01 1234   /path`
-            let fields = line.split(separator: " ", maxSplits: 5)
-            let bounds = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-            if bounds.count == 2, (bounds[0]..<bounds[1]).contains(address), fields.count == 6 {
-                return fields[5].trimmingCharacters(in: .whitespaces)
-            }
-        }
-        return nil
-    }
+    private static func library() -> String? { LoadedFile.path(of: #dsohandle) }
 }
 
 /// There is no program to run executable units in.

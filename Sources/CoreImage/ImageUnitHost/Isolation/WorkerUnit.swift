@@ -34,6 +34,10 @@ final class WorkerUnit: UnitCode, Sendable {
         policy.startDeadline = limits.startDuration
         policy.openFiles = limits.openFiles
         policy.replyLimit = limits.recipeSize
+        policy.threads = limits.threads
+        (policy.scratchSize, policy.scratchFiles) = (limits.scratchSize, limits.scratchFiles)
+        policy.landlock = CIPlugIn.landlockUse.forWorkers
+        MissingLandlock.warn(policy.landlock)
         let opening = UnitOpening(interface: interfaceHash, bundle: bundle.path)
         supervisor = WorkerSupervisor(
             executable: try WorkerExecutable.find(), policy: policy, setUp: UnitMessage.open(opening).bytes,

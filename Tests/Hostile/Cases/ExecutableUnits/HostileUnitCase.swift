@@ -24,20 +24,23 @@ public struct HostileUnitCase: Sendable {
     var entryPoint: String?
     /// What the library does when it is loaded, before anything of it is called.
     var atLoad: String?
+    /// How long a call may take, and how much processor time it may use; nil for the little that cases get.
+    var time: Duration?
     /// How it may end. Where the order of things is chance, in more than one way.
     public let ends: Set<End>
 
     init(
-        _ name: String, _ className: String, entryPoint: String? = nil, atLoad: String? = nil, _ ends: Set<End>
+        _ name: String, _ className: String, entryPoint: String? = nil, atLoad: String? = nil, time: Duration? = nil,
+        _ ends: Set<End>
     ) {
-        (self.name, self.className, self.entryPoint, self.atLoad, self.ends) = (
-            name, className, entryPoint, atLoad, ends
+        (self.name, self.className, self.entryPoint, self.atLoad, self.time, self.ends) = (
+            name, className, entryPoint, atLoad, time, ends
         )
     }
 
     /// Every case.
     public static var all: [HostileUnitCase] {
-        loading + crashes + hangs + hoards + intrusions + recipes + regions + processors
+        loading + crashes + hangs + hoards + intrusions + attacks + parallel + recipes + regions + processors
     }
 }
 
@@ -97,7 +100,7 @@ extension HostileUnitCase {
             [.picture, .failure(.malformedAnswer), .failure(.refused)]),
         HostileUnitCase(
             "starts threads without end", "ThreadsWithoutEnd",
-            [.failure(.timedOut), .failure(.usedUpMemory), .failure(.crashed)]),
+            [.failure(.timedOut), .failure(.usedUpMemory), .failure(.crashed), .failure(.tooManyThreads)]),
     ]
 
     private static let intrusions = [

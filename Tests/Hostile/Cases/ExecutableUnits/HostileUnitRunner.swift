@@ -4,6 +4,7 @@ import Foundation
 /// Loads hostile units into this process, as a host does, and renders their filters. That this process goes on is what is tested.
 public struct HostileUnitRunner: Sendable {
     private let folder: HostileUnitFolder
+    private let limits: CIPlugInLimits
     /// What came in, to see whether a picture is one.
     private static let extent = CGRect(x: 0, y: 0, width: 40, height: 30)
 
@@ -11,9 +12,9 @@ public struct HostileUnitRunner: Sendable {
     public init(products: URL) throws {
         folder = try HostileUnitFolder(products: products)
         setenv("COREIMAGE_UNIT_WORKER", products.appendingPathComponent("coreimage-unit-worker").path, 1)
-        CIPlugIn.executableUnitLimits = CIPlugInLimits(
+        limits = CIPlugInLimits(
             callDuration: .seconds(2), processingDuration: .seconds(2), startDuration: .seconds(4),
-            processorTime: .seconds(2), memory: 512 << 20)
+            processorTime: .seconds(2), memory: 512 << 20, scratchSize: 32 << 20, scratchFiles: 200)
     }
 
     /// Removes what was built.
@@ -25,6 +26,9 @@ public struct HostileUnitRunner: Sendable {
             name: attack.name, kind: .executableUnit, expected: attack.ends.count > 1 ? "any of" : "")
         let start = ContinuousClock.now
         do {
+            var limits = limits
+            if let time = attack.time { (limits.callDuration, limits.processorTime) = (time, time) }
+            CIPlugIn.executableUnitLimits = limits
             let (bundle, filter) = try folder.unit(for: attack, number: number)
             let (end, text) = Self.end(of: filter, in: bundle, attack.className)
             CIPlugIn.unload(bundle)

@@ -23,5 +23,5 @@ struct Behaviour: @unchecked Sendable {
 
     init(_ name: String, _ act: @escaping (CIImage) -> CIImage?) { (self.name, self.act) = (name, act) }
 
-    static let all = crashes + hangs + hoards + intrusions + recipes + regions
+    static let all = crashes + hangs + hoards + intrusions + attacks + parallel + recipes + regions
 }

@@ -46,6 +46,16 @@ final class OverrunningProcessor: CIImageProcessorKernel {
     }
 }
 
+/// Starts thousands of threads for each rectangle, and does its work.
+final class ThreadStartingProcessor: CIImageProcessorKernel {
+    override class func process(
+        with inputs: [any CIImageProcessorInput]?, arguments: [String: Any]?, output: any CIImageProcessorOutput
+    ) throws {
+        _ = Behaviour.attacks.first { $0.name == "StartThreads" }?.act(CIImage.empty())
+        try InnocentProcessor.process(with: inputs, arguments: arguments, output: output)
+    }
+}
+
 /// Gives a reason instead of pixels.
 final class RefusingProcessor: CIImageProcessorKernel {
     struct Reason: Error, CustomStringConvertible { let description = "the processor doesn't feel like it" }

@@ -24,6 +24,7 @@ nonisolated(unsafe) private let filters: [String: () -> CIFilter] = {
     result["ProcessorOverrun"] = { HostileProcessorFilter(OverrunningProcessor.self) }
     result["ProcessorRefusal"] = { HostileProcessorFilter(RefusingProcessor.self) }
     result["ProcessorRegionCrash"] = { HostileProcessorFilter(RegionCrashingProcessor.self) }
+    result["ProcessorThreads"] = { HostileProcessorFilter(ThreadStartingProcessor.self) }
     result["Innocent"] = { HostileProcessorFilter(InnocentProcessor.self) }
     return result
 }()

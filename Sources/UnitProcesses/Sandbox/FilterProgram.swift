@@ -1,0 +1,92 @@
+import CSandbox
+import Glibc
+
+/// Rules about system calls as a program of the kernel's filter machine.
+///
+/// libseccomp's compiler isn't used: it has no order of rules and no comparison of 32 bits for inequality, and version 2.5 loses rules that
+/// look at two arguments beside others that look at one.
+package struct FilterProgram {
+    /// Calls by number, each with its rules in order.
+    package typealias Calls = [(number: UInt32, rules: [SystemCallRule])]
+
+    /// The instructions.
+    private(set) var instructions: [csandbox_instruction] = []
+
+    /// - Parameters:
+    ///   - calls: The calls that aren't simply unknown, each number once.
+    ///   - other: What happens to all other calls, and to those whose arguments no rule fits.
+    package init(_ calls: Calls, other: SystemCallRule.Outcome) {
+        let sorted = calls.sorted { $0.number < $1.number }
+        append(CSANDBOX_LOAD, UInt32(CSANDBOX_AT_ARCHITECTURE))
+        // Numbers of another architecture mean other calls.
+        append(CSANDBOX_JUMP_EQUAL, csandbox_architecture(), ifTrue: 1)
+        append(CSANDBOX_RETURN, SystemCallRule.Outcome.killed.action)
+        append(CSANDBOX_LOAD, UInt32(CSANDBOX_AT_NUMBER))
+        instructions += Self.search(sorted[...], other.action)
+    }
+
+    /// A binary search for the number that is loaded.
+    private static func search(_ calls: Calls.SubSequence, _ other: UInt32) -> [csandbox_instruction] {
+        guard let first = calls.first else { return [instruction(CSANDBOX_RETURN, other)] }
+        if calls.count == 1 {
+            let found = body(first.rules, other)
+            return [instruction(CSANDBOX_JUMP_EQUAL, first.number, ifTrue: 1)]
+                + [instruction(CSANDBOX_RETURN, other)] + found
+        }
+        let middle = calls.startIndex + calls.count / 2
+        let (lower, upper) = (search(calls[..<middle], other), search(calls[middle...], other))
+        // Conditional jumps reach 255 instructions, the other kind any number.
+        return [
+            instruction(CSANDBOX_JUMP_GREATER_OR_EQUAL, calls[middle].number, ifFalse: 1),
+            instruction(CSANDBOX_JUMP, UInt32(lower.count)),
+        ] + lower + upper
+    }
+
+    /// The rules about one call.
+    private static func body(_ rules: [SystemCallRule], _ other: UInt32) -> [csandbox_instruction] {
+        var result: [csandbox_instruction] = []
+        for rule in rules {
+            let tests = rule.conditions.flatMap(halves)
+            // Each test that fails jumps over the rest and over the return.
+            var remaining = tests.reduce(1) { $0 + $1.count }
+            for test in tests {
+                remaining -= test.count
+                result += test.dropLast()
+                let last = test[test.count - 1]
+                result.append(instruction(Int32(last.code), last.value, ifFalse: UInt8(remaining)))
+            }
+            result.append(instruction(CSANDBOX_RETURN, rule.outcome.action))
+            if tests.isEmpty { return result }
+        }
+        return result + [instruction(CSANDBOX_RETURN, other)]
+    }
+
+    /// A condition as comparisons of the argument's lower and upper 32 bits, where the mask has any there.
+    private static func halves(_ condition: SystemCallRule.Condition) -> [[csandbox_instruction]] {
+        [0, 32].compactMap { shift in
+            let mask = UInt32(truncatingIfNeeded: condition.mask >> shift)
+            guard mask != 0 else { return nil }
+            let place = UInt32(CSANDBOX_AT_ARGUMENTS) + UInt32(8 * condition.argument + shift / 8)
+            return [instruction(CSANDBOX_LOAD, place)]
+                + (mask == .max ? [] : [instruction(CSANDBOX_AND, mask)])
+                + [instruction(CSANDBOX_JUMP_EQUAL, UInt32(truncatingIfNeeded: condition.value >> shift))]
+        }
+    }
+
+    private mutating func append(_ code: some BinaryInteger, _ value: UInt32, ifTrue: UInt8 = 0) {
+        instructions.append(Self.instruction(code, value, ifTrue: ifTrue))
+    }
+
+    private static func instruction(
+        _ code: some BinaryInteger, _ value: UInt32, ifTrue: UInt8 = 0, ifFalse: UInt8 = 0
+    ) -> csandbox_instruction {
+        csandbox_instruction(code: UInt16(code), if_true: ifTrue, if_false: ifFalse, value: value)
+    }
+
+    /// Filters this thread's calls from now on, and those of all threads that it starts.
+    package func enforce() throws {
+        guard csandbox_filter(instructions, UInt16(instructions.count)) == 0 else {
+            throw SystemProblem("filtering system calls", missing: .seccomp)
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import CoreImage
+import Foundation
+
+@_silgen_name("hostile_attack") private func attack(_ number: Int32) -> Int32
+@_silgen_name("hostile_attack_name") private func attackName(_ number: Int32) -> UnsafePointer<CChar>?
+
+extension Behaviour {
+    /// The attacks of `Attacks.c`. Each gives an image where it was let through, and none where it was refused.
+    static let attacks: [Behaviour] = {
+        var all: [Behaviour] = []
+        while let name = attackName(Int32(all.count)) {
+            let number = Int32(all.count)
+            all.append(Behaviour(String(cString: name)) { attack(number) == 1 ? $0 : nil })
+        }
+        return all
+    }()
+}

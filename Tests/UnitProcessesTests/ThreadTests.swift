@@ -1,0 +1,98 @@
+import Foundation
+import Synchronization
+import SystemResources
+import Testing
+
+@testable import UnitProcesses
+
+/// Threads of a worker: what they may do, and how many there may be.
+@Suite("Threads of workers")
+struct ThreadTests {
+    private static var seconds: Int { ProcessInfo.processInfo.environment["COREIMAGE_LONG_TESTS"] == nil ? 3 : 60 }
+
+    @Test("200 tasks and 200 blocks of Dispatch compute for seconds, while Dispatch looks at its threads")
+    func busy() throws {
+        var policy = Probe.policy
+        policy.processorTime = .seconds(3600)
+        let worker = try Probe.start(policy)
+        #expect(try worker.ask("busy \(Self.seconds)", deadline: .seconds(Self.seconds + 120)) == "408")
+        #expect(worker.ending == nil)
+    }
+
+    @Test("the state of a thread is what the processor time says, and only the worker's own threads have one")
+    func states() throws {
+        let worker = try Probe.start()
+        #expect(try worker.ask("answer own") == "N (worker) R\n")
+        #expect(try worker.ask("answer blocked") == "N (worker) S\n")
+        for number in ["1", "\(getpid())", "0", "4194304", "99999999999999999999"] {
+            let answer = try worker.ask("answer \(number)")
+            #expect(answer == "error \(ENOENT)" || answer == "error \(EACCES)", "\(number): \(answer)")
+        }
+        // Reading isn't writing: nothing of it was reported.
+        #expect(worker.ending == nil)
+    }
+
+    @Test("more threads than the policy allows end the worker", arguments: [true, false])
+    func tooMany(usesControlGroup: Bool) throws {
+        var policy = Probe.policy
+        policy.threads = 40
+        policy.usesControlGroup = usesControlGroup
+        let worker = try Probe.start(policy)
+        #expect(try worker.ask("threads 20") == "\(19 * 20)")
+        let start = ContinuousClock.now
+        #expect(worker.failure("startThreads 500") == .tooManyThreads(limit: 40))
+        #expect(ContinuousClock.now - start < .seconds(8))
+        #expect(kill(worker.identifier, 0) == -1)
+    }
+
+    @Test("a control group refuses threads at once, and is removed with its worker")
+    func controlGroup() throws {
+        let branch = ControlGroups.current.branch(of: "pids")
+        func groups() -> [String] {
+            (branch?.folders.prefix(2) ?? []).flatMap {
+                (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? []
+            }
+        }
+        let identifier: Int32
+        do {
+            let worker = try Probe.start()
+            identifier = worker.identifier
+            // Nowhere to make one: then threads are counted, as the test above has it.
+            let own = groups().filter { $0.hasPrefix("coreimage-worker-\(identifier)-") }
+            #expect(own.count <= 1)
+            #expect(try worker.ask("echo on") == "on")
+            if let name = own.first {
+                let folder = try #require(branch?.folders.prefix(2).first { access("\($0)/\(name)", F_OK) == 0 })
+                let limit = try String(contentsOfFile: "\(folder)/\(name)/pids.max", encoding: .utf8)
+                #expect(limit == "\(worker.policy.threads)\n")
+            }
+        }
+        let deadline = ContinuousClock.now + .seconds(20)
+        while groups().contains(where: { $0.hasPrefix("coreimage-worker-\(identifier)-") }) {
+            try #require(ContinuousClock.now < deadline)
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+    }
+
+    @Test("a library of the Swift runtime that the worker hadn't loaded is found from inside")
+    func runtimeLibraries() throws {
+        let maps = try WholeMaps.text()
+        let runtime = try #require(maps.split(separator: "\n").first { $0.hasSuffix("/libswiftCore.so") })
+        let folder = URL(fileURLWithPath: String(runtime[runtime.firstIndex(of: "/")!...])).deletingLastPathComponent()
+        let worker = try Probe.start()
+        for name in ["libswiftRegexBuilder.so", "libswiftObservation.so", "libFoundationNetworking.so"] {
+            let path = folder.appendingPathComponent(name).path
+            try #require(access(path, R_OK) == 0)
+            #expect(try worker.ask("load \(path)") == "", "\(name)")
+        }
+    }
+}
+
+/// This process's list of mappings, read to its end in a way of its own.
+private enum WholeMaps {
+    static func text() throws -> String {
+        String(
+            decoding: try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/self/maps")).readToEnd() ?? Data(),
+            as: UTF8.self)
+    }
+}
