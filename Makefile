@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build release test units demo gallery bench fuzz hostile install uninstall lint clean
+.PHONY: help setup build release test units demo gallery bench fuzz hostile soak install uninstall lint clean
 
 # Debian packages by what they are needed for; `make setup` installs the missing ones.
 PACKAGES := \
@@ -72,14 +72,17 @@ gallery: setup ## Render every filter into build/gallery, pages for a browser; U
 bench: setup ## Time everything beside its peers; QUICK=1 takes three minutes instead of fifteen
 	@.make/bench $(ARGS)
 
-fuzz: setup ## Fuzz what reads untrusted bytes, each TARGET="…" (all when left out) for SECONDS=60
-	@.make/fuzz $(or $(SECONDS),60) $(TARGET)
+fuzz: setup ## Fuzz what reads untrusted bytes, each TARGET="…" (all when left out) for SECONDS=60, then VARIANTS=100000
+	@VARIANTS=$(or $(VARIANTS),100000) .make/fuzz $(or $(SECONDS),60) $(TARGET)
 
 hostile: setup ## Attack the host with hostile files and units, and print how each attack ended
 	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage $(QUIETLY)
 	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage-unit-worker $(QUIETLY)
 	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product Hostile $(QUIETLY)
 	@"$(dir $(COMMAND))Hostile"
+
+soak: setup ## Render hostile inputs on 16 threads for MINUTES=10, with SANITIZER=address or thread, and count what is left
+	@.make/soak $(or $(MINUTES),10) $(SANITIZER)
 
 install: setup ## Build optimised and install into PREFIX=/usr/local (DESTDIR=folder for packages)
 	@command -v patchelf >/dev/null || .make/setup patchelf:making-installed-programs-find-their-libraries

@@ -211,6 +211,10 @@ let package = Package(
             linkerSettings: exportSymbols),
         // Changes valid units, packages, recipes and kernels into hostile ones, for the fuzzers and the soak.
         .target(name: "Mutators", path: "Tests/Fuzz/Mutators"),
+        // Renders valid and hostile inputs on many threads for as long as it is told; see `make soak`.
+        .executableTarget(
+            name: "Soak", dependencies: ["CoreImage", "HostileCases", "Mutators"], path: "Tests/Soak",
+            exclude: ["Suppressions"], linkerSettings: exportSymbols),
         // Readers of untrusted bytes with their seeds, replayed by the tests; `.make/fuzz` links the same readers to libFuzzer.
         .testTarget(
             name: "FuzzTests", dependencies: fuzzedModules, path: "Tests/Fuzz",

@@ -12,7 +12,7 @@ struct VariantTests {
     private static var count: Int {
         let environment = ProcessInfo.processInfo.environment
         return environment["COREIMAGE_VARIANTS"].flatMap { Int($0) }
-            ?? (environment["COREIMAGE_LONG_TESTS"] == nil ? 600 : 100_000)
+            ?? (environment["COREIMAGE_LONG_TESTS"] == nil ? 300 : 100_000)
     }
 
     @Test("variants break no promise", .enabled(if: !isChild), arguments: VariantKind.all)

@@ -39,7 +39,7 @@ public struct HostileUnitFolder: Sendable {
     public func remove() { try? FileManager.default.removeItem(at: folder) }
 
     /// A unit whose one filter, of the class's name behind "Hostile", misbehaves as the case says.
-    func unit(for attack: HostileUnitCase, number: Int) throws -> (bundle: URL, filter: String) {
+    public func unit(for attack: HostileUnitCase, number: Int) throws -> (bundle: URL, filter: String) {
         let bundle = folder.appendingPathComponent("Hostile\(number).plugin")
         let contents = bundle.appendingPathComponent("Contents")
         let resources = contents.appendingPathComponent("Resources")

@@ -1,0 +1,66 @@
+import CoreImage
+import Foundation
+import Glibc
+
+/// What this process holds while nothing is rendered.
+struct SoakCensus {
+    /// Bytes in memory.
+    var memory = 0
+    /// Where open files lead, sorted.
+    var descriptors: [String] = []
+    var children = 0
+    var threads = 0
+    /// Files in the folder for temporary files, without those of the unit that others are made of.
+    var temporaryFiles = 0
+    var cacheFiles = 0
+    var cacheBytes = 0
+    var loadedUnits = 0
+
+    /// How long threads and processes that are no longer needed may take to end.
+    private static let patience = Duration.seconds(40)
+
+    /// Releases what can be released, and counts when nothing ends any more: at the latest when `limit` is met.
+    static func taken(of folder: SoakFolder, releasing scene: SoakScene, atMost limit: SoakCensus? = nil) -> SoakCensus
+    {
+        scene.release()
+        let start = ContinuousClock.now
+        var last = now(folder)
+        while ContinuousClock.now - start < patience {
+            sleep(1)
+            malloc_trim(0)
+            let next = now(folder)
+            defer { last = next }
+            let isSettled =
+                next.threads >= last.threads && next.children >= last.children
+                && next.descriptors.count >= last.descriptors.count
+            let isWithin =
+                limit.map {
+                    next.threads <= $0.threads && next.children <= $0.children
+                        && next.descriptors.count <= $0.descriptors.count
+                } ?? (ContinuousClock.now - start > .seconds(12))
+            if isSettled, isWithin { break }
+        }
+        return now(folder)
+    }
+
+    private static func now(_ folder: SoakFolder) -> SoakCensus {
+        var census = SoakCensus()
+        let statm = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+        census.memory = (statm.count > 1 ? Int(statm[1]) ?? 0 : 0) * sysconf(Int32(_SC_PAGESIZE))
+        let manager = FileManager.default
+        census.descriptors = ((try? manager.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [])
+            .compactMap { try? manager.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0) }
+            // Numbers of sockets and pipes differ from one to the next.
+            .map { $0.prefix { $0 != "[" } + "" }.map(String.init).sorted()
+        let tasks = (try? manager.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+        census.threads = tasks.count
+        census.children = tasks.reduce(0) { count, task in
+            let text = (try? String(contentsOfFile: "/proc/self/task/\(task)/children", encoding: .utf8)) ?? ""
+            return count + text.split(separator: " ").count
+        }
+        census.temporaryFiles = folder.files(in: .temporary).count
+        (census.cacheFiles, census.cacheBytes) = folder.files(in: .cache)
+        census.loadedUnits = CIPlugIn.loadedUnits.count
+        return census
+    }
+}
