@@ -27,7 +27,7 @@ struct SoakCensus {
         var last = now(folder)
         while ContinuousClock.now - start < patience {
             sleep(1)
-            malloc_trim(0)
+            Self.trimMemory()
             let next = now(folder)
             defer { last = next }
             let isSettled =
@@ -41,6 +41,12 @@ struct SoakCensus {
             if isSettled, isWithin { break }
         }
         return now(folder)
+    }
+
+    /// Gives pages that nothing is in back to the system. Swift sees no header with this function of the C library.
+    private static func trimMemory() {
+        guard let symbol = dlsym(nil, "malloc_trim") else { return }
+        _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
     }
 
     private static func now(_ folder: SoakFolder) -> SoakCensus {

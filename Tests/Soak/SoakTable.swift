@@ -44,9 +44,7 @@ enum SoakTable {
 
     /// Memory is never given back to the last page; sanitizers keep a record of much that was freed.
     private static func allowedGrowth(_ memory: Int) -> Int {
-        let hasSanitizer = ["__asan_init", "__tsan_init"].contains {
-            dlsym(UnsafeMutableRawPointer(bitPattern: 0), $0) != nil
-        }
+        let hasSanitizer = ["__asan_init", "__tsan_init"].contains { (name: String) in dlsym(nil, name) != nil }
         return max(64 << 20, memory / (hasSanitizer ? 2 : 10))
     }
 
