@@ -213,7 +213,9 @@ let package = Package(
         .target(name: "Mutators", path: "Tests/Fuzz/Mutators"),
         // Renders valid and hostile inputs on many threads for as long as it is told; see `make soak`.
         .executableTarget(
-            name: "Soak", dependencies: ["CoreImage", "HostileCases", "Mutators"], path: "Tests/Soak",
+            name: "Soak",
+            dependencies: ["CoreImage", "HostileCases", "Mutators", .product(name: "Logging", package: "swift-log")],
+            path: "Tests/Soak",
             exclude: ["Suppressions"], linkerSettings: exportSymbols),
         // Readers of untrusted bytes with their seeds, replayed by the tests; `.make/fuzz` links the same readers to libFuzzer.
         .testTarget(

@@ -13,9 +13,11 @@ extension SoakJob {
 
     /// A unit without code, changed or not: loaded, rendered and unloaded.
     static let hostileUnit = SoakJob("changed units", weight: 10) { scene, random in
-        var unit = random.element(UnitFiles.valid)
+        let number = newNumber()
+        // More names than threads, and few enough that some come again.
+        var unit = random.element(UnitFiles.valid).renamed("Soak\(number % 64)")
         for _ in 0..<random.below(4) { unit = UnitMutator.changed(unit, &random) }
-        let bundle = scene.folder[.temporary].appendingPathComponent("Unit\(newNumber()).plugin")
+        let bundle = scene.folder[.temporary].appendingPathComponent("Unit\(number).plugin")
         defer { try? FileManager.default.removeItem(at: bundle) }
         unit.write(to: bundle)
         defer { CIPlugIn.unload(bundle) }

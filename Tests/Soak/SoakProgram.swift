@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import Logging
 
 /// Renders valid and hostile units, kernels, recipes and pictures on many threads for as long as it is told, then counts what is left.
 ///
@@ -12,6 +13,8 @@ enum SoakProgram {
                 Data("usage: Soak MINUTES [--threads N] [--seed N] [--products FOLDER]\n".utf8))
             exit(64)
         }
+        // Thousands of units are refused, each with words.
+        LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
         let folder = try SoakFolder()
         defer { folder.remove() }
         let scene = try SoakScene(folder, products: options.products)

@@ -25,6 +25,23 @@ extension UnitFiles {
         url.deletingLastPathComponent()
     }
 
+    /// The unit under names of its own, so that it can be loaded beside others made from the same one. What is no text keeps its names.
+    public func renamed(_ suffix: String) -> UnitFiles {
+        let names = [
+            "ChannelMixer", "DotScreenPrint", "InkWash", "ScanLines", "WeightedPoster", "MyHazeRemover", "EveryClass",
+            "WindowRank",
+            "FunHouseMirror", "FunHouseRipple",
+        ]
+        var unit = self
+        for (path, content) in entries where path.hasSuffix(".plist") {
+            guard case .file(let bytes) = content, var text = String(validating: bytes, as: UTF8.self) else { continue }
+            text = text.replacingOccurrences(of: "<string>org.coreimage", with: "<string>\(suffix).org.coreimage")
+            for name in names { text = text.replacingOccurrences(of: "<key>\(name)", with: "<key>\(suffix)\(name)") }
+            unit.entries[path] = .file(Array(text.utf8))
+        }
+        return unit
+    }
+
     /// A unit of `ImageUnits` as a bundle.
     private static func sample(_ name: String) -> UnitFiles? {
         let folder = repository.appendingPathComponent("ImageUnits/\(name)")
