@@ -244,7 +244,8 @@ if Context.environment["COREIMAGE_FUZZ"] == "1" {
         .target(
             name: "coreimage",
             dependencies: [
-                "CoreImage", "ImageFiles", "ImageUnits", "KernelLanguage", "UnitAuthoring", "UnitValidation",
+                "UntrustedInput", "CoreImage", "ImageFiles", "ImageUnits", "KernelLanguage", "UnitAuthoring",
+                "UnitValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], exclude: ["CoreImageCommand.swift"], swiftSettings: counting),
         .executableTarget(

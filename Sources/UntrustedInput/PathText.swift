@@ -32,7 +32,33 @@ public struct PathText: Hashable, Sendable {
         return String(name[name.index(after: dot)...])
     }
 
+    /// The last component without its extension: `b` of `a/b.png`.
+    public var nameWithoutExtension: String {
+        let (name, ending) = (lastComponent, pathExtension)
+        return ending.isEmpty ? name : String(name.unicodeScalars.dropLast(ending.unicodeScalars.count + 1))
+    }
+
+    /// The path without empty components, `.`, and `..` behind a folder's name, which it takes away: `/a/c` of `/a//b/../c/`. Empty where
+    /// nothing is left of a relative path. Links aren't followed, so that it may name another file where a folder is one.
+    public var standardized: String {
+        var parts: [Substring.UnicodeScalarView] = []
+        let isAbsolute = text.hasPrefix("/")
+        for part in Substring(text).unicodeScalars.split(separator: Self.slash) where !part.elementsEqual([Self.dot]) {
+            guard part.elementsEqual([Self.dot, Self.dot]) else {
+                parts.append(part)
+                continue
+            }
+            if let last = parts.last, !last.elementsEqual([Self.dot, Self.dot]) {
+                parts.removeLast()
+            } else if !isAbsolute {
+                parts.append(part)
+            }
+        }
+        return (isAbsolute ? "/" : "") + parts.map { String($0) }.joined(separator: "/")
+    }
+
     private static let slash: Unicode.Scalar = "/"
+    private static let dot: Unicode.Scalar = "."
 
     private var trimmed: Substring.UnicodeScalarView { Self.trimmed(Substring(text).unicodeScalars) }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import ImageUnits
 import Testing
 
@@ -66,7 +67,7 @@ struct InputTests {
         }
     }
 
-    @Test("Images are files of the bundle or absolute paths")
+    @Test("Images are files of the bundle, and nothing else")
     func images() throws {
         for name in ["map.png", "Contents/Resources/map.png"] {
             let (value, reading) = try value("CIImage", "<string>\(name)</string>")
@@ -76,18 +77,66 @@ struct InputTests {
             }
             #expect(url.path.hasSuffix("Sample.plugin/Contents/Resources/map.png"))
         }
-        #expect(
-            try value("CIImage", "<string>/etc/hostname</string>").0 == .image(URL(fileURLWithPath: "/etc/hostname")))
-        #expect(
-            try value("CIImage", "<string>/no/such.png</string>").1.warnings == [
-                .missingFile(path: "/no/such.png", nearest: nil)
-            ])
-        #expect(
-            try value("CIImage", "<string>../../../../etc/passwd</string>").1.errors
-                == [.escapesBundle(path: "../../../../etc/passwd")])
+        // The first is there, and could be read.
+        for name in [
+            "/etc/hostname", "/no/such.png", "//etc/hostname", "../../../../etc/passwd", "../map.png",
+            "Contents/../Contents/Resources/map.png", "..", "file:///etc/hostname", "file:/etc/hostname",
+            "http://example.org/a.png", "HTTPS://example.org/a.png", "data:image/png;base64,AAAA",
+        ] {
+            let (value, reading) = try value("CIImage", "<string>\(name)</string>")
+            #expect(value == nil && reading.errors == [.escapesBundle(path: name)], "\(name)")
+            #expect(reading.issues.first?.keyPath?.hasSuffix("CIInputs[0].CIAttributeDefault") == true)
+            #expect(reading.issues.first?.description.contains("Contents/Resources") == true, "the remedy")
+        }
         #expect(try value("CIImage", "<string>mop.png</string>").1.errors.count == 1)
         #expect(
             try value("CIImage", "<integer>1</integer>").1.errors == [.wrongType(expected: "string", found: "integer")])
+    }
+
+    @Test("An image that is a link out of the bundle, a pipe or a folder is refused")
+    func linkedImages() throws {
+        let unit = try TestUnit(
+            filters: TestUnit.filter(
+                inputs: TestUnit.input("inputImage", "CIImage", "<key>CIAttributeDefault</key><string>x.png</string>")))
+        let path = unit.path("Contents/Resources/x.png")
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc/hostname")
+        #expect(unit.read().errors == [.escapesBundle(path: "Contents/Resources/x.png")])
+        try FileManager.default.removeItem(atPath: path)
+        #expect(mkfifo(path, 0o600) == 0)
+        let notRegular = ImageUnitProblem.unreadableFile(
+            path: "Contents/Resources/x.png", reason: "it is not a regular file")
+        #expect(unit.read().errors == [notRegular])
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        #expect(unit.read().errors == [notRegular])
+    }
+
+    @Test("A link in place of an image that was checked is noticed")
+    func replacedImage() throws {
+        let unit = try TestUnit(
+            filters: TestUnit.filter(
+                inputs: TestUnit.input("inputImage", "CIImage", "<key>CIAttributeDefault</key><string>x.png</string>")))
+        try unit.write("Contents/Resources/x.png", "pixels")
+        let value = try #require(unit.read().filter?.inputs.first?.defaultValue)
+        #expect(value.isUnmoved)
+        let path = unit.path("Contents/Resources/x.png")
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc/hostname")
+        #expect(!value.isUnmoved)
+        #expect(InputValue.number(1).isUnmoved)
+    }
+
+    @Test("Every short text in place of an image is refused in words")
+    func shortTexts() throws {
+        var (texts, longest) = ([""], [""])
+        for _ in 0..<3 {
+            longest = longest.flatMap { text in ["/", ".", "~", "a"].map { text + $0 } }
+            texts += longest
+        }
+        for text in texts {
+            let (value, reading) = try value("CIImage", "<string>\(text)</string>")
+            #expect(value == nil && reading.errors.count == 1, "\(text.debugDescription)")
+        }
     }
 
     @Test("Class and name are mandatory, and the class is one of four")

@@ -206,20 +206,6 @@ struct ScanCacheTests {
         #expect(!isMarked(scanner(host: "another").scan(unit.bundle)))
     }
 
-    @Test("a unit that names a file outside is looked at each time")
-    func outside() throws {
-        defer { removeCache() }
-        let picture = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).png")
-        let unit = try TestUnit(
-            filters: TestUnit.filter(
-                inputs: TestUnit.input(
-                    "inputImage", "CIImage", "<key>CIAttributeDefault</key><string>\(picture.path)</string>")))
-        #expect(scanner().scan(unit.bundle).findings.map(\.isError) == [false], "it is missing")
-        try Data().write(to: picture)
-        defer { try? FileManager.default.removeItem(at: picture) }
-        #expect(scanner().scan(unit.bundle).findings.isEmpty)
-    }
-
     @Test("many scanners at once agree")
     func concurrency() throws {
         defer { removeCache() }

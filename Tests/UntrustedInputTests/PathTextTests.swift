@@ -1,5 +1,7 @@
+import Foundation
 import Testing
-import UntrustedInput
+
+@testable import UntrustedInput
 
 /// Paths of every form, against a second reading of them by splitting at slashes.
 @Suite struct PathTextTests {
@@ -41,5 +43,63 @@ import UntrustedInput
         #expect(path.parent == parent)
         #expect(path.lastComponent == last)
         #expect(path.pathExtension == ending)
+    }
+
+    @Test func everyShortTextIsStandardized() {
+        for text in Self.texts {
+            // A second reading: components are pushed and popped one after the other, from nothing below the root.
+            var stack: [String] = []
+            for part in text.unicodeScalars.split(separator: "/").map({ String($0) }) where part != "." {
+                if part != ".." || stack.last == ".." || (stack.isEmpty && !text.hasPrefix("/")) {
+                    stack.append(part)
+                } else {
+                    _ = stack.popLast()
+                }
+            }
+            let expected = (text.hasPrefix("/") ? "/" : "") + stack.joined(separator: "/")
+            #expect(PathText(text).standardized == expected, "\(text.debugDescription)")
+            let path = PathText(text)
+            let ending = path.pathExtension
+            #expect(path.nameWithoutExtension + (ending.isEmpty ? "" : "." + ending) == path.lastComponent)
+        }
+    }
+
+    @Test func everyShortTextLosesItsTilde() {
+        for text in Self.texts {
+            let expanded = PathText(text).expandingTilde(home: "/home/me")
+            if text == "~" || text.hasPrefix("~/") {
+                #expect(expanded == "/home/me" + text.dropFirst())
+            } else {
+                // There are no users with such names.
+                #expect(expanded == text, "\(text.debugDescription)")
+            }
+        }
+        #expect(PathText("~/a").expandingTilde(home: "/") == "/a")
+        #expect(PathText("~").expandingTilde(home: "/") == "/")
+        #expect(PathText("~root/a").expandingTilde(home: "/home/me") == "/root/a")
+        #expect(PathText("~").expandingTilde(home: "relative").hasPrefix("/"))
+    }
+
+    /// Foundation's URLs, which the code uses where a path is one already, have parts for every text; its `NSString` has not.
+    @Test func foundationsURLsAreDefinedForEveryShortText() {
+        for text in Self.texts {
+            let folder = URL(fileURLWithPath: "/x", isDirectory: true)
+            for url in [
+                URL(fileURLWithPath: text), URL(fileURLWithPath: text, isDirectory: true),
+                URL(fileURLWithPath: text, relativeTo: folder), folder.appendingPathComponent(text),
+                folder.appendingPathComponent(text, isDirectory: true), folder.appendingPathExtension(text),
+            ] {
+                let parts = [
+                    url.path, url.lastPathComponent, url.pathExtension, url.deletingPathExtension().path,
+                    url.deletingLastPathComponent().path, url.standardizedFileURL.path,
+                    url.resolvingSymlinksInPath().path,
+                ]
+                #expect(parts.allSatisfy { !$0.utf8.contains(0) }, "\(text.debugDescription)")
+                #expect(url.path.hasPrefix("/") || url.path.isEmpty || url.baseURL != nil, "\(text.debugDescription)")
+            }
+            // Nothing is added that leads above the folder but what says so.
+            let added = folder.appendingPathComponent(text).standardizedFileURL.path
+            #expect(added.hasPrefix("/x") || text.contains(".."), "\(text.debugDescription)")
+        }
     }
 }

@@ -17,6 +17,7 @@ enum ImageUnitHostError: Error, CustomStringConvertible {
     case refused(URL)
     case missingClass(String, filter: String, URL, known: [String])
     case noCopy(URL, String)
+    case movedImage(URL)
 
     var description: String {
         switch self {
@@ -62,6 +63,10 @@ enum ImageUnitHostError: Error, CustomStringConvertible {
                 NearestName.of(name, among: known).map { "did you mean \($0)?" }
                 ?? "it has \(known.sorted().joined(separator: ", "))"
             return "\(filter): \(library.lastPathComponent) has no filter class \(name) (CIFilterClass); \(remedy)"
+        case .movedImage(let file):
+            return
+                "\(printable(file.path, limit: 4096)), the default of an input, is no longer the file that was checked when its unit was "
+                + "loaded; load the unit again"
         case .noCopy(let bundle, let reason):
             return
                 "\(printable(bundle.path)) can't be copied to load its changed code: \(reason); reload it when it is whole, "

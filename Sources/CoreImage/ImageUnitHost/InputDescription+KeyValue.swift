@@ -53,6 +53,7 @@ extension InputValue {
         case .color(let red, let green, let blue, let alpha):
             return CIColor(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
         case .image(let url):
+            guard isUnmoved else { return CIImage.failed(ImageUnitHostError.movedImage(url)) }
             do { return try CIImage(loading: url) } catch { return CIImage.failed(error) }
         case .other(let value): return value.foundationValue
         }

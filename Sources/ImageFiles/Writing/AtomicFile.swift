@@ -14,7 +14,7 @@ final class AtomicFile {
 
     init(path: String) throws(ImageFileError) {
         self.path = path
-        let parent = (path as NSString).deletingLastPathComponent
+        let parent = PathText(path).parent
         let folder = parent.isEmpty ? "." : parent
         hiddenPrefix = folder + "/.coreimage-"
         let unnamed = open(folder, Self.unnamedFile | O_RDWR | O_CLOEXEC, 0o600)

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import KernelLanguage
+import UntrustedInput
 
 /// A bundle's folder, as the only place its own files may be read from.
 ///
@@ -56,7 +57,9 @@ struct UnitFolder: Sendable {
     }
 
     /// Whether something exists at `relative`, inside or outside the bundle.
-    func exists(_ relative: String) -> Bool { access(root + "/" + relative, F_OK) == 0 }
+    func exists(_ relative: String) -> Bool {
+        !relative.utf8.contains(0) && access(root + "/" + relative, F_OK) == 0
+    }
 
     /// Names in the folder at `relative`, sorted; empty when there is no such folder inside the bundle.
     func names(in relative: String) -> [String] {
@@ -66,8 +69,8 @@ struct UnitFolder: Sendable {
 
     /// The file beside `relative` whose name is most like it.
     private func nearestFile(to relative: String) -> String? {
-        let folder = (relative as NSString).deletingLastPathComponent
-        return NearestName.of((relative as NSString).lastPathComponent, among: names(in: folder.isEmpty ? "." : folder))
+        let folder = PathText(relative).parent
+        return NearestName.of(PathText(relative).lastComponent, among: names(in: folder.isEmpty ? "." : folder))
     }
 
     /// Whether a relative path climbs above where it starts.
@@ -78,6 +81,12 @@ struct UnitFolder: Sendable {
             if depth < 0 { return true }
         }
         return false
+    }
+
+    /// Whether a path has no links in it and leads to a regular file.
+    static func isCanonicalFile(_ path: String) -> Bool {
+        var status = stat()
+        return canonical(path) == path && lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// `realpath`, or nil when the file doesn't exist, the path has a NUL or its links form a loop.

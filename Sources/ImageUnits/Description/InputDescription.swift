@@ -36,8 +36,17 @@ public enum InputValue: Sendable, Hashable, Codable {
     case vector([Double])
     /// For `CIColor`: sRGB components, not premultiplied.
     case color(red: Double, green: Double, blue: Double, alpha: Double)
-    /// For `CIImage`: a file in the bundle, or anywhere when the unit names an absolute path.
+    /// For `CIImage`: a regular file in the bundle, by its canonical path.
     case image(URL)
     /// For a class that only executable filters may use, as written.
     case other(PropertyValue)
+}
+
+extension InputValue {
+    /// Whether the file of an image still is the one that was checked: a link in its place, or in that of a folder above it, may lead out of
+    /// the bundle. True for other values.
+    package var isUnmoved: Bool {
+        guard case .image(let url) = self else { return true }
+        return UnitFolder.isCanonicalFile(url.path)
+    }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import KernelLanguage
 
 /// Reads one element of `CIInputs`.
@@ -103,20 +102,39 @@ struct InputReader {
         return nil
     }
 
-    /// A file named by an absolute path, or by one relative to the bundle or to its Resources.
+    /// A regular file of the bundle, named relative to it or to its Resources.
+    ///
+    /// Nothing else is accepted: whoever uses the filter would put a picture of their own, which the unit chose, into the result.
     private func image(_ path: String, _ key: String, _ section: PropertySection) -> InputValue? {
-        if path.hasPrefix("/") {
-            if access(path, R_OK) != 0 {
-                section.report(.missingFile(path: path, nearest: nil), at: key, severity: .warning)
+        do throws(ImageUnitProblem) {
+            guard !path.isEmpty else {
+                throw ImageUnitProblem.malformedValue(path, expected: "the name of a picture in the bundle")
             }
-            return .image(URL(fileURLWithPath: path))
-        }
-        do {
-            let isInResources = !UnitFolder.leaves(path) && folder.exists("Contents/Resources/" + path)
-            return .image(URL(fileURLWithPath: try folder.path(isInResources ? "Contents/Resources/" + path : path)))
+            guard !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
+                throw ImageUnitProblem.escapesBundle(path: path)
+            }
+            let file = folder.exists("Contents/Resources/" + path) ? "Contents/Resources/" + path : path
+            // An address is no path, and no file to add to the bundle.
+            if !folder.exists(file), Self.isAddress(path) { throw ImageUnitProblem.escapesBundle(path: path) }
+            // Finds out that it is a regular file: a pipe would block whoever opens it as a picture.
+            _ = try folder.start(file, count: 0)
+            return .image(URL(fileURLWithPath: try folder.path(file)))
         } catch {
             section.report(error, at: key)
             return nil
+        }
+    }
+
+    /// Whether a text begins with a scheme, as `http://host/a.png` and `file:/a.png` do.
+    private static func isAddress(_ text: String) -> Bool {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex else { return false }
+        return text.utf8[..<colon].allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+                true
+            default: false
+            }
         }
     }
 

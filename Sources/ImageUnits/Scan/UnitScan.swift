@@ -63,12 +63,4 @@ public struct UnitScan: Sendable, Hashable, Codable {
         if let fingerprint { return fingerprint == other.fingerprint }
         return self == other
     }
-
-    /// Whether the scan depends on nothing outside the bundle: a default image may be anywhere.
-    func isSelfContained(in root: String) -> Bool {
-        let inputs = unit?.filters.flatMap(\.inputs) ?? []
-        return inputs.flatMap { [$0.defaultValue, $0.identity] }.allSatisfy { value in
-            if case .image(let url)? = value { url.path.hasPrefix(root + "/") } else { true }
-        }
-    }
 }

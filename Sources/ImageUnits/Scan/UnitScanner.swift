@@ -80,7 +80,7 @@ public struct UnitScanner: Sendable {
         }
         // What changed while it was read may be half of one version and half of the next, and is not kept.
         let after = try BundleContents(folder)
-        if after.snapshot == snapshot, scan.isSelfContained(in: folder.root) {
+        if after.snapshot == snapshot {
             cache?.store(
                 .init(snapshot: snapshot, isSettled: contents.isSettled(for: settlingTime), scan: scan), for: key)
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import UntrustedInput
 
 /// The thread of a `FolderWatch`: waits for the kernel, then for quiet, then reports.
 ///
@@ -123,7 +124,7 @@ final class WatchLoop: @unchecked Sendable {
     private func watch() throws(FolderWatchError) {
         var budget = Self.folderLimit
         for root in roots() {
-            let path = (root as NSString).standardizingPath
+            let path = PathText(root).standardized
             try watchAbove(path)
             var status = stat()
             guard lstat(path, &status) == 0 else { continue }
@@ -133,11 +134,11 @@ final class WatchLoop: @unchecked Sendable {
 
     /// Watches the nearest folder above that exists for the name below it that leads to the root.
     private func watchAbove(_ path: String) throws(FolderWatchError) {
-        var name = (path as NSString).lastPathComponent
-        var above = (path as NSString).deletingLastPathComponent
+        var name = PathText(path).lastComponent
+        var above = PathText(path).parent
         while access(above, F_OK) != 0, above != "/", !above.isEmpty {
-            name = (above as NSString).lastPathComponent
-            above = (above as NSString).deletingLastPathComponent
+            name = PathText(above).lastComponent
+            above = PathText(above).parent
         }
         let descriptor = inotify_add_watch(notifications, above, Self.changes | UInt32(IN_ONLYDIR))
         guard descriptor >= 0 else { throw .unwatchable(path: above, reason: String(cString: strerror(errno))) }

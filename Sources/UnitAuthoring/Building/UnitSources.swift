@@ -1,4 +1,5 @@
 import Foundation
+import UntrustedInput
 
 /// The folder of a unit's sources, looked at: what stands where.
 ///
@@ -20,7 +21,7 @@ public struct UnitSources: Sendable {
     ///
     /// - Throws: `AuthoringError` when the folder lacks what every unit has.
     public init(folder path: String) throws(AuthoringError) {
-        folder = URL(fileURLWithPath: (path as NSString).expandingTildeInPath, isDirectory: true).standardizedFileURL
+        folder = URL(fileURLWithPath: PathText(path).expandingTilde, isDirectory: true).standardizedFileURL
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
             throw .notAFolder(path)

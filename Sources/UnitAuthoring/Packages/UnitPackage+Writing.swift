@@ -1,5 +1,6 @@
 import Foundation
 import ImageUnits
+import UntrustedInput
 
 extension UnitPackage {
     /// Writes the package as a zip file, which appears under its name when it is whole. The same unit gives the same bytes.
@@ -35,7 +36,7 @@ extension UnitPackage {
                 + files.map { File(path: "\(bundleName)/\($0.path)", data: $0.data) }
             let archive = try ZipWriter.archive(entries, for: path)
             try FileFailure.wrapping(path, "written") {
-                try archive.write(to: URL(fileURLWithPath: (path as NSString).expandingTildeInPath), options: .atomic)
+                try archive.write(to: URL(fileURLWithPath: PathText(path).expandingTilde), options: .atomic)
             }
         } catch {
             throw .file(error)

@@ -1,5 +1,6 @@
 import Foundation
 import ImageUnits
+import UntrustedInput
 
 /// A unit with all its files, in memory: read from a package or a bundle, checked, and ready to be written as the one or the other.
 public struct UnitPackage: Sendable {
@@ -29,7 +30,7 @@ public struct UnitPackage: Sendable {
     }
 
     init(reading path: String, limits: PackageLimits) throws(PackageError) {
-        let expanded = (path as NSString).expandingTildeInPath
+        let expanded = PathText(path).expandingTilde
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: expanded, isDirectory: &isFolder) else {
             throw .file(FileFailure(path, "read", code: ENOENT))

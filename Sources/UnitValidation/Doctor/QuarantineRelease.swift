@@ -1,6 +1,7 @@
 import Foundation
 import ImageUnits
 import KernelLanguage
+import UntrustedInput
 
 /// Takes units out of quarantine.
 public enum QuarantineRelease {
@@ -13,7 +14,7 @@ public enum QuarantineRelease {
     /// - Throws: `QuarantineReleaseError` when nothing is.
     public static func release(_ unit: String, from quarantine: UnitQuarantine = .standard) throws -> [QuarantineRecord]
     {
-        let path = (unit as NSString).expandingTildeInPath
+        let path = PathText(unit).expandingTilde
         let url = URL(fileURLWithPath: path).standardizedFileURL
         let fingerprint = try? UnitFingerprint(of: url)
         let records = quarantine.records

@@ -1,5 +1,6 @@
 import Foundation
 import ImageFiles
+import UntrustedInput
 
 /// The pictures that some files and folders stand for, each with the file that its result goes to.
 struct PictureList {
@@ -28,7 +29,7 @@ struct PictureList {
         var found: [Entry] = []
         var others: [URL] = []
         for input in inputs {
-            let url = URL(fileURLWithPath: (input as NSString).expandingTildeInPath)
+            let url = URL(fileURLWithPath: PathText(input).expandingTilde)
             guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue else {
                 found.append(Entry(input: url, output: Self.output(url.lastPathComponent, in: folder, format)))
                 continue
@@ -83,7 +84,7 @@ struct PictureList {
 
     /// Whether a file in a folder is a picture by its name, and one that can be written again.
     private static func isPicture(_ path: String, resultFormat: ImageFileFormat?) -> Bool {
-        guard let format = ImageFileFormat(pathExtension: (path as NSString).pathExtension) else { return false }
+        guard let format = ImageFileFormat(pathExtension: PathText(path).pathExtension) else { return false }
         return resultFormat != nil || format.isWritable
     }
 }

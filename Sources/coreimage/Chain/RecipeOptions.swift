@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import UntrustedInput
 
 /// Options of commands that store what is done to a picture, or do what was stored.
 struct RecipeOptions: ParsableArguments {
@@ -54,6 +55,6 @@ struct RecipeOptions: ParsableArguments {
     }
 
     private static func url(_ path: String) -> URL {
-        URL(fileURLWithPath: (path as NSString).expandingTildeInPath)
+        URL(fileURLWithPath: PathText(path).expandingTilde)
     }
 }

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import UntrustedInput
 
 /// Turns a value's text into what an input takes, by the input's class.
 struct ValueReader {
@@ -79,7 +80,7 @@ struct ValueReader {
     }
 
     private func file(_ path: String) -> URL {
-        URL(fileURLWithPath: (path as NSString).expandingTildeInPath, relativeTo: folder)
+        URL(fileURLWithPath: PathText(path).expandingTilde, relativeTo: folder)
     }
 
     /// Vectors, one behind the other with semicolons between them.

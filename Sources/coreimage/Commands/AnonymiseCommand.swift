@@ -4,6 +4,7 @@ import Foundation
 import ImageFiles
 import Synchronization
 import SystemResources
+import UntrustedInput
 
 /// `coreimage anonymise`: pictures with the faces hidden.
 struct AnonymiseCommand: ParsableCommand {
@@ -137,7 +138,7 @@ struct AnonymiseCommand: ParsableCommand {
 
     func run() throws {
         try refusing {
-            let folder = URL(fileURLWithPath: (output as NSString).expandingTildeInPath, isDirectory: true)
+            let folder = URL(fileURLWithPath: PathText(output).expandingTilde, isDirectory: true)
             let list = try PictureList(
                 inputs: inputs, folder: folder, isRecursive: recursive, format: try resultFormat())
             if !overwrite { try list.checkNothingIsReplaced() }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import UntrustedInput
 
 /// `coreimage apply`: a picture through a chain of filters into a file.
 struct ApplyCommand: ParsableCommand {

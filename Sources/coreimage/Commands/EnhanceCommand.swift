@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import UntrustedInput
 
 /// `coreimage enhance`: a picture with automatic adjustments.
 struct EnhanceCommand: ParsableCommand {
@@ -114,7 +115,7 @@ struct EnhanceCommand: ParsableCommand {
         let recipe =
             try filters.isEmpty
             ? CIRecipe(source, placeholders: [CIRecipe.imageName: source]) : CIRecipe(filters: filters)
-        try recipe.write(to: URL(fileURLWithPath: (path as NSString).expandingTildeInPath))
+        try recipe.write(to: URL(fileURLWithPath: PathText(path).expandingTilde))
     }
 
     private func report(_ filters: [CIFilter], of source: CIImage, _ result: CIImage) throws {

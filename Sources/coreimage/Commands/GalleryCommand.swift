@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import UntrustedInput
 
 /// `coreimage gallery`: pages that show what filters do to a picture.
 struct GalleryCommand: ParsableCommand {
@@ -64,7 +65,7 @@ struct GalleryCommand: ParsableCommand {
             try units.loadPrintingRefusals()
             let names = try chosenFilters()
             let picture = try input.map(pictures.picture)
-            let folder = URL(fileURLWithPath: (output as NSString).expandingTildeInPath, isDirectory: true)
+            let folder = URL(fileURLWithPath: PathText(output).expandingTilde, isDirectory: true)
             let line = ProgressLine.onTerminal()
             let gallery = Gallery(folder: folder, unitFolders: units.folders, settings: try ownSettings())
             let isWhole = filters.isEmpty && categories.isEmpty

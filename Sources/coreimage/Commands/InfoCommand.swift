@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import UntrustedInput
 
 /// `coreimage info`: what a picture is, and what is in it.
 struct InfoCommand: ParsableCommand {
@@ -65,7 +66,7 @@ struct InfoCommand: ParsableCommand {
 
     func run() throws {
         try refusing {
-            let url = URL(fileURLWithPath: (input as NSString).expandingTildeInPath)
+            let url = URL(fileURLWithPath: PathText(input).expandingTilde)
             let picture = try PictureInformation(of: url, pictures)
             let histogram = try histogram ? PictureHistogram(of: picture.image) : nil
             let report = try features(in: picture.image)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import KernelLanguage
+import UntrustedInput
 
 /// `coreimage kernel check FILE…`: diagnostics, as a compiler prints them.
 struct KernelCheckCommand: ParsableCommand {
@@ -73,7 +74,7 @@ enum KernelFile {
 
     /// The file's text.
     static func read(_ path: String) throws -> KernelSource {
-        let expanded = (path as NSString).expandingTildeInPath
+        let expanded = PathText(path).expandingTilde
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: expanded, isDirectory: &isFolder) else {
             throw Refusal("\(path): there is no such file")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import UntrustedInput
 
 /// `coreimage paint`: strokes from a file, painted as the guide's MicroPaint does.
 struct PaintCommand: ParsableCommand {

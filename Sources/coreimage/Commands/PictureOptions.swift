@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import UntrustedInput
 
 /// Options of commands that read pictures.
 struct PictureOptions: ParsableArguments {
@@ -27,6 +28,6 @@ struct PictureOptions: ParsableArguments {
     ///
     /// - Throws: `ImageFileError`.
     func picture(_ path: String) throws -> CIImage {
-        try CIImage(loading: URL(fileURLWithPath: (path as NSString).expandingTildeInPath), options: imageOptions)
+        try CIImage(loading: URL(fileURLWithPath: PathText(path).expandingTilde), options: imageOptions)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import UntrustedInput
 
 /// `coreimage transition`: the frames of a transition between two pictures.
 struct TransitionCommand: ParsableCommand {

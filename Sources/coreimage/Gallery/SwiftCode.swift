@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import UntrustedInput
 
 /// Swift that does what a variation's command does, in both APIs.
 struct SwiftCode {
@@ -51,7 +52,7 @@ struct SwiftCode {
 
     /// The variable that holds a picture's file: `companions/alpha-mask.png` → `alphaMask`.
     static func variable(for path: String) -> String {
-        let base = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+        let base = PathText(path).nameWithoutExtension
         let parts = base.split(separator: "-")
         return String(parts[0]) + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import UntrustedInput
 
 /// The file that a chain's result goes to.
 struct OutputPicture {
@@ -29,7 +30,7 @@ struct OutputPicture {
         defer { line?.finish() }
         let progress: (@Sendable (Double) -> Void)? = if let line { { line.show($0) } } else { nil }
         try (context ?? CIContext(checking: settings)).writeRepresentation(
-            of: image, to: URL(fileURLWithPath: (path as NSString).expandingTildeInPath),
+            of: image, to: URL(fileURLWithPath: PathText(path).expandingTilde),
             format: (depth ?? .eight).format(alpha: !image.isOpaque), colorSpace: space, options: options,
             progress: progress)
     }

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import UntrustedInput
 
 /// What a file of strokes says: a canvas, and what is painted on it in order.
 struct PaintScript: Decodable {
@@ -30,7 +31,7 @@ struct PaintScript: Decodable {
     ///
     /// - Throws: `Refusal`, which names the file, the place in it and the remedy.
     init(contentsOf path: String) throws {
-        let url = URL(fileURLWithPath: (path as NSString).expandingTildeInPath)
+        let url = URL(fileURLWithPath: PathText(path).expandingTilde)
         let data: Data
         do { data = try Data(contentsOf: url) } catch { throw Refusal("\(path): \(error.localizedDescription)") }
         do { self = try JSONDecoder().decode(PaintScript.self, from: data) } catch let error as DecodingError {

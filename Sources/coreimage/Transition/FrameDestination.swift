@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import UntrustedInput
 
 /// Where frames go: into one animated picture, or into a folder of pictures.
 struct FrameDestination {
@@ -14,12 +15,12 @@ struct FrameDestination {
 
     /// - Throws: `ValidationError` where the name is neither an animation's nor a folder's.
     init(_ path: String) throws {
-        let full = (path as NSString).expandingTildeInPath
+        let full = PathText(path).expandingTilde
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: full, isDirectory: &isFolder)
         if path.hasSuffix("/") || (exists && isFolder.boolValue) {
             (url, kind) = (URL(fileURLWithPath: full, isDirectory: true), .folder)
-        } else if ["gif", "webp"].contains((full as NSString).pathExtension.lowercased()) {
+        } else if ["gif", "webp"].contains(PathText(full).pathExtension.lowercased()) {
             (url, kind) = (URL(fileURLWithPath: full), .animation)
         } else {
             throw ValidationError(

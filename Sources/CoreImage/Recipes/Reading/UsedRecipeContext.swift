@@ -49,7 +49,8 @@ struct UsedRecipeContext: RecipeReadingContext {
     }
 
     private static func realPath(_ path: String) -> String? {
-        guard let found = realpath(path, nil) else { return nil }
+        // The system reads a path up to its first NUL.
+        guard !path.utf8.contains(0), let found = realpath(path, nil) else { return nil }
         defer { free(found) }
         return String(cString: found)
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import UntrustedInput
 
 /// Options of every subcommand that may use filters of image units.
 struct UnitOptions: ParsableArguments {
@@ -23,7 +24,7 @@ struct UnitOptions: ParsableArguments {
     func load() throws -> [CIPlugInReport] {
         var reports = CIPlugIn.loadedReports(allowExecutableCode: !nonexecutableOnly)
         for folder in folders {
-            let path = (folder as NSString).expandingTildeInPath
+            let path = PathText(folder).expandingTilde
             guard FileManager.default.fileExists(atPath: path) else {
                 throw Refusal("--units \(folder): there is no such folder")
             }

@@ -3,6 +3,7 @@ import CoreImage
 import Foundation
 import ImageUnits
 import UnitAuthoring
+import UntrustedInput
 
 /// `coreimage units build UNIT…`: sources to bundles.
 struct UnitsBuildCommand: ParsableCommand {
@@ -46,7 +47,7 @@ struct UnitsBuildCommand: ParsableCommand {
                 let builder = UnitBuilder(
                     sources, configuration: configuration, products: products, stamp: try .ofHost())
                 let folder = output.map {
-                    URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath, isDirectory: true)
+                    URL(fileURLWithPath: PathText($0).expandingTilde, isDirectory: true)
                 }
                 let built = try builder.build(into: folder ?? sources.defaultOutput)
                 for warning in built.warnings { StandardError.print(warning) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import UnitValidation
+import UntrustedInput
 
 /// `coreimage units doctor`: what became of every folder, unit and filter, and what to do about it.
 struct UnitsDoctorCommand: ParsableCommand {
@@ -42,7 +43,7 @@ struct UnitsDoctorCommand: ParsableCommand {
             if let release { return try takeOutOfQuarantine(release) }
             let doctor = UnitDoctor(
                 folders: folders.map {
-                    URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath, isDirectory: true)
+                    URL(fileURLWithPath: PathText($0).expandingTilde, isDirectory: true)
                 }, allowsExecutableCode: !nonexecutableOnly)
             let report = doctor.examine()
             if json {

@@ -3,6 +3,7 @@ import CoreImage
 import Foundation
 import ImageUnits
 import UnitAuthoring
+import UntrustedInput
 
 /// `coreimage units install PACKAGE`: a unit into the folder where hosts look.
 struct UnitsInstallCommand: ParsableCommand {
@@ -54,7 +55,7 @@ struct InstallationFolder: ParsableArguments {
     var units: InstalledUnits {
         guard let folder else { return .standard() }
         return InstalledUnits(
-            folder: URL(fileURLWithPath: (folder as NSString).expandingTildeInPath, isDirectory: true)
+            folder: URL(fileURLWithPath: PathText(folder).expandingTilde, isDirectory: true)
                 .standardizedFileURL)
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CoreImage
 import Foundation
 import KernelLanguage
+import UntrustedInput
 
 /// `coreimage units list`, which is what `coreimage units` does too: what was found in the unit folders, and what was refused and why.
 struct UnitsListCommand: ParsableCommand {
@@ -31,7 +32,7 @@ struct UnitsListCommand: ParsableCommand {
                 try folders.isEmpty
                 ? CIPlugIn.loadedReports(allowExecutableCode: !nonexecutableOnly)
                 : folders.flatMap { folder in
-                    let path = (folder as NSString).expandingTildeInPath
+                    let path = PathText(folder).expandingTilde
                     guard FileManager.default.fileExists(atPath: path) else {
                         throw Refusal("\(folder): there is no such folder")
                     }

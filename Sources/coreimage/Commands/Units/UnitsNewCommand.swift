@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import UnitAuthoring
+import UntrustedInput
 
 /// `coreimage units new NAME`: the sources of a unit that works, to go on from.
 struct UnitsNewCommand: ParsableCommand {
@@ -50,7 +51,7 @@ struct UnitsNewCommand: ParsableCommand {
             let scaffold = UnitScaffold(
                 name: try UnitName(name), identifier: try BundleIdentifier(identifier ?? "org.example.\(name)"),
                 kind: kind, corePackage: corePackage)
-            let parent = URL(fileURLWithPath: (output as NSString).expandingTildeInPath, isDirectory: true)
+            let parent = URL(fileURLWithPath: PathText(output).expandingTilde, isDirectory: true)
             let folder = try scaffold.write(into: parent.standardizedFileURL)
             for file in scaffold.files.keys.sorted() { print("\(folder.lastPathComponent)/\(file)") }
         }
@@ -59,7 +60,7 @@ struct UnitsNewCommand: ParsableCommand {
     private var corePackage: String? {
         if let package {
             return package.contains("://")
-                ? package : URL(fileURLWithPath: (package as NSString).expandingTildeInPath).standardizedFileURL.path
+                ? package : URL(fileURLWithPath: PathText(package).expandingTilde).standardizedFileURL.path
         }
         // An installed command has no package beside it; `units build` compiles the unit without one.
         return CoreImageProducts.standard().package?.path

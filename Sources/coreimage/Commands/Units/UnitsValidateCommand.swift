@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import UnitValidation
+import UntrustedInput
 
 /// `coreimage units validate`: makes every check of a level on a unit, its code in processes of their own.
 struct UnitsValidateCommand: ParsableCommand {
@@ -90,7 +91,7 @@ struct UnitsValidateCommand: ParsableCommand {
     func run() throws {
         if let child { return try refusing { try ValidationChild.run(order: child) } }
         try refusing {
-            let bundle = URL(fileURLWithPath: (unit as NSString).expandingTildeInPath, isDirectory: true)
+            let bundle = URL(fileURLWithPath: PathText(unit).expandingTilde, isDirectory: true)
             let validator = validator()
             if let filter {
                 let known = UnitSubject(bundle: bundle).filters.map(\.name)

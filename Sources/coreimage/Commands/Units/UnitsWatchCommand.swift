@@ -3,6 +3,7 @@ import CoreImage
 import Foundation
 import ImageUnits
 import UnitAuthoring
+import UntrustedInput
 
 /// `coreimage units watch UNIT`: builds and renders on every save.
 struct UnitsWatchCommand: ParsableCommand {
@@ -60,12 +61,12 @@ struct UnitsWatchCommand: ParsableCommand {
     func run() throws {
         try refusing {
             let sources = try UnitSources(folder: unit)
-            let out = URL(fileURLWithPath: (output as NSString).expandingTildeInPath).standardizedFileURL
+            let out = URL(fileURLWithPath: PathText(output).expandingTilde).standardizedFileURL
             if out.path.hasPrefix(sources.resources.path + "/") { throw AuthoringError.outputInsideUnit(out.path) }
             let session = try WatchSession(
                 sources: sources, configuration: configuration,
                 preview: UnitPreview(
-                    picture: URL(fileURLWithPath: (preview as NSString).expandingTildeInPath), output: out,
+                    picture: URL(fileURLWithPath: PathText(preview).expandingTilde), output: out,
                     filter: filter, settings: settings, maxPixels: maxPixels))
             try session.run()
         }

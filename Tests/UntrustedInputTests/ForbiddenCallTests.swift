@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// Calls that no source may make, as they crash on, or believe, what other people wrote.
+@Suite("Forbidden calls") struct ForbiddenCallTests {
+    /// A call, and the files that may make it.
+    struct Rule: CustomTestStringConvertible, Sendable {
+        let pattern: String
+        let instead: String
+        var allowed: [String] = []
+        var testDescription: String { pattern }
+    }
+
+    static let rules = [
+        // `NSString.deletingLastPathComponent` traps for most texts of one character; its neighbours are as old.
+        Rule(pattern: #"as NSString\)\s*\."#, instead: "PathText"),
+        Rule(
+            pattern:
+                #"NSString\([^)]*\)\s*\.\s*(deletingLastPathComponent|lastPathComponent|pathExtension|deletingPathExtension|appendingPath|expandingTilde|standardizingPath|pathComponents|abbreviatingWithTilde|resolvingSymlinks)"#,
+            instead: "PathText"),
+        Rule(pattern: #"NSString\.path\("#, instead: "PathText"),
+    ]
+
+    static let sources: [(path: String, text: String)] = {
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        return ["Sources", "Plugins", "ImageUnits"].flatMap { folder in
+            let root = package.appendingPathComponent(folder).path
+            let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+            return names.filter { $0.hasSuffix(".swift") }.compactMap { name in
+                (try? String(contentsOfFile: root + "/" + name, encoding: .utf8)).map { ("\(folder)/\(name)", $0) }
+            }
+        }
+    }()
+
+    @Test("no source makes a forbidden call", arguments: rules)
+    func rule(rule: Rule) throws {
+        #expect(Self.sources.count > 500, "the sources were not found")
+        let expression = try NSRegularExpression(pattern: rule.pattern)
+        for (path, text) in Self.sources where !rule.allowed.contains(path) {
+            for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                let code = line.trimmingCharacters(in: .whitespaces)
+                guard !code.hasPrefix("//") else { continue }
+                let range = NSRange(code.startIndex..., in: code)
+                #expect(
+                    expression.firstMatch(in: code, range: range) == nil,
+                    "\(path):\(index + 1): use \(rule.instead) instead: \(code)")
+            }
+        }
+        for path in rule.allowed {
+            let text = Self.sources.first { $0.path == path }?.text ?? ""
+            let hasCall = expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
+            #expect(hasCall, "\(path) makes no such call any more; take it off the list")
+        }
+    }
+}
