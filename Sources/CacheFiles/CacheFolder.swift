@@ -73,6 +73,24 @@ package final class CacheFolder: Sendable {
         }
     }
 
+    /// Adds bytes to the end of a file of this user's, which is made where there is none. Throws `DiskCacheError`.
+    ///
+    /// Bytes of several processes don't mix where they are few.
+    package func append(_ bytes: [UInt8], to name: String) throws(DiskCacheError) {
+        // Without waiting: somebody may have put a pipe there.
+        let file = openat(
+            descriptor, name, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
+        guard file >= 0 else { throw .unusable(path: name, errno: errno) }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
+            throw .notPrivate(path: name)
+        }
+        guard bytes.withUnsafeBytes({ Glibc.write(file, $0.baseAddress, $0.count) }) == bytes.count else {
+            throw .unusable(path: name, errno: errno)
+        }
+    }
+
     /// Removes a file.
     package func remove(_ name: String) { unlinkat(descriptor, name, 0) }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CoreImage
+import Foundation
 
 /// The `coreimage` command.
 @main
@@ -24,7 +25,7 @@ struct CoreImageCommand: ParsableCommand {
 
             EXIT CODES
               0  done
-              1  the input was refused; the reason is on standard error
+              1  the input was refused, or the output not written; the reason is on standard error
               2  of several pictures some failed (anonymise)
               64 wrong usage
             """,
@@ -33,11 +34,39 @@ struct CoreImageCommand: ParsableCommand {
             InfoCommand.self, TransitionCommand.self, PaintCommand.self, GalleryCommand.self, UnitsCommand.self,
             KernelCommand.self, ManualCommand.self,
         ])
+
     @Flag(help: "Print the version, the commit, and what was found: LLVM, the detectors, the program that runs units.")
     var version = false
 
     func run() throws {
         guard version else { throw CleanExit.helpRequest(self) }
-        for line in VersionReport().lines { print(line) }
+        for line in VersionReport().lines { try StandardOutput.print(line) }
+    }
+
+    static func main() {
+        // Writing past a limit on the size of files then fails with an error that names the file.
+        signal(SIGXFSZ, SIG_IGN)
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            end(with: error)
+        }
+    }
+
+    /// Ends the process as the argument parser would, but for that its texts, too, can't control a terminal, and may not be written.
+    private static func end(with error: any Error) -> Never {
+        let (code, text) = (exitCode(for: error), fullMessage(for: error))
+        if !text.isEmpty, code.isSuccess {
+            do throws(OutputFailure) {
+                try StandardOutput.print(text)
+            } catch {
+                if !error.isHangUp { StandardError.print("coreimage: \(error)") }
+                Foundation.exit(error.isHangUp ? 128 + SIGPIPE : 1)
+            }
+        } else if !text.isEmpty {
+            StandardError.print(text)
+        }
+        Foundation.exit(code.rawValue)
     }
 }

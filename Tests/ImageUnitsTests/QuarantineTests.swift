@@ -91,4 +91,54 @@ struct QuarantineTests {
                 == "/h/.local/state/coreimage/quarantine")
         #expect(UnitQuarantine.standardPath(environment: [:]) == nil)
     }
+
+    private func note(_ quarantine: UnitQuarantine, _ digit: Character, at seconds: Double) throws -> Bool {
+        var offence = try offence(digit, "it crashed", at: seconds)
+        offence.count = 1
+        return quarantine.note(offence)
+    }
+
+    @Test("five offences within ten minutes, each in a process of its own, put a unit into quarantine")
+    func offences() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for (index, seconds) in [0.0, 100, 250, 400].enumerated() {
+            #expect(try !note(UnitQuarantine(path: folder), "a", at: 10_000 + seconds), "\(index)")
+            #expect(try !note(UnitQuarantine(path: folder), "b", at: 10_000 + seconds * 10))
+        }
+        #expect(UnitQuarantine(path: folder).records.isEmpty)
+        #expect(try note(UnitQuarantine(path: folder), "a", at: 10_600))
+        let records = UnitQuarantine(path: folder).records
+        #expect(try records.map(\.fingerprint) == [fingerprint("a")])
+        #expect(records.first?.count == 5 && records.first?.cause == "it crashed")
+        // The other's came more slowly.
+        #expect(try !note(UnitQuarantine(path: folder), "b", at: 10_000 + 5000))
+
+        // A unit that is released starts anew.
+        #expect(try UnitQuarantine(path: folder).release(fingerprint("a")))
+        for seconds in 0..<4 { #expect(try !note(UnitQuarantine(path: folder), "a", at: 10_601 + Double(seconds))) }
+        #expect(try UnitQuarantine(path: folder).release(fingerprint("a")) == false)
+        for seconds in 0..<4 { #expect(try !note(UnitQuarantine(path: folder), "a", at: 10_610 + Double(seconds))) }
+        #expect(try note(UnitQuarantine(path: folder), "a", at: 10_620))
+    }
+
+    @Test("many offences long ago take no room, and damaged times count for nothing")
+    func oldOffences() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for index in 0..<400 { #expect(try !note(UnitQuarantine(path: folder), "a", at: Double(index) * 1000)) }
+        let file = folder + "/" + String(repeating: "a", count: 64) + ".offences"
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)).count < 2000)
+        try Data("x\n\u{0}9999999999999999999999\n-1\n".utf8).write(to: URL(fileURLWithPath: file))
+        for seconds in 0..<4 { #expect(try !note(UnitQuarantine(path: folder), "a", at: 900_000 + Double(seconds))) }
+        #expect(try note(UnitQuarantine(path: folder), "a", at: 900_005))
+    }
+
+    @Test("where nothing can be written, this process counts", arguments: [nil, "/proc/nowhere"])
+    func countedInMemory(path: String?) throws {
+        let quarantine = UnitQuarantine(path: path)
+        for seconds in 0..<4 { #expect(try !note(quarantine, "a", at: Double(seconds))) }
+        #expect(try !note(quarantine, "a", at: 5000))
+        for seconds in 0..<3 { #expect(try !note(quarantine, "a", at: 5001 + Double(seconds))) }
+        #expect(try note(quarantine, "a", at: 5010))
+        #expect(try quarantine.isQuarantined(fingerprint("a")))
+    }
 }

@@ -145,6 +145,12 @@ struct HostilePackageTests {
                 == .contradiction(bad, key: "version", manifest: "left out", bundle: "1.0"))
         archive = good
         archive.entries[0].data = Data("[".utf8)
+        #expect(try refusal(archive) == .malformedManifest(bad, detail: "line 1, column 2: a bracket isn't closed"))
+        archive.entries[0].data = Data(String(repeating: "[", count: 1_000_000).utf8)
+        #expect(
+            try refusal(archive)
+                == .malformedManifest(bad, detail: "line 1, column 17: it is nested more than 16 deep"))
+        archive.entries[0].data = Data("{\"formatVersion\": tru}".utf8)
         #expect(try refusal(archive) == .malformedManifest(bad, detail: "it is no JSON"))
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ImageUnits
+import Synchronization
 import Testing
 
 @testable import UnitAuthoring
@@ -139,5 +140,41 @@ struct InstalledUnitsTests {
         }
         #expect(try #require(error).description.contains("m68k"))
         #expect(installed.units().isEmpty)
+    }
+
+    @Test("Two that install the same unit for the first time at once both succeed")
+    func atOnce() throws {
+        let built = try folder.unit("Glow")
+        let package = try UnitPackage(reading: built.bundle.path)
+        for _ in 0..<5 {
+            try? FileManager.default.removeItem(at: installed.folder)
+            let errors = Mutex<[String]>([])
+            DispatchQueue.concurrentPerform(iterations: 8) { _ in
+                do { _ = try installed.install(package, for: host, force: true) } catch {
+                    errors.withLock { $0.append(error.description) }
+                }
+            }
+            #expect(errors.withLock { $0 } == [])
+            #expect(names == ["Glow.plugin"])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: installed.folder.path) == ["Glow.plugin"])
+        }
+    }
+
+    @Test("What a failure says to do goes with the failure")
+    func remedies() throws {
+        let place = "/units/Glow.plugin"
+        #expect(
+            FileFailure(place, "created", code: EEXIST).description
+                == "\(place): it can't be created: File exists; something of this name has appeared there meanwhile; look at it, and try again"
+        )
+        #expect(FileFailure(place, "written", code: EFBIG).remedy.contains("ulimit -f"))
+        #expect(FileFailure(place, "written", code: ENOSPC).remedy == "free room there")
+        try FileManager.default.createDirectory(at: installed.folder, withIntermediateDirectories: true)
+        let lock = try FolderLock(installed.folder.path)
+        let failure = #expect(throws: FileFailure.self) {
+            try FolderLock(installed.folder.path, patience: .milliseconds(30))
+        }
+        #expect(failure?.description.contains("another program installs or removes units there") == true)
+        withExtendedLifetime(lock) {}
     }
 }

@@ -19,6 +19,29 @@ import Testing
                 #"NSString\([^)]*\)\s*\.\s*(deletingLastPathComponent|lastPathComponent|pathExtension|deletingPathExtension|appendingPath|expandingTilde|standardizingPath|pathComponents|abbreviatingWithTilde|resolvingSymlinks)"#,
             instead: "PathText"),
         Rule(pattern: #"NSString\.path\("#, instead: "PathText"),
+        // Foundation's readers go down as deep as their text is nested, until the stack is full.
+        Rule(
+            pattern: #"PropertyListSerialization\s*\.\s*propertyList|PropertyListDecoder\("#,
+            instead: "CheckedPropertyList",
+            allowed: ["Sources/UntrustedInput/PropertyLists/CheckedPropertyList.swift"]),
+        // The last two hand theirs to the gate.
+        Rule(
+            pattern: #"JSONDecoder\("#, instead: "CheckedJSON",
+            allowed: [
+                "Sources/UntrustedInput/JSON/CheckedJSON.swift", "Sources/ImageUnits/Scan/UnitScan+Coding.swift",
+                "Sources/ImageUnits/Quarantine/UnitQuarantine.swift",
+            ]),
+        Rule(pattern: #"JSONSerialization\s*\.\s*jsonObject"#, instead: "CheckedJSON"),
+        // It gets what the gate let through.
+        Rule(
+            pattern: #"XMLParser\(|XMLDocument\("#, instead: "CheckedXML",
+            allowed: ["Sources/CoreImage/Recipes/Text/RecipePacket.swift"]),
+        Rule(
+            pattern:
+                #"NS(Mutable)?(Dictionary|Array)\(contentsOf|\.propertyList\(\)|propertyListFromStringsFileFormat|NSKeyedUnarchiver"#,
+            instead: "CheckedPropertyList"),
+        // A bundle reads its Info.plist by itself.
+        Rule(pattern: #"\bBundle\((url|path):"#, instead: "ImageUnitDescription.read"),
     ]
 
     static let sources: [(path: String, text: String)] = {

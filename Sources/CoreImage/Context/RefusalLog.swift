@@ -1,3 +1,4 @@
+import KernelLanguage
 import Logging
 import Synchronization
 
@@ -8,7 +9,7 @@ private let log = Logger(label: "CoreImage")
 private let renderingNotes = Logger(label: "CoreImage.rendering")
 
 /// Logs at debug level, for whoever wonders why rendering is slow.
-@Sendable func logRenderingNote(_ text: String) { renderingNotes.debug("\(text)") }
+@Sendable func logRenderingNote(_ text: String) { renderingNotes.debug("\(printableLines(text))") }
 
 /// Logs what the author of a kernel should know: something in a picture depends on how it is rendered.
 @Sendable func logKernelWarning(_ text: String) { renderingNotes.warning("\(text)") }
@@ -18,5 +19,6 @@ private let repetition = Mutex(RefusalRepetition())
 /// Logs the reason of a nil; the same one not more than once a second.
 func logRefusal(_ error: any Error) {
     let text = repetition.withLock { $0.text(for: "\(error)", at: .now) }
-    if let text { log.error("\(text)") }
+    // Errors quote names and texts of files and units.
+    if let text { log.error("\(printableLines(text))") }
 }

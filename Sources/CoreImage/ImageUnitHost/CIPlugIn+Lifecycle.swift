@@ -1,4 +1,5 @@
 import Foundation
+import ImageUnits
 
 extension CIPlugIn {
     /// A report for every unit that was looked at and not unloaded since, refused ones included, in the order of the first look.
@@ -42,4 +43,9 @@ extension CIPlugIn {
     ) throws(CIPlugInWatchError) -> CIPlugInWatch {
         try CIPlugInWatch(folder, allowExecutableCode: allowExecutableCode, host: .shared, report)
     }
+}
+
+extension CIPlugIn {
+    /// What scans units for this process, for tools that look at units which they don't load.
+    package class var unitScanner: UnitScanner { ImageUnitHost.shared.scanner }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ImageUnits
+import KernelLanguage
 import Synchronization
 
 /// Loads image units: bundles of filters by other people.
@@ -101,7 +102,7 @@ public final class CIPlugIn: NSObject {
     private class func log(_ reports: [CIPlugInReport]) {
         for report in reports {
             for problem in report.problems {
-                imageUnitLog.log(level: problem.isError ? .error : .warning, "\(problem)")
+                imageUnitLog.log(level: problem.isError ? .error : .warning, "\(printableLines(problem.description))")
             }
         }
     }

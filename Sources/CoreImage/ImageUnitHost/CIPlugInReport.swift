@@ -52,7 +52,8 @@ public struct CIPlugInReport: Sendable {
 
         init(bundle: URL, _ message: String, filter: String? = nil, isError: Bool = true) {
             (self.isError, self.filter) = (isError, filter)
-            description = "\(printable(bundle.lastPathComponent)): \(isError ? "error" : "warning"): \(message)"
+            description =
+                "\(printable(bundle.lastPathComponent)): \(isError ? "error" : "warning"): \(printableLines(message))"
         }
     }
 

@@ -15,7 +15,8 @@ let imageUnitLog = Logger(label: "coreimage.imageunits")
 /// Thread-safe: units are scanned at the same time, and loaded one after the other.
 final class ImageUnitHost: @unchecked Sendable {
     static let shared = ImageUnitHost(
-        scanner: UnitScanner(host: "\(version) \(interfaceHash)"), quarantine: .standard)
+        scanner: UnitScanner(host: "\(version) \(interfaceHash)", reader: WorkerReader(), marks: .standard()),
+        quarantine: .standard)
 
     /// The version of Core Image that units may ask for in `CoreImageMinimumVersion`.
     static let version = "0.1.0"

@@ -59,19 +59,3 @@ extension InputValue {
         }
     }
 }
-
-extension PropertyValue {
-    /// The value as Foundation's property lists have it.
-    var foundationValue: Any {
-        switch self {
-        case .string(let value): value
-        case .integer(let value): NSNumber(value: value)
-        case .real(let value): NSNumber(value: value)
-        case .boolean(let value): NSNumber(value: value)
-        case .date(let value): value
-        case .data(let value): value
-        case .array(let values): values.map(\.foundationValue)
-        case .dictionary(let values): values.mapValues(\.foundationValue)
-        }
-    }
-}

@@ -1,4 +1,5 @@
 import Foundation
+import UntrustedInput
 
 /// The text form: `{"format": 1, "steps": […]}`, as JSON or as a property list.
 extension CIRecipe: Codable {
@@ -55,33 +56,22 @@ extension CIRecipe: Codable {
         }
         do {
             switch data.first(where: { !UInt8.whitespace.contains($0) }) {
-            case UInt8(ascii: "{"): self = try JSONDecoder().decode(CIRecipe.self, from: data)
+            case UInt8(ascii: "{"):
+                self = try CheckedJSON.decode(CIRecipe.self, from: data, limits: RecipeLimits.text)
             case UInt8(ascii: "<"):
-                try Self.checkNesting(ofXML: data)
-                self = try PropertyListDecoder().decode(CIRecipe.self, from: data)
+                self = try CheckedPropertyList.decode(CIRecipe.self, from: data, limits: RecipeLimits.text)
             default:
                 throw CIRecipeError.malformed(
                     place: CIRecipeError.place([]), reason: "it is neither JSON nor a property list in XML")
             }
         } catch let error as CIRecipeError {
             throw error
+        } catch let error as TextRefusal {
+            throw .malformed(place: CIRecipeError.place([]), reason: error.description)
         } catch let error as DecodingError {
             throw .malformed(error)
         } catch {
             throw .malformed(place: "its beginning", reason: "\(error.localizedDescription)")
-        }
-    }
-
-    // Foundation reads collections inside each other by recursion, as deep as they go.
-    private static func checkNesting(ofXML data: Data) throws(CIRecipeError) {
-        let most = 4 * RecipeLimits.depth
-        var depth = 0
-        for tag in data.split(separator: UInt8(ascii: "<")) {
-            if tag.starts(with: "array".utf8) || tag.starts(with: "dict".utf8) { depth += 1 }
-            if tag.starts(with: "/array".utf8) || tag.starts(with: "/dict".utf8) { depth -= 1 }
-            guard depth <= most else {
-                throw .malformed(place: CIRecipeError.place([]), reason: "it is nested more than \(most) deep")
-            }
         }
     }
 

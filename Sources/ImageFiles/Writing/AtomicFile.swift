@@ -78,6 +78,14 @@ final class AtomicFile {
         return fstatvfs(descriptor, &information) == 0 && information.f_bavail == 0
     }
 
+    /// Whether the file is as large as this process may make files, so that the last write failed: libraries in between don't say.
+    var isAtSizeLimit: Bool {
+        var (limit, information) = (rlimit(), stat())
+        return getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0
+            && fstat(descriptor, &information) == 0
+            && UInt64(information.st_size) >= limit.rlim_cur
+    }
+
     /// The typed error for a system call that failed on this file.
     func failure(code: Int32) -> ImageFileError { Self.failure(path, code: code) }
 
@@ -85,8 +93,16 @@ final class AtomicFile {
         let reason = String(cString: strerror(code))
         switch code {
         case ENOSPC, EDQUOT: return .diskFull(file: path)
+        case EFBIG: return overSizeLimit(path)
         case EACCES, EPERM, ENOENT, ENOTDIR, EROFS, EISDIR: return .cannotCreate(file: path, reason: reason)
         default: return .notWritten(file: path, reason: reason)
         }
+    }
+
+    /// The error for a file that would be larger than this process may make files.
+    static func overSizeLimit(_ path: String) -> ImageFileError {
+        .notWritten(
+            file: path,
+            reason: "it would be larger than files may be here; raise the limit on the size of files (ulimit -f)")
     }
 }

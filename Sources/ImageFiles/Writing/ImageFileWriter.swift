@@ -38,6 +38,7 @@ public enum ImageFileWriter {
                 try VipsEncoder(picture, format, options).encode(to: file, name: url.path)
             }
         } catch let error as ImageFileError {
+            if file.isAtSizeLimit { throw AtomicFile.overSizeLimit(url.path) }
             throw file.isDiskFull ? ImageFileError.diskFull(file: url.path) : error
         }
         try file.commit()

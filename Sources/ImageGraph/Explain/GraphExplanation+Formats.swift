@@ -1,4 +1,5 @@
 import Foundation
+import KernelLanguage
 
 extension GraphExplanation {
     /// The explanation as JSON with sorted keys, named as the properties of these types.
@@ -105,12 +106,12 @@ extension GraphExplanation {
 
     /// Names come from untrusted kernels: they must not leave their quotes.
     private static func dotEscaped(_ text: String) -> String {
-        text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
+        printableLines(text).replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
             .replacingOccurrences(of: "\n", with: "\\n")
     }
 
     private static func htmlEscaped(_ text: String) -> String {
-        text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+        printableLines(text).replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
             .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
     }
 }

@@ -15,10 +15,7 @@ struct BinaryPropertyList {
 
     /// Bytes of a text or of data that cost as much of the budget as one value.
     private static let bytesPerValue = 64
-    private static let header = Array("bplist0".utf8)
     private static let trailerSize = 32
-
-    static func isBinary(_ data: Data) -> Bool { data.starts(with: header) }
 
     static func value(of data: Data) throws(ImageUnitProblem) -> PropertyValue {
         var list = try BinaryPropertyList(data)

@@ -1,4 +1,5 @@
 import Foundation
+import UntrustedInput
 
 /// The translations of a bundle: `Description.strings` of each language, best first.
 struct DescriptionStrings {
@@ -39,11 +40,11 @@ struct DescriptionStrings {
     /// Reads one table: `"key" = "text";` lines or a property list, in UTF-8 or UTF-16.
     static func table(_ data: Data, path: String) throws(ImageUnitProblem) -> [String: String] {
         var list = data
-        if !data.starts(with: Data("bplist".utf8)) {
+        if !CheckedPropertyList.isBinary(data) {
             guard let text = decoded(data) else { throw .undecodableText(path: path) }
             let body = text.trimmingCharacters(in: .whitespacesAndNewlines)
             if body.isEmpty { return [:] }
-            // An XML list states its own encoding and must reach the parser in it.
+            // An XML list states its own encoding, which the reader compares with the bytes.
             if !body.hasPrefix("<") { list = Data(body.utf8) }
         }
         guard case .dictionary(let entries) = try PropertyValue(data: list) else {

@@ -1,4 +1,5 @@
 import Foundation
+import UntrustedInput
 
 /// A property list as a plain value: what a unit's author wrote, kept for attributes that have no place of their own.
 public enum PropertyValue: Sendable, Hashable, Codable {
@@ -66,18 +67,21 @@ extension PropertyValue {
 
     static let tooMuch = ImageUnitProblem.malformedPropertyList(detail: "it holds too many or too deeply nested values")
 
+    /// What the gate before Foundation's reader lets through: keys and the values in the innermost containers count there too.
+    private static let textLimits = TextLimits(
+        bytes: ImageUnitDescription.propertyListSizeLimit, depth: depthLimit + 2, values: 2 * valueLimit + 2)
+
     /// Reads XML, binary and old-style property lists.
-    init(data: Data) throws(ImageUnitProblem) {
-        if BinaryPropertyList.isBinary(data) {
+    package init(data: Data) throws(ImageUnitProblem) {
+        if CheckedPropertyList.isBinary(data) {
             self = try BinaryPropertyList.value(of: data)
             return
         }
         let list: Any
-        do {
-            list = try PropertyListSerialization.propertyList(from: data, format: nil)
+        do throws(TextRefusal) {
+            list = try CheckedPropertyList.object(data, limits: Self.textLimits)
         } catch {
-            let detail = (error as NSError).userInfo["NSDebugDescription"] as? String
-            throw .malformedPropertyList(detail: detail ?? "it is in none of the property-list formats")
+            throw .malformedPropertyList(detail: error.description)
         }
         var budget = Self.valueLimit
         self = try Self(list, depth: 0, budget: &budget)
@@ -112,6 +116,22 @@ extension PropertyValue {
         case Int8(bitPattern: UInt8(ascii: "c")), Int8(bitPattern: UInt8(ascii: "B")): self = .boolean(number.boolValue)
         case Int8(bitPattern: UInt8(ascii: "d")), Int8(bitPattern: UInt8(ascii: "f")): self = .real(number.doubleValue)
         default: self = .integer(number.intValue)
+        }
+    }
+}
+
+extension PropertyValue {
+    /// The value as Foundation's property lists have it.
+    package var foundationValue: Any {
+        switch self {
+        case .string(let value): value
+        case .integer(let value): NSNumber(value: value)
+        case .real(let value): NSNumber(value: value)
+        case .boolean(let value): NSNumber(value: value)
+        case .date(let value): value
+        case .data(let value): value
+        case .array(let values): values.map(\.foundationValue)
+        case .dictionary(let values): values.mapValues(\.foundationValue)
         }
     }
 }

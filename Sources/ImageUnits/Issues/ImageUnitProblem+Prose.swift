@@ -13,6 +13,7 @@ extension ImageUnitProblem {
         case .tooManyFiles(let limit, let depth):
             "the bundle has more than \(limit) files, or folders nested more than \(depth) deep"
         case .tooLarge(let limit): "the bundle's files have more than \(limit >> 20) MiB together"
+        case .readerEnded(let cause): "the process that read the unit \(cause)"
         case .malformedPropertyList(let detail): "this is not a valid property list: \(printable(detail))"
         case .missingKey(let key): "the key \(printable(key)) is missing"
         case .wrongType(let expected, let found): "this is a \(found), not a \(expected)"
@@ -76,6 +77,8 @@ extension ImageUnitProblem {
         case .escapesBundle: "copy the file into the bundle's Contents/Resources and name it without '..'"
         case .undecodableText: "save it as UTF-8"
         case .tooManyFiles, .tooLarge: "leave out of the bundle what its filters don't need"
+        case .readerEnded:
+            "remove the unit or have its author repair it; 'coreimage units doctor --release FOLDER' has it read again"
         case .malformedPropertyList: "check it with 'plutil -lint' or 'xmllint' and correct the place named"
         case .missingKey(let key): "add \(printable(key))"
         case .wrongType(let expected, _): "write a \(expected)"

@@ -18,6 +18,9 @@ public enum ImageUnitProblem: Error, Sendable, Hashable {
     /// More bytes in all files together than a unit may have.
     case tooLarge(limit: Int)
 
+    /// Reading the unit ended the process that did; `cause` completes "the process that read the unit …".
+    case readerEnded(cause: String)
+
     // Property lists
     /// A property list that can't be parsed; `detail` has the line.
     case malformedPropertyList(detail: String)

@@ -2,6 +2,7 @@ import CacheFiles
 import Foundation
 import KernelLanguage
 import Synchronization
+import UntrustedInput
 
 /// Units that misbehaved so often that their code is not run any more, by any process of this user, until they are changed or released.
 ///
@@ -16,6 +17,8 @@ public final class UnitQuarantine: Sendable {
 
     /// Where the records are; nil to keep them in memory.
     public let path: String?
+    /// Times of offences that could not be written, in seconds since 1970.
+    private let unwrittenOffences = Mutex<[UnitFingerprint: [Int]]>([:])
     /// Records that could not be written.
     private let unwritten = Mutex<[UnitFingerprint: QuarantineRecord]>([:])
 
@@ -48,6 +51,54 @@ public final class UnitQuarantine: Sendable {
         }
     }
 
+    /// Takes note of an offence, and puts the unit into quarantine when there were too many lately, in this process and in others.
+    ///
+    /// - Parameter rules: How many are too many, and within which time.
+    /// - Returns: Whether the unit is in quarantine because of it.
+    @discardableResult
+    public func note(_ offence: QuarantineRecord, rules: OffenceRules = .standard) -> Bool {
+        let count = recentOffences(adding: offence, rules)
+        guard count >= rules.limit else { return false }
+        var record = offence
+        record.count = count
+        self.record(record)
+        forgetOffences(of: offence.fingerprint)
+        return true
+    }
+
+    /// Writes the time of an offence to those of its unit, and counts the recent ones.
+    private func recentOffences(adding offence: QuarantineRecord, _ rules: OffenceRules) -> Int {
+        let now = Int(offence.date.timeIntervalSince1970)
+        let oldest = now - rules.seconds
+        do throws(DiskCacheError) {
+            guard let path else { throw DiskCacheError.unusable(path: "", errno: ENOENT) }
+            let (folder, name) = (try CacheFolder(path: path), Self.offencesName(of: offence.fingerprint))
+            try folder.append(Array("\(now)\n".utf8), to: name)
+            let text = String(decoding: folder.contents(of: name, limit: Self.sizeLimit) ?? [], as: UTF8.self)
+            let times = text.split(separator: "\n").compactMap { Int($0) }
+            let recent = times.filter { $0 >= oldest && $0 <= now }
+            // Old times go when they are many, and files that nobody added to for long.
+            if times.count > recent.count + 100 {
+                try folder.write(Array(recent.map { "\($0)\n" }.joined().utf8), to: name)
+            }
+            for file in folder.files() where file.name.hasSuffix(Self.offencesSuffix) && file.lastUse < now - 86_400 {
+                folder.remove(file.name)
+            }
+            return recent.count
+        } catch {
+            return unwrittenOffences.withLock { all in
+                let recent = (all[offence.fingerprint] ?? []).filter { $0 >= oldest } + [now]
+                all[offence.fingerprint] = recent
+                return recent.count
+            }
+        }
+    }
+
+    private func forgetOffences(of fingerprint: UnitFingerprint) {
+        unwrittenOffences.withLock { $0[fingerprint] = nil }
+        folder()?.remove(Self.offencesName(of: fingerprint))
+    }
+
     /// Whether the code of a version of a unit must not run.
     public func isQuarantined(_ fingerprint: UnitFingerprint) -> Bool { record(for: fingerprint) != nil }
 
@@ -57,7 +108,7 @@ public final class UnitQuarantine: Sendable {
         guard let folder = folder(),
             let bytes = folder.contents(of: Self.name(of: fingerprint), limit: Self.sizeLimit)
         else { return nil }
-        if let record = try? Self.decoder.decode(QuarantineRecord.self, from: Data(bytes)),
+        if let record = try? CheckedJSON.decode(QuarantineRecord.self, from: Data(bytes), with: Self.decoder),
             record.fingerprint == fingerprint
         {
             return record
@@ -72,6 +123,7 @@ public final class UnitQuarantine: Sendable {
         let wasQuarantined = isQuarantined(fingerprint)
         unwritten.withLock { $0[fingerprint] = nil }
         folder()?.remove(Self.name(of: fingerprint))
+        forgetOffences(of: fingerprint)
         return wasQuarantined
     }
 
@@ -93,6 +145,10 @@ public final class UnitQuarantine: Sendable {
         return try? CacheFolder(path: path)
     }
 
+    private static let offencesSuffix = ".offences"
+    private static func offencesName(of fingerprint: UnitFingerprint) -> String {
+        fingerprint.hexadecimal + offencesSuffix
+    }
     private static let suffix = ".json"
     private static func name(of fingerprint: UnitFingerprint) -> String { fingerprint.hexadecimal + suffix }
 

@@ -1,5 +1,6 @@
 import CacheFiles
 import Foundation
+import UntrustedInput
 
 /// Scans kept on disk, so that units that didn't change are neither parsed nor compiled again.
 ///
@@ -34,16 +35,13 @@ public struct ScanCache: Sendable {
 
     func entry(for key: [UInt8]) -> Entry? {
         guard let bytes = cache.object(for: key) else { return nil }
-        let decoder = JSONDecoder()
-        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        return try? decoder.decode(Entry.self, from: Data(bytes))
+        return try? CheckedJSON.decode(
+            Entry.self, from: Data(bytes), limits: UnitScan.textLimits, with: UnitScan.decoder)
     }
 
     func store(_ entry: Entry, for key: [UInt8]) {
-        let encoder = JSONEncoder()
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        if let data = try? encoder.encode(entry) { cache.store([UInt8](data), for: key) }
+        if let data = try? UnitScan.encoder.encode(entry) { cache.store([UInt8](data), for: key) }
     }
+
+    func remove(_ key: [UInt8]) { cache.remove(key) }
 }

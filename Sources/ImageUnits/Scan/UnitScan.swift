@@ -38,8 +38,15 @@ public struct UnitScan: Sendable, Hashable, Codable {
     /// nothing ties what is known of it to what runs.
     public internal(set) var fingerprint: UnitFingerprint?
 
+    /// A unit that can't be read, and why.
+    init(refusing bundle: URL, _ problem: ImageUnitProblem) {
+        (self.bundle, refusedFilters) = (bundle, [])
+        findings = [Finding(ImageUnitIssue(severity: .error, scope: .unit, bundle: bundle, problem: problem))]
+        readerFailure = problem.message
+    }
+
     /// Reads a bundle, and compiles its kernels to see that they can be.
-    init(reading bundle: URL, languages: [String]) {
+    package init(reading bundle: URL, languages: [String]) {
         let reading = ImageUnitDescription.read(at: bundle, languages: languages)
         self.bundle = bundle
         unit = reading.unit
@@ -57,6 +64,9 @@ public struct UnitScan: Sendable, Hashable, Codable {
             }
         }
     }
+
+    /// How reading the unit ended the process that did; nil where it didn't.
+    public private(set) var readerFailure: String?
 
     /// Whether both describe the same version of a unit.
     public func isSameVersion(as other: UnitScan) -> Bool {

@@ -10,6 +10,9 @@ public struct UnitScanner: Sendable {
     private let context: [String]
     private let languages: [String]
     private let settlingTime: Int
+    private let reader: (any BundleReader)?
+    private let marks: ReadingMarks?
+    private let readHere: @Sendable (URL, [String]) -> UnitScan
 
     /// A scanner.
     ///
@@ -17,16 +20,28 @@ public struct UnitScanner: Sendable {
     ///   - cache: Where scans are kept; nil to keep none.
     ///   - host: What tells this build of the library from others: a kernel that compiles in one may not in another.
     ///   - languages: Languages for the names to show, best first.
+    ///   - reader: What reads units in another process; nil to read them in this one.
+    ///   - marks: What remembers the units whose reading ended this process; nil to remember none.
     public init(
-        cache: ScanCache? = .standard(), host: String, languages: [String] = LanguagePreference.languages()
+        cache: ScanCache? = .standard(), host: String, languages: [String] = LanguagePreference.languages(),
+        reader: (any BundleReader)? = nil, marks: ReadingMarks? = nil
     ) {
         // File systems tell times apart that lie two seconds apart; some only those.
-        self.init(cache: cache, host: host, languages: languages, settlingTime: 3)
+        self.init(cache: cache, host: host, languages: languages, settlingTime: 3, reader: reader, marks: marks)
     }
 
-    /// A scanner that trusts the times of files which lie further back than `settlingTime` seconds.
-    init(cache: ScanCache?, host: String, languages: [String], settlingTime: Int) {
+    /// A scanner that trusts the times of files which lie further back than `settlingTime` seconds. `readHere` reads in this process.
+    init(
+        cache: ScanCache?, host: String, languages: [String], settlingTime: Int, reader: (any BundleReader)? = nil,
+        marks: ReadingMarks? = nil, readHere: (@Sendable (URL, [String]) -> UnitScan)? = nil
+    ) {
         (self.cache, self.languages, self.settlingTime) = (cache, languages, settlingTime)
+        (self.reader, self.marks) = (reader, marks)
+        self.readHere =
+            readHere ?? { bundle, languages in
+                ReaderFault.strike(bundle)
+                return UnitScan(reading: bundle, languages: languages)
+            }
         context = ["unit scan", host, ImageUnitStamp.hostArchitecture] + languages
     }
 
@@ -37,21 +52,36 @@ public struct UnitScanner: Sendable {
 
     /// Scans units, in the order given.
     public func scan(_ bundles: [URL]) -> [UnitScan] {
+        let folders = bundles.map(UnitFolder.init(bundle:))
+        let session = reader?.session(reading: folders.compactMap { $0?.root })
         let scans = Mutex([UnitScan?](repeating: nil, count: bundles.count))
         DispatchQueue.concurrentPerform(iterations: bundles.count) { index in
-            let scan = scan(bundles[index])
+            let scan = scan(bundles[index], folders[index], session)
             scans.withLock { $0[index] = scan }
         }
         return scans.withLock { $0.compactMap(\.self) }
     }
 
     /// Scans one unit.
-    public func scan(_ bundle: URL) -> UnitScan {
-        guard let folder = UnitFolder(bundle: bundle) else { return UnitScan(reading: bundle, languages: languages) }
+    public func scan(_ bundle: URL) -> UnitScan { scan([bundle])[0] }
+
+    /// Has a unit read again whose reading ended a process; false when it isn't one.
+    public func release(_ bundle: URL) -> Bool {
+        guard let folder = UnitFolder(bundle: bundle) else { return false }
+        let key = key(of: bundle, root: folder.root)
+        let isKept = cache?.entry(for: key)?.scan.readerFailure != nil
+        if isKept { cache?.remove(key) }
+        let snapshot = (try? BundleContents(folder))?.snapshot ?? ""
+        let wasMarked = marks?.release(ReadingMarks.mark(root: folder.root, snapshot: snapshot)) ?? false
+        return isKept || wasMarked
+    }
+
+    private func scan(_ bundle: URL, _ folder: UnitFolder?, _ session: (any BundleReadingSession)?) -> UnitScan {
+        guard let folder else { return UnitScan(reading: bundle, languages: languages) }
         do throws(ImageUnitProblem) {
-            return try scan(bundle, folder, BundleContents(folder))
+            return try scan(bundle, folder, BundleContents(folder), session)
         } catch {
-            var scan = UnitScan(reading: bundle, languages: languages)
+            var scan = read(bundle, folder, snapshot: "", session).scan
             let issue = ImageUnitIssue(severity: .error, scope: .executable, bundle: bundle, problem: error)
             // A unit that has no code loses nothing.
             if scan.unit?.filters.contains(where: { $0.kind == .executable }) == true {
@@ -62,7 +92,7 @@ public struct UnitScanner: Sendable {
     }
 
     private func scan(
-        _ bundle: URL, _ folder: UnitFolder, _ contents: BundleContents
+        _ bundle: URL, _ folder: UnitFolder, _ contents: BundleContents, _ session: (any BundleReadingSession)?
     ) throws(ImageUnitProblem) -> UnitScan {
         let snapshot = contents.snapshot
         let key = key(of: bundle, root: folder.root)
@@ -70,20 +100,48 @@ public struct UnitScanner: Sendable {
         if let kept, kept.isSettled, kept.snapshot == snapshot { return kept.scan }
 
         let fingerprint = try UnitFingerprint(contents)
-        let scan: UnitScan
+        var (scan, isLasting) = (UnitScan?.none, true)
         if let kept, kept.scan.fingerprint == fingerprint {
             scan = kept.scan
         } else {
-            var new = UnitScan(reading: bundle, languages: languages)
-            new.fingerprint = fingerprint
-            scan = new
+            (scan, isLasting) = read(bundle, folder, snapshot: snapshot, session)
+            scan?.fingerprint = fingerprint
         }
+        guard let scan else { throw .notAFolder }
         // What changed while it was read may be half of one version and half of the next, and is not kept.
         let after = try BundleContents(folder)
-        if after.snapshot == snapshot {
+        if after.snapshot == snapshot, isLasting {
             cache?.store(
                 .init(snapshot: snapshot, isSettled: contents.isSettled(for: settlingTime), scan: scan), for: key)
         }
         return scan
+    }
+
+    /// Reads a bundle in another process, or in this one where there is none; and says whether reading it again would come to the same.
+    private func read(
+        _ bundle: URL, _ folder: UnitFolder, snapshot: String, _ session: (any BundleReadingSession)?
+    ) -> (scan: UnitScan, isLasting: Bool) {
+        do throws(BundleReadingFailure) {
+            guard let session else { throw BundleReadingFailure.unavailable }
+            let scan = try session.read(bundle, root: folder.root, languages: languages)
+            guard scan.isConfined(to: bundle, root: folder.root) else {
+                throw .failed(cause: "spoke of other files than the unit's", isLasting: true)
+            }
+            return (scan, true)
+        } catch {
+            switch error {
+            case .failed(let cause, let isLasting):
+                return (UnitScan(refusing: bundle, .readerEnded(cause: cause)), isLasting)
+            case .unavailable: break
+            }
+        }
+        guard let marks else { return (readHere(bundle, languages), true) }
+        let mark = ReadingMarks.mark(root: folder.root, snapshot: snapshot)
+        // The mark itself is lasting, until it is released.
+        guard marks.begin(mark) == .read else {
+            return (UnitScan(refusing: bundle, .readerEnded(cause: "ended at once, twice")), false)
+        }
+        defer { marks.end(mark) }
+        return (readHere(bundle, languages), true)
     }
 }

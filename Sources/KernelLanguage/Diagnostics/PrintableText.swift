@@ -1,3 +1,5 @@
+import Foundation
+
 /// Foreign text as it may stand in a message to a person: with everything replaced that could move a terminal's cursor, hide text or
 /// reorder it, and cut where it would bury the message.
 ///
@@ -16,4 +18,14 @@ extension Unicode.Scalar {
         default: true
         }
     }
+}
+
+/// Foreign text of several lines as it may stand in a message or on a terminal: line breaks and tabs stay, and everything else that could
+/// move the cursor, hide text or reorder it is replaced.
+package func printableLines(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.replacingOccurrences(of: "\r\n", with: "\n").unicodeScalars {
+        result.append(scalar == "\n" || scalar == "\t" || scalar.isPrintable ? scalar : "\u{FFFD}")
+    }
+    return String(result)
 }

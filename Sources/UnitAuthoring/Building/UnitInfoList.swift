@@ -17,17 +17,19 @@ struct UnitInfoList {
             throw .malformedPropertyList(
                 file.path, detail: "it has more than \(ImageUnitDescription.propertyListSizeLimit) bytes")
         }
-        let list: Any
-        do {
-            list = try PropertyListSerialization.propertyList(from: data, format: nil)
+        let list: PropertyValue
+        do throws(ImageUnitProblem) {
+            list = try PropertyValue(data: data)
         } catch {
-            let detail = (error as NSError).userInfo["NSDebugDescription"] as? String
-            throw .malformedPropertyList(file.path, detail: detail ?? "it is in none of the property-list formats")
+            if case .malformedPropertyList(let detail) = error {
+                throw .malformedPropertyList(file.path, detail: detail)
+            }
+            throw .malformedPropertyList(file.path, detail: error.message)
         }
-        guard let entries = list as? [String: Any] else {
+        guard case .dictionary(let entries) = list else {
             throw .malformedPropertyList(file.path, detail: "it is no dictionary")
         }
-        self.entries = entries
+        self.entries = entries.mapValues(\.foundationValue)
     }
 
     /// The name of the unit's library.

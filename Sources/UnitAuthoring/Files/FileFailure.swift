@@ -9,14 +9,29 @@ public struct FileFailure: Error, Hashable, CustomStringConvertible {
     public let action: String
     /// The system's words.
     public let reason: String
+    /// What to do about it.
+    public let remedy: String
 
     /// A failure with the system's words for an error number, that of the last call unless another is given.
     public init(_ path: String, _ action: String, code: Int32 = errno) {
-        self.init(path, action, reason: String(cString: strerror(code)))
+        self.init(path, action, reason: String(cString: strerror(code)), remedy: Self.remedy(for: code))
     }
 
-    init(_ path: String, _ action: String, reason: String) {
-        (self.path, self.action, self.reason) = (path, action, reason)
+    init(_ path: String, _ action: String, reason: String, remedy: String = Self.generalRemedy) {
+        (self.path, self.action, self.reason, self.remedy) = (path, action, reason, remedy)
+    }
+
+    private static let generalRemedy = "check that the folder exists, is yours and has room"
+
+    private static func remedy(for code: Int32) -> String {
+        switch code {
+        case EEXIST, ENOTEMPTY: "something of this name has appeared there meanwhile; look at it, and try again"
+        case ENOSPC, EDQUOT: "free room there"
+        case EFBIG: "raise the limit on the size of files (ulimit -f)"
+        case EACCES, EPERM, EROFS: "check that the folder is yours and may be written"
+        case EMFILE, ENFILE, ENOMEM: "end programs that this one shares the machine with"
+        default: generalRemedy
+        }
     }
 
     /// Runs an operation of Foundation's and gives its failure our words.
@@ -26,13 +41,13 @@ public struct FileFailure: Error, Hashable, CustomStringConvertible {
         do { return try work() } catch {
             let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
             let isSystem = underlying?.domain == NSPOSIXErrorDomain
-            let reason = isSystem ? underlying.map { String(cString: strerror(Int32($0.code))) } : nil
-            throw FileFailure(path, action, reason: reason ?? (error as NSError).localizedDescription)
+            if isSystem, let underlying { throw FileFailure(path, action, code: Int32(underlying.code)) }
+            throw FileFailure(path, action, reason: (error as NSError).localizedDescription)
         }
     }
 
     /// `/a/b: can't be created: Permission denied; …`.
     public var description: String {
-        "\(printable(path, limit: 1000)): it can't be \(action): \(printable(reason)); check that the folder exists, is yours and has room"
+        "\(printable(path, limit: 1000)): it can't be \(action): \(printable(reason)); \(remedy)"
     }
 }

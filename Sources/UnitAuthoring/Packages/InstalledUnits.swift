@@ -7,12 +7,19 @@ public struct InstalledUnits: Sendable {
     /// The folder; it need not exist.
     public let folder: URL
 
+    /// What reads units; nil to read them here and now.
+    private let scanner: UnitScanner?
+
     /// The units in a folder.
-    public init(folder: URL) { self.folder = folder }
+    ///
+    /// - Parameter scanner: What reads them, so that one that can't be read doesn't end this process.
+    public init(folder: URL, scanner: UnitScanner? = nil) { (self.folder, self.scanner) = (folder, scanner) }
 
     /// The folder of this user's units, `$XDG_DATA_HOME/Graphics/Image Units`.
-    public static func standard(environment: [String: String] = ProcessInfo.processInfo.environment) -> InstalledUnits {
-        InstalledUnits(folder: ImageUnitSearchPath.userFolder(environment: environment))
+    public static func standard(
+        scanner: UnitScanner? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> InstalledUnits {
+        InstalledUnits(folder: ImageUnitSearchPath.userFolder(environment: environment), scanner: scanner)
     }
 
     /// A unit in the folder.
@@ -31,10 +38,13 @@ public struct InstalledUnits: Sendable {
     /// What is there, by name; broken units and links too.
     func units() -> [Unit] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.sorted().filter { $0.hasSuffix(".plugin") && !$0.hasPrefix(".") }.map { name in
-            let bundle = folder.appendingPathComponent(name, isDirectory: true)
-            let unit = ImageUnitDescription.read(at: bundle).unit
-            return Unit(bundle: bundle, identifier: unit?.identifier, version: unit?.version)
+        let bundles = names.sorted().filter { $0.hasSuffix(".plugin") && !$0.hasPrefix(".") }.map {
+            folder.appendingPathComponent($0, isDirectory: true)
+        }
+        let descriptions =
+            scanner?.scan(bundles).map(\.unit) ?? bundles.map { ImageUnitDescription.read(at: $0).unit }
+        return zip(bundles, descriptions).map { bundle, unit in
+            Unit(bundle: bundle, identifier: unit?.identifier, version: unit?.version)
         }
     }
 
@@ -54,7 +64,11 @@ public struct InstalledUnits: Sendable {
             throw .file(error)
         }
         try package.write(into: staged.content)
+        // Where reading it ends a process, that isn't this one.
+        if let failure = scanner?.scan(staged.content).readerFailure { throw .unsound(package.origin, [failure]) }
         let (unit, warnings) = try package.check(staged.content, for: host)
+        let lock = try locked()
+        defer { withExtendedLifetime(lock) {} }
         let replaced = try replaceable(by: unit, named: package.bundleName, force: force)
         do throws(FileFailure) {
             let isInPlace = replaced?.bundle.lastPathComponent == package.bundleName
@@ -65,6 +79,11 @@ public struct InstalledUnits: Sendable {
         }
         let installed = Unit(bundle: destination, identifier: unit.identifier, version: unit.version)
         return (installed, replaced, warnings)
+    }
+
+    /// Keeps others from installing and removing units.
+    private func locked() throws(PackageError) -> FolderLock {
+        do throws(FileFailure) { return try FolderLock(folder.path) } catch { throw .file(error) }
     }
 
     /// The installed unit whose place the new one takes; nil when there is none.
@@ -96,6 +115,9 @@ public struct InstalledUnits: Sendable {
     /// - Parameter name: Its identifier, or the name of its folder with or without `.plugin`.
     /// - Throws: `PackageError` when none or several units are meant.
     public func uninstall(_ name: String) throws(PackageError) -> Unit {
+        // Where there is no folder there is no unit, and nothing to lock.
+        let lock = access(folder.path, F_OK) == 0 ? try locked() : nil
+        defer { withExtendedLifetime(lock) {} }
         let installed = units()
         let meant = installed.filter { unit in
             unit.identifier == name || unit.name == name || unit.bundle.lastPathComponent == name

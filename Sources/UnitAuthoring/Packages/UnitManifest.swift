@@ -1,4 +1,5 @@
 import Foundation
+import UntrustedInput
 
 /// `manifest.json` of a package: what the unit is, and every file with its size and digest.
 struct UnitManifest: Codable, Hashable {
@@ -38,11 +39,16 @@ struct UnitManifest: Codable, Hashable {
     static func decoded(_ data: Data, package: String) throws(PackageError) -> UnitManifest {
         struct Format: Decodable { let formatVersion: Int }
         do {
-            let format = try JSONDecoder().decode(Format.self, from: data)
-            if format.formatVersion == formatVersion { return try JSONDecoder().decode(UnitManifest.self, from: data) }
+            let limits = TextLimits(bytes: sizeLimit, depth: 16, values: 250_000)
+            let format = try CheckedJSON.decode(Format.self, from: data, limits: limits)
+            if format.formatVersion == formatVersion {
+                return try CheckedJSON.decode(UnitManifest.self, from: data, limits: limits)
+            }
             throw PackageError.foreignFormat(package, version: format.formatVersion)
         } catch let error as PackageError {
             throw error
+        } catch let error as TextRefusal {
+            throw .malformedManifest(package, detail: error.description)
         } catch let error as DecodingError {
             throw .malformedManifest(package, detail: Self.words(for: error))
         } catch {

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import KernelLanguage
 import Synchronization
+import UntrustedInput
 
 /// A process that runs code which may do anything: it is sandboxed before it loads any, and whatever happens there comes out here as a
 /// ``WorkerFailure`` within the deadline.
@@ -182,7 +183,7 @@ public final class WorkerProcess: Sendable {
         }
         switch answer.kind {
         case .ready:
-            if let answer = try? JSONDecoder().decode(WorkerOrders.Answer.self, from: Data(answer.body)) {
+            if let answer = try? CheckedJSON.decode(WorkerOrders.Answer.self, from: Data(answer.body)) {
                 return answer
             }
         case .refusal:

@@ -12,6 +12,7 @@ public final class WorkerSupervisor: Sendable {
         var setUpReply: [UInt8] = []
         var offences: [(time: ContinuousClock.Instant, failure: WorkerFailure)] = []
         var restsUntil: ContinuousClock.Instant?
+        var offenceCount = 0
     }
 
     private let executable: URL
@@ -45,6 +46,9 @@ public final class WorkerSupervisor: Sendable {
 
     /// How often it has failed lately.
     public var offences: Int { state.withLock { recent(&$0).count } }
+
+    /// How often it has failed since it was made or reset, long ago included.
+    public var offenceCount: Int { state.withLock { $0.offenceCount } }
 
     /// What keeps the worker in that is running, if one is.
     public var protection: WorkerProtection? { state.withLock { $0.worker?.protection } }
@@ -129,6 +133,7 @@ public final class WorkerSupervisor: Sendable {
 
     private func record(_ failure: WorkerFailure, _ state: inout State) {
         state.offences.append((now(), failure))
+        state.offenceCount += 1
         state.restsUntil = now() + rules.rest(after: recent(&state).count)
     }
 

@@ -1,6 +1,7 @@
 import CSandbox
 import Foundation
 import Glibc
+import UntrustedInput
 
 /// The other end of a ``WorkerProcess``: a program that calls this first thing in `main` is a worker.
 public enum WorkerServer {
@@ -14,7 +15,7 @@ public enum WorkerServer {
     public static func run(_ serve: @escaping @Sendable (WorkerRequest) throws -> [UInt8]) -> Never {
         let first = WorkerChannel(WorkerOrders.Descriptors.firstChannel)
         guard let (frame, request) = try? first.receive(), frame.kind == .orders,
-            let orders = try? JSONDecoder().decode(WorkerOrders.self, from: Data(request.bytes))
+            let orders = try? CheckedJSON.decode(WorkerOrders.self, from: Data(request.bytes))
         else {
             FileHandle.standardError.write(
                 Data("This program is started by CoreImage and does nothing by itself.\n".utf8))

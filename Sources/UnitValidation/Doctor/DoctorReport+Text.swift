@@ -1,3 +1,5 @@
+import KernelLanguage
+
 extension DoctorReport {
     /// A page for people.
     public var text: String {
@@ -12,7 +14,7 @@ extension DoctorReport {
                 case .unreadable: "can't be read; give this user the rights"
                 case .notAFolder: "is not a folder; remove it from the search path"
                 }
-            lines.append("\(folder.path)  \(words)")
+            lines.append("\(printable(folder.path, limit: 4096))  \(words)")
             for unit in folder.units { lines += Self.lines(unit).map { "  " + $0 } }
         }
         lines.append("")
@@ -23,7 +25,7 @@ extension DoctorReport {
             lines.append("")
             for duplicate in duplicates {
                 lines.append("\(duplicate.name) is in several units, the first keeps it:")
-                lines += duplicate.units.map { "  " + $0 }
+                lines += duplicate.units.map { "  " + printable($0, limit: 4096) }
             }
         }
         lines += ["", isHealthy ? "everything was loaded" : "something was refused; the reasons stand above"]
@@ -31,7 +33,7 @@ extension DoctorReport {
     }
 
     private static func lines(_ unit: Unit) -> [String] {
-        let name = unit.path.split(separator: "/").last.map(String.init) ?? unit.path
+        let name = printable(unit.path.split(separator: "/").last.map(String.init) ?? unit.path)
         let version = unit.version.map { " \($0)" } ?? ""
         var lines = ["\(name)\(version)  \(unit.isLoaded ? "loaded" : "not loaded")"]
         for filter in unit.filters {

@@ -1,3 +1,4 @@
+import CoreImage
 import Foundation
 import ImageUnits
 import KernelLanguage
@@ -21,6 +22,12 @@ public enum QuarantineRelease {
         let found = records.filter { record in
             record.fingerprint == fingerprint || record.identifier == unit || record.path == url.path
                 || record.path == url.resolvingSymlinksInPath().path
+        }
+        // A unit that can't be read has no identifier, and is named by its folder.
+        let isReadAgain = found.isEmpty && CIPlugIn.unitScanner.release(url)
+        if isReadAgain, let fingerprint {
+            let cause = "reading it ended the process that did"
+            return [QuarantineRecord(fingerprint: fingerprint, path: url.path, identifier: "", cause: cause)]
         }
         guard !found.isEmpty else {
             throw QuarantineReleaseError(

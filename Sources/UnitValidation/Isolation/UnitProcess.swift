@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import KernelLanguage
+import UntrustedInput
 
 /// One process that runs a unit's code: started, listened to, and ended when it is silent for too long.
 struct UnitProcess {
@@ -57,7 +58,7 @@ struct UnitProcess {
             }
             LineReader.wait([lines, words], milliseconds: 200)
             for line in lines.read() {
-                guard let message = try? JSONDecoder().decode(ValidationMessage.self, from: line) else { continue }
+                guard let message = try? CheckedJSON.decode(ValidationMessage.self, from: line) else { continue }
                 if case .finished = message { deadline = .now + .seconds(silence) }
                 hear(message)
             }

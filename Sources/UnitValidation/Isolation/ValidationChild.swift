@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 import SystemResources
+import UntrustedInput
 
 /// The process that runs the code of a unit for a validator, as a hidden mode of a command.
 ///
@@ -27,7 +28,7 @@ public enum ValidationChild {
     /// - Parameter order: An `Order` as JSON.
     /// - Throws: `DecodingError` for anything else.
     public static func run(order text: String) throws {
-        let order = try JSONDecoder().decode(Order.self, from: Data(text.utf8))
+        let order = try CheckedJSON.decode(Order.self, from: Data(text.utf8))
         let output = try MessageOutput()
         UnitIsolation.forgivesFailures = true
         limitMemory()

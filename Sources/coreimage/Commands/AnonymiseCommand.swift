@@ -156,7 +156,7 @@ struct AnonymiseCommand: ParsableCommand {
 
     /// Prints the report, and ends with the exit code that goes with it.
     private func finish(_ report: AnonymisingReport, of count: Int) throws {
-        if json { try JSONText.print(report.json) } else { print(report.text) }
+        if json { try JSONText.print(report.json) } else { try StandardOutput.print(report.text) }
         for failure in report.failures { StandardError.print("coreimage: \(failure)") }
         if report.pictures.count < count {
             StandardError.print(

@@ -113,9 +113,8 @@ struct ApplyCommand: ParsableCommand {
             if output == nil && !explain { return }
             let framed = try Self.framed(result, to: size, like: source)
             if explain {
-                return print(
-                    try (form ?? .text).text(
-                        of: framed.explain(format: (depth ?? .eight).format(alpha: !framed.isOpaque))), terminator: "")
+                return try (form ?? .text).print(
+                    framed.explain(format: (depth ?? .eight).format(alpha: !framed.isOpaque)))
             }
             guard let output else { return }
             let picture = OutputPicture(

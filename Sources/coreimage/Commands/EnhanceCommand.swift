@@ -131,12 +131,13 @@ struct EnhanceCommand: ParsableCommand {
             return try JSONText.print(object)
         }
         if quiet { return }
-        print(made.isEmpty ? "nothing to improve" : "\(made.count) adjustment\(made.count == 1 ? "" : "s")")
-        for filter in made { print(filter.text) }
+        try StandardOutput.print(
+            made.isEmpty ? "nothing to improve" : "\(made.count) adjustment\(made.count == 1 ? "" : "s")")
+        for filter in made { try StandardOutput.print(filter.text) }
         guard explain else { return }
-        print("\nlight before  " + (try LightSummary(of: source).text))
-        print("light after   " + (try LightSummary(of: result).text) + "\n")
-        print(try explanation(of: result), terminator: "")
+        try StandardOutput.print("\nlight before  " + (try LightSummary(of: source).text))
+        try StandardOutput.print("light after   " + (try LightSummary(of: result).text) + "\n")
+        try StandardOutput.print(explanation(of: result).description, terminator: "")
     }
 
     private func explanation(of result: CIImage) throws -> CIImageExplanation {

@@ -27,7 +27,7 @@ struct FilterCommand: ParsableCommand {
             try units.loadPrintingRefusals()
             let filter = try FilterName.filter(named: name)
             let description = FilterDescriptionText(of: filter)
-            if json { try JSONText.print(description.json) } else { print(description.text) }
+            if json { try JSONText.print(description.json) } else { try StandardOutput.print(description.text) }
         }
     }
 }

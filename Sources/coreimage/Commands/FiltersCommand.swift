@@ -40,14 +40,20 @@ struct FiltersCommand: ParsableCommand {
             let filters = CIFilter.filterNames(inCategories: wanted).compactMap(FilterListing.init(named:))
                 .filter { filter in words.isEmpty || words.allSatisfy(filter.searchText.contains) }
             if json { return try JSONText.print(filters.map(\.json)) }
-            print(Self.table(filters), terminator: "")
+            try StandardOutput.print(Self.table(filters), terminator: "")
         }
     }
 
     /// Rows by main category, then by name, with columns under each other.
     static func table(_ filters: [FilterListing]) -> String {
-        let rows = filters.map { (category: $0.mainCategory, name: $0.name, summary: $0.line) }
-            .sorted { ($0.category, $0.name) < ($1.category, $1.name) }
+        // A name or category of two lines would look like two filters.
+        let rows = filters.map { filter in
+            (
+                category: printable(filter.mainCategory), name: printable(filter.name),
+                summary: printable(filter.line, limit: 1000)
+            )
+        }
+        .sorted { ($0.category, $0.name) < ($1.category, $1.name) }
         let widths = (rows.map(\.name.count).max() ?? 0, rows.map(\.category.count).max() ?? 0)
         func padded(_ text: String, _ width: Int) -> String {
             text + String(repeating: " ", count: max(width - text.count, 0)) + "  "

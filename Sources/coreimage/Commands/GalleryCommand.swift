@@ -74,7 +74,8 @@ struct GalleryCommand: ParsableCommand {
             if json {
                 try JSONText.print(GalleryReport(result: result).json)
             } else {
-                print("\(folder.appendingPathComponent("index.html").path): \(result.entries.count) filters")
+                try StandardOutput.print(
+                    "\(folder.appendingPathComponent("index.html").path): \(result.entries.count) filters")
             }
             for recipe in result.recipes {
                 if let lack = recipe.lack { StandardError.print("coreimage: \(recipe.title) has no pictures: \(lack)") }

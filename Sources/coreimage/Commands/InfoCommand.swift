@@ -76,11 +76,11 @@ struct InfoCommand: ParsableCommand {
                 for (kind, features) in report { object[kind.name] = features.map(\.json) }
                 try JSONText.print(object)
             } else {
-                print(picture.text)
-                if let histogram { print("\n" + histogram.text) }
+                try StandardOutput.print(picture.text)
+                if let histogram { try StandardOutput.print("\n" + histogram.text) }
                 for (kind, features) in report {
-                    print("\n" + (features.isEmpty ? "no \(kind.name)" : kind.count(features.count)))
-                    for feature in features { print("  \(feature.text)") }
+                    try StandardOutput.print("\n" + (features.isEmpty ? "no \(kind.name)" : kind.count(features.count)))
+                    for feature in features { try StandardOutput.print("  \(feature.text)") }
                 }
             }
         }

@@ -42,7 +42,7 @@ struct KernelCheckCommand: ParsableCommand {
                     if !result.diagnostics.isEmpty { StandardError.print(result.rendered) }
                     if result.succeeded {
                         let kernels = result.kernels.map { "\($0.name) (\($0.kind.rawValue))" }
-                        print("\(file): \(kernels.joined(separator: ", "))")
+                        try StandardOutput.print("\(file): \(kernels.joined(separator: ", "))")
                     }
                 }
             }

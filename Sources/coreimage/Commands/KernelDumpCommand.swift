@@ -27,9 +27,9 @@ struct KernelDumpCommand: ParsableCommand {
         try refusing {
             let source = try KernelFile.read(file)
             switch stage {
-            case .tokens: print(try KernelCompiler.tokens(source), terminator: "")
-            case .tree: print(try KernelCompiler.tree(source))
-            case .ir: print(try KernelCompiler.programs(source))
+            case .tokens: try StandardOutput.print(KernelCompiler.tokens(source), terminator: "")
+            case .tree: try StandardOutput.print(KernelCompiler.tree(source))
+            case .ir: try StandardOutput.print(KernelCompiler.programs(source))
             }
         }
     }

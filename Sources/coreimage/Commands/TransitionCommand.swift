@@ -98,7 +98,7 @@ struct TransitionCommand: ParsableCommand {
             ) { line?.show($0) }
             line?.finish()
             guard json else {
-                return print("\(output): \(frames) frames of \(Self.size(first)) pixels")
+                return try StandardOutput.print("\(output): \(frames) frames of \(Self.size(first)) pixels")
             }
             try JSONText.print([
                 "filter": transition.filter.name, "frames": frames, "files": files,

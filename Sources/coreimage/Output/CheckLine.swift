@@ -12,5 +12,5 @@ struct CheckLine {
     /// Erases the line.
     func finish() { write("\r\u{1B}[K") }
 
-    private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+    private func write(_ text: String) { StandardError.write(text) }
 }

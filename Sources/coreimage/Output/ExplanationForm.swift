@@ -1,5 +1,6 @@
 import ArgumentParser
 import CoreImage
+import Foundation
 
 /// `--json`, `--dot`, `--html`: what an explanation is printed as.
 enum ExplanationForm: String, EnumerableFlag {
@@ -14,13 +15,13 @@ enum ExplanationForm: String, EnumerableFlag {
         }
     }
 
-    /// The explanation in this form, with a line break at its end.
-    func text(of explanation: CIImageExplanation) throws -> String {
+    /// Prints the explanation in this form.
+    func print(_ explanation: CIImageExplanation) throws {
         switch self {
-        case .text: explanation.description
-        case .json: try explanation.json + "\n"
-        case .dot: explanation.dot
-        case .html: explanation.html
+        case .text: try StandardOutput.print(explanation.description, terminator: "")
+        case .json: try StandardOutput.print(json: Data(explanation.json.utf8))
+        case .dot: try StandardOutput.print(explanation.dot, terminator: "")
+        case .html: try StandardOutput.print(explanation.html, terminator: "")
         }
     }
 }

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import KernelLanguage
 
 /// A filter's attributes as text for people and as JSON for scripts.
 struct FilterDescriptionText {
@@ -39,17 +40,19 @@ struct FilterDescriptionText {
     /// A page for people.
     var text: String {
         let listing = FilterListing(named: filter.name)
-        var lines = [filter.name + (listing.map { " — \($0.displayName)" } ?? "")]
-        if let summary = CIFilter.localizedDescription(forFilterName: filter.name) { lines.append(summary) }
+        var lines = [printable(filter.name) + (listing.map { " — \(printable($0.displayName))" } ?? "")]
+        if let summary = CIFilter.localizedDescription(forFilterName: filter.name) {
+            lines += summary.split(separator: "\n").map { printable(String($0), limit: 4096) }
+        }
         lines.append("")
-        lines.append("categories  " + (listing?.categories ?? []).joined(separator: ", "))
-        lines.append("from        " + (listing?.origin ?? "application"))
+        lines.append("categories  " + (listing?.categories ?? []).map { printable($0) }.joined(separator: ", "))
+        lines.append("from        " + printable(listing?.origin ?? "application", limit: 4096))
         lines.append("")
         lines.append("inputs")
-        let width = filter.inputKeys.map(\.count).max() ?? 0
+        let width = filter.inputKeys.map { printable($0).count }.max() ?? 0
         for key in filter.inputKeys {
             let input = attributes[key] as? [String: Any] ?? [:]
-            var facts = [input[kCIAttributeClass] as? String ?? "?"]
+            var facts = [printable(input[kCIAttributeClass] as? String ?? "?")]
             if let value = input[kCIAttributeDefault] { facts.append("default \(ValueText.text(value))") }
             if let range = Self.range(input[kCIAttributeMin], input[kCIAttributeMax]) { facts.append(range) }
             if let range = Self.range(input[kCIAttributeSliderMin], input[kCIAttributeSliderMax]) {
@@ -57,7 +60,8 @@ struct FilterDescriptionText {
             }
             if let value = input[kCIAttributeIdentity] { facts.append("no effect at \(ValueText.text(value))") }
             lines.append(
-                "  " + key.padding(toLength: width, withPad: " ", startingAt: 0) + "  " + facts.joined(separator: ", "))
+                "  " + printable(key).padding(toLength: width, withPad: " ", startingAt: 0) + "  "
+                    + facts.joined(separator: ", "))
         }
         return lines.joined(separator: "\n")
     }

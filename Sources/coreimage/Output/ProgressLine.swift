@@ -30,7 +30,7 @@ final class ProgressLine: Sendable {
     /// A line on standard error; nil where that is no terminal.
     static func onTerminal() -> ProgressLine? {
         guard isatty(STDERR_FILENO) == 1 else { return nil }
-        return ProgressLine { FileHandle.standardError.write(Data($0.utf8)) }
+        return ProgressLine { StandardError.write($0) }
     }
 
     /// Shows the part that is done, 0 to 1.

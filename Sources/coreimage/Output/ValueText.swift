@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import KernelLanguage
 
 /// A filter's value for people and for scripts.
 enum ValueText {
@@ -15,8 +16,8 @@ enum ValueText {
         case let number as NSNumber: text(of: number.doubleValue)
         case let values as [Any]: values.map(text).joined(separator: "; ")
         case let values as [String: Any]:
-            values.sorted { $0.key < $1.key }.map { "\($0.key) \(text($0.value))" }.joined(separator: " ")
-        case let other: "\(other)"
+            values.sorted { $0.key < $1.key }.map { "\(printable($0.key)) \(text($0.value))" }.joined(separator: " ")
+        case let other: printable("\(other)", limit: 1000)
         }
     }
 

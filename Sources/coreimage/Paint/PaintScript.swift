@@ -34,7 +34,12 @@ struct PaintScript: Decodable {
         let url = URL(fileURLWithPath: PathText(path).expandingTilde)
         let data: Data
         do { data = try Data(contentsOf: url) } catch { throw Refusal("\(path): \(error.localizedDescription)") }
-        do { self = try JSONDecoder().decode(PaintScript.self, from: data) } catch let error as DecodingError {
+        do {
+            self = try CheckedJSON.decode(
+                PaintScript.self, from: data, limits: TextLimits(bytes: 64 << 20, depth: 16, values: 4_000_000))
+        } catch let error as TextRefusal {
+            throw Refusal("\(path): \(error)")
+        } catch let error as DecodingError {
             throw Refusal("\(path): \(error.place)")
         }
     }

@@ -29,7 +29,7 @@ final class WatchSession {
             watch.end()
         }
         defer { interruption.cancel() }
-        print("watching \(sources.folder.path); Ctrl-C ends it")
+        try StandardOutput.print("watching \(sources.folder.path); Ctrl-C ends it")
         update(touchesCode: true, since: .now)
         while !interruption.hasHappened, let change = try watch.change() {
             update(touchesCode: change.touchesCode, since: change.began)
@@ -52,17 +52,14 @@ final class WatchSession {
             let filter = try preview.render(built.description, tools: tools)
             let done = ContinuousClock.now
             let size = preview.size
-            print(
-                StandardError.printable(
-                    "\(Self.time)  \(filter) at \(size.width) × \(size.height): built in \(Self.text(rendered - began)), rendered in "
-                        + "\(Self.text(done - rendered)), \(Self.text(done - save)) since the save"))
+            try StandardOutput.print(
+                "\(Self.time)  \(filter) at \(size.width) × \(size.height): built in \(Self.text(rendered - began)), rendered in "
+                    + "\(Self.text(done - rendered)), \(Self.text(done - save)) since the save")
         } catch {
             if compilers.hasEnded { return }
             StandardError.print("coreimage: \(StandardError.text(of: error))")
-            print("\(Self.time)  refused; the preview stays as it was")
+            try? StandardOutput.print("\(Self.time)  refused; the preview stays as it was")
         }
-        // A pipe would keep lines back until it is full.
-        fflush(nil)
     }
 
     private static var time: String {

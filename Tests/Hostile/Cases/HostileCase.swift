@@ -8,6 +8,10 @@ public struct HostileCase: Sendable {
         case propertyList = "property list"
         /// A unit's folder.
         case bundle
+        /// A package of a unit.
+        case package
+        /// A recipe, or a file of strokes.
+        case recipe
         /// Kernel text.
         case kernel
         /// A picture file.
@@ -43,7 +47,8 @@ public struct HostileCase: Sendable {
 
     /// Every case made of files alone.
     public static var files: [HostileCase] {
-        propertyLists + bundles + kernels + damagedPictures + pictureBombs + vectorPictures + misnamedPictures
+        propertyLists + propertyListTricks + bundles + defaults + packages + recipes + kernels + damagedPictures
+            + pictureBombs + vectorPictures + misnamedPictures
     }
 }
 

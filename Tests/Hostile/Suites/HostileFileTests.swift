@@ -25,6 +25,6 @@ struct HostileFileTests {
     func names() {
         let names = HostileCase.files.map { "\($0.kind.rawValue), \($0.name)" }
         #expect(Set(names).count == names.count)
-        #expect(Set(HostileCase.files.map(\.kind)) == [.propertyList, .bundle, .kernel, .picture])
+        #expect(Set(HostileCase.files.map(\.kind)) == [.propertyList, .bundle, .package, .recipe, .kernel, .picture])
     }
 }

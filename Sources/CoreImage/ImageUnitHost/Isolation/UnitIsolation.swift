@@ -1,4 +1,5 @@
 import Foundation
+import ImageUnits
 import Synchronization
 import UnitProcesses
 
@@ -17,6 +18,14 @@ package enum UnitIsolation {
         var rules = RestartRules()
         if forgivesFailures { (rules.firstRest, rules.longestRest, rules.offencesToQuarantine) = (.zero, .zero, .max) }
         return rules
+    }
+
+    /// When a unit's offences, in this process and in others, put it into quarantine; nil where units may fail as often as they like.
+    static var offenceRules: OffenceRules? {
+        forgivesFailures
+            ? nil
+            : OffenceRules(
+                limit: RestartRules().offencesToQuarantine, seconds: Int(RestartRules().memory.components.seconds))
     }
 
     /// The program that runs it, or why there is none.

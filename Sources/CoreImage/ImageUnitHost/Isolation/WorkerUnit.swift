@@ -13,7 +13,8 @@ final class WorkerUnit: UnitCode, Sendable {
     private let identifier: String
     private let fingerprint: UnitFingerprint
     private let quarantine: UnitQuarantine
-    private let isRecorded = Atomic(false)
+    private let offenceRules = UnitIsolation.offenceRules
+    private let notedOffences = Mutex(0)
     private let released = Mutex(Released())
     private let numbers = Atomic(0)
 
@@ -83,20 +84,25 @@ final class WorkerUnit: UnitCode, Sendable {
                 message.bytes, memories: memories, deadline: deadline ?? limits.callDuration)
             do { return try UnitAnswer(reply) } catch { throw WorkerFailure.garbage(reason: "\(error)") }
         } catch {
-            recordIfQuarantined()
+            noteOffences(error)
             throw CIPlugInFailure(unit: bundle, filter: filter, error)
         }
     }
 
-    /// Has other processes of the user know that the unit failed too often.
-    private func recordIfQuarantined() {
-        guard case .quarantined(let offences, let last)? = supervisor.quarantine,
-            !isRecorded.exchange(true, ordering: .relaxed)
-        else { return }
-        quarantine.record(
-            QuarantineRecord(
-                fingerprint: fingerprint, path: bundle.path, identifier: identifier, cause: last.description,
-                count: offences))
+    /// Has other processes of the user know that the unit failed, which may put it into quarantine.
+    private func noteOffences(_ failure: WorkerFailure) {
+        let fresh = notedOffences.withLock { noted in
+            let count = supervisor.offenceCount
+            defer { noted = count }
+            return count - noted
+        }
+        guard fresh > 0, let rules = offenceRules else { return }
+        for _ in 0..<fresh {
+            quarantine.note(
+                QuarantineRecord(
+                    fingerprint: fingerprint, path: bundle.path, identifier: identifier, cause: failure.description),
+                rules: rules)
+        }
     }
 
     /// An answer that makes no sense.

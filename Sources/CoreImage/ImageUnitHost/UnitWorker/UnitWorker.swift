@@ -1,3 +1,4 @@
+import Synchronization
 import UnitProcesses
 
 /// What the program `coreimage-unit-worker` consists of.
@@ -6,6 +7,15 @@ public enum UnitWorker {
     /// Serves a host until it hangs up. Nothing else may have run in the process before.
     public static func run() -> Never {
         let unit = ServedUnit()
-        WorkerServer.run { request in try unit.answer(request).bytes }
+        let reading = Mutex<ServedReading?>(nil)
+        WorkerServer.run { request in
+            if request.isSetUp, let order = ReadingOrder(request.bytes) {
+                let served = try ServedReading(order)
+                reading.withLock { $0 = served }
+                return []
+            }
+            if let reading = reading.withLock({ $0 }) { return try reading.answer(request.bytes) }
+            return try unit.answer(request).bytes
+        }
     }
 }

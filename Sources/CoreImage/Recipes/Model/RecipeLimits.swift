@@ -1,3 +1,5 @@
+import UntrustedInput
+
 /// How much a recipe may hold: far more than any made by hand, and little enough that reading a hostile one ends soon.
 enum RecipeLimits {
     /// Steps.
@@ -14,4 +16,6 @@ enum RecipeLimits {
     static let writtenBitmapBytes = 1 << 26
     /// Bytes of a recipe's file or message.
     static let encodedBytes = 1 << 29
+    /// Of a recipe as text, in which each value and each step is a few elements inside each other.
+    static let text = TextLimits(bytes: encodedBytes, depth: 4 * depth, values: 4 * values)
 }

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import UntrustedInput
 
 /// A recipe in an XMP packet: its JSON is the text of an element `Recipe` of a namespace of its own, beside the extent of the image that it
 /// was made for.
@@ -41,8 +42,15 @@ struct RecipePacket {
         guard data.count <= RecipeLimits.encodedBytes else {
             throw .tooLarge(what: "bytes", limit: RecipeLimits.encodedBytes)
         }
+        let checked: Data
+        do throws(TextRefusal) {
+            checked = try CheckedXML.checked(
+                data, limits: TextLimits(bytes: RecipeLimits.encodedBytes, depth: 64, values: 100_000))
+        } catch {
+            throw .malformed(place: "the XMP", reason: error.description)
+        }
         let found = Elements()
-        let parser = XMLParser(data: data)
+        let parser = XMLParser(data: checked)
         parser.shouldProcessNamespaces = true
         parser.shouldResolveExternalEntities = false
         parser.delegate = found
@@ -56,7 +64,7 @@ struct RecipePacket {
         }
         recipe = try CIRecipe(data: Data(json.utf8))
         guard let text = found.texts[Self.extentElement],
-            let rect = try? JSONDecoder().decode(TextRect.self, from: Data(text.utf8))
+            let rect = try? CheckedJSON.decode(TextRect.self, from: Data(text.utf8))
         else { throw .malformed(place: Self.extentElement, reason: "it is no rectangle") }
         extent = rect.value
     }

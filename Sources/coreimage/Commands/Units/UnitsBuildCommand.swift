@@ -41,7 +41,7 @@ struct UnitsBuildCommand: ParsableCommand {
     func run() throws {
         try refusing {
             let products = CoreImageProducts.standard()
-            if printFlags { return print(try products.swiftFlags().joined(separator: "\n")) }
+            if printFlags { return try StandardOutput.print(products.swiftFlags().joined(separator: "\n")) }
             for unit in units {
                 let sources = try UnitSources(folder: unit)
                 let builder = UnitBuilder(
@@ -51,7 +51,7 @@ struct UnitsBuildCommand: ParsableCommand {
                 }
                 let built = try builder.build(into: folder ?? sources.defaultOutput)
                 for warning in built.warnings { StandardError.print(warning) }
-                print("built \(built.bundle.path)")
+                try StandardOutput.print("built \(built.bundle.path)")
             }
         }
     }

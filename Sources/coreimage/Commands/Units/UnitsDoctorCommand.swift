@@ -47,9 +47,9 @@ struct UnitsDoctorCommand: ParsableCommand {
                 }, allowsExecutableCode: !nonexecutableOnly)
             let report = doctor.examine()
             if json {
-                try JSONText.print(JSONSerialization.jsonObject(with: JSONEncoder().encode(report)))
+                try JSONText.print(encoding: report)
             } else {
-                print(report.text)
+                try StandardOutput.print(report.text)
             }
             if !report.isHealthy { throw ExitCode(1) }
         }
@@ -62,7 +62,7 @@ struct UnitsDoctorCommand: ParsableCommand {
                 released.map { ["path": $0.path, "identifier": $0.identifier, "cause": $0.cause] })
         }
         for record in released {
-            print("released \(record.path), which was in quarantine because: \(record.cause)")
+            try StandardOutput.print("released \(record.path), which was in quarantine because: \(record.cause)")
         }
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CoreImage
 import Foundation
 import ImageUnits
+import KernelLanguage
 import UnitAuthoring
 import UntrustedInput
 
@@ -36,9 +37,9 @@ struct UnitsInstallCommand: ParsableCommand {
             for warning in warnings { StandardError.print(warning) }
             let version = unit.version.map { " \($0)" } ?? ""
             let before = replaced.map { ", in place of \($0.version ?? "an earlier one")" } ?? ""
-            print(
-                StandardError.printable(
-                    "installed \(unit.identifier ?? unit.name)\(version) in \(unit.bundle.path)\(before)"))
+            try StandardOutput.print(
+                printable(
+                    "installed \(unit.identifier ?? unit.name)\(version) in \(unit.bundle.path)\(before)", limit: 8192))
         }
     }
 }
@@ -53,9 +54,9 @@ struct InstallationFolder: ParsableArguments {
 
     /// The units in the folder.
     var units: InstalledUnits {
-        guard let folder else { return .standard() }
+        guard let folder else { return .standard(scanner: CIPlugIn.unitScanner) }
         return InstalledUnits(
             folder: URL(fileURLWithPath: PathText(folder).expandingTilde, isDirectory: true)
-                .standardizedFileURL)
+                .standardizedFileURL, scanner: CIPlugIn.unitScanner)
     }
 }

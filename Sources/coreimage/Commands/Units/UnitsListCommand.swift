@@ -26,8 +26,8 @@ struct UnitsListCommand: ParsableCommand {
     var stamp = false
 
     func run() throws {
-        if stamp { return printStamp() }
         try refusing {
+            if stamp { return try printStamp() }
             let reports =
                 try folders.isEmpty
                 ? CIPlugIn.loadedReports(allowExecutableCode: !nonexecutableOnly)
@@ -42,8 +42,8 @@ struct UnitsListCommand: ParsableCommand {
             if json {
                 try JSONText.print(reports.map(Self.json))
             } else {
-                for report in reports { print(Self.text(report)) }
-                if reports.isEmpty { print("no image units found") }
+                for report in reports { try StandardOutput.print(Self.text(report)) }
+                if reports.isEmpty { try StandardOutput.print("no image units found") }
             }
             let problems = reports.flatMap(\.problems)
             for problem in problems { StandardError.print("coreimage: \(problem)") }
@@ -52,12 +52,12 @@ struct UnitsListCommand: ParsableCommand {
     }
 
     /// The key and its dictionary, to put into a unit's Info.plist.
-    private func printStamp() {
-        print("<key>CoreImageStamp</key>\n<dict>")
+    private func printStamp() throws {
+        try StandardOutput.print("<key>CoreImageStamp</key>\n<dict>")
         for (key, value) in CIPlugIn.executableUnitStamp.sorted(by: { $0.key < $1.key }) {
-            print("\t<key>\(key)</key>\n\t<string>\(value)</string>")
+            try StandardOutput.print("\t<key>\(key)</key>\n\t<string>\(value)</string>")
         }
-        print("</dict>")
+        try StandardOutput.print("</dict>")
     }
 
     private static func json(_ report: CIPlugInReport) -> [String: Any] {

@@ -53,7 +53,7 @@ struct UnitsNewCommand: ParsableCommand {
                 kind: kind, corePackage: corePackage)
             let parent = URL(fileURLWithPath: PathText(output).expandingTilde, isDirectory: true)
             let folder = try scaffold.write(into: parent.standardizedFileURL)
-            for file in scaffold.files.keys.sorted() { print("\(folder.lastPathComponent)/\(file)") }
+            for file in scaffold.files.keys.sorted() { try StandardOutput.print("\(folder.lastPathComponent)/\(file)") }
         }
     }
 

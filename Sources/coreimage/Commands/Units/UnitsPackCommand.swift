@@ -29,7 +29,7 @@ struct UnitsPackCommand: ParsableCommand {
             let package = try UnitPackage(reading: unit)
             let file = output ?? "\(package.name).imageunit"
             try package.write(toPackage: file)
-            print("packed \(file)")
+            try StandardOutput.print("packed \(file)")
         }
     }
 }

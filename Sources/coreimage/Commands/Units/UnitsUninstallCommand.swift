@@ -1,4 +1,5 @@
 import ArgumentParser
+import KernelLanguage
 import UnitAuthoring
 
 /// `coreimage units uninstall NAME`: takes a unit away.
@@ -22,7 +23,8 @@ struct UnitsUninstallCommand: ParsableCommand {
     func run() throws {
         try refusing {
             let unit = try place.units.uninstall(name)
-            print(StandardError.printable("removed \(unit.identifier ?? unit.name) from \(unit.bundle.path)"))
+            try StandardOutput.print(
+                printable("removed \(unit.identifier ?? unit.name) from \(unit.bundle.path)", limit: 8192))
         }
     }
 }

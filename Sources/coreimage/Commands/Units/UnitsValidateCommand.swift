@@ -105,9 +105,9 @@ struct UnitsValidateCommand: ParsableCommand {
             let report = try validator.run(bundle) { line?.show([$0, $1].compactMap { $0 }.joined(separator: ": ")) }
             line?.finish()
             if json {
-                try JSONText.print(JSONSerialization.jsonObject(with: JSONEncoder().encode(report)))
+                try JSONText.print(encoding: report)
             } else {
-                print(report.text)
+                try StandardOutput.print(report.text)
             }
             let code = report.exitCode(isStrict: strict)
             if code != 0 { throw ExitCode(code) }

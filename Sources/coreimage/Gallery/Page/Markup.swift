@@ -1,3 +1,5 @@
+import KernelLanguage
+
 /// A piece of a page. Strings that are interpolated are escaped, so that no text from an image unit can be markup.
 ///
 /// Pages are well-formed XML as well as HTML, which a test can check with any parser.
@@ -29,11 +31,9 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
-            // XML allows no other control characters.
             case "\n", "\t": result.unicodeScalars.append(scalar)
-            case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.value & 0xFFFE == 0xFFFE:
-                continue
-            default: result.unicodeScalars.append(scalar)
+            // XML allows no other control characters, and those that reorder text make a page say something else.
+            default: if scalar.isPrintable { result.unicodeScalars.append(scalar) }
             }
         }
         return result

@@ -1,0 +1,61 @@
+/// Goes through JSON without recursion.
+struct JSONScanner {
+    private let bytes: [UInt8]
+    private let limits: TextLimits
+    private var offset = 0
+    private var open: [UInt8] = []
+    private var count = 0
+
+    init(_ bytes: [UInt8], limits: TextLimits) { (self.bytes, self.limits) = (bytes, limits) }
+
+    /// Refuses JSON over the limits, and brackets and quotes that don't match. What stands between them is for the reader to judge.
+    mutating func scan() throws(TextRefusal) {
+        while offset < bytes.count {
+            let byte = bytes[offset]
+            switch byte {
+            case UInt8(ascii: "\""): try skipText()
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                try countValue()
+                guard open.count < limits.depth else { throw refusal("it is nested more than \(limits.depth) deep") }
+                open.append(byte)
+                offset += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                guard open.popLast() == (byte == UInt8(ascii: "]") ? UInt8(ascii: "[") : UInt8(ascii: "{")) else {
+                    throw refusal("this bracket ends nothing")
+                }
+                offset += 1
+            case UInt8(ascii: ","):
+                try countValue()
+                offset += 1
+            case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: ":"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "E"):
+                offset += 1
+            default: throw refusal("this is no JSON")
+            }
+        }
+        guard open.isEmpty else { throw refusal("a bracket isn't closed") }
+    }
+
+    private func refusal(_ reason: String) -> TextRefusal { TextRefusal(reason, at: offset, of: bytes) }
+
+    private mutating func countValue() throws(TextRefusal) {
+        count += 1
+        guard count <= limits.values else { throw refusal("it has more than \(limits.values) values") }
+    }
+
+    private mutating func skipText() throws(TextRefusal) {
+        let start = offset
+        offset += 1
+        while offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
+            guard bytes[offset] >= 0x20 else {
+                throw refusal("a control character stands in a text; write it as \\n or \\u000A")
+            }
+            offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        guard offset < bytes.count else {
+            offset = start
+            throw refusal("a text isn't ended")
+        }
+        offset += 1
+    }
+}

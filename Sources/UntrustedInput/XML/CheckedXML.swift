@@ -1,0 +1,32 @@
+import Foundation
+
+/// The gate before every reader of XML.
+public enum CheckedXML {
+    /// XML as UTF-8 without a declaration, in which no two readers can see different things.
+    ///
+    /// - Throws: where it is over the limits, isn't well-formed, defines a document type, or has entities of its own.
+    public static func checked(_ data: Data, limits: TextLimits) throws(TextRefusal) -> Data {
+        let bytes = try checkedBytes(data, limits: limits) { (event, scanner) throws(TextRefusal) in
+            if case .documentType = event { throw scanner.refusal("a document type is not accepted") }
+        }
+        return Data(bytes)
+    }
+
+    static func checkedBytes(
+        _ data: Data, limits: TextLimits, _ visit: (XMLScanner.Event, XMLScanner) throws(TextRefusal) -> Void
+    ) throws(TextRefusal) -> [UInt8] {
+        let (bytes, wasWide) = try UnicodeText.utf8(of: data, limits: limits)
+        return try checkedBytes(bytes, wasWide: wasWide, limits: limits, visit)
+    }
+
+    static func checkedBytes(
+        _ bytes: [UInt8], wasWide: Bool, limits: TextLimits,
+        _ visit: (XMLScanner.Event, XMLScanner) throws(TextRefusal) -> Void
+    ) throws(TextRefusal) -> [UInt8] {
+        let declaration = try XMLDeclaration.length(in: bytes, wasWide: wasWide)
+        let body = declaration == 0 ? bytes : Array(bytes[declaration...])
+        var scanner = XMLScanner(body, limits: limits)
+        try scanner.scan(visit)
+        return body
+    }
+}

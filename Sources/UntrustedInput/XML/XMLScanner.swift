@@ -1,0 +1,225 @@
+/// Goes through XML without recursion, and refuses all that readers may understand in different ways.
+///
+/// What is accepted is plain XML 1.0: elements, attributes without `<`, `>` or `&` that isn't one of the five entities, comments,
+/// processing instructions, CDATA and character references. A document type may be named but not defined: there are no entities to expand.
+struct XMLScanner {
+    /// What was come by.
+    enum Event {
+        case start(name: ArraySlice<UInt8>, isEmpty: Bool)
+        case end
+        /// Characters other than white space, or a CDATA section.
+        case text
+        /// A comment or a processing instruction, inside the root element.
+        case note
+        /// A document type.
+        case documentType(name: ArraySlice<UInt8>)
+    }
+
+    /// UTF-8.
+    let bytes: [UInt8]
+    private let limits: TextLimits
+    private(set) var offset = 0
+    private var open: [ArraySlice<UInt8>] = []
+    private var count = 0
+
+    init(_ bytes: [UInt8], limits: TextLimits) { (self.bytes, self.limits) = (bytes, limits) }
+
+    /// The elements that the place is in.
+    var depth: Int { open.count }
+
+    func refusal(_ reason: String) -> TextRefusal { TextRefusal(reason, at: offset, of: bytes) }
+
+    /// Goes through a whole document; `visit` is called for each event, and may refuse it.
+    mutating func scan(_ visit: (Event, XMLScanner) throws(TextRefusal) -> Void) throws(TextRefusal) {
+        var (hasRoot, hasType) = (false, false)
+        while offset < bytes.count {
+            if bytes[offset] == UInt8(ascii: "<") {
+                if matches("<?") {
+                    try skip("<?", to: "?>", "a processing instruction")
+                    if depth > 0 { try visit(.note, self) }
+                } else if matches("<!--") {
+                    try skip("<!--", to: "-->", "a comment")
+                    if depth > 0 { try visit(.note, self) }
+                } else if matches("<![CDATA[") {
+                    guard depth > 0 else { throw refusal("text stands outside the root element") }
+                    try visit(.text, self)
+                    try skip("<![CDATA[", to: "]]>", "a CDATA section")
+                } else if matches("<!DOCTYPE") {
+                    guard !hasRoot, !hasType else { throw refusal("a document type stands here") }
+                    hasType = true
+                    try visit(.documentType(name: try documentType()), self)
+                } else if matches("</") {
+                    try endTag()
+                    try visit(.end, self)
+                } else {
+                    guard depth > 0 || !hasRoot else { throw refusal("a second root element begins here") }
+                    hasRoot = true
+                    try startTag(visit)
+                }
+            } else {
+                try text(visit)
+            }
+        }
+        guard depth == 0 else { throw refusal("an element isn't ended") }
+        guard hasRoot else { throw refusal("it has no element") }
+    }
+
+    private mutating func text(_ visit: (Event, XMLScanner) throws(TextRefusal) -> Void) throws(TextRefusal) {
+        var isVisited = false
+        while offset < bytes.count, bytes[offset] != UInt8(ascii: "<") {
+            if !bytes[offset].isXMLSpace, !isVisited {
+                guard depth > 0 else { throw refusal("text stands outside the root element") }
+                try visit(.text, self)
+                isVisited = true
+            }
+            if bytes[offset] == UInt8(ascii: "&") { try reference() } else { offset += 1 }
+        }
+    }
+
+    private mutating func startTag(_ visit: (Event, XMLScanner) throws(TextRefusal) -> Void) throws(TextRefusal) {
+        let start = offset
+        offset += 1
+        let name = try name()
+        while true {
+            let hasSpace = skipSpace()
+            guard offset < bytes.count else { throw refusal("a tag isn't ended") }
+            if bytes[offset] == UInt8(ascii: ">") || matches("/>") { break }
+            guard hasSpace else { throw refusal("this is no tag") }
+            _ = try self.name()
+            skipSpace()
+            guard matches("=") else { throw refusal("an attribute has no value") }
+            offset += 1
+            skipSpace()
+            try quoted()
+        }
+        let isEmpty = bytes[offset] == UInt8(ascii: "/")
+        count += 1
+        // The refusal names the beginning of the tag.
+        let end = offset + (isEmpty ? 2 : 1)
+        offset = start
+        guard count <= limits.values else { throw refusal("it has more than \(limits.values) elements") }
+        guard depth < limits.depth else { throw refusal("it is nested more than \(limits.depth) deep") }
+        try visit(.start(name: name, isEmpty: isEmpty), self)
+        offset = end
+        if !isEmpty { open.append(name) }
+    }
+
+    private mutating func endTag() throws(TextRefusal) {
+        let start = offset
+        offset += 2
+        let name = try name()
+        skipSpace()
+        guard matches(">") else { throw refusal("a tag isn't ended") }
+        offset += 1
+        guard open.popLast() == name else {
+            offset = start
+            throw refusal("this ends another element than the one that was begun last")
+        }
+    }
+
+    private mutating func documentType() throws(TextRefusal) -> ArraySlice<UInt8> {
+        offset += "<!DOCTYPE".utf8.count
+        guard skipSpace() else { throw refusal("a document type has no name") }
+        let name = try name()
+        skipSpace()
+        if matches("PUBLIC") || matches("SYSTEM") {
+            offset += 6
+            while skipSpace(), matches("\"") || matches("'") { try quoted() }
+        }
+        guard matches(">") else { throw refusal("a document type defines something; only its name is accepted") }
+        offset += 1
+        return name
+    }
+
+    /// A text in quotes, of one line or more, without tags.
+    private mutating func quoted() throws(TextRefusal) {
+        guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") || bytes[offset] == UInt8(ascii: "'") else {
+            throw refusal("an attribute's value is not in quotes")
+        }
+        let quote = bytes[offset]
+        offset += 1
+        while offset < bytes.count, bytes[offset] != quote {
+            switch bytes[offset] {
+            case UInt8(ascii: "<"), UInt8(ascii: ">"):
+                throw refusal("an attribute's value has a < or >; write &lt; or &gt;")
+            case UInt8(ascii: "&"): try reference()
+            default: offset += 1
+            }
+        }
+        guard offset < bytes.count else { throw refusal("an attribute's value isn't ended") }
+        offset += 1
+    }
+
+    /// One of the five entities that every reader knows, or a character by its number.
+    private mutating func reference() throws(TextRefusal) {
+        let end = bytes[offset...].prefix(12).firstIndex(of: UInt8(ascii: ";"))
+        guard let end, Self.isKnown(String(decoding: bytes[(offset + 1)..<end], as: UTF8.self)) else {
+            throw refusal("this & begins none of the five entities of XML and no character's number; write &amp;")
+        }
+        offset = end + 1
+    }
+
+    private static func isKnown(_ entity: String) -> Bool {
+        if ["lt", "gt", "amp", "apos", "quot"].contains(entity) { return true }
+        guard entity.hasPrefix("#") else { return false }
+        let digits = entity.hasPrefix("#x") ? entity.dropFirst(2) : entity.dropFirst()
+        guard digits.allSatisfy(\.isHexDigit), let number = UInt32(digits, radix: entity.hasPrefix("#x") ? 16 : 10),
+            let scalar = Unicode.Scalar(number)
+        else { return false }
+        return scalar.value >= 0x20 || scalar == "\n" || scalar == "\r" || scalar == "\t"
+    }
+
+    private mutating func name() throws(TextRefusal) -> ArraySlice<UInt8> {
+        let start = offset
+        while offset < bytes.count, bytes[offset].isXMLName { offset += 1 }
+        let first = offset > start ? bytes[start] : UInt8(ascii: "-")
+        let isName = first >= 0x80 || first == UInt8(ascii: "_") || first == UInt8(ascii: ":") || first.isXMLLetter
+        guard isName else {
+            offset = start
+            throw refusal("a name is missing")
+        }
+        return bytes[start..<offset]
+    }
+
+    @discardableResult
+    private mutating func skipSpace() -> Bool {
+        let start = offset
+        while offset < bytes.count, bytes[offset].isXMLSpace { offset += 1 }
+        return offset > start
+    }
+
+    private mutating func skip(_ begin: String, to end: String, _ what: String) throws(TextRefusal) {
+        let start = offset
+        offset += begin.utf8.count
+        let (last, marks) = (UInt8(ascii: ">"), Array(end.utf8))
+        while let found = bytes[offset...].firstIndex(of: last) {
+            offset = found + 1
+            if offset - start >= begin.utf8.count + marks.count,
+                bytes[(offset - marks.count)..<offset].elementsEqual(marks)
+            {
+                return
+            }
+        }
+        offset = start
+        throw refusal("\(what) isn't ended")
+    }
+
+    private func matches(_ text: StaticString) -> Bool {
+        guard text.utf8CodeUnitCount <= bytes.count - offset else { return false }
+        return text.withUTF8Buffer { $0.elementsEqual(bytes[offset..<(offset + $0.count)]) }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+
+    fileprivate var isXMLLetter: Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
+    }
+
+    fileprivate var isXMLName: Bool {
+        isXMLLetter || self >= 0x80 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+            || self == UInt8(ascii: "_") || self == UInt8(ascii: ":") || self == UInt8(ascii: "-")
+            || self == UInt8(ascii: ".")
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import KernelLanguage
+
+/// The command's results: the only place that writes to standard output.
+///
+/// Each call writes at once, and throws where that fails. Nothing that is printed can control a terminal, wherever its parts are from.
+enum StandardOutput {
+    /// Prints text for people.
+    static func print(_ text: String, terminator: String = "\n") throws(OutputFailure) {
+        try write(Array((printableLines(text) + terminator).utf8))
+    }
+
+    /// Prints JSON, in which characters that aren't printable become escapes.
+    static func print(json data: Data) throws(OutputFailure) {
+        try write(Array((JSONText.escaped(String(decoding: data, as: UTF8.self)) + "\n").utf8))
+    }
+
+    private static func write(_ bytes: [UInt8]) throws(OutputFailure) {
+        if let code = writeAll(bytes, to: STDOUT_FILENO) { throw OutputFailure(code: code) }
+    }
+
+    /// Writes bytes to a descriptor; the system's error number where that fails.
+    static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + written, $0.count - written) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                if errno == EAGAIN {
+                    // Who shares the descriptor made it so that writing doesn't wait.
+                    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    poll(&request, 1, -1)
+                    continue
+                }
+                return errno
+            }
+            written += count
+        }
+        return nil
+    }
+}
+
+/// Results that could not be written.
+struct OutputFailure: Error, CustomStringConvertible {
+    /// The system's error number.
+    let code: Int32
+
+    /// Whether whoever reads the results has had enough, which is no error.
+    var isHangUp: Bool { code == EPIPE }
+
+    /// What happened and what to do.
+    var description: String {
+        let remedy =
+            switch code {
+            case ENOSPC, EDQUOT: "free room where the output goes to"
+            case EFBIG: "raise the limit on the size of files (ulimit -f)"
+            case EBADF: "open standard output, or send it to /dev/null"
+            default: "send it to another file"
+            }
+        return "the output can't be written: \(String(cString: strerror(code))); \(remedy)"
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import UntrustedInput
+
+/// What passes the gates before Foundation's readers of JSON and of XML, and what is refused where.
+@Suite struct JSONGateTests {
+    private static let limits = TextLimits(bytes: 1 << 20, depth: 8, values: 1000)
+
+    private func refusal(_ text: String) -> String {
+        do throws(TextRefusal) {
+            _ = try CheckedJSON.checked(Data(text.utf8), limits: Self.limits)
+            return "accepted"
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test(arguments: [
+        ("{\"a\": [1, -2.5e+3, true, null, \"]\\\"[\"]}", "accepted"),
+        ("[[[[[[[[]]]]]]]]", "accepted"), ("[[[[[[[[[]]]]]]]]]", "line 1, column 9: it is nested more than 8 deep"),
+        ("[}", "line 1, column 2: this bracket ends nothing"), ("[", "line 1, column 2: a bracket isn't closed"),
+        ("[\"a]", "line 1, column 2: a text isn't ended"), ("[\"a\\\"]", "line 1, column 2: a text isn't ended"),
+        ("[\n  'a']", "line 2, column 3: this is no JSON"), ("// a", "line 1, column 1: this is no JSON"),
+        ("[\"é\nb\"]", "line 1, column 4: a control character stands in a text; write it as \\n or \\u000A"),
+        ("[é]", "line 1, column 2: this is no JSON"),
+    ])
+    func json(text: String, words: String) { #expect(refusal(text) == words) }
+
+    @Test func limits() {
+        #expect(refusal(String(repeating: "[", count: 100_000)) == "line 1, column 9: it is nested more than 8 deep")
+        #expect(refusal("[" + String(repeating: "1,", count: 998) + "1]") == "accepted")
+        #expect(refusal("[" + String(repeating: "1,", count: 1000) + "1]").hasSuffix("it has more than 1000 values"))
+        #expect(refusal(String(repeating: " ", count: 2 << 20)) == "it has more than 1048576 bytes")
+    }
+
+    @Test func decoding() throws {
+        #expect(try CheckedJSON.decode([String].self, from: Data("[\"\\u001b\"]".utf8)) == ["\u{1B}"])
+        let wide = try #require("[7]".data(using: .utf16))
+        #expect(try CheckedJSON.decode([Int].self, from: wide) == [7])
+        #expect(throws: DecodingError.self) { try CheckedJSON.decode(Int.self, from: Data("\"a\"".utf8)) }
+        #expect(throws: TextRefusal.self) { try CheckedJSON.decode([Int].self, from: Data("[1".utf8)) }
+    }
+
+    @Test(
+        "XML has no document type, and no entities but five",
+        arguments: [
+            ("<a:b xmlns:a='x' c=\"&lt;\"><!-- <d> --><d/>&amp;</a:b>", "accepted"),
+            ("<!DOCTYPE a><a/>", "line 1, column 13: a document type is not accepted"),
+            (
+                "<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>",
+                "line 1, column 13: a document type defines something; only its name is accepted"
+            ),
+            (
+                "<a>&b;</a>",
+                "line 1, column 4: this & begins none of the five entities of XML and no character's number; write &amp;"
+            ),
+            ("<a><b></a></b>", "line 1, column 7: this ends another element than the one that was begun last"),
+            ("<a/><!ELEMENT a>", "line 1, column 5: a second root element begins here"),
+            ("<!ELEMENT a><a/>", "line 1, column 2: a name is missing"),
+        ])
+    func xml(text: String, words: String) {
+        do throws(TextRefusal) {
+            _ = try CheckedXML.checked(Data(text.utf8), limits: Self.limits)
+            #expect("accepted" == words)
+        } catch {
+            #expect(error.description == words)
+        }
+    }
+}
