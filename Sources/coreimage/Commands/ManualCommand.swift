@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import UntrustedInput
 
 /// `coreimage manual`: the pages for `man` that `make install` installs, written from the commands' own help.
 struct ManualCommand: ParsableCommand {
@@ -12,7 +13,7 @@ struct ManualCommand: ParsableCommand {
 
     func run() throws {
         try refusing {
-            let help = try JSONDecoder().decode(
+            let help = try CheckedJSON.decode(
                 CommandHelp.Root.self, from: Data(CoreImageCommand._dumpHelp().utf8))
             let folder = URL(fileURLWithPath: output, isDirectory: true)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
