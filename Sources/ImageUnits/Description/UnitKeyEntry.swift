@@ -50,11 +50,16 @@ package struct UnitKeyEntry: Sendable {
     package let example: String
 
     init(
-        _ key: String, _ place: Place, _ type: String, absence: String, _ kinds: Kinds = .all, _ meaning: String,
+        _ key: String, _ place: Place, _ type: String, absence: String, _ kinds: Kinds, _ meaning: String,
         example: String
     ) {
         (self.key, self.place, self.type, self.absence) = (key, place, type, absence)
         (self.kinds, self.meaning, self.example) = (kinds, meaning, example)
+    }
+
+    /// A key that means something for every kind.
+    init(_ key: String, _ place: Place, _ type: String, absence: String, _ meaning: String, example: String) {
+        self.init(key, place, type, absence: absence, .all, meaning, example: example)
     }
 
     /// The keys of a place.
