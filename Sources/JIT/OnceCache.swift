@@ -1,8 +1,10 @@
+import Pixels
 import Synchronization
 
 /// A bounded cache whose values are made once, even when many threads ask for one at the same time: the others wait for it.
 ///
-/// What is least recently used goes first. A failure is kept like a value, so that what can't be made isn't tried again and again.
+/// What is least recently used goes first. A failure is kept like a value, so that what can't be made isn't tried again and again; but for the one
+/// of a rendering that was stopped.
 final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private final class Entry: Sendable {
         let result = Mutex<Result<Value, any Error>?>(nil)
@@ -26,6 +28,7 @@ final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         try entry(for: key).result.withLock { result in
             if let result { return try result.get() }
             let made = Result { try make() }
+            if case .failure(is WorkMeter.Stopped) = made { return try made.get() }
             result = made
             return try made.get()
         }

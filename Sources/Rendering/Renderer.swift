@@ -227,7 +227,7 @@ public final class Renderer: Sendable {
                     let largest = plan.storedStages.max { $0.byteCount < $1.byteCount } ?? plan.finalStage
                     throw RenderingError.intermediateTooLarge(
                         step: graph.steps[largest.stage.root].name, region: largest.region,
-                        bytes: max(largest.byteCount, largest.scratchBytes), limit: job.memoryLimit)
+                        bytes: plan.leastBytes, limit: job.memoryLimit)
                 }
             } catch let error as RenderingError {
                 guard case .intermediateTooLarge = error, rows > 1 else { throw error }

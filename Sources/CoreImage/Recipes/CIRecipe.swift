@@ -117,7 +117,7 @@ public struct CIRecipe: Sendable, Hashable {
     ///   - pictures: Which picture files the recipe may read: none unless said otherwise, as a recipe may come from anywhere.
     /// - Throws: `CIRecipeError`, for a filter, unit or image that isn't there above all; `KernelCompilationError`.
     public func image(_ images: [String: CIImage] = [:], pictures: PictureAccess = .none) throws -> CIImage {
-        try RecipeReader.image(of: recipe, context: UsedRecipeContext(images: images, pictures: pictures)).untrusted
+        try RecipeReader.untrustedImage(of: recipe, context: UsedRecipeContext(images: images, pictures: pictures))
     }
 
     /// The filters of a chain, in order, with their values but without `inputImage`.

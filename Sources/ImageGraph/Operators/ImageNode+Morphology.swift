@@ -22,7 +22,7 @@ extension ImageNode {
             let disc = DiscExtremum(name: extremum.rawValue, input: self, extremum: extremum, radius: radius)
             return .native(disc, extent: extent)
         }
-        let cover = DiscCover(radius: radius)
+        let cover = DiscCover.cover(radius: radius)
         // Where a smaller disc touches the image, its extremum counts, be it the smallest value.
         let reach = Int(cover.innerRadius)
         let inner = disc(

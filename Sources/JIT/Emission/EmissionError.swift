@@ -8,6 +8,8 @@ enum EmissionError: Error, Sendable, Hashable {
     case invalidProgram(String)
     /// The kernel's arrays need more memory for each thread than is allowed; both in bytes.
     case arraysTooLarge(needed: Int, limit: Int)
+    /// The program has so many instructions that compiling it would take long and much memory.
+    case tooLong(instructions: Int, limit: Int)
 }
 
 extension EmissionError: CustomStringConvertible {
@@ -18,6 +20,8 @@ extension EmissionError: CustomStringConvertible {
         case .unsupportedProcessor(let feature): "this processor has no \(feature)"
         case .invalidProgram(let reason): "the compiled form of the kernel is not valid: \(reason)"
         case .arraysTooLarge(let needed, let limit): "its arrays need \(needed) bytes, but \(limit) are allowed"
+        case .tooLong(let instructions, let limit):
+            "it has \(instructions) instructions, and no more than \(limit) are compiled"
         }
     }
 }

@@ -7,23 +7,26 @@ import Pixels
 struct RecipeCost: Sendable, Hashable {
     /// Steps of work: weights, instructions and comparisons, each for one pixel.
     let steps: Double
-    /// The step of the recipe that takes most of them.
+    /// The name of the steps that together take most of them.
     let costliest: String
-    /// Its part of them, from 0 to 1.
+    /// Their part of them, from 0 to 1.
     let share: Double
 
     /// - Parameters:
     ///   - steps: The recipe's steps.
     ///   - needed: The part of each that is needed.
     init(of steps: [PlanStep], needed: [PixelRect]) {
-        var (total, most, costliest) = (0.0, 0.0, "")
+        var total = 0.0
+        var works: [String: Double] = [:]
         for (step, part) in zip(steps, needed) {
             let work = Double(part.width) * Double(part.height) * step.stepsPerPixel
             total += work
-            if work > most { (most, costliest) = (work, step.name) }
+            works[step.name, default: 0] += work
         }
-        (self.steps, self.costliest) = (total, costliest)
-        share = total > 0 ? most / total : 0
+        // Of equal ones the first by name, so that the text is the same every time.
+        let most = works.max { ($0.value, $1.key) < ($1.value, $0.key) }
+        (self.steps, costliest) = (total, most?.key ?? "")
+        share = total > 0 ? (most?.value ?? 0) / total : 0
     }
 
     /// - Throws: `RenderingError.tooCostly` where it is more than `limit` steps.

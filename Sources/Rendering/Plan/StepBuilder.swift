@@ -88,7 +88,7 @@ struct StepBuilder {
         }
     }
 
-    private mutating func finish(_ frame: Frame) throws(RenderingError) {
+    private mutating func finish(_ frame: Frame) throws {
         let node = frame.request.node
         let operation = node.operation
         var work = StepWork.constant(.zero)
@@ -120,20 +120,20 @@ struct StepBuilder {
         steps.append(PlanStep(work: work, operation: rule, inputs: inputs, bounds: bounds, name: operation.name))
     }
 
-    private func work(for operation: ImageOperation, isRaw: Bool) throws(RenderingError) -> StepWork {
+    private func work(for operation: ImageOperation, isRaw: Bool) throws -> StepWork {
         let unchanged = StepWork.view(dx: 0, dy: 0)
         switch operation {
         case .source(let source, let colorManaged):
             let conversion = colorManaged && !isRaw ? try colors.toWorkingSpace(from: source.colorSpace) : nil
             // Premultiplied floats are what a copy of them would be; tables would be copied whole for every tile.
-            if conversion == nil, source.alphaState == .premultiplied, let pixels = source.storage, pixels.raster != nil
+            if conversion == nil, source.alphaState == .premultiplied, let pixels = try source.storageInTime(), pixels.raster != nil
             {
                 return .bitmap(pixels)
             }
             return .source(source, conversion)
         case .stored(let source):
             if let stream = try stream(source) { return .streamed(stream) }
-            if let pixels = source.storage, backend.canRead(pixels.format) { return .bitmap(pixels) }
+            if let pixels = try source.storageInTime(), backend.canRead(pixels.format) { return .bitmap(pixels) }
             return .stored(source)
         case .constant(let color):
             return .constant(isRaw ? color.components.premultiplied : try colors.pixel(for: color))
@@ -154,7 +154,7 @@ struct StepBuilder {
     }
 
     /// A pass over a source, where the rendering goes from the top down and the source does so too.
-    private func stream(_ source: any PixelSource) throws(RenderingError) -> StreamedSource? {
+    private func stream(_ source: any PixelSource) throws -> StreamedSource? {
         guard let stripHeight else { return nil }
         if let known = streams[ObjectIdentifier(source)], case .streamed(let stream) = steps[known].work {
             return stream
@@ -162,12 +162,12 @@ struct StepBuilder {
         return try StreamedSource(source, stripHeight: stripHeight)
     }
 
-    private func kernelWork(for application: KernelApplication) throws(RenderingError) -> KernelWork {
+    private func kernelWork(for application: KernelApplication) throws -> KernelWork {
         let program = application.program
         do {
             try application.checkArguments()
         } catch {
-            throw .kernelFailed(kernel: program.name, underlying: error)
+            throw RenderingError.kernelFailed(kernel: program.name, underlying: error)
         }
         var components: [[Float]] = []
         for argument in application.arguments.prefix(program.parameters.count) {

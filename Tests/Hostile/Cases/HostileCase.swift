@@ -47,8 +47,8 @@ public struct HostileCase: Sendable {
 
     /// Every case made of files alone.
     public static var files: [HostileCase] {
-        propertyLists + propertyListTricks + bundles + defaults + packages + recipes + kernels + damagedPictures
-            + pictureBombs + vectorPictures + misnamedPictures
+        propertyLists + propertyListTricks + bundles + defaults + packages + recipes + costlyRecipes + kernels
+            + costlyKernels + damagedPictures + pictureBombs + vectorPictures + misnamedPictures
     }
 }
 

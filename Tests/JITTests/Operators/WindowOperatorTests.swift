@@ -73,7 +73,7 @@ struct WindowOperatorTests {
                 let accelerated = try #require(try code.accelerated(portable))
                 let region = PixelRect(x: -9, y: 0, width: 310, height: 81)
                 let (expected, result) = (Raster(bounds: region), Raster.framed(region))
-                portable.render(inputs: [image], region: region, into: expected)
+                try portable.render(inputs: [image], region: region, into: expected)
                 try accelerated.render(inputs: [image], region: region, into: result.window(region))
                 #expect(result.window(region).bits == expected.bits, "\(axis), reach \(reach)")
                 #expect(result.frameIsIntact(around: region))

@@ -40,7 +40,7 @@ final class WorkerRecipeContext: RecipeWritingContext, RecipeReadingContext {
                     filter: filter.name, reason: "a unit's recipe may use built-in filters only")
             }
         }
-        return try RecipeReader.image(of: recipe, context: self).untrusted
+        return try RecipeReader.untrustedImage(of: recipe, context: self)
     }
 
     // MARK: Writing

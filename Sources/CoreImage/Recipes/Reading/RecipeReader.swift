@@ -16,7 +16,10 @@ struct RecipeReader {
     static func image(of recipe: ImageRecipe, context: any RecipeReadingContext) throws -> CIImage {
         try RecipeCheck.check(recipe)
         var reader = RecipeReader(context: context)
-        for step in recipe.steps { try reader.read(step) }
+        for step in recipe.steps {
+            try WorkMeter.check()
+            try reader.read(step)
+        }
         guard let image = reader.images.last else {
             throw CIRecipeError.malformed(place: "its steps", reason: "there are none")
         }

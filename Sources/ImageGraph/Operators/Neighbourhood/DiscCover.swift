@@ -1,10 +1,11 @@
 import Foundation
+import Synchronization
 
 /// A disc of pixels as the union of some smaller discs of one size and of single pixels.
 ///
 /// The union has exactly the pixels whose centres lie within the radius. Discs of half the radius cover one with a few dozen
 /// pieces: an extremum over the disc is that of so many extrema over smaller ones.
-struct DiscCover {
+struct DiscCover: Sendable {
     /// Radius of the smaller discs.
     let innerRadius: Double
     /// Where the middles of the smaller discs lie.
@@ -15,6 +16,21 @@ struct DiscCover {
     // Radii of smaller discs that are tried; how many pieces they need varies, as the edges of discs are uneven. With large ones it takes longer, and varies less.
     private static func shares(radius: Double) -> StrideTo<Double> {
         stride(from: 0.45, to: 0.74, by: radius < 120 ? 0.025 : 0.1)
+    }
+
+    // Covers of large discs take long to find, and recipes use the same radius again and again.
+    private static let found = Mutex<[Double: DiscCover]>([:])
+    private static let mostFound = 32
+
+    /// The cover for a radius of at least 4, found once.
+    static func cover(radius: Double) -> DiscCover {
+        if let known = found.withLock({ $0[radius] }) { return known }
+        let cover = DiscCover(radius: radius)
+        found.withLock { found in
+            if found.count >= mostFound { found.removeAll() }
+            found[radius] = cover
+        }
+        return cover
     }
 
     /// The cover that needs the fewest pieces for what it takes off the radius, of those that are tried; `radius` must be at least 4.

@@ -1,0 +1,87 @@
+import Foundation
+
+extension HostileCase {
+    /// Recipes that would take hours, or more memory than there is. What is certain to cost too much is refused with its cost, and the rest ends at
+    /// the deadline.
+    static let costlyRecipes: [HostileCase] = [
+        tooCostly("300 Gaussian blurs", "CIGaussianBlur", 300, ["inputRadius": 10]),
+        late("300 Gaussian blurs of which 64 × 64 pixels are wanted", "CIGaussianBlur", 300, ["inputRadius": 10]),
+        tooCostly("500 Gaussian blurs of radius 10⁵", "CIGaussianBlur", 500, ["inputRadius": 100_000]),
+        tooCostly(
+            "40 bokeh blurs", "CIBokehBlur", 40,
+            ["inputRadius": 500, "inputRingAmount": 1, "inputRingSize": 0.2, "inputSoftness": 10]),
+        tooCostly("100 disc blurs of radius 10⁴", "CIDiscBlur", 100, ["inputRadius": 10_000]),
+        tooCostly("500 box blurs of radius 10⁵", "CIBoxBlur", 500, ["inputRadius": 100_000]),
+        tooCostly("ten morphologies of radius 10⁶", "CIMorphologyMaximum", 10, ["inputRadius": 1_000_000]),
+        tooCostly(
+            "ten morphologies of 10⁶ columns and rows", "CIMorphologyRectangleMaximum", 10,
+            ["inputWidth": 1_000_001, "inputHeight": 1_000_001]),
+        either("ten minima of radius 10⁶", "CIMorphologyMinimum", 10, ["inputRadius": 1_000_000]),
+        tooCostly("200 motion blurs of radius 2000", "CIMotionBlur", 200, ["inputRadius": 2000, "inputAngle": 0.7]),
+        late("5,000 medians", "CIMedianFilter", 5000, [:]),
+        late("20,000 sharpenings", "CISharpenLuminance", 20_000, ["inputSharpness": 10, "inputRadius": 20]),
+        either("20,000 inversions", "CIColorInvert", 20_000, [:]),
+        either("100 clusterings of 128 colours", "CIKMeans", 100, ["inputCount": 128, "inputPasses": 20]),
+        either("30 enlargements to ten times the size", "CILanczosScaleTransform", 30, ["inputScale": 10]),
+        recipe(
+            "300 Gaussian blurs in a property list", "CIGaussianBlur", 300, ["inputRadius": 10], isPropertyList: true,
+            arguments: [], expected: .refusal(["costs at least", "gaussian blur"])),
+        recipe(
+            "two blurs, which nobody is to refuse", "CIGaussianBlur", 2, ["inputRadius": 10],
+            arguments: ["--deadline", "60"], expected: .acceptance([])),
+    ]
+
+    /// Where every pixel that is asked for certainly costs too much.
+    private static func tooCostly(
+        _ name: String, _ filter: String, _ count: Int, _ inputs: [String: Double]
+    ) -> HostileCase {
+        recipe(
+            name, filter, count, inputs, arguments: [],
+            expected: .refusal(["limit"]))
+    }
+
+    /// Where a small part of the picture is asked for, and the deadline ends it.
+    private static func late(
+        _ name: String, _ filter: String, _ count: Int, _ inputs: [String: Double]
+    ) -> HostileCase {
+        recipe(
+            name, filter, count, inputs, arguments: ["--size", "64x64", "--deadline", "1"],
+            expected: .refusal(["deadline of 1", "--deadline"]))
+    }
+
+    /// Where it depends on the machine whether the deadline comes first.
+    private static func either(
+        _ name: String, _ filter: String, _ count: Int, _ inputs: [String: Double]
+    ) -> HostileCase {
+        recipe(
+            name, filter, count, inputs, arguments: ["--size", "64x64", "--deadline", "1"],
+            expected: .acceptanceOrRefusal(["limit"]))
+    }
+
+    /// A recipe of the same filter again and again, over 64 × 64 pixels.
+    private static func recipe(
+        _ name: String, _ filter: String, _ count: Int, _ inputs: [String: Double], isPropertyList: Bool = false,
+        arguments: [String], expected: HostileExpectation
+    ) -> HostileCase {
+        // Most is spent on reading and making the filters, which isn't optimised in tests.
+        HostileCase(name, .recipe, timeLimit: .seconds(60), memoryLimit: 1600 << 20, expected: expected) { folder in
+            var steps: [[String: Any]] = [
+                ["filter": "CICheckerboardGenerator", "inputs": ["inputWidth": 5]],
+                ["crop": 0, "to": [0, 0, 64, 64]],
+            ]
+            for number in 0..<count {
+                var values: [String: Any] = inputs
+                values["inputImage"] = ["step": number + 1]
+                steps.append(["filter": filter, "inputs": values])
+            }
+            let recipe: [String: Any] = ["format": 1, "steps": steps]
+            let file = "evil." + (isPropertyList ? "plist" : "json")
+            let data =
+                try isPropertyList
+                ? PropertyListSerialization.data(fromPropertyList: recipe, format: .xml, options: 0)
+                : JSONSerialization.data(withJSONObject: recipe)
+            try data.write(to: folder.appendingPathComponent(file))
+            return [HostileInvocation(["apply", "--recipe", file, "-o", "out.png"] + arguments)]
+        }
+    }
+}

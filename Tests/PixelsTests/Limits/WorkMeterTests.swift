@@ -1,0 +1,113 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Pixels
+
+@Suite("Work meters")
+struct WorkMeterTests {
+    /// A clock that stands still until it is told to go on.
+    private final class Clock: Sendable {
+        private let time = Mutex(ContinuousClock.now)
+        var now: ContinuousClock.Instant { time.withLock { $0 } }
+        func advance(by duration: Duration) { time.withLock { $0 += duration } }
+    }
+
+    @Test("without limits nothing stops") func unlimited() throws {
+        let meter = WorkMeter()
+        meter.begin(deadline: nil, steps: nil)
+        meter.spend(1 << 60)
+        try meter.checkTime()
+        #expect(meter.reason == nil && meter.steps == 1 << 60 && meter.deadline == nil)
+        #expect(meter.codeFlag.load(as: Int.self) == 0)
+    }
+
+    @Test("the deadline passes at its time, for checks and for machine code") func deadline() throws {
+        let clock = Clock()
+        let meter = WorkMeter { clock.now }
+        meter.begin(deadline: .seconds(5000), steps: nil)
+        clock.advance(by: .seconds(4999))
+        try meter.checkTime()
+        clock.advance(by: .seconds(1))
+        // Only those who read the clock see it.
+        try meter.check()
+        #expect(throws: WorkMeter.Stopped(reason: .deadline(.seconds(5000)))) { try meter.checkTime() }
+        #expect(throws: WorkMeter.Stopped.self) { try meter.check() }
+        #expect(meter.codeFlag.load(as: Int.self) == WorkMeter.raisedCodeFlag)
+    }
+
+    @Test("the watching thread stops work whose thread never reads the clock") func watch() {
+        let meters = [30, 10, 20].map { milliseconds in
+            let meter = WorkMeter()
+            meter.begin(deadline: .milliseconds(milliseconds), steps: nil)
+            return meter
+        }
+        // However long it takes on a busy machine, it happens.
+        for meter in meters { while meter.codeFlag.load(as: Int.self) == 0 { usleep(1000) } }
+        #expect(meters.map(\.reason) == [30, 10, 20].map { .deadline(.milliseconds($0)) })
+    }
+
+    @Test("steps are counted from all threads, and the one too many stops the work") func steps() throws {
+        let meter = WorkMeter()
+        meter.begin(deadline: nil, steps: 1000)
+        DispatchQueue.concurrentPerform(iterations: 10) { _ in for _ in 0..<50 { meter.spend(2) } }
+        #expect(meter.steps == 1000 && meter.stepsLeft == 0)
+        try meter.check()
+        meter.spend(1)
+        #expect(throws: WorkMeter.Stopped(reason: .steps(1000))) { try meter.check() }
+    }
+
+    @Test("the first reason counts") func firstReason() {
+        let meter = WorkMeter()
+        meter.stop(.cancelled)
+        meter.stop(.steps(3))
+        #expect(meter.reason == .cancelled)
+    }
+
+    @Test("a cancelled Swift task stops at its next check") func task() async {
+        let result = await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            let meter = WorkMeter()
+            return (Result { try meter.check() }, meter.reason)
+        }.value
+        #expect(throws: WorkMeter.Stopped(reason: .cancelled)) { try result.0.get() }
+        #expect(result.1 == .cancelled)
+    }
+
+    @Test("a thread has the meter that was bound on it, and others have none") func current() {
+        let meter = WorkMeter()
+        #expect(WorkMeter.current == nil)
+        WorkMeter.$current.withValue(meter) {
+            #expect(WorkMeter.current === meter)
+            let seen = Mutex(true)
+            let done = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                seen.withLock { $0 = WorkMeter.current != nil }
+                done.signal()
+            }
+            done.wait()
+            #expect(!seen.withLock { $0 })
+        }
+    }
+
+    @Test("detached work gives its result, and is left behind by a rendering that is stopped") func detached() throws {
+        let meter = WorkMeter()
+        let release = DispatchSemaphore(value: 0)
+        let ended = DispatchSemaphore(value: 0)
+        try WorkMeter.$current.withValue(meter) { () throws in
+            #expect(try DetachedWork.run { 6 * 7 } == 42)
+            #expect(throws: CancellationError.self) { try DetachedWork.run { throw CancellationError() } }
+            #expect(throws: WorkMeter.Stopped(reason: .cancelled)) {
+                try DetachedWork.run {
+                    meter.stop(.cancelled)
+                    release.wait()
+                    ended.signal()
+                }
+            }
+        }
+        // It goes on by itself.
+        release.signal()
+        ended.wait()
+        #expect(try DetachedWork.run { Thread.isMainThread } == Thread.isMainThread)
+    }
+}
