@@ -149,9 +149,9 @@ struct InstalledUnitsTests {
         for _ in 0..<5 {
             try? FileManager.default.removeItem(at: installed.folder)
             let errors = Mutex<[String]>([])
-            DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            DispatchQueue.concurrentPerform(iterations: 8) { [installed, host] _ in
                 do { _ = try installed.install(package, for: host, force: true) } catch {
-                    errors.withLock { $0.append(error.description) }
+                    errors.withLock { $0.append("\(error)") }
                 }
             }
             #expect(errors.withLock { $0 } == [])
