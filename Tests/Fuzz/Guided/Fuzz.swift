@@ -38,7 +38,10 @@ enum Fuzz {
             kind: kind, count: count, program: URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath(),
             arguments: [],
             findingsFolder: URL(fileURLWithPath: "build/fuzz"))
-        let findings = try series.run { print($0) }
+        let findings = try series.run { text in
+            print(text)
+            fflush(nil)
+        }
         exit(findings.isEmpty ? 0 : 1)
     }
 

@@ -8,7 +8,7 @@ extension UnitFiles {
     public static let valid: [UnitFiles] = {
         let samples = ["KernelSampler", "HazeRemover", "WindowRank", "FunHouse"].compactMap(sample)
         let inBinary = samples.prefix(1).map { unit in
-            var unit = unit
+            var unit = unit.renamed("Binary")
             for path in [infoPath, descriptionPath] {
                 guard case .file(let bytes)? = unit.entries[path],
                     let binary = PropertyTree(propertyList: bytes)?.binary

@@ -13,7 +13,9 @@ struct SeedRecording {
         "units, packages, packets, frames and status pages",
         .enabled(if: ProcessInfo.processInfo.environment["COREIMAGE_RECORD"] != nil))
     func record() throws {
-        for (index, unit) in UnitFiles.valid.enumerated() where index >= 3 {
+        for (index, valid) in UnitFiles.valid.enumerated() where index >= 3 {
+            // Other tests in the same process load the samples under their own names.
+            let unit = valid.renamed("Fuzz")
             try write(unit.bytes, "units", "\(index)")
             let package = PackageMutator.Package(unit)
             try write(PackageMutator.bytes(of: package) { ContentDigest.sha256(of: Data($0)) }, "packages", "\(index)")

@@ -5,7 +5,7 @@ import Testing
 /// Inputs that are changed where they have structure: a bounded number in every run, and with `COREIMAGE_LONG_TESTS` 100,000 of each kind.
 ///
 /// They are read by this program, started once more, so that a crash is a finding like any other.
-@Suite("Structured variants of untrusted bytes")
+@Suite("Structured variants of untrusted bytes", .serialized)
 struct VariantTests {
     private static let isChild = VariantTask.ofThisProcess != nil
 
@@ -16,14 +16,29 @@ struct VariantTests {
     }
 
     @Test("variants break no promise", .enabled(if: !isChild), arguments: VariantKind.all)
-    func series(kind: VariantKind) throws {
-        let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let series = VariantSeries(
-            kind: kind, count: Self.count, program: URL(fileURLWithPath: program),
+    func variants(kind: VariantKind) throws {
+        let isLong = Self.count > 10_000
+        let series = try Self.series(kind, Self.count)
+        for finding in try series.run(report: { if isLong { print($0) } }) { Issue.record("\(finding)") }
+    }
+
+    @Test("what was found stays repaired", .enabled(if: !isChild))
+    func regressions() throws {
+        let files = try VariantKind.regressionFiles.get()
+        try #require(!files.isEmpty)
+        for finding in try Self.series(.regressions, files.count).run() {
+            let (target, file) = files[finding.number]
+            Issue.record("\(target.name)/\(file.lastPathComponent): \(finding.text)")
+        }
+    }
+
+    /// Children are this program again, which runs the one test below.
+    private static func series(_ kind: VariantKind, _ count: Int) throws -> VariantSeries {
+        VariantSeries(
+            kind: kind, count: count,
+            program: URL(fileURLWithPath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")),
             arguments: ["--testing-library", "swift-testing", "--filter", "FuzzTests.VariantTests/child"],
             findingsFolder: URL(fileURLWithPath: "build/fuzz"))
-        let isLong = Self.count > 10_000
-        for finding in try series.run(report: { if isLong { print($0) } }) { Issue.record("\(finding)") }
     }
 
     @Test("a child reads its variants", .enabled(if: isChild))

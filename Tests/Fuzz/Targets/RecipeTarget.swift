@@ -7,8 +7,10 @@ extension FuzzTarget {
     static let recipes = FuzzTarget(name: "recipes", longestInput: 4096, changesPerSeed: 150) { bytes in
         do {
             let recipe = try CIRecipe(data: Data(bytes))
-            let again = try CIRecipe(data: JSONEncoder().encode(recipe))
-            try FuzzFinding.expect(again == recipe, "a recipe is another one when it is written and read again")
+            // Numbers that are no numbers are not equal to themselves, but their text is.
+            let written = try recipe.data()
+            try FuzzFinding.expect(
+                CIRecipe(data: written).data() == written, "a recipe is another one when it is written and read again")
             let picture = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 8, height: 8))
             _ = try recipe.image(["image": picture])
         } catch let finding as FuzzFinding {

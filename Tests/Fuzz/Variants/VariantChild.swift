@@ -10,7 +10,7 @@ enum VariantChild {
 
     /// Reads the variants of a task and writes its summary.
     static func run(_ task: VariantTask) throws {
-        guard let kind = VariantKind.all.first(where: { $0.name == task.kind }) else {
+        guard let kind = (VariantKind.all + [.regressions]).first(where: { $0.name == task.kind }) else {
             throw FuzzFinding("there is no kind of variants '\(task.kind)'")
         }
         // Caches of other processes neither help nor grow.

@@ -18,6 +18,17 @@ struct VariantKind: Sendable {
 
     static let all = [units, packages, recipes, kernels, channels]
 
+    /// What once broke a promise, as it is: no variants, but their own process keeps a crash from ending the others.
+    static let regressions = VariantKind(name: "regressions") { number, _ in
+        let (target, file) = try regressionFiles.get()[number]
+        return (target, [UInt8](try Data(contentsOf: file)))
+    }
+
+    /// Every committed regression with its target.
+    static let regressionFiles = Result {
+        try FuzzTarget.all.flatMap { target in try SeedFiles(target).regressions.map { (target, $0) } }
+    }
+
     /// How many changes the variant of a number has, and what each is made with.
     private static func changes(_ number: Int, _ mask: UInt) -> [SplitMix] {
         var random = SplitMix(seed: UInt64(number) &* 2 &+ 1)

@@ -14,7 +14,7 @@ struct VariantSeries {
         let file: URL?
 
         var description: String {
-            "\(kind) \(number), changes \(String(mask, radix: 2)): \(text)\(file.map { "; kept as \($0.path)" } ?? "")"
+            "\(kind) \(number), \(mask == .max ? "all changes" : "changes \(String(mask, radix: 2))"): \(text)\(file.map { "; kept as \($0.path)" } ?? "")"
         }
     }
 
@@ -47,11 +47,13 @@ struct VariantSeries {
             let end = min(count, next / Self.chunk * Self.chunk + Self.chunk)
             let result = try child(first: next, count: end - next, mask: .max)
             for (number, text) in result.found {
-                let mask = examples[text, default: 0] < Self.examplesOfEach ? try smallestMask(number) : .max
-                examples[text, default: 0] += 1
+                // Addresses, places and durations differ from one finding to the next of its kind.
+                let sort = String(text.filter { !$0.isHexDigit })
+                examples[sort, default: 0] += 1
+                let isExample = examples[sort, default: 0] <= Self.examplesOfEach
+                let mask = isExample ? try smallestMask(number) : .max
                 let finding = Finding(
-                    kind: kind.name, number: number, mask: mask, text: text,
-                    file: examples[text, default: 0] <= Self.examplesOfEach ? keep(number, mask) : nil)
+                    kind: kind.name, number: number, mask: mask, text: text, file: isExample ? keep(number, mask) : nil)
                 findings.append(finding)
                 report("\(finding)")
             }
