@@ -173,7 +173,7 @@ let package = Package(
         .testTarget(
             name: "RenderingTests",
             dependencies: ["Rendering", "JIT", "Interpreter", "ImageGraph", "KernelLanguage", "Pixels"]),
-        .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "Pixels"]),
+        .testTarget(name: "ImageFilesTests", dependencies: ["HostileCases", "ImageFiles", "Pixels"]),
         .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "CacheFiles", "KernelLanguage"]),
         .testTarget(
             name: "UnitAuthoringTests", dependencies: ["UnitAuthoring", "ImageUnits", "KernelLanguage", "CArchive"]),
@@ -190,7 +190,8 @@ let package = Package(
         .testTarget(
             name: "CoreImageTests",
             dependencies: [
-                "CoreImage", "ImageUnits", "Barcodes", "BarcodeReading", "UnitCompiling", "_Testing_CoreImage",
+                "CoreImage", "HostileCases", "ImageUnits", "Barcodes", "BarcodeReading", "UnitCompiling",
+                "_Testing_CoreImage",
             ],
             linkerSettings: exportSymbols),
         .testTarget(

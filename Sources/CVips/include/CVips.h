@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 // The part of libvips that ImageFiles uses, as plain functions: libvips' own calls are variadic, and its headers
 // bring in all of GLib. Images are reference counted; `cvips_release` gives one up. Every function may be called from any thread.
@@ -97,6 +98,17 @@ int cvips_save_descriptor(
     VipsImage *image, const char *saver, const char *const *options, int option_count, int descriptor);
 void *cvips_save_memory(
     VipsImage *image, const char *saver, const char *const *options, int option_count, size_t *size);
+
+/// An open file without a name, in memory; negative when there is none.
+int cvips_create_memory(void);
+
+/// Starts a program whose files 0 and 1 are those given, and which has no others; negative when it can't be started. It has to be waited for.
+pid_t cvips_start_process(
+    const char *path, char *const *arguments, char *const *environment, int input, int output);
+
+/// Limits this process for good: seconds of the processor and bytes of address space; no core files, no new privileges, and an end with the
+/// thread that started it. Nonzero when that fails.
+int cvips_limit_process(int64_t seconds, int64_t address_space);
 
 /// Whether this libvips has an operation with the nickname.
 int cvips_has_operation(const char *nickname);

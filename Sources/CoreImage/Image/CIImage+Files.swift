@@ -28,7 +28,8 @@ extension CIImage {
     public convenience init(loading url: URL, options: [CIImageOption: Any]? = nil) throws {
         let options = try ImageOptions(options)
         let file = try ImageFileReader.open(
-            url: url, pixelLimit: options.pixelLimit, rawPreview: options.takesRawPreview)
+            url: url, pixelLimit: options.pixelLimit, rawPreview: options.takesRawPreview,
+            drawingProgram: Self.drawingProgram)
         try Self.checkProfile(of: file, options, name: url.path)
         try self.init(
             reading: file, options: options, properties: file.properties,
@@ -52,11 +53,15 @@ extension CIImage {
     public convenience init(decoding data: Data, options: [CIImageOption: Any]? = nil) throws {
         let options = try ImageOptions(options)
         let file = try ImageFileReader.open(
-            data: data, pixelLimit: options.pixelLimit, rawPreview: options.takesRawPreview)
+            data: data, pixelLimit: options.pixelLimit, rawPreview: options.takesRawPreview,
+            drawingProgram: Self.drawingProgram)
         try Self.checkProfile(of: file, options, name: "The image data")
         try self.init(
             reading: file, options: options, properties: file.properties, origin: Origin(colorSpace: file.colorSpace))
     }
+
+    /// Finds the program that draws SVG in a process of its own.
+    package static func drawingProgram() throws -> URL { try WorkerExecutable.find() }
 
     /// Refuses a file whose colour profile is damaged, by the file's name, which rendering no longer knows. A space that the options name
     /// takes the profile's place.

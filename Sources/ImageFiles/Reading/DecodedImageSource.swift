@@ -96,13 +96,12 @@ final class DecodedImageSource: ImageFileSource {
     /// Opens a picture.
     ///
     /// - Parameters:
+    ///   - loader: What `PictureLoader` found for the bytes.
     ///   - pixelLimit: The most pixels that it may have; nil for the rule of `PixelAllowance`.
-    ///   - orientation: The EXIF orientation, where the bytes don't say it.
-    init(_ bytes: EncodedBytes, pixelLimit: Int?, orientation: Int? = nil) throws(ImageFileError) {
-        guard cvips_start() == 0 else { throw .unreadable(file: bytes.name, reason: "libvips did not start") }
-        let byteCount = bytes.byteCount
-        try LeastLength.check(bytes, byteCount)
-        let (bytes, loader) = try PictureLoader.find(bytes)
+    ///   - orientation: The EXIF orientation; nil for what the bytes say.
+    init(
+        _ bytes: EncodedBytes, loader: String, pixelLimit: Int?, orientation: Int? = nil
+    ) throws(ImageFileError) {
         guard let format = ImageFileFormat(loader: loader) else { throw .notAnImage(file: bytes.name) }
         let drawing = format == .svg ? try DrawingCheck(bytes, pixelLimit: pixelLimit) : nil
         let header: VipsHandle
@@ -122,7 +121,7 @@ final class DecodedImageSource: ImageFileSource {
         }
         let allowance = PixelAllowance(
             format: format, isBilevel: header.bands == 1 && header.integer("bits-per-sample") == 1,
-            isRandomAccess: isRandomAccess, byteCount: byteCount, callersLimit: pixelLimit)
+            isRandomAccess: isRandomAccess, byteCount: bytes.byteCount, callersLimit: pixelLimit)
         try allowance.check(width: width, height: height, file: bytes.name)
         try drawing?.check(width: width, height: height, allowance.pixelLimit)
         let plan: StoredLayout
@@ -137,7 +136,7 @@ final class DecodedImageSource: ImageFileSource {
         alphaState = plan.hasAlpha ? .unpremultiplied : .opaque
         (depth, isFloat) = (plan.storedDepth, plan.isFloat)
         self.orientation =
-            (header.integer("orientation") ?? orientation).flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
+            (orientation ?? header.integer("orientation")).flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
         properties = ImageMetadata.properties(
             of: header, format: self.format, layout: plan, orientation: self.orientation, bytes: bytes)
         let fits = width * height <= Self.memoryLimit / max(1, pixelFormat.bytesPerPixel)

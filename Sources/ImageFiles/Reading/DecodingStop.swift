@@ -9,6 +9,8 @@ final class DecodingStop: Sendable {
     private struct State {
         var isStopped = false
         var images: [VipsHandle] = []
+        var actions: [Int: @Sendable () -> Void] = [:]
+        var actionCount = 0
     }
 
     private let state = Mutex(State())
@@ -24,10 +26,24 @@ final class DecodingStop: Sendable {
         }
     }
 
+    /// Has `stop` call `action`, at once where it has been called already; returns what `remove` takes.
+    func onStop(_ action: @escaping @Sendable () -> Void) -> Int {
+        state.withLock {
+            $0.actionCount += 1
+            $0.actions[$0.actionCount] = action
+            if $0.isStopped { action() }
+            return $0.actionCount
+        }
+    }
+
+    /// Forgets an action: it isn't called after this returns.
+    func remove(_ action: Int) { state.withLock { $0.actions[action] = nil } }
+
     /// Ends the decoding.
     func stop() {
         state.withLock {
             $0.isStopped = true
+            for action in $0.actions.values { action() }
             for image in $0.images { cvips_kill(image.pointer) }
         }
     }

@@ -13,35 +13,46 @@ public enum ImageFileReader {
     ///   - pixelLimit: Most pixels that the picture may have. nil allows 2²⁷ (134 megapixels), more in large files: 400 a byte up to 2³², and 2³⁰ in
     ///     bilevel TIFF files; GIF is limited to 2²⁶. A file of some hundred bytes can claim billions, and keep a decoder busy for minutes.
     ///   - rawPreview: Whether camera RAW is opened as the small picture inside; it is refused otherwise.
+    ///   - drawingProgram: Finds `coreimage-unit-worker`, which draws SVG in a process of its own. nil draws in this process, which librsvg ends
+    ///     when it meets what it didn't expect: for trusted files only.
     /// - Throws: `ImageFileError` naming the file.
     public static func open(
-        url: URL, pixelLimit: Int? = nil, rawPreview: Bool = false
+        url: URL, pixelLimit: Int? = nil, rawPreview: Bool = false, drawingProgram: (() throws -> URL)? = nil
     ) throws(ImageFileError) -> any ImageFileSource {
-        try open(try EncodedBytes.checked(url: url), pixelLimit: pixelLimit, rawPreview: rawPreview)
+        try open(try EncodedBytes.checked(url: url), pixelLimit, rawPreview, drawingProgram)
     }
 
     /// Opens encoded data; only its header is read. `name` stands for the data in errors; see `open(url:pixelLimit:rawPreview:)`.
     ///
     /// - Throws: `ImageFileError` with the name.
     public static func open(
-        data: Data, name: String = "The image data", pixelLimit: Int? = nil, rawPreview: Bool = false
+        data: Data, name: String = "The image data", pixelLimit: Int? = nil, rawPreview: Bool = false,
+        drawingProgram: (() throws -> URL)? = nil
     ) throws(ImageFileError) -> any ImageFileSource {
         guard !data.isEmpty else { throw .notAnImage(file: name) }
-        return try open(.memory(data, name: name), pixelLimit: pixelLimit, rawPreview: rawPreview)
+        return try open(.memory(data, name: name), pixelLimit, rawPreview, drawingProgram)
     }
 
     private static func open(
-        _ bytes: EncodedBytes, pixelLimit: Int?, rawPreview: Bool
+        _ bytes: EncodedBytes, _ pixelLimit: Int?, _ rawPreview: Bool, _ drawingProgram: (() throws -> URL)?
     ) throws(ImageFileError) -> any ImageFileSource {
         if bytes.isOpenEXR { return try OpenEXRSource(bytes, pixelLimit: pixelLimit) }
         guard let raw = CameraRawFormat.recognized(in: bytes) else {
-            return try DecodedImageSource(bytes, pixelLimit: pixelLimit)
+            try PictureStructure.check(bytes, bytes.byteCount)
+            let (found, loader) = try PictureLoader.find(bytes)
+            if let drawingProgram, ImageFileFormat(loader: loader) == .svg {
+                return try DrawingSource(found, file: bytes.path, pixelLimit: pixelLimit, program: drawingProgram)
+            }
+            return try DecodedImageSource(found, loader: loader, pixelLimit: pixelLimit)
         }
         guard rawPreview else { throw .cameraRaw(file: bytes.name, format: raw.rawValue) }
         guard let preview = CameraRawPreview(of: bytes, raw) else {
             throw .noRawPreview(file: bytes.name, format: raw.rawValue)
         }
-        return try DecodedImageSource(preview.bytes, pixelLimit: pixelLimit, orientation: preview.orientation)
+        try PictureStructure.check(preview.bytes, preview.bytes.byteCount)
+        let (found, loader) = try PictureLoader.find(preview.bytes)
+        return try DecodedImageSource(
+            found, loader: loader, pixelLimit: pixelLimit, orientation: preview.orientation)
     }
 }
 

@@ -10,6 +10,9 @@ struct JPEGFrame {
     /// arithmetic coding has no such bound.
     let leastBitsPerBlock: Int
 
+    /// Whether it is sent in scans that each refine the picture.
+    let isProgressive: Bool
+
     /// The frame of a JPEG that decoders read; nil for another file, a lossless or hierarchical one, or one that ends before its frame.
     init?(_ data: Data) {
         guard data.starts(with: [0xFF, 0xD8]) else { return nil }
@@ -44,6 +47,7 @@ struct JPEGFrame {
             else { return nil }
             let (across, down) = (sampling.map(\.0).max() ?? 1, sampling.map(\.1).max() ?? 1)
             (self.width, self.height, leastBitsPerBlock) = (width, height, bits)
+            isProgressive = kind == 0xC2 || kind == 0xCA
             func blocks(_ length: Int, _ factor: Int, _ most: Int) -> Int {
                 ((length * factor + most - 1) / most + 7) / 8
             }
@@ -55,4 +59,21 @@ struct JPEGFrame {
 
     /// The fewest bytes that its pixels take.
     var leastByteCount: Int { blockCount * leastBitsPerBlock / 8 }
+
+    /// How many scans a JPEG has, as far as its segments can be followed; stops counting behind `most`.
+    static func scanCount(_ data: Data, most: Int) -> Int {
+        data.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return 0 }
+            var (count, offset) = (0, 0)
+            while offset + 1 < bytes.count, count <= most,
+                let mark = memchr(base + offset, 0xFF, bytes.count - offset - 1)
+            {
+                offset = UnsafeRawPointer(mark) - base
+                // Start of scan. In coded data, 0xFF is followed by 0.
+                if bytes[offset + 1] == 0xDA { count += 1 }
+                offset += 1
+            }
+            return count
+        }
+    }
 }

@@ -26,4 +26,28 @@ struct PNGHeader {
         let (total, overflow) = row.multipliedReportingOverflow(by: height)
         return overflow ? .max : total / 1032
     }
+
+    /// Bytes of the chunks that hold compressed texts, which decoders expand when they open a picture.
+    static func compressedTextByteCount(_ data: Data) -> Int {
+        func number(_ offset: Int) -> Int { data[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+        var (total, offset) = (0, data.startIndex + 8)
+        while offset + 8 <= data.endIndex {
+            let count = number(offset)
+            let type = data[offset + 4..<offset + 8]
+            if type.elementsEqual("zTXt".utf8)
+                || type.elementsEqual("iTXt".utf8) && isCompressed(data, offset + 8, count)
+            {
+                total += count
+            }
+            offset += 12 + count
+        }
+        return total
+    }
+
+    /// Whether an iTXt chunk's flag of compression, behind the zero that ends its keyword, is set.
+    private static func isCompressed(_ data: Data, _ start: Int, _ count: Int) -> Bool {
+        let keyword = data[start..<min(data.endIndex, start + min(count, 80))]
+        guard let end = keyword.firstIndex(of: 0), end + 1 < keyword.endIndex else { return false }
+        return keyword[end + 1] != 0
+    }
 }

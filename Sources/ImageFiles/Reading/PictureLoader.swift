@@ -5,6 +5,7 @@ import Foundation
 enum PictureLoader {
     /// The bytes and what loads them. A vector picture that is loaded by its path may show other files of its folder; in memory it has none.
     static func find(_ bytes: EncodedBytes) throws(ImageFileError) -> (EncodedBytes, loader: String) {
+        guard cvips_start() == 0 else { throw .unreadable(file: bytes.name, reason: "libvips did not start") }
         let loader = try findLoader(bytes)
         guard ImageFileFormat(loader: loader) == .svg else { return (bytes, loader) }
         guard let data = bytes.mapped else {

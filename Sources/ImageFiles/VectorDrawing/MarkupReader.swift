@@ -17,6 +17,8 @@ struct MarkupReader {
         case unclosed(at: Int)
         case entity(name: String)
         case encoding(String)
+        case tooManyAttributes
+        case tooManyElements
 
         var description: String {
             switch self {
@@ -25,11 +27,19 @@ struct MarkupReader {
                 "its entity \(name.prefix(40).debugDescription) holds markup or other entities; write in its place what it stands for"
             case .encoding(let name):
                 "its encoding \(name.prefix(40).debugDescription) isn't supported; save it as UTF-8"
+            case .tooManyAttributes: "an element has more than \(MarkupReader.mostAttributes) attributes"
+            case .tooManyElements: "it has more than \(MarkupReader.mostElements) elements"
             }
         }
     }
 
+    /// Parsers compare each attribute with all before it.
+    private static let mostAttributes = 1_000
+    /// librsvg's own limit.
+    private static let mostElements = 1_000_000
+
     private let text: [UInt8]
+    private var elementCount = 0
     private var place = 0
     private var entities: [String: String] = [
         "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'",
@@ -93,6 +103,8 @@ struct MarkupReader {
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
     private mutating func readTag() throws(Failure) -> Part {
+        elementCount += 1
+        guard elementCount <= Self.mostElements else { throw .tooManyElements }
         let start = place
         var index = place + 1
         func word(_ index: inout Int) -> String {
@@ -115,6 +127,7 @@ struct MarkupReader {
                 if !attributes.isEmpty { attributes[attributes.count - 1].value = decoded(index + 1..<end) }
                 index = end + 1
             } else {
+                guard attributes.count < Self.mostAttributes else { throw .tooManyAttributes }
                 let before = index
                 attributes.append((word(&index), ""))
                 if index == before { index += 1 }

@@ -31,7 +31,8 @@ struct VectorDrawing {
     private static let shape = 50
     private static let repetitionFactor = 7
     private static let surface = 2_000
-    private static let embeddedPixel = 20
+    /// They are decoded as a whole, into eight bytes a pixel: 67 megapixels are allowed, as long as the limit isn't raised.
+    private static let embeddedPixel = 128
     private static let unlimited = Int(Int32.max) * 1_000
 
     /// Reads the text of a drawing.

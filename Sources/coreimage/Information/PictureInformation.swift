@@ -13,7 +13,8 @@ struct PictureInformation {
     init(of url: URL, _ options: PictureOptions) throws {
         self.url = url
         file = try ImageFileReader.open(
-            url: url, pixelLimit: options.pixelLimit?.pixels, rawPreview: options.takesRawPreview)
+            url: url, pixelLimit: options.pixelLimit?.pixels, rawPreview: options.takesRawPreview,
+            drawingProgram: CIImage.drawingProgram)
         image = try CIImage(loading: url, options: options.imageOptions)
         byteCount = (try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
     }

@@ -48,7 +48,8 @@ public struct HostileCase: Sendable {
     /// Every case made of files alone.
     public static var files: [HostileCase] {
         propertyLists + propertyListTricks + bundles + defaults + packages + recipes + costlyRecipes + kernels
-            + costlyKernels + damagedPictures + pictureBombs + vectorPictures + misnamedPictures
+            + costlyKernels + damagedPictures + pictureBombs + pictureLimits + rawPictures + vectorPictures
+            + misnamedPictures
     }
 }
 

@@ -1,11 +1,13 @@
+@_spi(UnitWorker) import ImageFiles
 import Synchronization
 import UnitProcesses
 
 /// What the program `coreimage-unit-worker` consists of.
 @_spi(UnitWorker)
 public enum UnitWorker {
-    /// Serves a host until it hangs up. Nothing else may have run in the process before.
+    /// Serves a host until it hangs up, or draws an SVG where the arguments say so. Nothing else may have run in the process before.
     public static func run() -> Never {
+        if CommandLine.arguments.dropFirst().first == DrawingServer.argument { DrawingServer.run() }
         let unit = ServedUnit()
         let reading = Mutex<ServedReading?>(nil)
         WorkerServer.run { request in

@@ -40,7 +40,76 @@ extension HostileCase {
             "SVG: a blur of a radius of 10^9",
             "<filter id=\"f\" x=\"-1e9\" y=\"-1e9\" width=\"1e10\" height=\"1e10\"><feGaussianBlur stdDeviation=\"1e9\"/></filter><rect width=\"9\" height=\"9\" filter=\"url(#f)\"/>"
         ),
+        vector("SVG: text larger than librsvg takes", "<text font-size=\"1e7\" y=\"9\">M</text>"),
+        vector("SVG: text in letters apart by 10^9", "<text letter-spacing=\"1e308\" y=\"9\">MM</text>"),
+        vector(
+            "SVG: text whose size grows without bound",
+            "<g font-size=\"1e9%\"><g font-size=\"1e9%\"><text y=\"1em\">M</text></g></g>"),
+        vector(
+            "SVG: a filter in units of its object, of minus 10^6",
+            "<filter id=\"f\" y=\"-1\" width=\"1e-30\" height=\"3\" filterUnits=\"userSpaceOnUse\" primitiveUnits=\"objectBoundingBox\">"
+                + "<feGaussianBlur stdDeviation=\"3 4\"/><feOffset dx=\"5\" dy=\"6\"/><feMorphology radius=\"-1e6 3\" operator=\"dilate\"/>"
+                + "<feTile/></filter><rect x=\"5\" y=\"6\" width=\"50\" height=\"40\" filter=\"url(#f)\"/>"),
+        slow("SVG: turbulence of 50 octaves", filter: "<feTurbulence baseFrequency=\".1\" numOctaves=\"50\"/>"),
+        slow("SVG: ten morphologies", filter: String(repeating: "<feMorphology radius=\"10\"/>", count: 10)),
+        slow(
+            "SVG: a convolution of 400 numbers",
+            filter: "<feConvolveMatrix order=\"20\" kernelMatrix=\"\(String(repeating: "1 ", count: 400))\"/>"),
+        slow(
+            "SVG: a filter that a style sheet names", filter: "<feMorphology radius=\"9\"/>",
+            use: "<style>rect { filter: url(#f) }</style><rect width=\"2000\" height=\"2000\"/>"),
+        slow(
+            "SVG: a filter that a style sheet names with escapes", filter: "<feMorphology radius=\"9\"/>",
+            use: "<style>rect { \\66ilter: \\75rl(#f) }</style><rect width=\"2000\" height=\"2000\"/>"),
+        slow(
+            "SVG: a filter that an entity holds", filter: "",
+            use: "<rect width=\"2000\" height=\"2000\" filter=\"url(#f)\"/>&m;",
+            prologue: "<!DOCTYPE svg [<!ENTITY m \"<filter id='f'><feMorphology radius='9'/></filter>\">]>",
+            words: ["entity"]),
+        slow(
+            "SVG: uses that cover the picture 16 384 times", filter: "",
+            use: "<g id=\"u0\"><rect width=\"2000\" height=\"2000\"/></g>"
+                + (1...14).map { "<g id=\"u\($0)\"><use href=\"#u\($0 - 1)\"/><use href=\"#u\($0 - 1)\"/></g>" }
+                .joined()),
+        slow(
+            "SVG: a marker at each of 60 000 vertices", filter: "",
+            use: "<marker id=\"m\"><rect width=\"9\" height=\"9\"/></marker><path marker-mid=\"url(#m)\" d=\"M0 0"
+                + String(repeating: "L9 9 ", count: 60_000) + "\"/>"),
+        slow(
+            "SVG: an embedded SVG", filter: "",
+            use: "<image width=\"9\" height=\"9\" href=\"data:image/svg+xml;base64,"
+                + Data(drawing("<filter id=\"f\"><feMorphology/></filter>").utf8).base64EncodedString() + "\"/>"),
+        slow(
+            "SVG: an embedded PNG of 20 000 × 20 000 pixels", filter: "",
+            use: "<image width=\"9\" height=\"9\" href=\"data:image/png;base64,"
+                + PictureBombFiles.png(width: 20_000, height: 20_000).base64EncodedString() + "\"/>"),
+        slow(
+            "SVG: 100 000 attributes", filter: "",
+            use: "<rect " + (0..<100_000).map { "a\($0)=\"\" " }.joined() + "/>", words: ["attributes"]),
+        slow(
+            "SVG: markup in UTF-7", filter: "", use: "+ADw-g/+AD4-",
+            prologue: "<?xml version=\"1.0\" encoding=\"UTF-7\"?>", words: ["encoding"]),
     ]
+
+    /// A drawing of 2000 × 2000 pixels that takes long, and is refused before it is drawn.
+    private static func slow(
+        _ name: String, filter: String, use: String? = nil, prologue: String = "",
+        words: [String] = ["steps", "--pixel-limit"]
+    ) -> HostileCase {
+        HostileCase(
+            name, .picture, timeLimit: .seconds(5), memoryLimit: 256 << 20, expected: .refusal(["evil.svg"] + words),
+            prepare: { folder in
+                let used = use ?? "<rect width=\"100%\" height=\"100%\" filter=\"url(#f)\"/>"
+                let body = filter.isEmpty ? used : "<filter id=\"f\">\(filter)</filter>\(used)"
+                let text = prologue + drawing(body)
+                try Data(text.utf8).write(to: folder.appendingPathComponent("evil.svg"))
+                return [HostileInvocation(["apply", "evil.svg", "-o", "out.png", "--", "ExposureAdjust", "EV=0"])]
+            })
+    }
+
+    private static func drawing(_ body: String) -> String {
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"2000\" height=\"2000\">\(body)</svg>"
+    }
 
     private static func vector(_ name: String, _ body: String, prologue: String = "", size: String = "32")
         -> HostileCase

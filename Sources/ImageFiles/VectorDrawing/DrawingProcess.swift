@@ -1,0 +1,141 @@
+import CVips
+import Foundation
+
+/// Draws an SVG in a process of its own, because librsvg ends its process when it meets what it didn't expect: some hundred bytes can do that.
+///
+/// The process is `coreimage-unit-worker`, told to be a `DrawingServer`. It is limited in processor time and memory, and what it gives back is
+/// checked and copied.
+struct DrawingProcess {
+    /// The drawing's size, and its pixels where there are not too many.
+    struct Answer: Sendable {
+        let width: Int
+        let height: Int
+        /// RGBA of eight bits, not premultiplied, closely packed from the top row down.
+        let pixels: Data?
+    }
+
+    /// Why there is no answer.
+    struct Failure: Error {
+        let reason: String
+    }
+
+    /// Seconds of the processor; what takes longer ends.
+    static let processorSeconds = 20
+    /// Bytes of address space beside those of the pixels: the program's libraries, and the surfaces of filters.
+    static let addressSpace = 4 << 30
+
+    /// The program.
+    let program: URL
+
+    /// Draws.
+    ///
+    /// - Parameters:
+    ///   - text: The drawing.
+    ///   - pixelLimit: The most pixels for which the pixels are wanted too.
+    ///   - stop: Ends the process.
+    /// - Throws: `Failure`; `CancellationError`.
+    func draw(_ text: Data, pixelLimit: Int, stop: DecodingStop) throws -> Answer {
+        let input = try memory(of: text)
+        defer { close(input) }
+        let output = try memory(of: Data())
+        defer { close(output) }
+        let process = try start(input, output, pixelLimit: pixelLimit)
+        let kill = stop.onStop { _ = Glibc.kill(process, SIGKILL) }
+        var status: Int32 = 0
+        // The number belongs to the process as long as it hasn't been waited for, which happens once `stop` can't kill it any more.
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+        stop.remove(kill)
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        if stop.isStopped { throw CancellationError() }
+        return try answer(output, status: status)
+    }
+
+    private func memory(of data: Data) throws -> Int32 {
+        let descriptor = cvips_create_memory()
+        guard descriptor >= 0 else { throw Failure(reason: "no memory can be shared with the process that draws") }
+        let written = data.withUnsafeBytes { bytes in
+            var done = 0
+            while done < bytes.count {
+                let count = pwrite(descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(done))
+                guard count > 0 else { return false }
+                done += count
+            }
+            return true
+        }
+        guard written else {
+            close(descriptor)
+            throw Failure(reason: "its text can't be handed to the process that draws")
+        }
+        return descriptor
+    }
+
+    private func start(_ input: Int32, _ output: Int32, pixelLimit: Int) throws -> pid_t {
+        let arguments = [
+            program.path, DrawingServer.argument, String(pixelLimit), String(Self.processorSeconds),
+            String(Self.addressSpace + 8 * max(0, min(pixelLimit, 1 << 40))),
+        ]
+        // The runtime would start a program to print the stack of a crash.
+        let environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        let process = withCStrings(arguments) { arguments in
+            withCStrings(environment.map { "\($0.key)=\($0.value)" }) { variables in
+                cvips_start_process(program.path, arguments, variables, input, output)
+            }
+        }
+        guard process > 0 else { throw Failure(reason: "\(program.path), which draws SVG, can't be started") }
+        return process
+    }
+
+    private func withCStrings<Result>(
+        _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+    ) -> Result {
+        var pointers: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        return pointers.withUnsafeMutableBufferPointer { body(UnsafePointer($0.baseAddress!)) }
+    }
+
+    private func answer(_ output: Int32, status: Int32) throws -> Answer {
+        let signal = status & 0x7F
+        if signal == SIGXCPU || signal == SIGKILL {
+            throw Failure(
+                reason: "drawing it takes more than \(Self.processorSeconds) seconds, or more memory than there is")
+        }
+        guard signal == 0 else { throw Failure(reason: "the process that draws crashed (signal \(signal))") }
+        let head = try read(output, at: 0, count: DrawingServer.headSize)
+        func number(_ index: Int) -> Int {
+            head.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: 8 * index, as: Int64.self)) }
+        }
+        guard number(0) == DrawingServer.success else {
+            let words = head.dropFirst(DrawingServer.messageOffset).prefix { $0 != 0 }
+            let message = String(decoding: words, as: UTF8.self)
+            throw Failure(reason: message.isEmpty ? "the process that draws gave no reason" : message)
+        }
+        let (width, height) = (number(1), number(2))
+        guard (1...1 << 24).contains(width), (1...1 << 24).contains(height) else {
+            throw Failure(reason: "its size is \(width) × \(height)")
+        }
+        guard number(3) == 1 else { return Answer(width: width, height: height, pixels: nil) }
+        let pixels = try read(output, at: DrawingServer.headSize, count: width * height * 4)
+        return Answer(width: width, height: height, pixels: pixels)
+    }
+
+    /// Bytes of what the process wrote, copied.
+    private func read(_ descriptor: Int32, at offset: Int, count: Int) throws -> Data {
+        var information = stat()
+        guard fstat(descriptor, &information) == 0, Int(information.st_size) >= offset + count else {
+            throw Failure(reason: "the process that draws ended without an answer")
+        }
+        var data = Data(count: count)
+        let isComplete = data.withUnsafeMutableBytes { bytes in
+            var done = 0
+            while done < count {
+                let read = pread(descriptor, bytes.baseAddress! + done, count - done, off_t(offset + done))
+                guard read > 0 else { return false }
+                done += read
+            }
+            return true
+        }
+        guard isComplete else { throw Failure(reason: "what the process that draws wrote can't be read") }
+        return data
+    }
+}

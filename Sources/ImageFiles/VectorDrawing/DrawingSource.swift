@@ -1,0 +1,110 @@
+import Foundation
+import Pixels
+
+/// A drawing (SVG) as pixels of its own size, drawn in a process of its own.
+///
+/// A small one is drawn when it is opened, to find its size; a large one when its pixels are first needed.
+final class DrawingSource: ImageFileSource {
+    let width: Int
+    let height: Int
+    let path: String?
+    let properties: [String: any Sendable]
+    var colorSpace: CGColorSpace? { Self.space }
+    var alphaState: AlphaState { .unpremultiplied }
+    var format: ImageFileFormat { .svg }
+    var orientation: Int { 1 }
+    var depth: Int { 8 }
+    var isFloat: Bool { false }
+    var storedFormat: PixelFormat? { .RGBA8 }
+
+    private static let space = CGColorSpace(name: CGColorSpace.sRGB)
+    /// Pixels of drawings that are drawn when they are opened.
+    private static let smallest = 1 << 20
+
+    private let decoding: PictureDecoding<Pixels>
+
+    /// The drawn pixels, which nothing changes.
+    private final class Pixels: @unchecked Sendable {
+        let bytes: UnsafeMutableRawPointer
+
+        init(_ data: Data) {
+            bytes = .allocate(byteCount: data.count, alignment: 16)
+            data.copyBytes(to: bytes.assumingMemoryBound(to: UInt8.self), count: data.count)
+        }
+
+        deinit { bytes.deallocate() }
+    }
+
+    /// Opens a drawing whose text has been found to be SVG.
+    ///
+    /// - Parameters:
+    ///   - file: The file's path, where the text is a file's.
+    ///   - program: Finds the program that draws.
+    init(
+        _ text: EncodedBytes, file: String?, pixelLimit: Int?, program: () throws -> URL
+    ) throws(ImageFileError) {
+        let name = text.name
+        let check = try DrawingCheck(text, pixelLimit: pixelLimit)
+        let answer: DrawingProcess.Answer
+        let process: DrawingProcess
+        guard let data = text.mapped else { throw .unreadable(file: name, reason: "it can't be mapped into memory") }
+        do {
+            process = DrawingProcess(program: try program())
+        } catch {
+            throw .unreadable(file: name, reason: "SVG is drawn in a process of its own, and \(error)")
+        }
+        do {
+            answer = try process.draw(data, pixelLimit: Self.smallest, stop: DecodingStop())
+        } catch {
+            throw Self.damaged(name, error)
+        }
+        (width, height, path) = (answer.width, answer.height, file)
+        let allowance = PixelAllowance(
+            format: .svg, isBilevel: false, isRandomAccess: false, byteCount: text.byteCount, callersLimit: pixelLimit)
+        try allowance.check(width: width, height: height, file: name)
+        try check.check(width: width, height: height, allowance.pixelLimit)
+        properties = [
+            kCGImagePropertyPixelWidth: width, kCGImagePropertyPixelHeight: height, kCGImagePropertyDepth: 8,
+            kCGImagePropertyColorModel: kCGImagePropertyColorModelRGB, kCGImagePropertyOrientation: 1,
+            kCGImagePropertyHasAlpha: true,
+            kCGImagePropertyProfileName: Self.space?.profileDescription ?? "sRGB",
+        ]
+        let drawn = answer.pixels.map(Pixels.init)
+        decoding = PictureDecoding { [width, height] stop in
+            if let drawn { return drawn }
+            do {
+                let answer = try process.draw(data, pixelLimit: width * height, stop: stop)
+                guard let pixels = answer.pixels, (answer.width, answer.height) == (width, height) else {
+                    throw DrawingProcess.Failure(reason: "its size isn't the same when it is drawn again")
+                }
+                return Pixels(pixels)
+            } catch let error where !(error is CancellationError) {
+                throw Self.damaged(name, error)
+            }
+        }
+    }
+
+    private static func damaged(_ name: String, _ error: any Error) -> ImageFileError {
+        .damaged(file: name, reason: (error as? DrawingProcess.Failure)?.reason ?? "\(error)")
+    }
+
+    private func view(_ pixels: Pixels) -> PixelView {
+        PixelView(
+            topLeft: pixels.bytes, bounds: PixelRect(x: 0, y: 0, width: width, height: height), format: .RGBA8,
+            bytesPerRow: width * 4, keeping: pixels)
+    }
+
+    /// The drawn pixels; draws them.
+    var storage: PixelView? { (try? decoding.wait()).map(view) }
+
+    /// Fills `raster`; the first call draws.
+    func read(into raster: Raster) throws {
+        let area = raster.bounds.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
+        guard !area.isEmpty else { return }
+        let pixels = view(try decoding.wait())
+        for y in area.y..<area.maxY {
+            PixelFormat.RGBA8.unpack(
+                pixels.row(y) + area.x * 4, count: area.width, into: raster.row(y) + (area.x - raster.bounds.x))
+        }
+    }
+}
