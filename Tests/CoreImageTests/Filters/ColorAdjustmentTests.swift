@@ -39,12 +39,12 @@ struct ColorAdjustmentTests {
         try expect(back, in: grid.bounds) { x, y in PlainColor(grid[x, y]).pixel }
     }
 
-    @Test("Vibrance: dull colours change more than strong ones and than skin, grays not at all")
+    @Test("Vibrance: dull colours gain more than strong ones and than skin, grays nothing; most colour can be taken")
     func vibranceCharacter() throws {
-        func change(_ color: SIMD3<Float>) throws -> Float {
+        func change(_ color: SIMD3<Float>, by amount: Double = 0.8) throws -> Float {
             let grid = PixelGrid(width: 1, height: 1) { _, _ in SIMD4(color, 1) }
             let result = try PixelGrid(
-                rendering: grid.image.applyingFilter("CIVibrance", parameters: [kCIInputAmountKey: 0.8]),
+                rendering: grid.image.applyingFilter("CIVibrance", parameters: [kCIInputAmountKey: amount]),
                 in: grid.bounds)[0, 0]
             func spread(_ r: Float, _ g: Float, _ b: Float) -> Float { max(r, g, b) - min(r, g, b) }
             let before = spread(color.x, color.y, color.z)
@@ -55,5 +55,8 @@ struct ColorAdjustmentTests {
         #expect(dullBlue > strongBlue + 0.2)
         #expect(skin < dullGreen - 0.1 && skin > 1)
         #expect(abs(try change(SIMD3(0.3, 0.3, 0.3))) < 1e-6)
+        // Of pure blue 15 % is left, of orange skin more than 85 %.
+        #expect(abs(try change(SIMD3(0, 0, 0.8), by: -1) - 0.15) < 1e-4)
+        #expect(try change(SIMD3(0.6, 0.45, 0.35), by: -1) > 0.85)
     }
 }

@@ -56,7 +56,7 @@ struct ColorRefusalTests {
         let step = try bent([(0, 0), (0.5, 0), (0.5, 1), (1, 1), (1, 1)])
         for y in 0..<5 {
             for x in 0..<6 where grid[x, y].w == 1 {
-                #expect(abs(step[x, y].x - (grid[x, y].x > 0.25 ? 1 : 0)) < 1e-3)
+                #expect(abs(step[x, y].x - (grid[x, y].x > linear(0.5) ? 1 : 0)) < 1e-3)
             }
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
+import Pixels
 
-/// The range of a picture's tones, and the curve that repairs it. All are square roots of linear light, `CIToneCurve`'s scale, in which
-/// exposure is a factor.
+/// The range of a picture's tones, and the curve that repairs it. Tones are square roots of linear light, in which exposure is a factor.
 struct ToneRange {
     /// Nearly the darkest of red, green and blue: what 1/200 of the pixels lie below.
     let black: Double
@@ -40,7 +40,7 @@ struct ToneRange {
         self.luminances = luminances
     }
 
-    /// The five points of the curve; nil where the tones are as they should be, or where there is one tone only.
+    /// The five points of the curve, in the scale of `CIToneCurve`, sRGB values; nil where the tones are as they should be, or where there is one tone only.
     var curve: [CGPoint]? {
         if white - black < 0.05 { return nil }
         let tones = luminances.map(\.tone)
@@ -51,9 +51,12 @@ struct ToneRange {
         if power == 1, newBlack == black, newWhite == white { return nil }
         return places(veil: veil).map { place in
             let tone = stretched(place)
-            return CGPoint(x: place, y: 0 < tone && tone < 1 ? pow(tone, power) : tone)
+            return CGPoint(x: Self.encoded(place), y: Self.encoded(0 < tone && tone < 1 ? pow(tone, power) : tone))
         }
     }
+
+    /// The sRGB value of a tone, which is the square root of light.
+    private static func encoded(_ tone: Double) -> Double { TransferCurve.sRGB.encode(tone * abs(tone)) }
 
     /// What takes black and white to new places, and how much of that is a veil.
     ///

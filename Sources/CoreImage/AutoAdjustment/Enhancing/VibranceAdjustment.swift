@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// Strengthens dull colours, and calms exaggerated ones: `CIVibrance`.
 ///
@@ -21,9 +22,10 @@ struct VibranceAdjustment: AutoAdjustment {
         guard let points = ToneRange(of: sample).curve else { return Colorfulness(of: sample) { $0 } }
         let spline = ToneSpline(through: points)
         return Colorfulness(of: sample) { color in
-            let tones = SIMD3(
-                spline.value(at: color.x.tone), spline.value(at: color.y.tone), spline.value(at: color.z.tone))
-            return tones * tones
+            func changed(_ light: Double) -> Double {
+                TransferCurve.sRGB.decode(spline.value(at: TransferCurve.sRGB.encode(max(light, 0))))
+            }
+            return SIMD3(changed(color.x), changed(color.y), changed(color.z))
         }
     }
 
@@ -33,10 +35,6 @@ struct VibranceAdjustment: AutoAdjustment {
         var amount = 0.0
         // Pictures of one hue, or none, are so on purpose.
         if strength < 1 { amount = min(1 / max(strength, 0.2) - 1, 1) * onset(colors.variety, from: 2, to: 5) }
-        return amount - 0.7 * onset(colors.edgeShare, from: 0.12, to: 0.45)
+        return amount - 0.25 * onset(colors.edgeShare, from: 0.12, to: 0.45)
     }
-}
-
-extension Double {
-    fileprivate var tone: Double { Swift.max(self, 0).squareRoot() }
 }

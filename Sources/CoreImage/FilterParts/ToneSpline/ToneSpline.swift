@@ -1,10 +1,8 @@
 import Foundation
 
-/// A smooth curve through points that rises where they rise, falls where they fall, and never swings past them.
-///
-/// Cubic pieces with the slopes of Fritsch and Butland ("A Method for Constructing Local Monotone Piecewise Cubic
-/// Interpolants", 1984): the weighted harmonic mean of the slopes of the chords on both sides, 0 at a peak or a valley.
-/// At the ends it is not bent, so that a straight line goes on from it smoothly. Points on a line give the line.
+/// The natural cubic spline through points: its slope and its bend have no jumps, and at both ends it isn't bent, so
+/// that a straight line goes on from it smoothly. Points on a line give the line. Where points are less than 1/1000 apart
+/// it is a step between two such splines, as it would swing far past them.
 struct ToneSpline {
     /// A piece `a + b t + c t² + d t³`, with t counted from its start.
     struct Piece: Hashable {
@@ -27,24 +25,26 @@ struct ToneSpline {
         for i in points.indices.dropFirst() { points[i].x = max(points[i].x, points[i - 1].x + 1e-4) }
         let widths = zip(points.dropFirst(), points).map { $0.x - $1.x }
         let chords = zip(zip(points.dropFirst(), points), widths).map { ($0.0.y - $0.1.y) / $1 }
-        let count = widths.count
-        var slopes = [Double](repeating: chords[0], count: points.count)
-        if count > 1 {
-            for i in 1..<count {
-                let (before, after) = (chords[i - 1], chords[i])
-                let (w0, w1) = (2 * widths[i] + widths[i - 1], widths[i] + 2 * widths[i - 1])
-                slopes[i] = before * after > 0 ? (w0 + w1) / (w0 / before + w1 / after) : 0
-            }
-            slopes[0] = (3 * chords[0] - slopes[1]) / 2
-            slopes[count] = (3 * chords[count - 1] - slopes[count - 1]) / 2
+        let bends = Self.bends(widths: widths, chords: chords)
+        pieces = widths.indices.map { i in
+            Piece(
+                start: points[i].x, a: points[i].y, b: chords[i] - widths[i] * (2 * bends[i] + bends[i + 1]) / 6,
+                c: bends[i] / 2, d: (bends[i + 1] - bends[i]) / (6 * widths[i]))
         }
-        pieces = (0..<count).map { i in
-            let (width, chord) = (widths[i], chords[i])
-            return Piece(
-                start: points[i].x, a: points[i].y, b: slopes[i],
-                c: (3 * chord - 2 * slopes[i] - slopes[i + 1]) / width,
-                d: (slopes[i] + slopes[i + 1] - 2 * chord) / (width * width))
+        let last = widths.count - 1
+        end = (points[last + 1].x, points[last + 1].y, chords[last] + widths[last] * bends[last] / 6)
+    }
+
+    /// The second derivatives at the points, 0 at both ends: a tridiagonal system, eliminated downwards and solved upwards.
+    private static func bends(widths: [Double], chords: [Double]) -> [Double] {
+        var bends = [Double](repeating: 0, count: widths.count + 1)
+        var factors = bends
+        for i in widths.indices.dropFirst() where min(widths[i - 1], widths[i]) >= 1e-3 {
+            let diagonal = 2 * (widths[i - 1] + widths[i]) - widths[i - 1] * factors[i - 1]
+            factors[i] = widths[i] / diagonal
+            bends[i] = (6 * (chords[i] - chords[i - 1]) - widths[i - 1] * bends[i - 1]) / diagonal
         }
-        end = (points[count].x, points[count].y, slopes[count])
+        for i in widths.indices.dropFirst().reversed() { bends[i] -= factors[i] * bends[i + 1] }
+        return bends
     }
 }

@@ -1,17 +1,17 @@
 import Foundation
 
 /// Bends brightness along a smooth curve through five points: `decode(f(encode(c)))` for red, green and blue, with
-/// `encode(c) = √c` and `decode(e) = e²`, both mirrored below 0.
+/// sRGB's transfer function as `encode`, mirrored below 0.
 ///
-/// On unpremultiplied linear working-space colour; alpha is kept. Points are (from, to) in the square root's scale,
-/// where the middle is what looks half as bright as white. The curve is `ToneSpline`'s: it passes through the points
-/// and is monotone wherever they are; as they are by default it changes nothing. Left of the leftmost point and right
-/// of the rightmost it holds their values, so that by default colours are limited to 0…1; with `extrapolate` it goes on
-/// as a straight line.
+/// On unpremultiplied linear working-space colour; alpha is kept. Points are (from, to) as sRGB values. The curve is
+/// `ToneSpline`'s, the natural cubic spline: it passes through the points; as they are by default it changes nothing.
+/// Left of the leftmost point and right of the rightmost it holds their values, so that by default colours are limited
+/// to 0…1; with `extrapolate` it goes on as a straight line.
 ///
-/// Points need not be sorted, and ones less than 1/10000 apart are moved that far apart. Coordinates that aren't finite
-/// count as the default's, and ones beyond ±1000 as ±1000. Source: the reference gives the encoding; it calls the curve
-/// a spline and doesn't publish which, so that ours is the monotone cubic of Fritsch and Butland.
+/// Points need not be sorted; ones less than 1/1000 apart make a step. Coordinates that aren't finite
+/// count as the default's, and ones beyond ±1000 as ±1000. Source: fitted to a lossless picture of Core Image (iOS 7),
+/// which it matches with mean 0.03 and 99th percentile 1 of 255. The reference calls the encoding “gamma 2”; with a
+/// square root instead of sRGB's function the mean is 11.6.
 final class ToneCurve: CIFilter, CIToneCurve {
     override class var registration: CIFilterRegistration {
         .init(
@@ -33,13 +33,13 @@ final class ToneCurve: CIFilter, CIToneCurve {
     private static let kernel = CIColorKernel(
         """
         float curve(float c, vec4 starts, float end, vec4 first, vec4 second, vec4 third, vec4 fourth, vec2 beyond) {
-            float given = sign(c) * sqrt(abs(c));
+            float given = linear_to_srgb(c);
             float x = clamp(given, starts.x, end);
             vec4 piece = x < starts.y ? first : x < starts.z ? second : x < starts.w ? third : fourth;
             float t = x - (x < starts.y ? starts.x : x < starts.z ? starts.y : x < starts.w ? starts.z : starts.w);
             float bent = piece.x + t * (piece.y + t * (piece.z + t * piece.w));
             bent += min(given - starts.x, 0.0) * beyond.x + max(given - end, 0.0) * beyond.y;
-            return bent * abs(bent);
+            return srgb_to_linear(bent);
         }
         kernel vec4 toneCurve(
             __sample image, vec4 starts, float end, vec4 first, vec4 second, vec4 third, vec4 fourth, vec2 beyond
@@ -71,7 +71,7 @@ final class ToneCurve: CIFilter, CIToneCurve {
     }
 }
 
-/// Inputs of the tone curve. Points are (from, to) as square roots of linear light, from 0 for black to 1 for white.
+/// Inputs of the tone curve. Points are (from, to) as sRGB values, from 0 for black to 1 for white.
 public protocol CIToneCurve: CIFilterProtocol {
     /// The image to change.
     var inputImage: CIImage? { get set }
