@@ -3,11 +3,12 @@ import Pixels
 
 /// Colours by luminance: each pixel takes its colour from a row of colours.
 ///
-/// The luminance `0.2126 r + 0.7152 g + 0.0722 b` of the unpremultiplied linear working-space colour, held within 0…1,
-/// picks a place between the centres of the gradient image's first and last column, in its middle row; between columns
-/// colours are linear. The found colour, alpha included, is multiplied by the pixel's alpha. A gradient image that is
-/// empty or has no edges makes an image whose rendering throws `CIFilterError.badValue`. Source: Core Image Filter
-/// Reference; the weights, and which row of a taller image is read, are not published.
+/// The luminance `0.2125 r + 0.7154 g + 0.0721 b` of the unpremultiplied linear working-space colour, held within 0…1,
+/// is the place in the gradient image's bottom row, in parts of its width; between the centres of columns colours are
+/// linear, and beyond the first and last centre they are that column's. The found colour, alpha included, is multiplied
+/// by the pixel's alpha. A gradient image that is empty or has no edges makes an image whose rendering throws
+/// `CIFilterError.badValue`. Source: fitted to a lossless picture of Core Image (iOS 7), which it matches with mean 0.28
+/// and 99th percentile 2 of 255; that system mixed neighbouring columns as sRGB values.
 final class ColorMap: CIFilter, CIColorMap {
     override class var registration: CIFilterRegistration {
         .init(
@@ -22,7 +23,8 @@ final class ColorMap: CIFilter, CIColorMap {
         """
         kernel vec4 colorMap(__sample image, sampler gradient, vec2 first, float last) {
             vec4 c = unpremultiply(image);
-            float place = min(max(0.0, dot(c.rgb, vec3(0.2126, 0.7152, 0.0722))), 1.0) * last;
+            float light = min(max(0.0, dot(c.rgb, vec3(0.2125, 0.7154, 0.0721))), 1.0);
+            float place = clamp(light * (last + 1.0) - 0.5, 0.0, last);
             float column = max(min(floor(place), last - 1.0), 0.0);
             vec4 low = sample(gradient, samplerTransform(gradient, first + vec2(column, 0.0)));
             vec4 high = sample(gradient, samplerTransform(gradient, first + vec2(column + 1.0, 0.0)));
@@ -39,7 +41,7 @@ final class ColorMap: CIFilter, CIColorMap {
                     filter: name, key: "inputGradientImage",
                     reason: "it has no first and last column; crop it to the colours to use"))
         }
-        let row = CGRect(x: pixels.x, y: pixels.y + pixels.height / 2, width: pixels.width, height: 1)
+        let row = CGRect(x: pixels.x, y: pixels.y, width: pixels.width, height: 1)
         return Self.kernel.apply(
             to: inputImage, region: .same(table: row),
             gradientImage.cropped(to: row).samplingNearest(), CIVector(x: row.minX + 0.5, y: row.midY),
@@ -51,7 +53,7 @@ final class ColorMap: CIFilter, CIColorMap {
 public protocol CIColorMap: CIFilterProtocol {
     /// The image to colour.
     var inputImage: CIImage? { get set }
-    /// The colours, from black's at the left to white's at the right, in the middle row.
+    /// The colours, from black's at the left to white's at the right, in the bottom row.
     var gradientImage: CIImage? { get set }
 }
 

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Mixes colour with shades of one colour: `mix(rgb, L · color, intensity)` with
-/// `L = dot(rgb, (0.2125, 0.7154, 0.0721))`, on unpremultiplied linear working-space colour; alpha is kept, nothing is
-/// clamped.
+/// Mixes colour with shades of one colour, which go from black over the colour to white.
 ///
-/// So white becomes the colour and black stays. Core Image's formula is not published; this is the common one for the
-/// documented behaviour, with the weights that its saturation is known to use. The colour counts without its alpha. An
-/// intensity that isn't finite counts as 1, a negative one as 0.
+/// `mix(rgb, shade, intensity)` on unpremultiplied linear working-space colour: with `L = 0.2125 r + 0.7154 g + 0.0721 b`
+/// and the colour c in linear light, the shade is `2 L c` where L is below ½, and `c + (1 − c)(2L − 1)` above. Alpha is
+/// kept, nothing is clamped. The colour counts without its alpha. An intensity that isn't finite counts as 1, a negative
+/// one as 0. Source: fitted to a lossless picture of Core Image (iOS 7), which it matches with mean 0.16 and 99th
+/// percentile 1 of 255, and to a JPEG picture of iOS 16.
 final class ColorMonochrome: CIFilter, CIColorMonochrome {
     override class var registration: CIFilterRegistration {
         .init(
@@ -22,8 +22,9 @@ final class ColorMonochrome: CIFilter, CIColorMonochrome {
     private static let kernel = CIColorKernel(
         """
         kernel vec4 monochrome(__sample image, __color color, float intensity) {
-            float luminance = dot(image.rgb, vec3(0.2125, 0.7154, 0.0721));
-            return vec4(mix(image.rgb, luminance * color.rgb, intensity), image.a);
+            float twice = 2.0 * dot(image.rgb, vec3(0.2125, 0.7154, 0.0721));
+            vec3 shade = min(twice, image.a) * color.rgb + max(twice - image.a, 0.0) * (vec3(1.0) - color.rgb);
+            return vec4(mix(image.rgb, shade, intensity), image.a);
         }
         """)
 
@@ -38,7 +39,7 @@ final class ColorMonochrome: CIFilter, CIColorMonochrome {
 public protocol CIColorMonochrome: CIFilterProtocol {
     /// The image to tint.
     var inputImage: CIImage? { get set }
-    /// What white becomes.
+    /// What middle grey, of half the light of white, becomes.
     var color: CIColor { get set }
     /// From 0 (no change) to 1 (only shades of the colour).
     var intensity: Float { get set }

