@@ -58,7 +58,21 @@ struct CompositeOperationTests {
         }
     }
 
-    @Test("An image over an infinite colour is infinite; over nothing it stays", arguments: names)
+    private static let intersecting = ["CISourceInCompositing", "CIMultiplyCompositing", "CIMinimumCompositing"]
+
+    @Test("An intersection has the extent of both images only", arguments: intersecting)
+    func intersections(name: String) throws {
+        func over(_ background: CIImage) -> CGRect {
+            front.image.applyingFilter(name, parameters: [kCIInputBackgroundImageKey: background]).extent
+        }
+        #expect(over(.white) == front.bounds)
+        #expect(over(back.image) == front.bounds.intersection(back.bounds))
+        #expect(over(.empty()).isEmpty)
+    }
+
+    @Test(
+        "An image over an infinite colour is infinite; over nothing it stays",
+        arguments: names.filter { !intersecting.contains($0) })
     func extents(name: String) throws {
         let image = front.image
         func over(_ background: CIImage) -> CGRect {

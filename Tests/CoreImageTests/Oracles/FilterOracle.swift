@@ -60,9 +60,10 @@ struct FilterOracle: Sendable, CustomTestStringConvertible {
     }
 
     /// A filter that puts an image over another: on two pictures that overlap in part, with all pairs of opaque, half transparent and
-    /// empty pixels, each pixel must follow the formula, which is about premultiplied colour. The extent must be the union of theirs.
+    /// empty pixels, each pixel must follow the formula, which is about premultiplied colour. The extent must be the union of theirs,
+    /// or the intersection.
     static func composite(
-        _ filter: String, _ evidence: Evidence = .formula, tolerance: Float = 1e-4,
+        _ filter: String, _ evidence: Evidence = .formula, tolerance: Float = 1e-4, intersecting: Bool = false,
         formula: @escaping @Sendable (_ image: SIMD4<Float>, _ background: SIMD4<Float>) -> SIMD4<Float>
     ) -> FilterOracle {
         FilterOracle(filter, evidence, settings: [[:]]) {
@@ -72,9 +73,10 @@ struct FilterOracle: Sendable, CustomTestStringConvertible {
             let back = PixelGrid(x: 1, y: -3, width: 8, height: 9) { x, y in exchanged[y, x] }
             let union = front.bounds.union(back.bounds)
             let image = front.image.applyingFilter(filter, parameters: [kCIInputBackgroundImageKey: back.image])
-            guard image.extent == union else { throw ExtentMismatch(found: image.extent, expected: union) }
+            let extent = intersecting ? front.bounds.intersection(back.bounds) : union
+            guard image.extent == extent else { throw ExtentMismatch(found: image.extent, expected: extent) }
             try expect(image, in: union.insetBy(dx: -1, dy: -1), tolerance: tolerance) { x, y in
-                formula(front[x, y], back[x, y])
+                extent.contains(center(x, y)) || !intersecting ? formula(front[x, y], back[x, y]) : .zero
             }
         }
     }

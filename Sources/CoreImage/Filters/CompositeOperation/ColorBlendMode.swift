@@ -1,10 +1,10 @@
 import Foundation
 
-/// Hue and saturation of the image with the luminosity of the background: PDF's “color”.
+/// Hue and saturation of the image with the lightness of the background.
 ///
-/// With unpremultiplied linear working-space colours s and b: `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B =
-/// SetLum(s, Lum(b))`, and the alpha `Sa + Ba − Sa · Ba`. `NonseparableBlending` has the functions, and what colours out of range give.
-/// Both images are needed. The extent is the union of theirs. Source: ISO 32000-1, 11.3.
+/// With unpremultiplied linear working-space colours s and b: `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)`, where
+/// B is the colour of `hue(s), S(s), L(b)` in HSL, and the alpha `Sa + Ba − Sa · Ba`. `NonseparableBlending` defines the three, and
+/// says how well they match Core Image. Both images are needed. The extent is the union of theirs.
 final class ColorBlendMode: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(
@@ -21,7 +21,7 @@ final class ColorBlendMode: CIFilter, CICompositeOperation {
             kernel vec4 colorBlendMode(__sample s, __sample b) {
                 vec3 image = unpremultiply(s).rgb;
                 vec3 back = unpremultiply(b).rgb;
-                vec3 both = s.a * b.a * withLuminosity(image, luminosity(back));
+                vec3 both = s.a * b.a * colorOf(hue(image), saturation(image), lightness(back));
                 return vec4(b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a) + both, s.a + b.a - s.a * b.a);
             }
             """)

@@ -2,7 +2,7 @@ import Foundation
 
 /// The smaller value for each component: `min(S, B)`, alpha among them, of premultiplied linear working-space colour.
 ///
-/// Both images are needed. The extent is the union of theirs.
+/// Both images are needed. The extent is the intersection of theirs, as for the other products.
 final class MinimumCompositing: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(
@@ -21,7 +21,7 @@ final class MinimumCompositing: CIFilter, CICompositeOperation {
 
     override var result: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return Self.kernel.composite(inputImage, backgroundImage)
+        return Self.kernel.intersection(inputImage, backgroundImage)
     }
 }
 

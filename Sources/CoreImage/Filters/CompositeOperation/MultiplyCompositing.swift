@@ -3,7 +3,7 @@ import Foundation
 /// The product of both images: `S · B` for each component, alpha among them, of premultiplied linear working-space
 /// colour.
 ///
-/// Both images are needed. The extent is the union of theirs; where only one of them is, the product is transparent.
+/// Both images are needed. The extent is the intersection of theirs, as a lossless picture of Core Image shows (iOS 7).
 final class MultiplyCompositing: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(
@@ -22,7 +22,7 @@ final class MultiplyCompositing: CIFilter, CICompositeOperation {
 
     override var result: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return Self.kernel.composite(inputImage, backgroundImage)
+        return Self.kernel.intersection(inputImage, backgroundImage)
     }
 }
 

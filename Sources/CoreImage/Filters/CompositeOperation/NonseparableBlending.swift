@@ -1,27 +1,30 @@
-/// PDF's functions on whole colours, of which the blend modes hue, saturation, colour and luminosity consist, in the kernel language.
+/// Hue, saturation and lightness of whole colours, of which the blend modes hue, saturation, colour and luminosity
+/// consist, in the kernel language.
 ///
-/// `Lum(c) = 0.30 r + 0.59 g + 0.11 b` and `Sat(c) = max − min` of the three components; `SetLum` moves a colour along the greys to a luminosity, and then towards grey
-/// until its components lie between 0 and 1; `SetSat` spreads the components so that the least is 0 and the largest the saturation. A luminosity that
-/// is itself below 0 or above 1 takes the place of that limit, which PDF doesn't define: the result is then grey, never without a value. Source: ISO 32000-1, 11.3.5.3.
+/// With the largest and the least component of an unpremultiplied linear colour: the lightness is `L = (max + min) / 2`,
+/// the saturation `S = (max − min) / (1 − |2L − 1|)`, and the hue the colour's direction from L, `(c − L) / (max − min)`.
+/// Grey has the hue of red. A colour of the three is `L + hue · S · (1 − |2L − 1|)`. The saturation is held within 0…1, and
+/// a lightness that is not between 0 and 1 has none, so that colours out of range give finite ones.
+///
+/// This is HSL, and not what ISO 32000-1 defines under the same names. Source: fitted to lossless pictures of Core Image
+/// (iOS 7). Colour matches with mean 0.00, saturation with mean 0.11, both with a 99th percentile of 1 of 255; what
+/// differs is the hue of greys. Hue and luminosity have no pictures: they follow from the same definition.
 enum NonseparableBlending {
     static let functions = """
-        float luminosity(vec3 c) { return dot(c, vec3(0.30, 0.59, 0.11)); }
         float least(vec3 c) { return min(min(c.r, c.g), c.b); }
         float largest(vec3 c) { return max(max(c.r, c.g), c.b); }
-        float saturation(vec3 c) { return largest(c) - least(c); }
-        vec3 withLuminosity(vec3 c, float level) {
-            vec3 offset = c - luminosity(c);
-            float below = level - min(level, 0.0);
-            float above = max(level, 1.0) - level;
-            float low = -least(offset);
-            float high = largest(offset);
-            float share = low > below ? below / low : 1.0;
-            float shareAbove = high > above ? above / high : 1.0;
-            return level + offset * share * shareAbove;
+        float lightness(vec3 c) { return 0.5 * (largest(c) + least(c)); }
+        float room(float lightness) { return max(1.0 - abs(2.0 * lightness - 1.0), 0.0); }
+        float saturation(vec3 c) {
+            float most = room(lightness(c));
+            return most > 0.0 ? min((largest(c) - least(c)) / most, 1.0) : 0.0;
         }
-        vec3 withSaturation(vec3 c, float amount) {
-            float range = saturation(c);
-            return range > 0.0 ? (c - least(c)) / range * amount : vec3(0.0);
+        vec3 hue(vec3 c) {
+            float range = largest(c) - least(c);
+            return range > 0.000001 ? (c - lightness(c)) / range : vec3(0.5, -0.5, -0.5);
+        }
+        vec3 colorOf(vec3 hue, float saturation, float lightness) {
+            return lightness + hue * saturation * room(lightness);
         }
 
         """

@@ -3,7 +3,7 @@ import Foundation
 /// The part of the image inside the background: `S · Ba` on premultiplied linear working-space colour. Porter and
 /// Duff's “in”.
 ///
-/// Both images are needed. The extent is the union of theirs.
+/// Both images are needed. The extent is the intersection of theirs, as lossless pictures of Core Image show (iOS 7).
 final class SourceInCompositing: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(
@@ -22,7 +22,7 @@ final class SourceInCompositing: CIFilter, CICompositeOperation {
 
     override var result: CIImage? {
         guard let inputImage, let backgroundImage else { return nil }
-        return Self.kernel.composite(inputImage, backgroundImage)
+        return Self.kernel.intersection(inputImage, backgroundImage)
     }
 }
 

@@ -1,6 +1,6 @@
 extension FilterOracle {
-    /// Porter and Duff 1984: plus, whose alpha ends at 1.
+    /// Porter and Duff 1984: plus, whose alpha is a sum too.
     static let additionCompositing = composite("CIAdditionCompositing") { s, b in
-        SIMD4(s.x + b.x, s.y + b.y, s.z + b.z, min(s.w + b.w, 1))
+        s + b
     }
 }

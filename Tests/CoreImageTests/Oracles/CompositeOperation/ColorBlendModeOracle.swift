@@ -1,4 +1,6 @@
 extension FilterOracle {
-    /// ISO 32000-1, 11.3.5.3: color.
-    static let colorBlendMode = nonseparableBlend("CIColorBlendMode") { b, s in setLum(s, lum(b)) }
+    /// HSL: hue and saturation of the image, and the rest of the background.
+    static let colorBlendMode = nonseparableBlend("CIColorBlendMode") { b, s in
+        color(hue: hsl(s).hue, saturation: hsl(s).saturation, lightness: hsl(b).lightness)
+    }
 }

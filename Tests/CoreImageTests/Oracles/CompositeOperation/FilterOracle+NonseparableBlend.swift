@@ -1,10 +1,10 @@
 extension FilterOracle {
-    /// A blend mode of ISO 32000-1, 11.3.5.3: `blend` mixes whole unpremultiplied colours of the background and of the image.
+    /// A blend mode of whole colours: `blend` mixes whole unpremultiplied colours of the background and of the image.
     static func nonseparableBlend(
         _ filter: String,
         blend: @escaping @Sendable (_ b: SIMD3<Double>, _ s: SIMD3<Double>) -> SIMD3<Double>
     ) -> FilterOracle {
-        composite(filter) { s, b in
+        composite(filter, .published) { s, b in
             let (source, backdrop) = (PlainColor(s), PlainColor(b))
             let (front, back) = (
                 SIMD3(source.red, source.green, source.blue), SIMD3(backdrop.red, backdrop.green, backdrop.blue)
@@ -15,30 +15,26 @@ extension FilterOracle {
         }
     }
 
-    /// The standard's Lum.
-    static func lum(_ c: SIMD3<Double>) -> Double { 0.3 * c.x + 0.59 * c.y + 0.11 * c.z }
-
-    /// The standard's Sat.
-    static func sat(_ c: SIMD3<Double>) -> Double { c.max() - c.min() }
-
-    /// The standard's SetLum and ClipColor, with the luminosity itself as the limit where it lies beyond black or white.
-    static func setLum(_ c: SIMD3<Double>, _ l: Double) -> SIMD3<Double> {
-        let moved = c + (l - lum(c))
-        let (n, x) = (moved.min(), moved.max())
-        let (black, white) = (min(0, l), max(1, l))
-        var clipped = moved
-        if n < black { clipped = l + (clipped - l) * (l - black) / (l - n) }
-        if x > white { clipped = l + (clipped - l) * (white - l) / (x - l) }
-        return clipped
+    /// A colour's hue, as where on the hexagon from red over yellow to red it lies, its saturation and its lightness:
+    /// HSL, by the sectors of the textbook.
+    static func hsl(_ c: SIMD3<Double>) -> (hue: Double, saturation: Double, lightness: Double) {
+        let (most, least) = (c.max(), c.min())
+        let (range, lightness) = (most - least, (most + least) / 2)
+        guard range > 1e-6 else { return (0, 0, lightness) }
+        let room = 1 - abs(2 * lightness - 1)
+        let hue =
+            most == c.x ? (c.y - c.z) / range : most == c.y ? 2 + (c.z - c.x) / range : 4 + (c.x - c.y) / range
+        return (hue < 0 ? hue + 6 : hue, room > 0 ? min(range / room, 1) : 0, lightness)
     }
 
-    /// The standard's SetSat, component by component.
-    static func setSat(_ c: SIMD3<Double>, _ s: Double) -> SIMD3<Double> {
-        var result = SIMD3<Double>.zero
-        let order = [0, 1, 2].sorted { c[$0] < c[$1] }
-        guard c[order[2]] > c[order[0]] else { return result }
-        result[order[1]] = (c[order[1]] - c[order[0]]) * s / (c[order[2]] - c[order[0]])
-        result[order[2]] = s
-        return result
+    /// The colour of a hue, a saturation and a lightness; without saturation where the lightness isn't between black and white.
+    static func color(hue: Double, saturation: Double, lightness: Double) -> SIMD3<Double> {
+        let chroma = saturation * max(1 - abs(2 * lightness - 1), 0)
+        let middle = chroma * (1 - abs(hue.truncatingRemainder(dividingBy: 2) - 1))
+        let parts: [SIMD3<Double>] = [
+            SIMD3(chroma, middle, 0), SIMD3(middle, chroma, 0), SIMD3(0, chroma, middle), SIMD3(0, middle, chroma),
+            SIMD3(middle, 0, chroma), SIMD3(chroma, 0, middle),
+        ]
+        return parts[min(Int(hue), 5)] + (lightness - chroma / 2)
     }
 }

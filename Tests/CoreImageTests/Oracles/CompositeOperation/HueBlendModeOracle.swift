@@ -1,4 +1,6 @@
 extension FilterOracle {
-    /// ISO 32000-1, 11.3.5.3: hue.
-    static let hueBlendMode = nonseparableBlend("CIHueBlendMode") { b, s in setLum(setSat(s, sat(b)), lum(b)) }
+    /// HSL: hue of the image, and the rest of the background.
+    static let hueBlendMode = nonseparableBlend("CIHueBlendMode") { b, s in
+        color(hue: hsl(s).hue, saturation: hsl(b).saturation, lightness: hsl(b).lightness)
+    }
 }

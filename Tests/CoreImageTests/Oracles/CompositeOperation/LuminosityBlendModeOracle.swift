@@ -1,4 +1,6 @@
 extension FilterOracle {
-    /// ISO 32000-1, 11.3.5.3: luminosity.
-    static let luminosityBlendMode = nonseparableBlend("CILuminosityBlendMode") { b, s in setLum(b, lum(s)) }
+    /// HSL: lightness of the image, and the rest of the background.
+    static let luminosityBlendMode = nonseparableBlend("CILuminosityBlendMode") { b, s in
+        color(hue: hsl(b).hue, saturation: hsl(b).saturation, lightness: hsl(s).lightness)
+    }
 }

@@ -1,6 +1,6 @@
 extension FilterOracle {
-    /// ISO 32000-1, 11.3.5.3: saturation.
+    /// HSL: saturation of the image, and the rest of the background.
     static let saturationBlendMode = nonseparableBlend("CISaturationBlendMode") { b, s in
-        setLum(setSat(b, sat(s)), lum(b))
+        color(hue: hsl(b).hue, saturation: hsl(s).saturation, lightness: hsl(b).lightness)
     }
 }

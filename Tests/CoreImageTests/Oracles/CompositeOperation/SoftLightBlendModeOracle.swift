@@ -1,8 +1,10 @@
+import Foundation
+
 extension FilterOracle {
-    /// ISO 32000-1, 11.3.5.2: soft light.
-    static let softLightBlendMode = separableBlend("CISoftLightBlendMode") { b, s in
-        if s <= 0.5 { return b - (1 - 2 * s) * b * (1 - b) }
-        let curve = b <= 0.25 ? 16 * b * b * b - 12 * b * b + 4 * b : b.squareRoot()
-        return b + (2 * s - 1) * (curve - b)
+    /// The power that a picture of Core Image shows: 2 at black, 1 at half the light of white, ½ at white, straight between.
+    static let softLightBlendMode = separableBlend("CISoftLightBlendMode", .published) { b, s in
+        if b < 0 { return b }
+        let held = min(max(s, 0), 1)
+        return pow(b, held < 0.5 ? 2 * (1 - held) : 1.5 - held)
     }
 }
