@@ -2,7 +2,7 @@ import CZint
 
 /// Makes QR codes of messages, through zint.
 public enum QRCodeEncoder {
-    /// The smallest symbol for a message, or one that is no smaller than wanted.
+    /// The smallest symbol for a message, or one that is no smaller than wanted, with the mask of least penalty.
     ///
     /// - Parameters:
     ///   - message: Bytes, encoded as they are and without a note on their character set; readers take them for UTF-8 or ISO 8859-1.
@@ -15,9 +15,11 @@ public enum QRCodeEncoder {
         var request = ZintSymbol.Request(symbology: BARCODE_QRCODE, option1: Int32(level.index + 1))
         do {
             let smallest = try ZintSymbol.grid(message: message, request)
-            guard smallest.width < 17 + 4 * leastVersion else { return smallest }
+            guard smallest.width < 17 + 4 * leastVersion else {
+                return QRCodeMasking.leastPenalty(of: smallest, level: level)
+            }
             request.option2 = Int32(leastVersion)
-            return try ZintSymbol.grid(message: message, request)
+            return QRCodeMasking.leastPenalty(of: try ZintSymbol.grid(message: message, request), level: level)
         } catch {
             switch error {
             case .tooLong:

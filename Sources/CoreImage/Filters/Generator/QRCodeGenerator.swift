@@ -4,7 +4,7 @@ import Foundation
 /// A QR code of a message, by ISO/IEC 18004: the smallest version that holds it.
 ///
 /// The message's bytes are encoded as they are, without a note on their character set; readers take them for UTF-8 or ISO 8859-1. The library zint chooses
-/// segments and mask. One pixel a module, opaque black on opaque white, and a border of one white pixel on all sides, as published renders show; the extent begins at the
+/// segments; the mask is the one of least penalty by the standard, as in the two symbols of Core Image that are known (iOS 7 and 13). One pixel a module, opaque black on opaque white, and a border of one white pixel on all sides, as published renders show; the extent begins at the
 /// origin. Enlarged, pixels stay squares. `inputCorrectionLevel` is L, M, Q or H: 7, 15, 25 or 30 % of the symbol may be damaged. A message that is empty or
 /// too long, or another level, gives an image whose rendering throws the reason. `outputCGImage` is the picture as a bitmap.
 final class QRCodeGenerator: CIFilter, CIQRCodeGenerator {

@@ -1,0 +1,34 @@
+import BarcodeReading
+import Testing
+
+@testable import Barcodes
+
+@Suite("Barcodes: the mask of a QR code")
+struct QRCodeMaskingTests {
+    /// The penalties of all eight masks of two messages that Core Image made symbols of (iOS 7 and iOS 13), and the mask it took.
+    static let published: [(message: String, level: QRCodeLevel, penalties: [Int], mask: Int)] = [
+        ("http://xamarin.com", .medium, [503, 552, 458, 503, 521, 585, 486, 663], 2),
+        ("Hello world", .low, [318, 614, 410, 266, 517, 505, 471, 364], 3),
+    ]
+
+    @Test("The penalties of ISO/IEC 18004, and the mask of the least", arguments: published)
+    func penalties(message: String, level: QRCodeLevel, penalties: [Int], mask: Int) throws {
+        let grid = try QRCodeEncoder.grid(message: Array(message.utf8), level: level)
+        #expect(try QRCodeReading(grid).mask == mask)
+        let masked = (0..<8).map { QRCodeMasking.masked(grid, with: $0, level: level) }
+        #expect(masked.map(QRCodeMasking.penalty(of:)) == penalties)
+        for (index, symbol) in masked.enumerated() {
+            let reading = try QRCodeReading(symbol)
+            #expect(reading.mask == index && reading.level == level)
+            #expect(try reading.message() == Array(message.utf8))
+        }
+    }
+
+    @Test("Symbols with version information keep their message", arguments: QRCodeLevel.allCases)
+    func large(level: QRCodeLevel) throws {
+        let message = (0..<400).map { UInt8($0 * $0 % 251) }
+        let reading = try QRCodeReading(QRCodeEncoder.grid(message: message, level: level))
+        #expect(reading.version >= 7)
+        #expect(try reading.message() == message)
+    }
+}
