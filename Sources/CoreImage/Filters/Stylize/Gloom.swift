@@ -3,8 +3,9 @@ import Foundation
 /// Dulls the highlights: the light that a blurred copy has less than the image is taken from it.
 ///
 /// `image + intensity · min(blurred − image, 0)` on premultiplied linear pixels, alpha too, where `blurred` is a Gaussian blur of standard deviation `radius`
-/// in pixels of the image with its edge pixels repeated, so that its edges don't darken. The counterpart of bloom: no formula is published, and this one has
-/// the identities that Core Image reports, intensity 0 and radius 0. The extent stays. The intensity counts as 0 below 0 and as 1 above 1.
+/// in pixels, with transparency outside the image, so that its edges fade. The extent grows by three radii on every side, into transparency. The intensity
+/// counts as 0 below 0 and as 1 above 1. Source: fitted to a lossless picture of Core Image (iOS 7), with mean 0.18 and 99th percentile 1.2 of 255 when the
+/// blur works on sRGB values, as that system's did. Newer pictures of the Gaussian blur have linear light; with it, this picture differs by a mean of 0.7.
 final class Gloom: CIFilter, CIGloom {
     override class var registration: CIFilterRegistration {
         .init(
@@ -27,7 +28,9 @@ final class Gloom: CIFilter, CIGloom {
         guard let inputImage else { return nil }
         let intensity = min(max(intensity.finite(or: 0), 0), 1)
         if intensity == 0 || !(radius > 0) { return inputImage }
-        return Self.kernel.apply(to: inputImage, inputImage.blurredWithin(sigma: Double(radius)), intensity)
+        let blurred = CIImage(node: inputImage.node.gaussianBlurred(sigma: Double(radius)))
+        return Self.kernel.apply(
+            to: inputImage, extent: blurred.extent.union(inputImage.extent), blurred, intensity)
     }
 }
 

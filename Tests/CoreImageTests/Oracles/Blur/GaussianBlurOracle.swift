@@ -5,11 +5,11 @@ extension FilterOracle {
     static let gaussianBlur = neighbourhood(
         "CIGaussianBlur", tolerance: 0.006,
         settings: [0.6, 1.3, 2.5, 9].map { ["inputRadius": $0] },
-        // Eight radii more on every side, to multiples of the largest power of two in the radius.
+        // Three radii more on every side, in whole pixels.
         extent: { setting in
             let extents = [
-                0.6: CGRect(x: -2, y: -7, width: 22, height: 19), 1.3: CGRect(x: -8, y: -13, width: 34, height: 31),
-                2.5: CGRect(x: -18, y: -22, width: 54, height: 50), 9: CGRect(x: -72, y: -80, width: 160, height: 160),
+                0.6: CGRect(x: 1, y: -4, width: 16, height: 13), 1.3: CGRect(x: -1, y: -6, width: 20, height: 17),
+                2.5: CGRect(x: -5, y: -10, width: 28, height: 25), 9: CGRect(x: -24, y: -29, width: 66, height: 63),
             ]
             return extents[setting.number("inputRadius")]
         }
