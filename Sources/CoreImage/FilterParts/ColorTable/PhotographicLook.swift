@@ -21,27 +21,16 @@ struct PhotographicLook: Sendable {
 
     /// Entries along each edge of the table.
     private static let tableDimension = 33
-    /// Entries along each edge of a refinement.
-    private static let refinementDimension = 7
-    /// What a step of a refinement is worth.
-    private static let refinementStep: Float = 1 / 200
 
     private let tones: [Tone]
-    private let refinement: [Float]
+    private let refinement: Refinement
 
     /// A look from its parts.
     ///
     /// - Parameters:
     ///   - tones: One for each of red, green and blue, or one for gray.
-    ///   - refinement: What is added to each tone in turn: a cube of 7³ numbers, red fastest, trilinear between. Two hexadecimal digits
-    ///     each, counted in steps of 1/200 from 80, which adds nothing; empty for none at all. White space doesn't count.
-    init(_ tones: [Tone], refinement: String = "") {
-        self.tones = tones
-        let digits = refinement.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-        self.refinement = stride(from: 0, to: digits.count - 1, by: 2).map {
-            Float(16 * digits[$0] + digits[$0 + 1] - 128) * Self.refinementStep
-        }
-    }
+    ///   - refinement: What is added to the tones.
+    init(_ tones: [Tone], refinement: Refinement = .none) { (self.tones, self.refinement) = (tones, refinement) }
 
     /// The table, over sRGB-encoded colours from 0 to 1.
     var table: ColorTable? {
@@ -53,31 +42,11 @@ struct PhotographicLook: Sendable {
             let values = tones.indices.map { index in
                 let linear = SIMD3(
                     powers[index][Int(places.x)], powers[index][Int(places.y)], powers[index][Int(places.z)])
-                return min(max(tones[index].value(linear) + refinement(of: index, color), 0), 1)
+                return min(max(tones[index].value(linear) + refinement.value(of: index, at: color), 0), 1)
             }
             return values.count == 3
                 ? SIMD3(values[0], values[1], values[2]) : SIMD3(repeating: values.first ?? 0)
         }
-    }
-
-    private func refinement(of tone: Int, _ color: SIMD3<Float>) -> Float {
-        let edge = Self.refinementDimension
-        let start = tone * edge * edge * edge
-        guard refinement.count >= start + edge * edge * edge else { return 0 }
-        let place = color * Float(edge - 1)
-        let cell = place.rounded(.down).clamped(lowerBound: .zero, upperBound: SIMD3(repeating: Float(edge - 2)))
-        let share = place - cell
-        let corner = start + Int(cell.x) + edge * (Int(cell.y) + edge * Int(cell.z))
-        func along(_ offset: Int) -> Float {
-            let value = refinement[corner + offset]
-            return value + (refinement[corner + offset + 1] - value) * share.x
-        }
-        func across(_ offset: Int) -> Float {
-            let value = along(offset)
-            return value + (along(offset + edge) - value) * share.y
-        }
-        let near = across(0)
-        return near + (across(edge * edge) - near) * share.z
     }
 }
 
