@@ -10,7 +10,7 @@ import Foundation
 ///
 /// Points need not be sorted; ones less than 1/1000 apart make a step. Coordinates that aren't finite
 /// count as the default's, and ones beyond ±1000 as ±1000. Source: fitted to a lossless picture of Core Image (iOS 7),
-/// which it matches with mean 0.03 and 99th percentile 1 of 255. The reference calls the encoding “gamma 2”; with a
+/// which it matches with mean 0.05 and 99th percentile 1 of 255. The reference calls the encoding “gamma 2”; with a
 /// square root instead of sRGB's function the mean is 11.6.
 final class ToneCurve: CIFilter, CIToneCurve {
     override class var registration: CIFilterRegistration {

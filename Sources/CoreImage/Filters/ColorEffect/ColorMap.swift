@@ -7,7 +7,7 @@ import Pixels
 /// is the place in the gradient image's bottom row, in parts of its width; between the centres of columns colours are
 /// linear, and beyond the first and last centre they are that column's. The found colour, alpha included, is multiplied
 /// by the pixel's alpha. A gradient image that is empty or has no edges makes an image whose rendering throws
-/// `CIFilterError.badValue`. Source: fitted to a lossless picture of Core Image (iOS 7), which it matches with mean 0.28
+/// `CIFilterError.badValue`. Source: fitted to a lossless picture of Core Image (iOS 7), which it matches with mean 0.21
 /// and 99th percentile 2 of 255; that system mixed neighbouring columns as sRGB values.
 final class ColorMap: CIFilter, CIColorMap {
     override class var registration: CIFilterRegistration {
