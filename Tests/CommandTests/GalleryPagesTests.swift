@@ -37,7 +37,7 @@ struct GalleryPagesTests {
             #expect(entry["milliseconds"] is Double && entry["error"] is NSNull)
         }
         #expect(try text("filters/CISepiaTone.html").contains("-- CISepiaTone intensity=0.5</code>"))
-        #expect(list[0]["extent"] as? [Double] == [-80, -80, 480, 400])
+        #expect(list[0]["extent"] as? [Double] == [-30, -30, 380, 300])
         #expect(list[2]["extent"] as? String == "infinite")
         for entry in list { try expectCommandMakesPicture(entry) }
     }
