@@ -12,7 +12,7 @@ struct PlacedWallpaper: Sendable {
         let (first, opening) = (CGFloat(angle.finite(or: 0)), CGFloat(acuteAngle))
         guard width > 0, width.isFinite, abs(sin(opening)) > 1e-3 else { return nil }
         // Less than a thousandth of a pixel shows the colour of one point anyway.
-        let side = max(CGFloat(width), 1e-3)
+        let side = fold.unit * max(CGFloat(width), 1e-3)
         // No number is exactly a right angle.
         let second = acuteAngle == .pi / 2 ? (-sin(first), cos(first)) : (cos(first + opening), sin(first + opening))
         var cell = CGAffineTransform(

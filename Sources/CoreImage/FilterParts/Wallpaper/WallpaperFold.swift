@@ -11,15 +11,18 @@ struct WallpaperFold: Sendable {
     let tile: [CGPoint]
     /// What lies at a filter's centre.
     let anchor: CGPoint
+    /// The length of a cell's unit, in a filter's widths.
+    let unit: CGFloat
     /// Whether copies that touch are mirror images of each other, so that neighbours stay neighbours.
     let isContinuous: Bool
     /// The fold for each pixel: `center` is where the cell's origin is; the others take offsets from it to the cell's coordinates, and back.
     let kernel: CIWarpKernel
 
     init(
-        _ name: String, _ steps: [WallpaperStep], tile: [CGPoint], anchor: CGPoint = .zero, isContinuous: Bool = true
+        _ name: String, _ steps: [WallpaperStep], tile: [CGPoint], anchor: CGPoint = .zero, unit: CGFloat = 1,
+        isContinuous: Bool = true
     ) {
-        (self.steps, self.tile, self.anchor, self.isContinuous) = (steps, tile, anchor, isContinuous)
+        (self.steps, self.tile, self.anchor, self.unit, self.isContinuous) = (steps, tile, anchor, unit, isContinuous)
         kernel = CIWarpKernel(
             """
             kernel vec2 \(name)(vec2 center, vec4 toCell, vec4 fromCell) {
@@ -47,7 +50,7 @@ struct WallpaperFold: Sendable {
     /// - Parameters:
     ///   - center: Where the anchor is, in working space.
     ///   - angle: The direction of the cell's first side in radians, anticlockwise.
-    ///   - width: The length of a cell's sides.
+    ///   - width: The filter's width, in pixels.
     ///   - acuteAngle: From the first side to the second.
     func tiled(
         _ image: CIImage, center: CGPoint, angle: Float, width: Float, acuteAngle: Float = .pi / 2

@@ -12,8 +12,6 @@ enum WallpaperStep: Sendable {
     case mirror(normal: CGPoint)
     /// Turns what a mirror would reflect, about the origin.
     case turn(normal: CGPoint, cosine: CGFloat, sine: CGFloat)
-    /// Turns rows of bricks that reach up from ½ upside down, and moves them by half a brick into the row below.
-    case glide
 
     /// The step for the vector `q` in the kernel language.
     var text: String {
@@ -40,7 +38,6 @@ enum WallpaperStep: Sendable {
         case .turn(let normal, let cosine, let sine):
             let (x, y) = (Self.text(cosine, -sine), Self.text(sine, cosine))
             return "q = dot(q, \(Self.text(normal.x, normal.y))) < 0.0 ? vec2(dot(q, \(x)), dot(q, \(y))) : q;"
-        case .glide: return "q = q.y >= 0.5 ? vec2(fract(q.x) - 0.5, 1.0 - q.y) : q;"
         }
     }
 
@@ -68,9 +65,6 @@ enum WallpaperStep: Sendable {
         case .turn(let normal, let cosine, let sine):
             if q.x * normal.x + q.y * normal.y >= 0 { return .identity }
             return CGAffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
-        case .glide:
-            if q.y < 0.5 { return .identity }
-            return CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: -0.5 - q.x.rounded(.down), ty: 1)
         }
     }
 

@@ -1,14 +1,16 @@
 import Foundation
 
-/// A parallelogram of the image around a centre, and its reflections in its sides, over and over.
+/// A parallelogram of the image, and its reflections in its sides, over and over.
 ///
-/// The tile's middle is the centre. Its sides have the length `width`; one points in the direction of `angle`, the other is turned on by
-/// `acuteAngle`. Inside it the image is as it was. Outside it the image runs backwards and forwards in turn along each side's direction, the other
-/// staying the same, so that copies meet without a seam. It is the pattern of the fourfold reflected tile, whose centre is a corner instead. The
-/// reference says no more than that the image is reflected in a parallelogram; the place of the tile and what `width` is are ours. Bilinear sampling
-/// of premultiplied linear pixels, transparent outside the image; the extent is infinite. A width of 0 or below, or one that isn't finite, leaves no
-/// tile, and the image is empty; widths below 1/1000 count as that. An angle that isn't finite counts as 0. Sides that lie on each other, at an acute
-/// angle of 0 or π, leave no tile either; one that isn't finite counts as a right angle.
+/// The tile begins at the centre. Its sides have the length `width`; one points in the direction of `angle`, the other is turned on by `acuteAngle`. Inside it the image is as it was.
+/// Outside it the image runs backwards and forwards in turn along each side's direction, the other staying the same, so that copies meet without a seam. It is the
+/// pattern of the fourfold reflected tile.
+///
+/// A picture that Core Image made in Mac OS X 10.4, a JPEG with a width of 40, agrees with a mean difference of 2.1 of 255 at an acute angle of 45°; no other place of the tile comes below 23.
+/// Its recorded angle is −45°, which may be a sign of the program that made it: the direction of positive angles is ours. Bilinear sampling of premultiplied linear pixels, transparent outside the image; the
+/// extent is infinite. A width of 0 or below, or one that isn't finite, leaves no tile, and the image is empty; widths below 1/1000 count as that. An
+/// angle that isn't finite counts as 0. Sides that lie on each other, at
+/// an acute angle of 0 or π, leave no tile either; one that isn't finite counts as a right angle.
 final class ParallelogramTile: CIFilter, CIParallelogramTile {
     override class var registration: CIFilterRegistration {
         .init(
@@ -30,8 +32,7 @@ final class ParallelogramTile: CIFilter, CIParallelogramTile {
         [
             .repetition(CGRect(x: -1, y: -1, width: 2, height: 2)),
             .mirror(normal: CGPoint(x: 1, y: 0)), .mirror(normal: CGPoint(x: 0, y: 1)),
-        ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 1, y: 1), CGPoint(x: 0, y: 1)],
-        anchor: CGPoint(x: 0.5, y: 0.5))
+        ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 1, y: 1), CGPoint(x: 0, y: 1)])
 
     override var result: CIImage? {
         guard let inputImage else { return nil }
@@ -43,7 +44,7 @@ final class ParallelogramTile: CIFilter, CIParallelogramTile {
 public protocol CIParallelogramTile: CIFilterProtocol {
     /// The image that the tile is a piece of.
     var inputImage: CIImage? { get set }
-    /// The middle of the tile, in working space.
+    /// Where four copies of the tile meet, in working space.
     var center: CGPoint { get set }
     /// The direction of the tile's first side in radians, anticlockwise from the right.
     var angle: Float { get set }

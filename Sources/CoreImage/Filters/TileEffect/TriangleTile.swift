@@ -1,13 +1,15 @@
 import Foundation
 
-/// An equilateral triangle of the image around a centre, and its mirror images in its sides, over and over.
+/// An equilateral triangle of the image, and its mirror images in its sides, over and over.
 ///
-/// The tile's middle is the centre; its sides have the length `width`, and the first points in the direction of `angle`, with the triangle on its
-/// left. Inside it the image is as it was. A point outside it shows the tile's point that the group p3m1, which the reflections in the tile's sides
-/// make, takes to it, so that copies meet without a seam. It is the pattern of the sixfold reflected tile, whose centre is a corner instead. The
-/// reference says no more than that a triangle of the image is repeated; the reflections, the place of the tile and what `width` is are ours.
-/// Bilinear sampling of premultiplied linear pixels, transparent outside the image; the extent is infinite. A width of 0 or below, or one that isn't
-/// finite, leaves no tile, and the image is empty; widths below 1/1000 count as that. An angle that isn't finite counts as 0.
+/// The tile is that of the sixfold reflected tile: its sides have the length `s = width / √3`, and its base lies on the ray from the centre in the direction of
+/// `angle`, from the distance s to 2s, with the triangle on its left. Inside it the image is as it was. A point outside it shows the tile's point that the group
+/// p3m1, which the reflections in the tile's sides make, takes to it, so that copies meet without a seam.
+///
+/// A picture that Core Image made in Mac OS X 10.4, a JPEG with a width of 40, agrees with a mean difference of 1.1 of 255; no other place of the triangle comes
+/// below 28. Bilinear sampling of premultiplied linear pixels, transparent outside the image; the
+/// extent is infinite. A width of 0 or below, or one that isn't finite, leaves no tile, and the image is empty; widths below 1/1000 count as that. An
+/// angle that isn't finite counts as 0.
 final class TriangleTile: CIFilter, CITriangleTile {
     override class var registration: CIFilterRegistration {
         .init(
@@ -27,7 +29,7 @@ final class TriangleTile: CIFilter, CITriangleTile {
             .comb, .mirror(normal: CGPoint(x: 0, y: 1)),
             .mirror(normal: CGPoint(x: CGFloat(0.75).squareRoot(), y: -0.5)), .mirror(normal: CGPoint(x: 0, y: 1)),
         ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 0.5, y: CGFloat(0.75).squareRoot())],
-        anchor: CGPoint(x: 0.5, y: CGFloat(0.75).squareRoot() / 3))
+        anchor: CGPoint(x: -1, y: 0), unit: 1 / CGFloat(3).squareRoot())
 
     override var result: CIImage? {
         guard let inputImage else { return nil }
@@ -39,11 +41,11 @@ final class TriangleTile: CIFilter, CITriangleTile {
 public protocol CITriangleTile: CIFilterProtocol {
     /// The image that the tile is a piece of.
     var inputImage: CIImage? { get set }
-    /// The middle of the tile, in working space.
+    /// Where six copies of the tile meet, in working space.
     var center: CGPoint { get set }
-    /// The direction of the tile's first side in radians, anticlockwise from the right.
+    /// The direction of the tile's base in radians, anticlockwise from the right.
     var angle: Float { get set }
-    /// The length of the tile's sides, in pixels.
+    /// The distance after which the pattern repeats, in pixels.
     var width: Float { get set }
 }
 

@@ -2,12 +2,14 @@ import Foundation
 
 /// A triangle of the image and its mirror images in its three sides, over and over: half an equilateral one, of which twelve lie around the centre.
 ///
-/// The tile has its angle of 30 degrees at the centre. Its longest side has the length `width` and points in the direction of `angle`; the right
-/// angle lies on its left. Inside it the image is as it was. A point outside it shows the tile's point that the group p6m, which the reflections in
-/// the tile's sides make, takes to it, so that copies meet without a seam. The reference says no more than that the symmetry is a twelvefold
-/// reflected one; the place of the tile and what `width` is are ours. Bilinear sampling of premultiplied linear pixels, transparent outside the
-/// image; the extent is infinite. A width of 0 or below, or one that isn't finite, leaves no tile, and the image is empty; widths below 1/1000 count
-/// as that. An angle that isn't finite counts as 0.
+/// The tile has its angle of 30 degrees at the centre. Its longest side has the length `width / √3`, so that the pattern repeats after one width, and points in the
+/// direction of `angle`; the right angle lies on its left. Inside it the image is as it was. A point outside it shows the tile's point that the group p6m, which
+/// the reflections in the tile's sides make, takes to it, so that copies meet without a seam.
+///
+/// A picture that Core Image made in 2013, with a width of 100 and without an angle, agrees within rounding where sRGB-encoded values are interpolated, as that
+/// system did, and with a mean difference of 0.5 of 255 in linear ones. Bilinear sampling of premultiplied linear pixels, transparent outside the image; the
+/// extent is infinite. A width of 0 or below, or one that isn't finite, leaves no tile, and the image is empty; widths below 1/1000 count as that. An
+/// angle that isn't finite counts as 0.
 final class TwelvefoldReflectedTile: CIFilter, CITwelvefoldReflectedTile {
     override class var registration: CIFilterRegistration {
         .init(
@@ -26,7 +28,8 @@ final class TwelvefoldReflectedTile: CIFilter, CITwelvefoldReflectedTile {
         [
             .comb, .mirror(normal: CGPoint(x: 1, y: 0)), .mirror(normal: CGPoint(x: 0, y: 1)),
             .mirror(normal: CGPoint(x: 0.5, y: -CGFloat(0.75).squareRoot())), .mirror(normal: CGPoint(x: 0, y: 1)),
-        ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 0.75, y: CGFloat(0.1875).squareRoot())])
+        ], tile: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 0.75, y: CGFloat(0.1875).squareRoot())],
+        unit: 1 / CGFloat(3).squareRoot())
 
     override var result: CIImage? {
         guard let inputImage else { return nil }
@@ -42,7 +45,7 @@ public protocol CITwelvefoldReflectedTile: CIFilterProtocol {
     var center: CGPoint { get set }
     /// The direction of the tile's first side in radians, anticlockwise from the right.
     var angle: Float { get set }
-    /// The length of the tile's longest side, in pixels.
+    /// The distance after which the pattern repeats, in pixels.
     var width: Float { get set }
 }
 

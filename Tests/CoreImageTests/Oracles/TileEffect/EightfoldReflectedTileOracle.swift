@@ -1,7 +1,7 @@
 import CoreImage
 
 extension FilterOracle {
-    /// The reflections in the sides of half a square, p4m.
+    /// The reflections in the sides of half a square of half a width, p4m.
     static let eightfoldReflectedTile = wallpaper(
         "CIEightfoldReflectedTile", order: 8,
         settings: [
@@ -9,6 +9,6 @@ extension FilterOracle {
             tile(-6.1, 4.2, angle: -2.2, width: 17),
         ]
     ) { setting in
-        TileGroup(mirrors: [setting.place(0, 0), setting.place(1, 0), setting.place(1, 1)])
+        TileGroup(mirrors: [setting.place(0, 0), setting.place(0.5, 0), setting.place(0.5, 0.5)])
     }
 }

@@ -12,8 +12,6 @@ extension FilterOracle {
     ) { setting in
         TileGroup(
             [setting.motion(1, 0, 0, 1, 1, 0), setting.motion(1, 0, 0, 1, 0, 1)],
-            tile: [
-                setting.place(-0.5, -0.5), setting.place(0.5, -0.5), setting.place(0.5, 0.5), setting.place(-0.5, 0.5),
-            ])
+            tile: [setting.place(0, 0), setting.place(1, 0), setting.place(1, 1), setting.place(0, 1)])
     }
 }

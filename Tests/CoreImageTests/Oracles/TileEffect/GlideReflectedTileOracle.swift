@@ -1,7 +1,7 @@
 import CoreImage
 
 extension FilterOracle {
-    /// A reflection in the line above the tile with a move by half a side along it, and moves across the rows, pg.
+    /// Translations along two sides, p1: a picture shows no reflection.
     static let glideReflectedTile = wallpaper(
         "CIGlideReflectedTile", order: 1,
         settings: [
@@ -10,12 +10,7 @@ extension FilterOracle {
         ]
     ) { setting in
         TileGroup(
-            [
-                setting.motion(1, 0, 0, -1, 0.5, 1), setting.motion(1, 0, 0, 1, 1, 0),
-                setting.motion(1, 0, 0, 1, 0, 2),
-            ],
-            tile: [
-                setting.place(-0.5, -0.5), setting.place(0.5, -0.5), setting.place(0.5, 0.5), setting.place(-0.5, 0.5),
-            ])
+            [setting.motion(1, 0, 0, 1, 1, 0), setting.motion(1, 0, 0, 1, 0, 1)],
+            tile: [setting.place(0, 0), setting.place(1, 0), setting.place(1, 1), setting.place(0, 1)])
     }
 }

@@ -1,9 +1,9 @@
 import CoreImage
 
 extension FilterOracle {
-    /// Each coordinate along the sides is reflected at half a side on either side of the middle, the other staying.
+    /// Each coordinate along the sides is reflected at 0 and at 1, the other staying.
     static let parallelogramTile = wallpaper(
-        "CIParallelogramTile", order: 1,
+        "CIParallelogramTile", order: 4,
         settings: [
             tile(3, 2, angle: 0, width: 8, acute: 0.5 * .pi), tile(2.3, 5.7, angle: 0.7, width: 9.4, acute: 1.1),
             tile(-6.1, 4.2, angle: -2.2, width: 13, acute: 2), tile(1, 2, angle: 1, width: 8, acute: -1.3),
@@ -12,11 +12,9 @@ extension FilterOracle {
     ) { setting in
         TileGroup(
             [
-                setting.motion(-1, 0, 0, 1, 1, 0), setting.motion(-1, 0, 0, 1, -1, 0),
-                setting.motion(1, 0, 0, -1, 0, 1), setting.motion(1, 0, 0, -1, 0, -1),
+                setting.motion(-1, 0, 0, 1, 0, 0), setting.motion(-1, 0, 0, 1, 2, 0),
+                setting.motion(1, 0, 0, -1, 0, 0), setting.motion(1, 0, 0, -1, 0, 2),
             ],
-            tile: [
-                setting.place(-0.5, -0.5), setting.place(0.5, -0.5), setting.place(0.5, 0.5), setting.place(-0.5, 0.5),
-            ])
+            tile: [setting.place(0, 0), setting.place(1, 0), setting.place(1, 1), setting.place(0, 1)])
     }
 }
