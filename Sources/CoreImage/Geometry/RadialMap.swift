@@ -53,18 +53,6 @@ struct RadialMap {
         return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
     }
 
-    /// The least distance at which the source distance `distance` is shown, where the source distance rises with the distance
-    /// and is the same from `radius` on.
-    func destination(of distance: CGFloat, radius: CGFloat) -> CGFloat {
-        if distance >= radius { return distance }
-        var (low, high) = (CGFloat(0), radius)
-        for _ in 0..<48 {
-            let middle = (low + high) / 2
-            if middle * factor(middle) < distance { low = middle } else { high = middle }
-        }
-        return high
-    }
-
     private static func nearestToZero(_ interval: (CGFloat, CGFloat)) -> CGFloat {
         interval.0 <= 0 && interval.1 >= 0 ? 0 : min(abs(interval.0), abs(interval.1))
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A warp that moves points at right angles to a line: `p − n · scale · u · (1 − u² / R²)²` for a point at distance u from the line, where n is the line's
-/// normal, and u is counted along it. Nothing moves on the line and at distances from R on.
+/// A warp that moves points at right angles to a line: `p − n · scale · u · (1 − 3x² + 2x³)` with `x = |u| / R` for a point at distance u from the line, where n is
+/// the line's normal, and u is counted along it. Nothing moves on the line and at distances from R on.
 struct RidgeMap {
     /// A point of the line.
     var center: CGPoint
@@ -16,22 +16,6 @@ struct RidgeMap {
     func source(of rect: CGRect) -> CGRect {
         if rect.isInfinite || rect.isNull { return rect }
         return moved(rect, by: shifts(of: distances(in: rect)))
-    }
-
-    /// A rectangle around the destination points of all points in `rect`.
-    func extent(of rect: CGRect) -> CGRect {
-        if rect.isInfinite || rect.isNull { return rect }
-        var distances = distances(in: rect)
-        // Beyond these scales the image folds over itself, and only the rim bounds what is shown where.
-        if scale > 1 || scale < -1.25 {
-            if distances.low < radius, distances.high > -radius {
-                distances = (min(distances.low, -radius), max(distances.high, radius))
-            }
-        } else {
-            distances = (destination(of: distances.low), destination(of: distances.high))
-        }
-        let shifts = shifts(of: distances)
-        return rect.hull(moved(rect, by: (-shifts.high, -shifts.low)))
     }
 
     private func moved(_ rect: CGRect, by shifts: (low: CGFloat, high: CGFloat)) -> CGRect {
@@ -52,27 +36,15 @@ struct RidgeMap {
 
     /// How far the point at a distance from the line moves along the normal to its source.
     private func shift(_ distance: CGFloat) -> CGFloat {
-        let height = max(1 - distance * distance / (radius * radius), 0)
-        return -scale * distance * height * height
+        -scale * distance * (1 - smoothStep(abs(distance) / radius))
     }
 
-    // It is largest at R / √5 on either side.
+    // It is largest where 8x² − x − 1 is 0, on either side.
     private func shifts(of distances: (low: CGFloat, high: CGFloat)) -> (low: CGFloat, high: CGFloat) {
-        let peak = radius / CGFloat(5).squareRoot()
+        let peak = radius * (1 + CGFloat(33).squareRoot()) / 16
         let places =
             [distances.low, distances.high] + [-peak, peak].filter { $0 > distances.low && $0 < distances.high }
         let shifts = places.map(shift)
         return (shifts.min() ?? 0, shifts.max() ?? 0)
-    }
-
-    /// The distance from the line at which the source at `distance` is shown, where nothing folds.
-    private func destination(of distance: CGFloat) -> CGFloat {
-        if abs(distance) >= radius { return distance }
-        var (low, high) = (-radius, radius)
-        for _ in 0..<48 {
-            let middle = (low + high) / 2
-            if middle + shift(middle) < distance { low = middle } else { high = middle }
-        }
-        return high
     }
 }

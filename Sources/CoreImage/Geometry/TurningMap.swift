@@ -22,12 +22,6 @@ struct TurningMap {
         return isInside ? sector.bounds : sector.bounds.hull(rect)
     }
 
-    /// A rectangle around what is shown of an image: its extent, and as much of the disc as it can be turned into.
-    func extent(of image: CGRect) -> CGRect {
-        if image.isInfinite || image.isNull { return image }
-        let sector = AnnularSector(around: image, center: center)
-        guard sector.distances.near < radius else { return image }
-        let reach = min(sector.distances.far, radius)
-        return image.hull(CGRect(x: center.x - reach, y: center.y - reach, width: 2 * reach, height: 2 * reach))
-    }
+    /// The extent of the result: the image's, and the square around the disc, whether the image reaches it or not.
+    func extent(of image: CGRect) -> CGRect { image.withSquare(around: center, radius: radius) }
 }

@@ -39,7 +39,7 @@ struct DistortionMapTests {
     private static var rounds: [(filter: String, setting: [String: Any], radius: CGFloat?)] {
         [
             ("CIBumpDistortion", ["inputRadius": 20, "inputScale": 0.6], 20),
-            ("CIPinchDistortion", ["inputRadius": 20, "inputScale": 0.6], 20),
+            ("CIPinchDistortion", ["inputRadius": 20, "inputScale": 0.6], nil),
             ("CITwirlDistortion", ["inputRadius": 20, "inputAngle": 2], 20),
             ("CIVortexDistortion", ["inputRadius": 20, "inputAngle": 9], 20),
             ("CITorusLensDistortion", ["inputRadius": 20, "inputWidth": 8, "inputRefraction": 1.5], 20),
@@ -77,15 +77,17 @@ struct DistortionMapTests {
         }
     }
 
-    @Test("A twirl turns its centre by the angle, anticlockwise, and keeps distances; so does a vortex")
+    @Test("A twirl turns its centre by the angle, anticlockwise, and keeps distances; a vortex turns more inwards")
     func turns() throws {
-        for (filter, radius) in [("CITwirlDistortion", 2000.0), ("CIVortexDistortion", 4000)] {
-            let map = try Map(
-                filter, ["inputCenter": Self.middle, "inputRadius": radius, "inputAngle": Double.pi / 2])
-            // The picture's right is above.
-            #expect(isNear(map[0, 4], CGPoint(x: 4.5, y: 0.5), 0.1))
-            #expect(isNear(map[-5, 0], CGPoint(x: 0.5, y: 5.5), 0.1))
-        }
+        let twirl = try Map(
+            "CITwirlDistortion", ["inputCenter": Self.middle, "inputRadius": 2000, "inputAngle": Double.pi / 2])
+        // The picture's right is above.
+        #expect(isNear(twirl[0, 4], CGPoint(x: 4.5, y: 0.5), 0.1) && isNear(twirl[-5, 0], CGPoint(x: 0.5, y: 5.5), 0.1))
+        // A quarter turn four pixels from the centre, an eighth at eight.
+        let vortex = try Map(
+            "CIVortexDistortion", ["inputCenter": Self.middle, "inputRadius": 40_000, "inputAngle": 2 * Double.pi])
+        #expect(isNear(vortex[0, 4], CGPoint(x: 4.5, y: 0.5), 0.1))
+        #expect(isNear(vortex[0, 8], CGPoint(x: 0.5 + 32.0.squareRoot(), y: 0.5 + 32.0.squareRoot()), 0.1))
         for filter in ["CITwirlDistortion", "CIVortexDistortion"] {
             let map = try Map(filter, ["inputCenter": Self.middle, "inputRadius": 28, "inputAngle": 11])
             for (column, row) in [(3, 1), (-7, 9), (0, -17), (19, 19)] {
@@ -107,23 +109,23 @@ struct DistortionMapTests {
             before = place.x - 0.5
         }
         let strongest = try Map("CIPinchDistortion", ["inputCenter": Self.middle, "inputRadius": 24, "inputScale": 1])
-        #expect(isNear(strongest[1, 0], CGPoint(x: 0.5 + 24 / (.pi / 2), y: 0.5), 0.1))
+        // Half way between 0 and 24 in powers.
+        #expect(isNear(strongest[6, 0], CGPoint(x: 12.5, y: 0.5), 0.1))
         let bump = try Map("CIBumpDistortion", ["inputCenter": Self.middle, "inputRadius": 24, "inputScale": 0.5])
         #expect(isNear(bump[1, 0], CGPoint(x: 1, y: 0.5), 0.02))
     }
 
-    @Test("A splash's colours are one along each ray; a tunnel's turn by less than its rotation")
+    @Test("A splash's colours are one along each ray; a tunnel's turn the more the farther out")
     func rays() throws {
         let splash = try Map("CICircleSplashDistortion", ["inputCenter": Self.middle, "inputRadius": 10])
-        let tunnel = try Map(
-            "CILightTunnel", ["inputCenter": Self.middle, "inputRadius": 10, "inputRotation": Double.pi / 2])
+        let tunnel = try Map("CILightTunnel", ["inputCenter": Self.middle, "inputRadius": 10, "inputRotation": 0])
         var before = 0.0
         for step in [4, 6, 8, 10, 12] {
             #expect(isNear(splash[3 * step, 4 * step / 2], splash[24, 16] ?? .zero, 0.05))
             let place = try #require(tunnel[3 * step, 0])
             #expect(abs(hypot(place.x - 0.5, place.y - 0.5) - 10) < 0.05)
-            let turned = -atan2(place.y - 0.5, place.x - 0.5)
-            #expect(turned > before && turned < .pi / 2)
+            let turned = atan2(place.y - 0.5, place.x - 0.5)
+            #expect(turned > before && turned < .pi)
             before = turned
         }
         #expect(isNear(tunnel[5, -7], center(5, -7)) && isNear(splash[5, -7], center(5, -7)))

@@ -2,10 +2,12 @@ import Foundation
 
 /// A bump, like a magnifying glass laid on the image; or a dent.
 ///
-/// Inside the radius R around the centre c, a pixel at offset v from c reads the image at `c + v · (1 − scale · (1 − |v|² / R²)²)`: at the centre a scale of s magnifies
-/// by `1 / (1 − s)`, at the rim nothing moves, and both meet smoothly. Negative scales make a dent. No formula is published; this one is ours. Bilinear sampling
-/// of premultiplied linear pixels, transparent outside the image. The extent grows where a bump pushes the image's edge outwards. A radius
-/// of 0 and a scale of 0, or ones that aren't finite, change nothing.
+/// Inside the radius R around the centre c, a pixel at offset v from c reads the image at `c + v · (1 − scale · (1 − 3x² + 2x³))` with `x = |v| / R`: at the centre a scale of s magnifies by `1 / (1 − s)`, at the rim
+/// nothing moves, and both meet smoothly. Negative scales make a dent. Bilinear sampling of premultiplied linear pixels, transparent outside the image. The extent is the union of the image's and the
+/// square around the circle, in whole pixels, as in the twirl distortion.
+///
+/// Fitted to a picture that Core Image made in 2013, of radius 190 and scale 0.5, whose rings are magnified by the formula's factor within 0.002. The circle lies within that picture, so that it says nothing about
+/// extents. A radius of 0 and a scale of 0, or ones that aren't finite, change nothing.
 final class BumpDistortion: CIFilter, CIBumpDistortion {
     override class var registration: CIFilterRegistration {
         .init(
@@ -22,9 +24,8 @@ final class BumpDistortion: CIFilter, CIBumpDistortion {
         """
         kernel vec2 bump(vec2 center, float radius, float scale) {
             vec2 offset = destCoord() - center;
-            vec2 parts = offset / radius;
-            float height = max(1.0 - dot(parts, parts), 0.0);
-            return center + offset * (1.0 - scale * height * height);
+            float height = 1.0 - smoothstep(0.0, 1.0, length(offset) / radius);
+            return center + offset * (1.0 - scale * height);
         }
         """)
 
@@ -33,20 +34,10 @@ final class BumpDistortion: CIFilter, CIBumpDistortion {
         let (center, radius, scale) = (center.finite, radius.finite(or: 0), scale.finite(or: 0))
         guard radius > 0.01, scale != 0 else { return inputImage }
         let (reach, strength) = (CGFloat(radius), CGFloat(scale))
-        let map = RadialMap(center: center) { distance in
-            let height = max(1 - distance * distance / (reach * reach), 0)
-            return 1 - strength * height * height
-        }
-        // Beyond these scales the image folds over itself, and only the rim bounds what is shown where.
-        let folds = strength > 1 || strength < -1.25
-        let rim = CGRect(x: center.x - reach, y: center.y - reach, width: 2 * reach, height: 2 * reach)
-        let extent =
-            folds
-            ? inputImage.extent.union(rim)
-            : map.destination(of: inputImage.extent) { map.destination(of: $0, radius: reach) }
+        let map = RadialMap(center: center) { 1 - strength * (1 - smoothStep($0 / reach)) }
         return Self.kernel.apply(
-            to: inputImage, extent: extent, region: CIKernelRegion { map.source(of: $1) }, CIVector(cgPoint: center),
-            radius, scale)
+            to: inputImage, extent: inputImage.extent.withSquare(around: center, radius: reach),
+            region: CIKernelRegion { map.source(of: $1) }, CIVector(cgPoint: center), radius, scale)
     }
 }
 

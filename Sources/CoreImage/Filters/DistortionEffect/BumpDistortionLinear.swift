@@ -2,11 +2,12 @@ import Foundation
 
 /// A bump along a line, like a glass rod laid on the image; or a groove.
 ///
-/// A pixel at distance u from the line through the centre, counted along the line's normal n, reads the image at `p − n · scale · u · (1 − u² / R²)²`: next to the line a scale
-/// of s stretches the picture across it by `1 / (1 − s)`, at distances from the radius R on nothing moves, and along the line nothing does. It is
-/// `CIBumpDistortion`'s profile; none is published. Bilinear sampling of premultiplied linear pixels, transparent outside the image. The extent
-/// grows where the bump pushes the image's edge outwards. A radius of 0 and a scale of 0, or ones that aren't finite, change nothing; an angle that isn't finite counts as 0, and scales
-/// beyond ±100 as that.
+/// A pixel at distance u from the line through the centre, counted along the line's normal n, reads the image at `p − n · scale · u · (1 − 3x² + 2x³)` with `x = |u| / R`: next to the line a scale of s stretches the
+/// picture across it by `1 / (1 − s)`, at distances from the radius R on nothing moves, and along the line nothing does. Bilinear sampling of premultiplied linear pixels, transparent outside the image. The
+/// extent is the union of the image's and the square around the circle about the centre, in whole pixels, as in the bump distortion.
+///
+/// Fitted to a picture that Core Image made in 2013, of radius 190, scale 0.5 and angle π/2; the square lies within it. A radius of 0 and a scale of 0, or ones that aren't finite, change nothing; an angle that
+/// isn't finite counts as 0, and scales beyond ±100 as that.
 final class BumpDistortionLinear: CIFilter, CIBumpDistortionLinear {
     override class var registration: CIFilterRegistration {
         .init(
@@ -24,9 +25,8 @@ final class BumpDistortionLinear: CIFilter, CIBumpDistortionLinear {
         """
         kernel vec2 ridge(vec2 center, float radius, vec2 normal, float scale) {
             float distance = dot(destCoord() - center, normal);
-            float part = distance / radius;
-            float height = max(1.0 - part * part, 0.0);
-            return destCoord() - normal * (scale * distance * height * height);
+            float height = 1.0 - smoothstep(0.0, 1.0, abs(distance) / radius);
+            return destCoord() - normal * (scale * distance * height);
         }
         """)
 
@@ -39,8 +39,9 @@ final class BumpDistortionLinear: CIFilter, CIBumpDistortionLinear {
         let normal = CGPoint(x: -sin(direction), y: cos(direction))
         let map = RidgeMap(center: center, normal: normal, radius: CGFloat(radius), scale: CGFloat(scale))
         return Self.kernel.apply(
-            to: inputImage, extent: map.extent(of: inputImage.extent), region: CIKernelRegion { map.source(of: $1) },
-            CIVector(cgPoint: center), radius, CIVector(cgPoint: normal), scale)
+            to: inputImage, extent: inputImage.extent.withSquare(around: center, radius: CGFloat(radius)),
+            region: CIKernelRegion { map.source(of: $1) }, CIVector(cgPoint: center), radius, CIVector(cgPoint: normal),
+            scale)
     }
 }
 

@@ -3,8 +3,9 @@ import Foundation
 /// A round hole that pushes the image outwards, most of all near its rim.
 ///
 /// With R the radius, a pixel at offset v from the centre c reads the image at `c + v · (1 − R² / |v|²)`: at the rim it shows the centre, far away it shows what was there. The
-/// formula is the one of the hole distortion in the Core Image Programming Guide. Inside the rim the result is transparent; the rim is anti-aliased. Bilinear
-/// sampling of premultiplied linear pixels. The extent grows by what is pushed outwards. Radii below 0.01, and ones that aren't finite, count as 0.01.
+/// formula is the one of the hole distortion in the Core Image Programming Guide. Inside the rim the result is transparent, and the pixel outside it soft. Bilinear
+/// sampling of premultiplied linear pixels. The extent is the rectangle of whole pixels around what is pushed outwards. A picture that Core Image made in 2013, of
+/// radius 85, has that extent and that rim, and agrees with a mean difference of 0.4 of 255, within rounding where sRGB-encoded values are interpolated. Radii below 0.01, and ones that aren't finite, count as 0.01.
 final class HoleDistortion: CIFilter, CIHoleDistortion {
     override class var registration: CIFilterRegistration {
         .init(
@@ -29,7 +30,7 @@ final class HoleDistortion: CIFilter, CIHoleDistortion {
     private static let punch = CIColorKernel(
         """
         kernel vec4 punch(__sample s, vec2 center, float radius) {
-            return s * clamp(length(destCoord() - center) - radius + 0.5, 0.0, 1.0);
+            return s * clamp(length(destCoord() - center) - radius, 0.0, 1.0);
         }
         """)
 
@@ -40,6 +41,7 @@ final class HoleDistortion: CIFilter, CIHoleDistortion {
         let map = RadialMap(center: center) { 1 - 1 / max($0 * $0 / (reach * reach), 1) }
         // d − R² / d = distance, solved for d.
         let extent = map.destination(of: inputImage.extent) { ($0 + ($0 * $0 + 4 * reach * reach).squareRoot()) / 2 }
+            .roundedOutwards
         let pushed = Self.warp.apply(
             to: inputImage, extent: extent, region: CIKernelRegion { map.source(of: $1) }, CIVector(cgPoint: center),
             radius)

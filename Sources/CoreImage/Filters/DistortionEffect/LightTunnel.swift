@@ -1,18 +1,18 @@
 import Foundation
 
-/// A look into a twisted tunnel: a circle of the image is its far end, and the colours on the circle's rim run along its walls.
+/// A look into a tunnel: a circle of the image is its far end, and the colours on the circle's rim run along its walls, in a spiral.
 ///
-/// With R the radius, inside the circle the image is as it was. Outside, at distance d from the centre, a pixel has the colour of the rim in its direction less
-/// `rotation · (1 − R / d)`: in perspective a wall's point at depth z appears at a distance proportional to 1 / z, so that R / d is its depth, 1 at the end and 0 at the viewer, and the
-/// tunnel is twisted evenly along its length, by `rotation` anticlockwise in all. No formula is published; this one is ours. Bilinear sampling of premultiplied
-/// linear pixels, transparent outside the image. The extent is infinite. A radius of 0 or below, or one that isn't finite, changes nothing; a rotation that isn't finite
-/// counts as 0, and ones beyond ±10 000 as that.
+/// With R the radius, inside the circle the image is as it was. Outside, at distance d from the centre, a pixel has the colour of the rim in its direction plus `R / 2π · ln(d / R)` radians, less `rotation · (1 − R / d)`: a
+/// logarithmic spiral, nearly rings, and a twist by `rotation` anticlockwise in all. Bilinear sampling of premultiplied linear pixels, transparent outside the image. The extent is infinite.
+///
+/// The spiral is fitted to a picture that Core Image made in 2013, of radius 100 and, as far as is known, rotation 0: its turns agree with `15.916 · ln(d / R)`, and 100 / 2π is 15.9155. That the number follows the radius, and what a
+/// rotation does, are ours. It agrees with a mean difference of 0.9 of 255. A radius of 0 or below, or one that isn't finite, changes nothing; a rotation that isn't finite counts as 0, and ones beyond ±10 000 as that.
 final class LightTunnel: CIFilter, CILightTunnel {
     override class var registration: CIFilterRegistration {
         .init(
             "CILightTunnel", displayName: "Light Tunnel Distortion",
             categories: [.distortionEffect, .highDynamicRange, .video], kind: .warp,
-            summary: "Draws the colours on a circle outwards, like the walls of a twisted tunnel.")
+            summary: "Draws the colours on a circle outwards, like the walls of a tunnel.")
     }
 
     @CIInput var inputImage: CIImage?
@@ -25,7 +25,7 @@ final class LightTunnel: CIFilter, CILightTunnel {
         kernel vec2 tunnel(vec2 center, float rotation, float radius) {
             vec2 offset = destCoord() - center;
             float depth = radius / max(length(offset), radius);
-            vec2 turn = cossin(rotation * (1.0 - depth));
+            vec2 turn = cossin(rotation * (1.0 - depth) + radius * 0.15915494 * log(depth));
             return center + depth * vec2(dot(turn, offset), turn.x * offset.y - turn.y * offset.x);
         }
         """)
@@ -37,11 +37,18 @@ final class LightTunnel: CIFilter, CILightTunnel {
         let rotation = min(max(rotation.finite(or: 0), -10_000), 10_000)
         guard radius > 0 else { return inputImage }
         let (reach, whole) = (CGFloat(radius), CGFloat(rotation))
+        let turn: @Sendable (CGFloat) -> CGFloat = { distance in
+            let depth = reach / max(distance, reach)
+            return whole * (1 - depth) + reach / (2 * .pi) * log(depth)
+        }
+        // Where rotation and spiral hold each other.
+        let rest = 2 * .pi * whole
         let region = CIKernelRegion { _, rect in
             if rect.isInfinite || rect.isNull { return rect }
             var sector = AnnularSector(around: rect, center: center)
             if sector.distances.far <= reach { return rect }
-            let turns = [sector.distances.near, sector.distances.far].map { whole * (1 - reach / max($0, reach)) }
+            let (near, far) = sector.distances
+            let turns = [near, far, min(max(rest, near), far)].map(turn)
             sector.azimuths.start -= turns.max() ?? 0
             sector.azimuths.end -= turns.min() ?? 0
             sector.distances = (min(sector.distances.near, reach), reach)

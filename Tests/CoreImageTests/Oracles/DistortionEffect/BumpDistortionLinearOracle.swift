@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// In coordinates along the line and across it, the latter shrinks by `scale · (1 − u² / R²)²`; the profile is ours.
+    /// In coordinates along the line and across it, the latter shrinks by the scale, which fades along Hermite's cubic; nothing is shown outside the image and the square around the circle.
     static let bumpDistortionLinear = distortion(
         "CIBumpDistortionLinear",
         settings: [
@@ -15,13 +15,16 @@ extension FilterOracle {
         unchanged: [
             round(2, 5, radius: 8, ["inputScale": 0]), round(2, 5, radius: 0), round(2, 5, radius: .nan),
             round(2, 5, radius: 8, ["inputScale": Double.nan]),
-        ], slack: 14
+        ], slack: 24
     ) { setting, point in
         let (distance, azimuth) = setting.polar(point)
         let angle = setting.number(kCIInputAngleKey)
         let (along, across) = (distance * cos(azimuth - angle), distance * sin(azimuth - angle))
-        let inside = max(1 - pow(across / setting.number(kCIInputRadiusKey), 2), 0)
-        let shrunk = across * (1 - setting.number(kCIInputScaleKey) * inside * inside)
+        let (middle, radius) = (setting.point(kCIInputCenterKey), setting.number(kCIInputRadiusKey))
+        let box = warped.bounds.union(
+            CGRect(x: middle.x - radius, y: middle.y - radius, width: 2 * radius, height: 2 * radius).integral)
+        if !box.contains(point) { return .zero }
+        let shrunk = across * (1 - setting.number(kCIInputScaleKey) * setting.fading(across))
         return warped.bilinear(at: setting.point(at: hypot(along, shrunk), atan2(shrunk, along) + angle))
     }
 }

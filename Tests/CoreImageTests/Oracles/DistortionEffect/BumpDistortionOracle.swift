@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// The offset from the centre shrinks by `scale · (1 − d² / R²)²`.
+    /// The offset from the centre shrinks by the scale, which fades along Hermite's cubic.
     static let bumpDistortion = distortion(
         "CIBumpDistortion",
         settings: [
@@ -12,12 +12,11 @@ extension FilterOracle {
         ],
         unchanged: [
             round(2, 5, radius: 8, ["inputScale": 0]), round(2, 5, radius: 0), round(2, 5, radius: -5),
-            round(2, 5, radius: .nan), round(2, 5, radius: .infinity), round(40, 50, radius: 20),
-        ], slack: 12
+            round(2, 5, radius: .nan), round(2, 5, radius: .infinity),
+        ], slack: 20
     ) { setting, point in
         let (distance, azimuth) = setting.polar(point)
-        let inside = max(1 - pow(distance / setting.number(kCIInputRadiusKey), 2), 0)
-        return warped.bilinear(
-            at: setting.point(at: distance * (1 - setting.number(kCIInputScaleKey) * inside * inside), azimuth))
+        let shrunk = distance * (1 - setting.number(kCIInputScaleKey) * setting.fading(distance))
+        return warped.bilinear(at: setting.point(at: shrunk, azimuth))
     }
 }

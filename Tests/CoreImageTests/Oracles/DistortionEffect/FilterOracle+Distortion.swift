@@ -75,6 +75,12 @@ extension FilterOracle {
 }
 
 extension [String: Any] {
+    /// Hermite's cubic from 1 at the centre to 0 at the setting's radius, level at both.
+    func fading(_ distance: CGFloat) -> Double {
+        let part = Swift.min(abs(distance) / number(kCIInputRadiusKey), 1)
+        return (1 - part) * (1 - part) * (1 + 2 * part)
+    }
+
     /// A point's distance from the setting's centre, and its direction.
     func polar(_ point: CGPoint) -> (distance: CGFloat, azimuth: CGFloat) {
         let middle = self.point(kCIInputCenterKey)

@@ -11,7 +11,7 @@ extension FilterOracle {
     ) { setting, point in
         let (distance, azimuth) = setting.polar(point)
         let radius = setting.number(kCIInputRadiusKey)
-        let rim = min(max(distance - radius + 0.5, 0), 1)
+        let rim = min(max(distance - radius, 0), 1)
         return warped.bilinear(at: setting.point(at: max(distance - radius * radius / distance, 0), azimuth))
             * Float(rim)
     }

@@ -1,7 +1,8 @@
 import CoreImage
+import Foundation
 
 extension FilterOracle {
-    /// Outside the circle a pixel is that of the rim in a direction that turns with the depth in the tunnel; how is ours.
+    /// Outside the circle a pixel is that of the rim in a direction that turns with the logarithm of the distance, and by the rotation; how by that is ours.
     static let lightTunnel = distortion(
         "CILightTunnel",
         settings: [
@@ -11,7 +12,9 @@ extension FilterOracle {
     ) { setting, point in
         let (distance, azimuth) = setting.polar(point)
         let radius = setting.number(kCIInputRadiusKey)
-        let twist = distance > radius ? setting.number("inputRotation") * (distance - radius) / distance : 0
-        return warped.bilinear(at: setting.point(at: min(distance, radius), azimuth - twist))
+        if distance <= radius { return warped.bilinear(at: point) }
+        let twist = setting.number("inputRotation") * (distance - radius) / distance
+        let spiral = (log(distance) - log(radius)) * radius / (2 * .pi)
+        return warped.bilinear(at: setting.point(at: radius, azimuth + spiral - twist))
     }
 }

@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// The offset from the centre is divided by a power of a quarter sine; which is ours.
+    /// The distance from the centre is mixed with its geometric mean with the radius, everywhere; what comes back beyond a turn may lie outside the extent.
     static let pinchDistortion = distortion(
         "CIPinchDistortion",
         settings: [
@@ -13,13 +13,13 @@ extension FilterOracle {
         unchanged: [
             round(2, 5, radius: 8, ["inputScale": 0]), round(2, 5, radius: 0), round(2, 5, radius: .nan),
             round(2, 5, radius: 8, ["inputScale": -1]), round(2, 5, radius: 8, ["inputScale": Double.nan]),
-        ], slack: 14
+        ], slack: 24
     ) { setting, point in
         let (distance, azimuth) = setting.polar(point)
-        let radius = setting.number(kCIInputRadiusKey)
-        if distance >= radius { return warped.bilinear(at: point) }
-        let scale = min(setting.number(kCIInputScaleKey), 2)
-        let sine = cos(.pi / 2 * (1 - max(distance / radius, 1e-4)))
-        return warped.bilinear(at: setting.point(at: distance * exp(-scale * log(sine)), azimuth))
+        let (radius, scale) = (setting.number(kCIInputRadiusKey), min(setting.number(kCIInputScaleKey), 2))
+        let mean = exp((log(radius) + log(max(distance, 1e-4))) / 2)
+        // Where a scale above 1 turns the picture back, the distance's slope is 0.
+        if scale > 1, distance > pow(scale / (scale - 1) / 2, 2) * radius { return nil }
+        return warped.bilinear(at: setting.point(at: (1 - scale) * distance + scale * mean, azimuth))
     }
 }

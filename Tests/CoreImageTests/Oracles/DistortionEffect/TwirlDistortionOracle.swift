@@ -1,7 +1,7 @@
 import CoreImage
 
 extension FilterOracle {
-    /// Directions are turned by an angle that falls with the square of what is left of the radius; the power is ours.
+    /// Directions are turned by an angle that falls along Hermite's cubic from the centre to the radius.
     static let twirlDistortion = distortion(
         "CITwirlDistortion",
         settings: [
@@ -10,12 +10,11 @@ extension FilterOracle {
         ],
         unchanged: [
             round(2, 5, radius: 8, ["inputAngle": 0]), round(2, 5, radius: 0), round(2, 5, radius: .nan),
-            round(2, 5, radius: 8, ["inputAngle": Double.infinity]), round(-20, 5, radius: 16),
-        ], slack: 14
+            round(2, 5, radius: 8, ["inputAngle": Double.infinity]),
+        ], slack: 20
     ) { setting, point in
         let (distance, azimuth) = setting.polar(point)
-        let rest = max(1 - distance / setting.number(kCIInputRadiusKey), 0)
-        return warped.bilinear(
-            at: setting.point(at: distance, azimuth - setting.number(kCIInputAngleKey) * rest * rest))
+        let turn = setting.number(kCIInputAngleKey) * setting.fading(distance)
+        return warped.bilinear(at: setting.point(at: distance, azimuth - turn))
     }
 }

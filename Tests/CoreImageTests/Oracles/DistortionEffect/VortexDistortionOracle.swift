@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Directions are turned by an angle that falls with the fourth power of what is left of the radius; the power is ours.
+    /// Directions are turned by an angle in proportion to the square of what is left of the radius, and inversely to the distance.
     static let vortexDistortion = distortion(
         "CIVortexDistortion",
         settings: [
@@ -11,12 +11,13 @@ extension FilterOracle {
         ],
         unchanged: [
             round(2, 5, radius: 8, ["inputAngle": 0]), round(2, 5, radius: 0), round(2, 5, radius: .nan),
-            round(2, 5, radius: 8, ["inputAngle": Double.nan]), round(2, 30, radius: 18),
-        ], slack: 14, tolerance: 4e-3
+            round(2, 5, radius: 8, ["inputAngle": Double.nan]),
+        ], slack: 20, tolerance: 4e-3
     ) { setting, point in
         let (distance, azimuth) = setting.polar(point)
         let rest = max(1 - distance / setting.number(kCIInputRadiusKey), 0)
         return warped.bilinear(
-            at: setting.point(at: distance, azimuth - setting.number(kCIInputAngleKey) * pow(rest, 4)))
+            at: setting.point(
+                at: distance, azimuth - setting.number(kCIInputAngleKey) * rest * rest / max(distance, 0.001)))
     }
 }
