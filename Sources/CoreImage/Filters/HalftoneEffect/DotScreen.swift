@@ -21,7 +21,7 @@ final class DotScreen: CIFilter, CIDotScreen {
     @CIInput(default: 6, min: 1, slider: 2...50, type: kCIAttributeTypeDistance) var width: Float
     @CIInput(default: 0.7, range: 0...1, slider: 0...1) var sharpness: Float
 
-    private static let kernel = HalftoneScreen.kernel(pattern: "0.25 * (sin(p.x) + sin(p.y))")
+    private static let kernel = HalftoneScreen.kernel(threshold: "0.5 + 0.25 * strength * (sin(p.x) + sin(p.y))")
 
     override var result: CIImage? {
         guard let inputImage else { return nil }

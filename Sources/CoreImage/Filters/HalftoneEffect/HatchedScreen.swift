@@ -2,9 +2,9 @@ import Foundation
 
 /// An image's luminance in two sets of black lines that cross, broader where it is darker.
 ///
-/// The dot screen's sibling, with the pattern `P = h³ − ½`, `h = ½ + ½ max(sin(2πx / width), sin(2πy / width))`: a place is as dark as the darker of two lines makes it, and the power
-/// makes lines at middle grey cover half of the area together. x and y are counted from `center`, along axes turned anticlockwise by `angle`. The grey follows from luminance, pattern and
-/// sharpness as in `HalftoneScreen`, on premultiplied linear working-space colour. No formula is published; this one is ours.
+/// The line screen with two sets of lines: its threshold is the square of the larger one of the triangle waves of x / width and y / width, counted from `center` along axes turned anticlockwise by `angle`; a place is as dark
+/// as the darker of two lines makes it, and the square leaves an even tone as it is in the mean; see `HalftoneScreen`. It works on premultiplied linear working-space colour. The waves follow from the line screen;
+/// how they are joined is ours.
 ///
 /// The extent is the image's, and alpha stays. Widths below 1 count as 1, sharpnesses beyond 0…0.999 as that; numbers that
 /// aren't finite count as the defaults.
@@ -21,7 +21,7 @@ final class HatchedScreen: CIFilter, CIHatchedScreen {
     @CIInput(default: 6, min: 1, slider: 2...50, type: kCIAttributeTypeDistance) var width: Float
     @CIInput(default: 0.7, range: 0...1, slider: 0...1) var sharpness: Float
 
-    private static let kernel = HalftoneScreen.kernel(pattern: "cubed(0.5 + 0.5 * max(sin(p.x), sin(p.y))) - 0.5")
+    private static let kernel = HalftoneScreen.kernel(threshold: "square(max(triangle(p.x), triangle(p.y)))")
 
     override var result: CIImage? {
         guard let inputImage else { return nil }

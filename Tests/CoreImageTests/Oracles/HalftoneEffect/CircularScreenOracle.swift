@@ -2,5 +2,5 @@ import Foundation
 
 extension FilterOracle {
     /// Rings around the centre.
-    static let circularScreen = screen("CICircularScreen", isTurned: false) { x, y in sin(2 * .pi * hypot(x, y)) / 2 }
+    static let circularScreen = screen("CICircularScreen", isTurned: false) { x, y, _ in wave(hypot(x, y)) }
 }

@@ -2,5 +2,7 @@ import Foundation
 
 extension FilterOracle {
     /// The pattern and the grey were measured at a sharpness of 0.7; what they are at others is ours.
-    static let dotScreen = screen("CIDotScreen", .formula) { x, y in (sin(2 * .pi * x) + sin(2 * .pi * y)) / 4 }
+    static let dotScreen = screen("CIDotScreen", .formula) { x, y, sharpness in
+        0.5 + 0.9932 * sharpness * (sin(2 * .pi * x) + sin(2 * .pi * y)) / 4
+    }
 }

@@ -2,5 +2,5 @@ import Foundation
 
 extension FilterOracle {
     /// Upright lines at an angle of 0.
-    static let lineScreen = screen("CILineScreen") { x, _ in sin(2 * .pi * x) / 2 }
+    static let lineScreen = screen("CILineScreen") { x, _, _ in wave(x) }
 }
