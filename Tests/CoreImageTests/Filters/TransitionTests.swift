@@ -66,7 +66,9 @@ struct TransitionTests {
                 let filter = try transition(name, over: extent)
                 filter.setValue(time, forKey: kCIInputTimeKey)
                 try expect(filter.outputImage, in: Self.union.insetBy(dx: -2, dy: -2), tolerance: 1e-5) { x, y in
-                    wanted[x, y]
+                    // Bars fly off the source alone.
+                    let isCut = name == "CIBarsSwipeTransition" && !Self.source.bounds.contains(center(x, y))
+                    return isCut ? .zero : wanted[x, y]
                 }
             }
         }

@@ -12,13 +12,15 @@ extension FilterOracle {
         return PixelGrid(x: -2, y: -4, width: 24, height: 18) { x, y in exchanged[y, x] }
     }()
 
-    /// A transition from `leaving` to `arriving`: within both and around them each pixel must be as the formula says, and the extent must be theirs.
+    /// A transition from `leaving` to `arriving`: within both and around them each pixel must be as the formula says, and the extent must be the right one.
     ///
     /// - Parameters:
+    ///   - extent: The right extent; that of both pictures unless given.
     ///   - settings: Values by input key; both images are added.
     ///   - pixel: The right premultiplied pixel from the setting and the pixel's centre; nil where rounding decides between two.
     static func transition(
         _ filter: String, _ evidence: Evidence, tolerance: Float = warpTolerance,
+        extent: CGRect = leaving.bounds.union(arriving.bounds),
         settings: @autoclosure @escaping @Sendable () -> [[String: Any]],
         pixel: @escaping @Sendable (_ setting: [String: Any], _ point: CGPoint) -> SIMD4<Float>?
     ) -> FilterOracle {
@@ -28,11 +30,12 @@ extension FilterOracle {
                 let images = [kCIInputImageKey: leaving.image, kCIInputTargetImageKey: arriving.image]
                 let parameters = setting.merging(images) { $1 }
                 let image = try #require(CIFilter(name: filter, parameters: parameters)?.outputImage)
-                guard image.extent == union else { throw ExtentMismatch(found: image.extent, expected: union) }
+                guard image.extent == extent else { throw ExtentMismatch(found: image.extent, expected: extent) }
                 let rendered = try PixelGrid(rendering: image, in: union)
                 for row in rendered.y..<rendered.y + rendered.height {
                     for column in rendered.x..<rendered.x + rendered.width {
-                        guard let wanted = pixel(setting, center(column, row)) else { continue }
+                        let point = center(column, row)
+                        guard let wanted = extent.contains(point) ? pixel(setting, point) : .zero else { continue }
                         let found = rendered[column, row]
                         guard (0..<4).allSatisfy({ abs(found[$0] - wanted[$0]) <= tolerance }) else {
                             Issue.record("\(setting): (\(column), \(row)) is \(found), expected \(wanted)")

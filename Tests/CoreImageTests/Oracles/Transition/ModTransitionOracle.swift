@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// A square lattice of round holes, a radius apart, turned and compressed. A render shows it at time 0.5013, angle 3, radius 50 and compression 1; how it depends on those is ours.
+    /// A square lattice of round holes, a radius apart, turned and compressed. Two renders show it in the middle of the time, at angles of 2 and 3, radii of 150 and 50 and compressions of 300 and 1.
     static let modTransition = transition(
         "CIModTransition", .published, tolerance: 4e-3,
         settings: [
@@ -15,9 +15,13 @@ extension FilterOracle {
         let (radius, center) = (max(setting.number(kCIInputRadiusKey), 1), setting.point(kCIInputCenterKey))
         let compression = max(setting.number("inputCompression"), 1)
         let (x, y) = (point.x - center.x, point.y - center.y)
-        let bent = x / (1 + abs(x) / compression) * (1 + 1.727 / compression)
+        // Lengths in compressions, counted from where holes are narrowest.
+        func compressed(_ u: Double) -> Double {
+            u > 0 ? 2.1405 * (1 - 1.3236 / (1.3236 + u)) : u < 0 ? -compressed(-u) : 0
+        }
+        let bent = compression * (compressed(x / compression - 0.5) - compressed(-0.5))
         // Back from the lattice's own axes: the middles of the holes around the pixel, of which the nearest counts.
-        let turn = angle + 0.46646
+        let turn = angle * time + 0.25 * .pi - 0.25 * .pi * time
         let (along, across) = (hypot(bent, y) / radius, atan2(y, bent) - turn)
         let (column, row) = ((along * cos(across)).rounded(.down), (along * sin(across)).rounded(.down))
         var nearest = Double.infinity
@@ -25,8 +29,7 @@ extension FilterOracle {
             let (u, v) = ((column + i) * radius, (row + j) * radius)
             nearest = min(nearest, hypot(u * cos(turn) - v * sin(turn) - bent, u * sin(turn) + v * cos(turn) - y))
         }
-        let late = time > 0.9375 ? 1 - (1 - time) / 0.0625 : 0
-        let share = min(max(0.7 * radius * time + late - 0.9233 * nearest, 0), 1)
+        let share = min(max(0.5 + 17 * (1 - nearest / (0.73651 * radius * time)), 0), 1)
         return mixed(pixel(arriving, point), pixel(leaving, point), share: share)
     }
 
