@@ -2,14 +2,17 @@
 enum TiledSampling {
     /// `vec4 tiled(sampler image, vec2 p, vec4 tile, bool nearest)`, for the head of a general kernel's text: the pixel between the four around p, or the nearest one.
     ///
-    /// The place p is counted in pixels from the centre of the tile's lower left one; `tile` holds that centre in working space, and width and height. At a seam between copies the neighbours
-    /// are the last and the first pixel. The image's sampler must read the nearest pixel.
+    /// The place p is counted in pixels from the tile's lower left corner; `tile` holds the centre of its lower left pixel in working space, and width and height. Core Image lays the centres of
+    /// the outermost pixels on the tile's edges, so that n pixels are stretched from n − 1 to n, and nothing is mixed at a seam between copies. The image's sampler must read the nearest pixel.
     static let function = """
         vec4 tiled(sampler image, vec2 p, vec4 tile, bool nearest) {
-            vec2 corner = floor(p);
-            vec2 between = nearest ? step(0.5, p - corner) : p - corner;
-            vec2 low = mod(corner, tile.zw) + tile.xy;
-            vec2 high = mod(corner + 1.0, tile.zw) + tile.xy;
+            vec2 inside = mod(p, tile.zw);
+            vec2 place = nearest ? floor(inside) : inside * (1.0 - 1.0 / tile.zw);
+            vec2 last = tile.zw - 1.0;
+            vec2 corner = min(floor(place), last);
+            vec2 between = place - corner;
+            vec2 low = corner + tile.xy;
+            vec2 high = min(corner + 1.0, last) + tile.xy;
             vec4 bottom = mix(
                 sample(image, samplerTransform(image, low)),
                 sample(image, samplerTransform(image, vec2(high.x, low.y))), between.x);

@@ -38,7 +38,8 @@ final class GlassDistortion: CIFilter, CIGlassDistortion {
         let (scale, extent) = (min(scale.finite(or: 0), 1e6), textureImage.extent)
         guard scale > 0, !extent.isNull, !extent.isEmpty else { return inputImage }
         let tiled = CIFilter.affineTile()
-        tiled.inputImage = textureImage
+        // Its pixels count, without those in between.
+        tiled.inputImage = textureImage.samplingNearest()
         if !extent.isInfinite {
             // Where centres are farther out than this, a texture's pixels are too.
             let center = CGPoint(x: Self.held(self.center.x), y: Self.held(self.center.y))

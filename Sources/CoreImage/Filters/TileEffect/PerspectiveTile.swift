@@ -4,7 +4,8 @@ import Pixels
 /// An image repeated over a plane that is seen in perspective: `out(H p) = image(p wrapped into the image's extent)`, where H is the projective map (homography) that takes the corners of the
 /// image's extent to four points.
 ///
-/// Premultiplied linear pixels, bilinear between pixel centres unless the image samples the nearest one; at a seam between copies the neighbours are the last and the first pixel. The extent is
+/// Premultiplied linear pixels, bilinear unless the image samples the nearest one: the centres of a copy's outermost pixels lie on its edges, so that its pixels are stretched from n − 1 to n and nothing is mixed at a seam. Two pictures that Core
+/// Image made in 2013, of affine and perspective tiles, are so within rounding where sRGB-encoded values are interpolated. The extent is
 /// infinite; behind the horizon there is nothing, nor in the sliver before it that shows copies more than 2²³ pixels away. Copies far away are sampled as they are, not averaged.
 ///
 /// Points may mirror or turn the image; points that make no convex quadrilateral, or whose coordinates aren't numbers below 2³⁰, and images without edges, which have no
@@ -60,7 +61,7 @@ final class PerspectiveTile: CIFilter, CIPerspectiveTile {
                 extent: .infinite, region: .fixed(tile),
                 CISampler(image: image, options: [kCISamplerFilterMode: kCISamplerFilterNearest]),
                 CIVector(cgPoint: middle), row(local.x), row(local.y), row(local.w),
-                CIVector(x: target.x - tile.minX - 0.5, y: target.y - tile.minY - 0.5),
+                CIVector(x: target.x - tile.minX, y: target.y - tile.minY),
                 CIVector(x: tile.minX + 0.5, y: tile.minY + 0.5, z: tile.width, w: tile.height),
                 image.interpolation == .nearest)
         }

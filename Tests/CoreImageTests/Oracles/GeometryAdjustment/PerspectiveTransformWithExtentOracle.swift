@@ -1,7 +1,7 @@
 import CoreImage
 
 extension FilterOracle {
-    /// The projective map that takes the rectangle's corners to the points; what the image has beyond the rectangle is left out.
+    /// The projective map that takes the rectangle's corners to the points, in the box around them.
     static let perspectiveTransformWithExtent = pixels(
         "CIPerspectiveTransformWithExtent", tolerance: warpTolerance,
         settings: [
@@ -15,15 +15,13 @@ extension FilterOracle {
         extent: box
     ) { setting, point in
         let map = ProjectiveMap(from: setting.corners, to: rectangle(setting).corners)
-        let part = rectangle(setting)
         guard map.depth(point) > 0, box(setting).contains(point) else { return .zero }
-        return warped.bilinear(at: map(point)) { x, y in part.contains(center(x, y)) ? warped[x, y] : .zero }
+        return warped.bilinear(at: map(point))
     }
 
     private static func box(_ setting: [String: Any]) -> CGRect {
-        let part = rectangle(setting).intersection(warped.bounds)
         let map = ProjectiveMap(from: rectangle(setting).corners, to: setting.corners)
-        return CGRect(around: part.corners.map { map($0) })
+        return CGRect(around: setting.corners).intersection(CGRect(around: warped.bounds.corners.map { map($0) }))
     }
 
     private static func rectangle(_ setting: [String: Any]) -> CGRect {

@@ -1,8 +1,8 @@
 import CoreImage
 
 extension FilterOracle {
-    /// Copies for ever, mapped, with the neighbours at a seam being those of two copies.
+    /// Copies for ever, mapped.
     static let affineTile = distortion("CIAffineTile", .formula, settings: transforms, slack: .infinity) {
-        setting, point in warped.bilinear(at: origin(of: point, setting), pixel: repeated)
+        setting, point in repeated(at: origin(of: point, setting))
     }
 }

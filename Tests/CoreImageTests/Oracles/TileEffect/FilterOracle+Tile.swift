@@ -2,11 +2,18 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// A pixel of the plane that copies of `warped` cover.
-    static func repeated(_ column: Int, _ row: Int) -> SIMD4<Float> {
-        func remainder(_ value: Int, _ period: Int) -> Int { (value % period + period) % period }
-        return warped[
-            warped.x + remainder(column - warped.x, warped.width), warped.y + remainder(row - warped.y, warped.height)]
+    /// What a point of the plane shows that copies of `warped` cover, which touch with the centres of their outermost pixels.
+    static func repeated(at point: CGPoint) -> SIMD4<Float>? {
+        func place(_ value: CGFloat, _ start: Int, _ count: Int) -> CGFloat? {
+            let copies = (value - CGFloat(start)) / CGFloat(count)
+            // Rounding decides at a seam.
+            if abs(copies - copies.rounded()) < 1e-5 { return nil }
+            return CGFloat(start) + 0.5 + (copies - copies.rounded(.down)) * CGFloat(count - 1)
+        }
+        guard let x = place(point.x, warped.x, warped.width), let y = place(point.y, warped.y, warped.height) else {
+            return nil
+        }
+        return warped.bilinear(at: CGPoint(x: x, y: y))
     }
 
     /// Settings of an affine map: none, smaller, turned and moved, and mirrored.

@@ -19,6 +19,6 @@ extension FilterOracle {
         if depth < 0 { return .zero }
         let place = map(point)
         // Far copies change too fast for floats.
-        return max(abs(place.x), abs(place.y)) < 300 ? warped.bilinear(at: place, pixel: repeated) : nil
+        return max(abs(place.x), abs(place.y)) < 300 ? repeated(at: place) : nil
     }
 }
