@@ -3,8 +3,9 @@ import Foundation
 /// A mosaic of squares, each in the colour that the image has at the square's centre.
 ///
 /// With c the centre input and s the scale, pixel p reads the image (bilinearly, premultiplied linear pixels) at `c + (n + 0.5) · s`, where n is `(p − c) / s − 0.5` rounded
-/// to the nearest whole number, halves to the even one. The extent is made of the squares whose centre touches the image. Scales below 1, and ones that aren't
-/// finite, count as 1. Source: published measurements of Core Image's own filter.
+/// to the nearest whole number, halves to the even one. The extent is the image's with half a square more on each side, in whole pixels: all that can show something, as in a picture that
+/// Core Image made in 2013. Scales below 1, and ones that aren't finite, count as 1. Source: published measurements of Core Image's own filter; the picture agrees with a mean
+/// difference of 0.5 of 255.
 final class Pixellate: CIFilter, CIPixellate {
     override class var registration: CIFilterRegistration {
         .init(
@@ -33,7 +34,7 @@ final class Pixellate: CIFilter, CIPixellate {
         let scale = max(scale.finite(or: 1), 1)
         let mosaic = Mosaic(center: center, scale: CGFloat(scale))
         return Self.kernel.apply(
-            to: inputImage, extent: mosaic.squares(showing: inputImage.extent),
+            to: inputImage, extent: mosaic.extent(of: inputImage.extent),
             region: CIKernelRegion { mosaic.centers(in: $1) }, CIVector(cgPoint: center), scale)
     }
 }
@@ -43,19 +44,10 @@ private struct Mosaic {
     var center: CGPoint
     var scale: CGFloat
 
-    /// The rectangle of the squares whose centre lies on `image` or within the half pixel around it that bilinear sampling reaches.
-    func squares(showing image: CGRect) -> CGRect {
-        if image.isInfinite || image.isNull || image.isEmpty { return image }
-        let (left, right) = squares(from: image.minX - 0.5 - center.x, to: image.maxX + 0.5 - center.x)
-        let (bottom, top) = squares(from: image.minY - 0.5 - center.y, to: image.maxY + 0.5 - center.y)
-        return CGRect(x: center.x + left, y: center.y + bottom, width: right - left, height: top - bottom)
-    }
-
-    /// Edges of the squares whose centre lies strictly between `low` and `high`; nothing where there is none.
-    private func squares(from low: CGFloat, to high: CGFloat) -> (CGFloat, CGFloat) {
-        let first = (low / scale - 0.5).rounded(.down) + 1
-        let last = (high / scale - 0.5).rounded(.up) - 1
-        return (first * scale, max(first, last + 1) * scale)
+    /// What an image may be shown in.
+    func extent(of image: CGRect) -> CGRect {
+        if image.isInfinite || image.isNull || image.isEmpty || scale == 1 { return image }
+        return image.insetBy(dx: -scale / 2, dy: -scale / 2).roundedOutwards
     }
 
     /// The rectangle around the centres of the squares that `rect` touches.

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// The measured rule: squares show the image at their centre, and halves are rounded to even ones; extents are whole squares.
+    /// The measured rule: squares show the image at their centre, and halves are rounded to even ones; half a square is added on each side.
     static let pixellate = FilterOracle("CIPixellate", .formula) {
         let grid = PixelGrid.colorful(x: 3, y: -2, width: 12, height: 9)
         let window = CGRect(x: -8, y: -11, width: 33, height: 27)
@@ -27,9 +27,8 @@ extension FilterOracle {
             let same = grid.image.applyingFilter("CIPixellate", parameters: [kCIInputScaleKey: scale])
             try expect(same, in: grid.bounds.insetBy(dx: -2, dy: -2)) { grid[$0, $1] }
         }
-        // Squares from 1 have their centres at 6 and 16 (the image ends at 15, a bilinear reach of half a pixel away); upwards, at -5 and 5.
         let large = grid.image.applyingFilter(
             "CIPixellate", parameters: [kCIInputCenterKey: CIVector(x: 1, y: 0), kCIInputScaleKey: 10])
-        #expect(large.extent == CGRect(x: 1, y: 0, width: 10, height: 10))
+        #expect(large.extent == CGRect(x: -2, y: -7, width: 22, height: 19))
     }
 }
