@@ -199,7 +199,8 @@ let package = Package(
             dependencies: ["UnitValidation", "CoreImage", "ImageGraph", "Pixels", "_Testing_CoreImage"],
             linkerSettings: exportSymbols),
         .testTarget(
-            name: "CommandTests", dependencies: ["coreimage", "CoreImage", "_Testing_CoreImage"],
+            name: "CommandTests",
+            dependencies: ["coreimage", "CoreImage", "UnitAuthoring", "WorkerProbe", "_Testing_CoreImage"],
             linkerSettings: exportSymbols),
         // Attacks by files, as a table that `make hostile` prints and as tests.
         .target(

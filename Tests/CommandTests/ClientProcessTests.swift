@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UnitAuthoring
 
 /// A program of another package, in a folder of its own, that links the library.
 @Suite("Clients of the library")
@@ -27,16 +28,12 @@ struct ClientProcessTests {
         print(pixels)
         """.write(toFile: source, atomically: true, encoding: .utf8)
         let products = CommandProcess.products
-        let includes = ["Sources/CIFilterBuiltins", "Sources/CDetection"].flatMap {
-            ["-I", CommandProcess.package.appendingPathComponent($0).path]
-        }
+        let flags = try CoreImageProducts(folder: products).swiftFlags()
         let compiled = try CommandProcess.run(
             URL(fileURLWithPath: "/usr/bin/env"),
-            [
-                "swiftc", source, "-o", command.path("client"), "-I", products.appendingPathComponent("Modules").path,
-            ] + includes + [
-                "-L", products.path, "-lCoreImage", "-Xlinker", "-rpath", "-Xlinker", products.path,
-            ], in: command.folder, environment: [:])
+            ["swiftc", source, "-o", command.path("client")] + flags
+                + ["-L", products.path, "-lCoreImage", "-Xlinker", "-rpath", "-Xlinker", products.path],
+            in: command.folder, environment: [:])
         try #require(compiled.code == 0, "\(compiled.errors)")
         let unit = try BuiltUnits.samples.get().appendingPathComponent("FunHouse.plugin")
         // No PATH with the worker in it.

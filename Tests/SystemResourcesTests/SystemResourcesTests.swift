@@ -79,6 +79,27 @@ struct SystemResourcesTests {
         }
     }
 
+    @Test("the file of an address is found in a long list too, and other memory has none")
+    func loadedFiles() throws {
+        let list = """
+            1000-2000 r-xp 00000000 fe:01 12                         /lib/first.so
+            2000-3000 rw-p 00000000 00:00 0
+            3000-4000 r-xp 00000000 fe:01 13                         /opt/a folder/second.so
+            4000-5000 rw-p 00000000 00:00 0                          [heap]
+
+            """
+        for (address, path) in [
+            (0xfff, nil), (0x1000, "/lib/first.so"), (0x1fff, "/lib/first.so"), (0x2000, nil),
+            (0x3fff, "/opt/a folder/second.so"), (0x4001, nil), (0x5000, nil),
+        ] as [(UInt, String?)] {
+            #expect(LoadedFile.path(of: address, in: list) == path)
+        }
+        // The C library comes late in this process's list, which is longer than what one read gives.
+        let function = try #require(dlsym(nil, "printf"))
+        let file = try #require(LoadedFile.path(of: UnsafeRawPointer(function)))
+        #expect(file.contains("/libc."), "\(file)")
+    }
+
     @Test("on this machine there is some, and no more than it has")
     func here() {
         #expect((1...Int(clamping: ProcessInfo.processInfo.physicalMemory)).contains(SystemMemory.available))

@@ -10,7 +10,7 @@ struct OldKernelTests {
     private func host(without call: String, _ error: Int32 = ENOSYS, _ use: LandlockUse = .prefer) throws -> String {
         let process = Process()
         process.executableURL = Probe.executable
-        process.arguments = ["host", call, "\(error)", use.rawValue]
+        process.arguments = ["without", call, "\(error)", "host", use.rawValue]
         let output = Pipe()
         process.standardOutput = output
         try process.run()

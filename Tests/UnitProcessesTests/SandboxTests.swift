@@ -282,7 +282,7 @@ struct SandboxTests {
         for path in ["/proc/self/status", "/proc/self/maps", "/proc/cpuinfo", "/proc/self/fd"] {
             #expect(try worker.ask("read \(path)") == "0", "\(path)")
         }
-        #expect(try worker.ask("answer own") == "N (worker) R\n")
+        #expect(try worker.ask("answer own").hasPrefix("N (worker) "))
     }
 
     @Test("bytes and files of the scratch folder have a total")

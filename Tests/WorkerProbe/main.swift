@@ -1,8 +1,11 @@
 import Foundation
 import UnitProcesses
 
-if CommandLine.arguments.count == 5, CommandLine.arguments[1] == "host" {
-    try HostWithout.run(Array(CommandLine.arguments[2...]))
+let words = CommandLine.arguments
+if words.count >= 5, words[1] == "without" {
+    try WithoutCall.enforce(words[2], Int32(words[3]) ?? ENOSYS)
+    guard words[4] == "host" else { try WithoutCall.become(Array(words[4...])) }
+    WithoutCall.host(words.last ?? "")
     exit(0)
 }
 

@@ -74,6 +74,10 @@ enum Sandbox {
         _ = Unmanaged.passRetained(memory)
     }
 
+    /// What the C library reserves for a moment when threads other than the first begin to allocate: twice 64 MiB, of which it keeps an
+    /// aligned half, and uses little. Counted as the unit's, it made memory that the host shares fail to be mapped now and then.
+    private static let arenaReserve = 128 << 20
+
     /// - Returns: The limit of the address space, which the host raises while it shares memory; the others are for good.
     private static func limitResources(
         _ orders: WorkerOrders, statm: Int32, threadStacks: Int
@@ -93,7 +97,7 @@ enum Sandbox {
         guard let pages = UInt64(String(decoding: digits, as: UTF8.self)) else {
             throw SystemProblem("measuring the address space", code: EIO)
         }
-        let limit = pages * UInt64(getpagesize()) + UInt64(threadStacks + orders.addressSpace)
+        let limit = pages * UInt64(getpagesize()) + UInt64(threadStacks + arenaReserve + orders.addressSpace)
         guard csandbox_limit_process(0, Int32(RLIMIT_AS.rawValue), limit) == 0 else {
             throw SystemProblem("limiting the address space")
         }

@@ -37,6 +37,8 @@ enum HostLayers {
             name: "Landlock", isPresent: version != nil,
             detail: version.map { "version \($0) keeps units' code out of files" }
                 ?? "the kernel can't keep units' code from reading files, and it may write none; use Linux 5.13 or later with lsm=landlock"
+                + (CIPlugIn.landlockUse == .require
+                    ? "; machine code of units doesn't run without it, unless COREIMAGE_LANDLOCK=prefer says so" : "")
         )
     }
 
