@@ -57,8 +57,10 @@ struct OutputFailureTests {
         #expect(picture.code == 1)
         #expect(picture.errors.contains("out.png") && picture.errors.contains("ulimit -f"), "\(picture.errors)")
         #expect(!FileManager.default.fileExists(atPath: command.path("out.png")))
+        // Errors go through a pipe, as the file that takes them would be limited too.
+        let apply = "apply '\(CommandProcess.scene)' --save-recipe look.json -- SepiaTone"
         let recipe = try shell(
-            "ulimit -f 0; \"$C\" apply '\(CommandProcess.scene)' --save-recipe look.json -- SepiaTone")
+            "(ulimit -f 0; exec \"$C\" \(apply) 2>&1 >/dev/null) | cat >&2; exit ${PIPESTATUS[0]}")
         #expect(recipe.code == 1 && recipe.errors.contains("look.json"), "\(recipe.errors)")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import KernelLanguage
 
 /// Why a filter can't do what it was asked.
 public enum CIFilterError: Error, Sendable, Hashable {
@@ -23,28 +24,32 @@ public enum CIFilterError: Error, Sendable, Hashable {
 extension CIFilterError: LocalizedError, CustomStringConvertible {
     /// What happened and what to do about it.
     public var description: String {
+        // Names are those of units' filters and inputs.
+        func shown(_ name: String) -> String { printable(name) }
         switch self {
         case .unknownFilter(let name, let suggestion):
             let remedy =
-                suggestion.map { "did you mean \($0)?" }
+                suggestion.map { "did you mean \(shown($0))?" }
                 ?? "list the filters with CIFilter.filterNames(inCategory: nil)"
-            return "there is no filter named \(name); \(remedy)"
+            return "there is no filter named \(shown(name)); \(remedy)"
         case .unavailableFilter(let name, let unit, let reason):
-            return "the filter \(name) is in \(unit), \(reason)"
+            return "the filter \(shown(name)) is in \(shown(unit)), \(printableLines(reason))"
         case .unknownKey(let filter, let key, let suggestion, let known):
-            let remedy = suggestion.map { "did you mean \($0)?" } ?? "it has \(known.joined(separator: ", "))"
-            return "\(filter) has no input \(key); \(remedy)"
+            let remedy =
+                suggestion.map { "did you mean \(shown($0))?" } ?? "it has \(known.map(shown).joined(separator: ", "))"
+            return "\(shown(filter)) has no input \(shown(key)); \(remedy)"
         case .wrongClass(let filter, let key, let expected, let given):
-            return "\(filter) takes a value of class \(expected) for \(key), not \(given)"
+            return "\(shown(filter)) takes a value of class \(shown(expected)) for \(shown(key)), not \(shown(given))"
         case .noOutput(let filter, let missing):
-            if missing.isEmpty { return "\(filter) made no image from its inputs; check their values" }
-            return "\(filter) made no image: set \(missing.joined(separator: ", "))"
+            if missing.isEmpty { return "\(shown(filter)) made no image from its inputs; check their values" }
+            return "\(shown(filter)) made no image: set \(missing.map(shown).joined(separator: ", "))"
         case .unknownOutput(let filter, let key, let known):
-            return "\(filter) has no value for \(key); it has \(known.joined(separator: ", "))"
+            return "\(shown(filter)) has no value for \(shown(key)); it has \(known.map(shown).joined(separator: ", "))"
         case .badValue(let filter, let key, let reason):
-            return "\(filter) can't use the value of \(key): \(reason)"
+            return "\(shown(filter)) can't use the value of \(shown(key)): \(printableLines(reason))"
         case .notCopyable(let filter):
-            return "\(filter) can't be copied; register it with CIFilter.registerName(_:constructor:classAttributes:)"
+            return
+                "\(shown(filter)) can't be copied; register it with CIFilter.registerName(_:constructor:classAttributes:)"
         }
     }
 

@@ -11,7 +11,7 @@ struct DrawingProcess {
         let width: Int
         let height: Int
         /// RGBA of eight bits, not premultiplied, closely packed from the top row down.
-        let pixels: Data?
+        let pixels: DrawnPixels?
     }
 
     /// Why there is no answer.
@@ -101,7 +101,8 @@ struct DrawingProcess {
                 reason: "drawing it takes more than \(Self.processorSeconds) seconds, or more memory than there is")
         }
         guard signal == 0 else { throw Failure(reason: "the process that draws crashed (signal \(signal))") }
-        let head = try read(output, at: 0, count: DrawingServer.headSize)
+        var head = Data(count: DrawingServer.headSize)
+        try head.withUnsafeMutableBytes { try read(output, at: 0, into: $0) }
         func number(_ index: Int) -> Int {
             head.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: 8 * index, as: Int64.self)) }
         }
@@ -115,27 +116,26 @@ struct DrawingProcess {
             throw Failure(reason: "its size is \(width) × \(height)")
         }
         guard number(3) == 1 else { return Answer(width: width, height: height, pixels: nil) }
-        let pixels = try read(output, at: DrawingServer.headSize, count: width * height * 4)
+        guard let pixels = DrawnPixels(byteCount: width * height * 4) else {
+            throw Failure(reason: "the system refused \(width * height * 4) bytes of memory")
+        }
+        try read(
+            output, at: DrawingServer.headSize,
+            into: UnsafeMutableRawBufferPointer(start: pixels.bytes, count: pixels.byteCount))
         return Answer(width: width, height: height, pixels: pixels)
     }
 
-    /// Bytes of what the process wrote, copied.
-    private func read(_ descriptor: Int32, at offset: Int, count: Int) throws -> Data {
+    /// Copies what the process wrote.
+    private func read(_ descriptor: Int32, at offset: Int, into bytes: UnsafeMutableRawBufferPointer) throws {
         var information = stat()
-        guard fstat(descriptor, &information) == 0, Int(information.st_size) >= offset + count else {
+        guard fstat(descriptor, &information) == 0, Int(information.st_size) >= offset + bytes.count else {
             throw Failure(reason: "the process that draws ended without an answer")
         }
-        var data = Data(count: count)
-        let isComplete = data.withUnsafeMutableBytes { bytes in
-            var done = 0
-            while done < count {
-                let read = pread(descriptor, bytes.baseAddress! + done, count - done, off_t(offset + done))
-                guard read > 0 else { return false }
-                done += read
-            }
-            return true
+        var done = 0
+        while done < bytes.count {
+            let count = pread(descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(offset + done))
+            guard count > 0 else { throw Failure(reason: "what the process that draws wrote can't be read") }
+            done += count
         }
-        guard isComplete else { throw Failure(reason: "what the process that draws wrote can't be read") }
-        return data
     }
 }

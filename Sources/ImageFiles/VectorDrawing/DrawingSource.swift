@@ -21,19 +21,7 @@ final class DrawingSource: ImageFileSource {
     /// Pixels of drawings that are drawn when they are opened.
     private static let smallest = 1 << 20
 
-    private let decoding: PictureDecoding<Pixels>
-
-    /// The drawn pixels, which nothing changes.
-    private final class Pixels: @unchecked Sendable {
-        let bytes: UnsafeMutableRawPointer
-
-        init(_ data: Data) {
-            bytes = .allocate(byteCount: data.count, alignment: 16)
-            data.copyBytes(to: bytes.assumingMemoryBound(to: UInt8.self), count: data.count)
-        }
-
-        deinit { bytes.deallocate() }
-    }
+    private let decoding: PictureDecoding<DrawnPixels>
 
     /// Opens a drawing whose text has been found to be SVG.
     ///
@@ -69,7 +57,7 @@ final class DrawingSource: ImageFileSource {
             kCGImagePropertyHasAlpha: true,
             kCGImagePropertyProfileName: Self.space?.profileDescription ?? "sRGB",
         ]
-        let drawn = answer.pixels.map(Pixels.init)
+        let drawn = answer.pixels
         decoding = PictureDecoding { [width, height] stop in
             if let drawn { return drawn }
             do {
@@ -77,7 +65,7 @@ final class DrawingSource: ImageFileSource {
                 guard let pixels = answer.pixels, (answer.width, answer.height) == (width, height) else {
                     throw DrawingProcess.Failure(reason: "its size isn't the same when it is drawn again")
                 }
-                return Pixels(pixels)
+                return pixels
             } catch let error where !(error is CancellationError) {
                 throw Self.damaged(name, error)
             }
@@ -88,7 +76,7 @@ final class DrawingSource: ImageFileSource {
         .damaged(file: name, reason: (error as? DrawingProcess.Failure)?.reason ?? "\(error)")
     }
 
-    private func view(_ pixels: Pixels) -> PixelView {
+    private func view(_ pixels: DrawnPixels) -> PixelView {
         PixelView(
             topLeft: pixels.bytes, bounds: PixelRect(x: 0, y: 0, width: width, height: height), format: .RGBA8,
             bytesPerRow: width * 4, keeping: pixels)

@@ -35,7 +35,7 @@ struct XMLScanner {
         while offset < bytes.count {
             if bytes[offset] == UInt8(ascii: "<") {
                 if matches("<?") {
-                    try skip("<?", to: "?>", "a processing instruction")
+                    try instruction()
                     if depth > 0 { try visit(.note, self) }
                 } else if matches("<!--") {
                     try skip("<!--", to: "-->", "a comment")
@@ -62,6 +62,16 @@ struct XMLScanner {
         }
         guard depth == 0 else { throw refusal("an element isn't ended") }
         guard hasRoot else { throw refusal("it has no element") }
+    }
+
+    /// `<?name data?>`. Foundation's XMLParser crashes at an instruction without data, although it is legal.
+    private mutating func instruction() throws(TextRefusal) {
+        let start = offset
+        offset += 2
+        _ = try name()
+        guard !matches("?>") else { throw refusal("a processing instruction has no data") }
+        offset = start
+        try skip("<?", to: "?>", "a processing instruction")
     }
 
     private mutating func text(_ visit: (Event, XMLScanner) throws(TextRefusal) -> Void) throws(TextRefusal) {

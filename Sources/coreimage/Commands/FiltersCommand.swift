@@ -120,8 +120,8 @@ struct FilterListing {
         }
         let full = wanted.hasPrefix("cicategory") ? text : "CICategory" + text
         let remedy =
-            NearestName.of(full, among: known).map { "did you mean \($0)?" }
-            ?? "known are \(known.sorted().joined(separator: ", "))"
-        throw Refusal("there is no filter in a category named \(text); \(remedy)")
+            NearestName.of(full, among: known).map { "did you mean \(printable($0))?" }
+            ?? "known are \(known.sorted().map { printable($0) }.joined(separator: ", "))"
+        throw Refusal("there is no filter in a category named \(printable(text)); \(remedy)")
     }
 }

@@ -42,7 +42,8 @@ struct FilterDescriptionText {
         let listing = FilterListing(named: filter.name)
         var lines = [printable(filter.name) + (listing.map { " — \(printable($0.displayName))" } ?? "")]
         if let summary = CIFilter.localizedDescription(forFilterName: filter.name) {
-            lines += summary.split(separator: "\n").map { printable(String($0), limit: 4096) }
+            // On one line, as a unit's line break would begin one that isn't the unit's.
+            lines.append(printable(summary.split(whereSeparator: \.isNewline).joined(separator: " "), limit: 4096))
         }
         lines.append("")
         lines.append("categories  " + (listing?.categories ?? []).map { printable($0) }.joined(separator: ", "))

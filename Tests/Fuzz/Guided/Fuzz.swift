@@ -24,18 +24,21 @@ enum Fuzz {
         exit(LLVMFuzzerRunDriver(&count, &arguments, testOneInput))
     }
 
-    /// Reads `KIND:COUNT` structured variants in processes of this program, and says on the last line how that ended.
+    /// Reads `KIND:COUNT` or `KIND:COUNT:FIRST` structured variants in processes of this program, and says on the last line how that ended.
     private static func run(series text: String) throws {
         let parts = text.split(separator: ":")
-        guard parts.count == 2, let count = Int(parts[1]),
+        guard (2...3).contains(parts.count), let first = Int(parts.count == 3 ? parts[2] : "0"),
+            let count = Int(parts[1]),
             let kind = VariantKind.all.first(where: { $0.name == parts[0] })
         else {
             let names = VariantKind.all.map(\.name).joined(separator: ", ")
-            FileHandle.standardError.write(Data("COREIMAGE_FUZZ_SERIES is KIND:COUNT, of the kinds \(names)\n".utf8))
+            FileHandle.standardError.write(
+                Data("COREIMAGE_FUZZ_SERIES is KIND:COUNT:FIRST, of the kinds \(names)\n".utf8))
             exit(64)
         }
         let series = VariantSeries(
-            kind: kind, count: count, program: URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath(),
+            kind: kind, first: first, count: count,
+            program: URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath(),
             arguments: [],
             findingsFolder: URL(fileURLWithPath: "build/fuzz"))
         let findings = try series.run { text in

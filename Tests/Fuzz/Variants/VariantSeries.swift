@@ -19,6 +19,8 @@ struct VariantSeries {
     }
 
     let kind: VariantKind
+    /// The number of the first variant.
+    var first = 0
     let count: Int
     /// The program that runs `VariantChild` where its environment holds a task, with its arguments.
     let program: URL
@@ -42,9 +44,9 @@ struct VariantSeries {
     func run(report: (String) -> Void = { _ in }) throws -> [Finding] {
         var findings: [Finding] = []
         var examples: [String: Int] = [:]
-        var next = 0
-        while next < count, findings.count < Self.mostFindings {
-            let end = min(count, next / Self.chunk * Self.chunk + Self.chunk)
+        var next = first
+        while next < first + count, findings.count < Self.mostFindings {
+            let end = min(first + count, next / Self.chunk * Self.chunk + Self.chunk)
             let result = try child(first: next, count: end - next, mask: .max)
             for (number, text) in result.found {
                 // Addresses, places and durations differ from one finding to the next of its kind.

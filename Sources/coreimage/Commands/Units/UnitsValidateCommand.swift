@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import KernelLanguage
 import UnitValidation
 import UntrustedInput
 
@@ -97,7 +98,7 @@ struct UnitsValidateCommand: ParsableCommand {
                 let known = UnitSubject(bundle: bundle).filters.map(\.name)
                 guard known.contains(filter) else {
                     throw Refusal(
-                        "\(unit) has no filter \(filter); it has \(known.isEmpty ? "none" : known.joined(separator: ", "))"
+                        "\(unit) has no filter \(filter); it has \(known.isEmpty ? "none" : known.map { printable($0) }.joined(separator: ", "))"
                     )
                 }
             }
