@@ -12,6 +12,9 @@ public protocol KernelBackend: Sendable {
     var compiles: Bool { get }
     /// Whether kernels read images of this format without a conversion before. True for `RGBAf`.
     func canRead(_ format: PixelFormat) -> Bool
+    /// Whether the kernel reads images of this format without a conversion of more than it needs before. False only where `canRead(_:)` is, or the
+    /// kernel reads its images at points of its own choice and code for it isn't generated.
+    func canRead(_ format: PixelFormat, in program: Program) -> Bool
     /// Whether kernels write this format themselves. True for `RGBAf`.
     func canWrite(_ format: PixelFormat) -> Bool
     /// Prepares a validated program for images and results of the given kinds, whatever the arguments will be. Thread-safe; back ends
@@ -29,6 +32,8 @@ extension KernelBackend {
     public var compiles: Bool { false }
     /// Floats only.
     public func canRead(_ format: PixelFormat) -> Bool { format == .RGBAf }
+    /// What all kernels read.
+    public func canRead(_ format: PixelFormat, in program: Program) -> Bool { canRead(format) }
     /// Floats only.
     public func canWrite(_ format: PixelFormat) -> Bool { format == .RGBAf }
     /// Nothing.

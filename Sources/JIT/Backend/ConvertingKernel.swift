@@ -20,6 +20,9 @@ final class ConvertingKernel: PreparedKernel {
         zip(imagesReadAnywhere(by: program), layout.images).contains { $0 && $1.format != .RGBAf }
     }
 
+    /// Whether any image is read at points that the program computes.
+    static func readsAnywhere(_ program: Program) -> Bool { imagesReadAnywhere(by: program).contains(true) }
+
     private static func imagesReadAnywhere(by program: Program) -> [Bool] {
         var result = Array(repeating: false, count: program.samplerCount)
         program.forEachInstruction { instruction in

@@ -72,6 +72,13 @@ public final class JITBackend: KernelBackend {
     /// Floats, and where code is generated what it supports.
     public func canRead(_ format: PixelFormat) -> Bool { format == .RGBAf || generates(format) }
 
+    /// The interpreter converts images that a kernel reads anywhere as a whole for each tile; whoever plans the tiles can do better.
+    public func canRead(_ format: PixelFormat, in program: Program) -> Bool {
+        guard canRead(format), format != .RGBAf else { return canRead(format) }
+        let isInterpreted = program.requiresSandbox || program.instructionCount > KernelGenerator.mostInstructions
+        return !isInterpreted || !ConvertingKernel.readsAnywhere(program)
+    }
+
     /// Floats, and where code is generated what it supports.
     public func canWrite(_ format: PixelFormat) -> Bool { format == .RGBAf || generates(format) }
 

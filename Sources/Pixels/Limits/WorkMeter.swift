@@ -37,7 +37,7 @@ public final class WorkMeter: Sendable {
     }
 
     // Two words in memory of their own, because the address of one goes to machine code: what `check()` reads, and what the code reads.
-    private nonisolated(unsafe) let flags: UnsafeMutablePointer<Atomic<Int>>
+    @usableFromInline nonisolated(unsafe) let flags: UnsafeMutablePointer<Atomic<Int>>
     private let state = Mutex(State())
     private let used = Atomic(0)
     private let allowed = Atomic(Int.max)
@@ -70,12 +70,14 @@ public final class WorkMeter: Sendable {
     /// - Parameters:
     ///   - deadline: The longest that the work may take; nil for as long as it takes.
     ///   - steps: The most steps: weights, instructions and loop repetitions, each for one pixel; nil for any number.
-    public func begin(deadline: Duration?, steps: Int?) {
+    ///   - outer: The rendering that this work is a part of, such as that of an operator which renders itself: its deadline holds too.
+    public func begin(deadline: Duration?, steps: Int?, within outer: WorkMeter? = nil) {
         if let steps { allowed.store(steps, ordering: .relaxed) }
-        guard let deadline else { return }
-        let end = now() + deadline
-        state.withLock { if $0.deadline == nil { $0.deadline = (end, deadline) } }
-        if probe == nil { DeadlineWatch.shared.watch(self, until: end) }
+        let own = deadline.map { (end: now() + $0, limit: $0) }
+        let others = outer === self ? nil : outer?.state.withLock { $0.deadline }
+        guard let first = [own, others].compactMap({ $0 }).min(by: { $0.end < $1.end }) else { return }
+        state.withLock { if $0.deadline == nil { $0.deadline = first } }
+        if probe == nil { DeadlineWatch.shared.watch(self, until: first.end) }
     }
 
     /// When the work has to be done; nil without a deadline.
@@ -93,14 +95,15 @@ public final class WorkMeter: Sendable {
     /// Why the work was stopped; nil while it wasn't.
     public var reason: Reason? { state.withLock { $0.reason } }
 
-    /// Throws `Stopped` when the work is to be stopped. Takes a nanosecond or two: for a row of pixels, not for a pixel.
-    @inline(__always)
+    /// Throws `Stopped` when the work is to be stopped. Takes a nanosecond: for a row of pixels, not for a pixel.
+    @inlinable
     public func check() throws {
-        if flags[0].load(ordering: .relaxed) != 0 || Task.isCancelled { try checkSlowly() }
+        if flags[0].load(ordering: .relaxed) != 0 { try checkSlowly() }
     }
 
-    /// As `check()`, and looks at the clock: for between tiles, where no thread may be left to watch the deadline.
+    /// As `check()`, and looks at the clock and at the Swift task that this thread works for: for between tiles.
     public func checkTime() throws {
+        if Task.isCancelled { stop(.cancelled) }
         if let (end, limit) = state.withLock({ $0.deadline }), now() >= end { stop(.deadline(limit)) }
         try check()
     }
@@ -108,10 +111,9 @@ public final class WorkMeter: Sendable {
     /// Throws `Stopped` when the rendering that this thread works for is to be stopped.
     public static func check() throws { try current?.check() }
 
-    @inline(never)
-    private func checkSlowly() throws {
+    @usableFromInline
+    func checkSlowly() throws {
         try probe?()
-        if Task.isCancelled { stop(.cancelled) }
         if let reason { throw Stopped(reason: reason) }
     }
 

@@ -13,7 +13,7 @@ public struct Raster: @unchecked Sendable {
     public let pixels: UnsafeMutablePointer<SIMD4<Float>>
     /// Pixels from one row to the next.
     public let stride: Int
-    private let backing: AnyObject?
+    let backing: AnyObject?
 
     /// A raster of transparent black, with storage of its own.
     public init(bounds: PixelRect) {

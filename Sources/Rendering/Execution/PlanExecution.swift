@@ -21,7 +21,7 @@ struct PlanExecution {
     func run(_ body: (_ held: [PixelView?], _ executor: StageExecutor) throws -> Void) throws {
         let executor = StageExecutor(
             steps: plan.steps, threadCount: threadCount, scratchLimit: max(0, memoryLimit - plan.storedBytes),
-            scratch: scratch, control: control, regionCheck: regionCheck)
+            scratch: scratch, pixels: pixels, control: control, regionCheck: regionCheck)
         var held = plan.steps.map(\.work.bitmap)
         pixels.makeRoom(for: plan.leastBytes, within: memoryLimit)
         for (index, region) in plan.streamed {

@@ -53,10 +53,10 @@ public final class RenderingControl: Sendable {
     /// - Throws: what `body` throws; in place of it, where the work was stopped, why: `CancellationError`, `RenderingError.deadlineExceeded` or
     ///   `.stepLimitExceeded`.
     func perform<Result>(deadline: Duration?, steps: Int?, _ body: () throws -> Result) throws -> Result {
-        meter.begin(deadline: deadline, steps: steps)
+        meter.begin(deadline: deadline, steps: steps, within: WorkMeter.current)
         do {
             return try WorkMeter.$current.withValue(meter) {
-                try meter.check()
+                try meter.checkTime()
                 return try body()
             }
         } catch {

@@ -8,6 +8,8 @@ struct TileEvaluator {
     private let steps: [PlanStep]
     private let stage: Stage
     private let held: [PixelView?]
+    /// The members that were computed before the tiles.
+    private let settled: [PixelView?]
     private let arena: ScratchArena
     private let control: RenderingControl
     private let regionCheck: RegionCheck?
@@ -22,15 +24,15 @@ struct TileEvaluator {
     private let uncertain: [Int]
 
     init(
-        steps: [PlanStep], stage: Stage, held: [PixelView?], arena: ScratchArena, control: RenderingControl,
-        regionCheck: RegionCheck?
+        steps: [PlanStep], stage: Stage, held: [PixelView?], settled: [PixelView?], arena: ScratchArena,
+        control: RenderingControl, regionCheck: RegionCheck?
     ) {
         (self.steps, self.stage, self.held, self.arena) = (steps, stage, held, arena)
-        (self.control, self.regionCheck) = (control, regionCheck)
+        (self.settled, self.control, self.regionCheck) = (settled, control, regionCheck)
         costs = stage.members.map { if case .copy = $0.task { 1 } else { steps[$0.step].stepsPerPixel } }
         regions = Array(repeating: .empty, count: stage.members.count)
         uncertain = stage.members.indices.filter { steps[stage.members[$0].step].mayFailRegions }
-        results = stage.members.map { .empty($0.format) }
+        results = zip(stage.members, settled).map { $1 ?? .empty($0.format) }
         bindings = stage.members.map { member in
             switch member.task {
             case .copy: [PixelCopy.binding]
@@ -49,7 +51,7 @@ struct TileEvaluator {
         if written.isEmpty { return 0 }
         var (computed, work) = (0, 0.0)
         defer { control.meter.spend(Int(work)) }
-        for index in 0...stage.writer {
+        for index in 0...stage.writer where settled[index] == nil {
             let region = regions[index]
             try check(before: index)
             if region.isEmpty {
@@ -76,6 +78,12 @@ struct TileEvaluator {
             control.stopped(in: steps[stage.members[index].step].name)
             throw error
         }
+    }
+
+    /// Computes a part of a member whose inputs are in memory.
+    mutating func compute(member index: Int, _ region: PixelRect, into output: PixelView) throws {
+        try compute(index, region, into: output)
+        control.meter.spend(Int(Double(region.area) * costs[index]))
     }
 
     private mutating func compute(_ index: Int, _ region: PixelRect, into output: PixelView) throws {
@@ -122,7 +130,7 @@ struct TileEvaluator {
     private mutating func propagateRegions(from tile: PixelRect) throws {
         for index in regions.indices { regions[index] = .empty }
         regions[regions.count - 1] = tile.intersection(steps[stage.root].bounds)
-        for index in stage.members.indices.reversed() where !regions[index].isEmpty {
+        for index in stage.members.indices.reversed() where !regions[index].isEmpty && settled[index] == nil {
             try control.meter.check()
             let member = stage.members[index]
             for (number, place) in member.inputs.enumerated() {

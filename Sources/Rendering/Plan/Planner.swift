@@ -11,6 +11,8 @@ struct Planner {
     private static let mostWideScratchPixels = 1 << 20
     /// There are to be so many tiles for each thread, for all threads to be busy until the end.
     private static let fewestTilesPerThread = 4
+    /// Tiles grow up to this number of pixels where all of them need the same part of an image, however much that is.
+    private static let mostTilePixels = 1 << 20
     /// Two tiles need more than one tile of their size together, because of margins. From this ratio on the cache doesn't make up for it.
     private static let largestSurplus = 1.265
     /// Leaving the cache is worth it where smaller tiles need this many times more; tiles that have left it have less to lose.
@@ -135,8 +137,9 @@ struct Planner {
             let isOutside = before.part.area > 2 * Self.mostScratchPixels
             let gain = isOutside ? Self.smallestGainOutside : Self.smallestGain
             guard growth > 1, grid.count >= Self.fewestTilesPerThread * configuration.threadCount,
-                let after = try largestScratch(stage, steps, grid), after.part.area <= Self.mostWideScratchPixels,
-                after.part.byteCount < memoryLimit / 8,
+                let after = try largestScratch(stage, steps, grid),
+                after.part.area <= Self.mostWideScratchPixels && after.part.byteCount < memoryLimit / 8
+                    || after.part.area == before.part.area && doubled.0 * doubled.1 <= Self.mostTilePixels,
                 gain * Double(after.part.area) < growth * Double(before.part.area)
             else { break }
             ((width, height), largest) = (doubled, after)

@@ -88,7 +88,8 @@ struct StageBuilder {
             let readable = work.kernel.map { $0.samplers.count } ?? 0
             for index in inputs.indices {
                 let given = self.format(of: inputs[index])
-                if given == .RGBAf || (index < readable && backend.canRead(given)) { continue }
+                if given == .RGBAf { continue }
+                if index < readable, let kernel = work.kernel, backend.canRead(given, in: kernel.program) { continue }
                 inputs[index] = unpacked(inputs[index])
             }
         }

@@ -20,9 +20,9 @@ struct StoppingTests {
 
     private static func kernels(_ text: String, budget: Int = 1000) throws -> [any PreparedKernel] {
         let program = try kernel(text)
+        let interpreter = InterpreterBackend(stepBudget: budget)
         return [
-            try KernelComparison.compile(program, stepBudget: budget),
-            try InterpreterBackend(stepBudget: budget).prepare(program),
+            try KernelComparison.compile(program, stepBudget: interpreter.stepBudget), try interpreter.prepare(program),
         ]
     }
 

@@ -57,6 +57,18 @@ struct WorkMeterTests {
         #expect(throws: WorkMeter.Stopped(reason: .steps(1000))) { try meter.check() }
     }
 
+    @Test("work inside other work ends with that") func nested() throws {
+        let clock = Clock()
+        let (outer, inner, shorter) = (WorkMeter { clock.now }, WorkMeter { clock.now }, WorkMeter { clock.now })
+        outer.begin(deadline: .seconds(5000), steps: nil)
+        clock.advance(by: .seconds(3000))
+        inner.begin(deadline: .seconds(4000), steps: nil, within: outer)
+        shorter.begin(deadline: .seconds(1000), steps: nil, within: outer)
+        #expect(inner.deadline == outer.deadline && shorter.deadline == clock.now + .seconds(1000))
+        clock.advance(by: .seconds(2000))
+        #expect(throws: WorkMeter.Stopped(reason: .deadline(.seconds(5000)))) { try inner.checkTime() }
+    }
+
     @Test("the first reason counts") func firstReason() {
         let meter = WorkMeter()
         meter.stop(.cancelled)
@@ -64,11 +76,11 @@ struct WorkMeterTests {
         #expect(meter.reason == .cancelled)
     }
 
-    @Test("a cancelled Swift task stops at its next check") func task() async {
+    @Test("a cancelled Swift task stops when its thread looks at the time") func task() async {
         let result = await Task {
             withUnsafeCurrentTask { $0?.cancel() }
             let meter = WorkMeter()
-            return (Result { try meter.check() }, meter.reason)
+            return (Result { try meter.checkTime() }, meter.reason)
         }.value
         #expect(throws: WorkMeter.Stopped(reason: .cancelled)) { try result.0.get() }
         #expect(result.1 == .cancelled)

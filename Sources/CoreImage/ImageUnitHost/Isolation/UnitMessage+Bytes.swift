@@ -28,7 +28,10 @@ extension UnitMessage {
             writer.write(UInt8(4))
             writer.write(place)
             writer.write(layout.output)
-            writer.write(each: layout.inputs) { $0.write($1) }
+            writer.write(each: Array(zip(layout.inputs, layout.isApart))) { writer, input in
+                writer.write(input.0)
+                writer.write(input.1)
+            }
         case .release(let outputs, let filters):
             writer.write(UInt8(5))
             writer.write(each: outputs) { writer, output in
@@ -58,11 +61,11 @@ extension UnitMessage {
         case 4:
             let place = try reader.unitPlace()
             let output = try reader.pixelRect()
+            let inputs = try reader.array(ofBytes: 5) { reader throws(ByteReadingError) in
+                (try reader.pixelRect(), try reader.flag())
+            }
             self = .process(
-                place,
-                PixelLayout(
-                    output: output,
-                    inputs: try reader.array(ofBytes: 4) { reader throws(ByteReadingError) in try reader.pixelRect() }))
+                place, PixelLayout(output: output, inputs: inputs.map { $0.0 }, isApart: inputs.map { $0.1 }))
         case 5:
             self = .release(
                 outputs: try reader.array(ofBytes: 2) { reader throws(ByteReadingError) in

@@ -50,15 +50,30 @@ struct UnitPlace: Equatable {
 }
 
 /// Which pixels are in the memory that is shared for a call: rasters one behind the other, the result first, each with rows from the bottom
-/// up without gaps.
+/// up without gaps. Inputs that several calls read have memory of their own, which comes along in the order of the inputs.
 struct PixelLayout: Equatable {
     var output: PixelRect
     var inputs: [PixelRect]
+    /// For each input, whether it has memory of its own.
+    var isApart: [Bool]
 
-    /// Bytes of all rasters; nil when there are more than anybody has.
-    var byteCount: Int? {
+    init(output: PixelRect, inputs: [PixelRect], isApart: [Bool]? = nil) {
+        (self.output, self.inputs) = (output, inputs)
+        self.isApart = isApart ?? Array(repeating: false, count: inputs.count)
+    }
+
+    /// Inputs in the call's own memory.
+    private var near: [PixelRect] { zip(inputs, isApart).filter { !$1 }.map { $0.0 } }
+
+    /// Bytes of the rasters in the call's own memory; nil when there are more than anybody has.
+    var byteCount: Int? { Self.byteCount([output] + near) }
+
+    /// Bytes of each input that has memory of its own; nil when there are more than anybody has.
+    var apartByteCounts: [Int?] { zip(inputs, isApart).filter { $1 }.map { Self.byteCount([$0.0]) } }
+
+    private static func byteCount(_ rects: [PixelRect]) -> Int? {
         var total = 0
-        for rect in [output] + inputs {
+        for rect in rects {
             let (pixels, overflows) = rect.width.multipliedReportingOverflow(by: rect.height)
             let (bytes, overflowsToo) = pixels.multipliedReportingOverflow(by: MemoryLayout<SIMD4<Float>>.stride)
             let (sum, overflowsAgain) = total.addingReportingOverflow(bytes)
@@ -69,14 +84,19 @@ struct PixelLayout: Equatable {
     }
 
     /// The rasters over memory that `keeper` keeps; it has `byteCount` bytes.
-    func rasters(over memory: UnsafeMutableRawPointer, keeping keeper: AnyObject?) -> (output: Raster, inputs: [Raster])
-    {
+    ///
+    /// - Parameter apart: The inputs that have memory of their own, in order.
+    func rasters(
+        over memory: UnsafeMutableRawPointer, keeping keeper: AnyObject?, apart: [Raster]
+    ) -> (output: Raster, inputs: [Raster]) {
         var place = memory
-        let rasters = ([output] + inputs).map { rect in
+        func next(_ rect: PixelRect) -> Raster {
             let pixels = place.assumingMemoryBound(to: SIMD4<Float>.self)
             place += rect.area * MemoryLayout<SIMD4<Float>>.stride
             return Raster(bounds: rect, pixels: pixels, stride: rect.width, keeping: keeper)
         }
-        return (rasters[0], Array(rasters.dropFirst()))
+        let result = next(output)
+        var apart = apart[...]
+        return (result, zip(inputs, isApart).map { $1 ? apart.removeFirst() : next($0) })
     }
 }

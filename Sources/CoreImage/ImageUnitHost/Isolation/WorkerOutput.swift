@@ -93,8 +93,8 @@ final class WorkerOutput: @unchecked Sendable {
     }
 
     /// Has a processor compute pixels.
-    func process(_ number: Int, _ layout: PixelLayout, in memory: SharedMemory) throws {
-        let answer = try ask(sharing: [memory], within: unit.limits.processingDuration) { place in
+    func process(_ number: Int, _ layout: PixelLayout, in memories: [SharedMemory]) throws {
+        let answer = try ask(sharing: memories, within: unit.limits.processingDuration) { place in
             .process(place(number), layout)
         }
         guard case .done = answer else {

@@ -22,21 +22,44 @@ struct WorkerProcessor: PixelProcessor {
     }
 
     func process(inputs: [Raster], region: PixelRect, output raster: Raster) throws {
-        let layout = PixelLayout(output: region, inputs: inputs.map(\.bounds))
+        let settled = inputs.map(\.settledPixels)
+        let layout = PixelLayout(
+            output: region, inputs: inputs.map(\.bounds), isApart: settled.map { $0 != nil })
         guard let byteCount = layout.byteCount, byteCount > 0 else { return }
-        let memory: SharedMemory
-        do { memory = try SharedMemory(byteCount: byteCount, workersMayWrite: true) } catch {
+        // What the next rectangles need again is copied once, and no worker may change it.
+        let shared = try zip(settled, inputs).compactMap { settled, input in
+            try settled?.copied { try memory(of: input) }
+        }
+        let memory = try memory(byteCount: byteCount, workersMayWrite: true)
+        let apart = zip(inputs, layout.isApart).filter { $1 }.map { $0.0 }
+        memory.withUnsafeMutableBytes { bytes in
+            guard let base = bytes.baseAddress else { return }
+            let rasters = layout.rasters(over: base, keeping: nil, apart: apart)
+            for (index, target) in rasters.inputs.enumerated() where !layout.isApart[index] {
+                target.copy(from: inputs[index])
+            }
+        }
+        try output.process(number, layout, in: [memory] + shared)
+        memory.withUnsafeMutableBytes { bytes in
+            guard let base = bytes.baseAddress else { return }
+            raster.copy(from: layout.rasters(over: base, keeping: nil, apart: apart).output)
+        }
+    }
+
+    /// Memory with a raster's pixels, which workers only read.
+    private func memory(of input: Raster) throws -> SharedMemory {
+        let bytes = PixelLayout(output: input.bounds, inputs: []).byteCount ?? 0
+        let memory = try memory(byteCount: max(1, bytes), workersMayWrite: false)
+        memory.withUnsafeMutableBytes { bytes in
+            guard let base = bytes.baseAddress?.assumingMemoryBound(to: SIMD4<Float>.self) else { return }
+            Raster(bounds: input.bounds, pixels: base, stride: input.bounds.width, keeping: nil).copy(from: input)
+        }
+        return memory
+    }
+
+    private func memory(byteCount: Int, workersMayWrite: Bool) throws -> SharedMemory {
+        do { return try SharedMemory(byteCount: byteCount, workersMayWrite: workersMayWrite) } catch {
             throw CIPlugInFailure(unit: output.unit.bundle, filter: output.filter, error)
-        }
-        memory.withUnsafeMutableBytes { bytes in
-            guard let base = bytes.baseAddress else { return }
-            let shared = layout.rasters(over: base, keeping: nil)
-            for (target, source) in zip(shared.inputs, inputs) { target.copy(from: source) }
-        }
-        try output.process(number, layout, in: memory)
-        memory.withUnsafeMutableBytes { bytes in
-            guard let base = bytes.baseAddress else { return }
-            raster.copy(from: layout.rasters(over: base, keeping: nil).output)
         }
     }
 }

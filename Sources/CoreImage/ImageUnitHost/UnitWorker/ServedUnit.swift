@@ -75,12 +75,24 @@ final class ServedUnit: @unchecked Sendable {
     private func process(
         _ number: Int, of output: ServedOutput, _ layout: PixelLayout, in memories: [SharedMemory]
     ) throws {
-        guard let memory = memories.first, memories.count == 1, let byteCount = layout.byteCount,
-            byteCount <= memory.byteCount, memory.isWritable
+        let (sizes, shared) = (layout.apartByteCounts, memories.dropFirst())
+        guard let memory = memories.first, let byteCount = layout.byteCount, byteCount <= memory.byteCount,
+            memory.isWritable, sizes.count == shared.count,
+            zip(sizes, shared).allSatisfy({ size, memory in size.map { $0 <= memory.byteCount } ?? false })
         else { throw ServedUnitError.memoryMismatch }
+        let places = zip(layout.inputs, layout.isApart).filter { $1 }.map { $0.0 }
+        let apart = zip(places, shared).map { rect, memory in
+            memory.withUnsafeBytes { bytes in
+                // Nobody writes through a processor's input; the kernel sees to it, too.
+                let pixels = UnsafeMutableRawPointer(mutating: bytes.baseAddress)?.assumingMemoryBound(
+                    to: SIMD4<Float>.self)
+                return pixels.map { Raster(bounds: rect, pixels: $0, stride: rect.width, keeping: memory) }
+                    ?? Raster(bounds: .empty)
+            }
+        }
         try memory.withUnsafeMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return }
-            let rasters = layout.rasters(over: base, keeping: memory)
+            let rasters = layout.rasters(over: base, keeping: memory, apart: apart)
             try output.process(number, inputs: rasters.inputs, region: layout.output, output: rasters.output)
         }
     }

@@ -17,7 +17,8 @@ struct UnitMessageTests {
             place,
             PixelLayout(
                 output: PixelRect(x: -3, y: 4, width: 5, height: 6),
-                inputs: [PixelRect(x: 0, y: 0, width: 0, height: 0)])),
+                inputs: [PixelRect(x: 0, y: 0, width: 0, height: 0), PixelRect(x: 1, y: 2, width: 3, height: 4)],
+                isApart: [false, true])),
         .release(outputs: [MadeOutput(worker: .max, number: 2)], filters: [3]),
     ]
     private static let answers: [UnitAnswer] = [
@@ -51,15 +52,22 @@ struct UnitMessageTests {
 
     @Test("pixels lie one raster behind the other, and sizes beyond all memory are found out")
     func layout() throws {
+        let huge = PixelRect(x: 0, y: 0, width: 1 << 40, height: 1 << 40)
         let layout = PixelLayout(
             output: PixelRect(x: 2, y: 3, width: 4, height: 5), inputs: [PixelRect(x: 0, y: 0, width: 6, height: 7)])
         #expect(layout.byteCount == (4 * 5 + 6 * 7) * 16)
         let memory = UnsafeMutableRawPointer.allocate(byteCount: (4 * 5 + 6 * 7) * 16, alignment: 16)
         defer { memory.deallocate() }
-        let rasters = layout.rasters(over: memory, keeping: nil)
+        let rasters = layout.rasters(over: memory, keeping: nil, apart: [])
         #expect(rasters.output.bounds == layout.output && rasters.inputs.map(\.bounds) == layout.inputs)
         #expect(UnsafeMutableRawPointer(rasters.inputs[0].pixels) == memory + 4 * 5 * 16)
-        let huge = PixelRect(x: 0, y: 0, width: 1 << 40, height: 1 << 40)
+        // An input that several calls read has memory of its own.
+        var apart = layout
+        (apart.inputs, apart.isApart) = ([huge] + layout.inputs, [true, false])
+        #expect(apart.byteCount == layout.byteCount && apart.apartByteCounts == [nil])
+        let elsewhere = Raster(bounds: PixelRect(x: 9, y: 9, width: 1, height: 1))
+        let both = apart.rasters(over: memory, keeping: nil, apart: [elsewhere])
+        #expect(both.inputs.map(\.pixels) == [elsewhere.pixels, rasters.inputs[0].pixels])
         #expect(PixelLayout(output: huge, inputs: []).byteCount == nil)
     }
 }

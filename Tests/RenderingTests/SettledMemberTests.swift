@@ -1,0 +1,80 @@
+import Foundation
+import KernelLanguage
+import Pixels
+import Synchronization
+import Testing
+
+@testable import ImageGraph
+@testable import Rendering
+
+/// An image that every tile of a stage needs as a whole is made once.
+@Suite("Images that all tiles need")
+struct SettledMemberTests {
+    /// Adds the image's corner to each pixel, and asks for all of the image for it.
+    private struct AddingCorner: NativeOperator {
+        let image: ImageNode
+        let seen: Seen
+
+        final class Seen: Sendable {
+            let settled = Mutex<[ObjectIdentifier?]>([])
+        }
+
+        let name = "adding the corner"
+        var inputs: [ImageNode] { [image] }
+        func replacingInputs(by images: [ImageNode]) -> any NativeOperator { AddingCorner(image: images[0], seen: seen) }
+        func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
+            output.isNull ? .null : .infinite
+        }
+        func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
+            seen.settled.withLock { $0.append(inputs[0].settledPixels.map { ObjectIdentifier($0) }) }
+            for y in region.y..<region.maxY {
+                for x in region.x..<region.maxX { output[x, y] = inputs[0][x, y] + inputs[0][0, 0] }
+            }
+        }
+    }
+
+    private static let region = PixelRect(0, 0, 1024, 600)
+
+    @Test("tiles read the same pixels, which are those of an image made for each", arguments: [1, 3])
+    func shared(threads: Int) throws {
+        let seen = AddingCorner.Seen()
+        let source = ImageNode.source(PatternSource(1024, 600))
+        let node = ImageNode.native(AddingCorner(image: source, seen: seen), extent: Self.region.cgRect)
+        let found = try renderer(tile: 64, threads: threads, intermediates: .RGBAh).render(node, region: Self.region)
+        let calls = seen.settled.withLock { $0 }
+        #expect(calls.count >= 8)
+        #expect(Set(calls).count == 1 && calls[0] != nil)
+        // As half floats keep the source's pixels.
+        let half = try renderer(intermediates: .RGBAh).render(
+            .native(Intermediate(source), extent: source.extent), region: Self.region)
+        #expect(found.largestDifference { half[$0, $1] + half[0, 0] } == 0)
+    }
+
+    @Test("a tile's copy of the image counts against the memory limit") func tooLittleMemory() throws {
+        let seen = AddingCorner.Seen()
+        let source = ImageNode.source(PatternSource(1024, 600))
+        let node = ImageNode.native(AddingCorner(image: source, seen: seen), extent: Self.region.cgRect)
+        // Five megabytes of half floats, of which each tile would have ten as floats.
+        let renderer = renderer(tile: 64, threads: 2, memoryLimit: 12 << 20, intermediates: .RGBAh)
+        let error = #expect(throws: RenderingError.self) {
+            try renderer.render(node, into: Raster(bounds: Self.region).view)
+        }
+        guard case .intermediateTooLarge? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(seen.settled.withLock { $0 }.isEmpty)
+    }
+
+    @Test("ordinary neighbourhoods are made tile by tile") func neighbourhoods() throws {
+        let node = ImageNode.source(PatternSource(1024, 600)).gaussianBlurred(sigma: 2)
+        let planner = renderer(tile: 64).planner
+        let graph = try planner.graph(of: node, format: .RGBAf, center: CGPoint(x: 512, y: 300))
+        let plan = try planner.plan(graph, region: Self.region)
+        for part in plan.storedStages + [plan.finalStage] {
+            let tiles = TileGrid(part.region, part.tileWidth, part.tileHeight)
+            #expect(
+                SettledMembers(of: part.stage, plan.steps, region: part.region, tiles: tiles, limit: .max).parts.isEmpty)
+        }
+    }
+}
