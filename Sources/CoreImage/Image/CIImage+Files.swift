@@ -9,7 +9,7 @@ extension CIImage {
     /// The picture in a file. Only the file's header is read now; pixels are decoded when they are needed.
     ///
     /// JPEG, PNG, TIFF, WebP, HEIF, AVIF, GIF, JPEG XL, JPEG 2000, OpenEXR, SVG and others, as far as this machine's
-    /// libraries read them. Pixels are as stored: `CIImageOption.applyOrientationProperty` turns them upright. nil,
+    /// libraries read them. SVG is drawn by the program `coreimage-unit-worker`. Pixels are as stored: `CIImageOption.applyOrientationProperty` turns them upright. nil,
     /// with the reason in the log, when the file can't be read, is camera RAW, or claims more pixels than `CIImageOption.pixelLimit`; `init(loading:)` throws it instead.
     public convenience init?(contentsOf url: URL) { self.init(contentsOf: url, options: nil) }
 

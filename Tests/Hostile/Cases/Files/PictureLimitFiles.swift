@@ -28,8 +28,9 @@ public enum PictureLimitFiles {
     /// A progressive JPEG of 4000 × 4000 pixels that refines each coefficient ten times.
     static var scans: Data {
         let blocks = 500 * 500
-        let runs = (blocks / 16_384 + 1) * 15 / 8 + 1
-        var scans = [(first: 0, last: 0, approximation: UInt8(0), byteCount: blocks / 8 + 1)]
+        // Not a byte more than there are bits: decoders complain.
+        let runs = ((blocks + 16_383) / 16_384 * 15 + 7) / 8
+        var scans = [(first: 0, last: 0, approximation: UInt8(0), byteCount: (blocks + 7) / 8)]
         for coefficient in 1...63 {
             scans.append((first: coefficient, last: coefficient, approximation: 13, byteCount: runs))
             for bit in 3..<13 {

@@ -1,0 +1,93 @@
+import Foundation
+import Pixels
+import Synchronization
+import Testing
+
+@testable import ImageFiles
+
+@Suite("Drawings in a process of their own")
+struct DrawingProcessTests {
+    /// Beside the tests.
+    private static func worker() -> URL {
+        URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+            .appendingPathComponent("coreimage-unit-worker")
+    }
+
+    private func svg(_ side: Int, _ body: String) -> Data {
+        Data("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(side)\" height=\"\(side)\">\(body)</svg>".utf8)
+    }
+
+    private func open(_ data: Data) throws -> any ImageFileSource {
+        try ImageFileReader.open(data: data, name: "a.svg", drawingProgram: Self.worker)
+    }
+
+    @Test("Small and large drawings have the pixels that they say", arguments: [8, 1500])
+    func pixels(side: Int) throws {
+        // The left half is red.
+        let body = "<rect width=\"50%\" height=\"100%\" fill=\"#ff0000\"/>"
+        let source = try open(svg(side, body))
+        #expect((source.width, source.height, source.format) == (side, side, .svg))
+        #expect(source.alphaState == .unpremultiplied && source.colorSpace == SampleFiles.sRGB)
+        let raster = try SampleFiles.pixels(source)
+        #expect(raster[0, 0] == SIMD4(1, 0, 0, 1))
+        #expect(raster[side / 2 - 1, side - 1] == SIMD4(1, 0, 0, 1))
+        #expect(raster[side / 2, 0].w == 0)
+        let view = try #require(source.storage)
+        #expect(view.bounds == PixelRect(x: 0, y: 0, width: side, height: side))
+    }
+
+    @Test("Rows go from the top down, and alpha isn't multiplied in")
+    func rows() throws {
+        let body = "<rect width=\"4\" height=\"1\" fill=\"#0000ff\" fill-opacity=\"0.5\"/>"
+        let raster = try SampleFiles.pixels(try open(svg(4, body)))
+        #expect(raster[1, 3].z == 1 && abs(raster[1, 3].w - 0.5) < 0.01)
+        #expect(raster[1, 2].w == 0)
+    }
+
+    @Test("What ends librsvg's process is a damaged file")
+    func crash() {
+        let error = #expect(throws: ImageFileError.self) {
+            _ = try SampleFiles.pixels(try open(svg(20, "<text font-size=\"1e7\" y=\"9\">M</text>")))
+        }
+        guard case .damaged("a.svg", let reason)? = error else { return }
+        #expect(reason.contains("crashed"))
+    }
+
+    @Test("A drawing that is cancelled ends")
+    func cancelled() throws {
+        let slow = "<filter id=\"f\"><feTurbulence baseFrequency=\".1\" numOctaves=\"15\"/></filter>"
+        let source = try open(svg(2000, slow + "<rect width=\"100%\" height=\"100%\" filter=\"url(#f)\"/>"))
+        let looks = Atomic<Int>(0)
+        #expect(throws: CancellationError.self) {
+            try ReadingCancellation.withCheck({ looks.wrappingAdd(1, ordering: .relaxed).newValue > 2 }) {
+                _ = try SampleFiles.pixels(source)
+            }
+        }
+    }
+
+    @Test("Programs that give no answer, or a wrong one, are told from ones that do")
+    func impostors() throws {
+        let folder = try SampleFiles.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // Success, 4000 × 4000 pixels, and nothing behind the head.
+        let long =
+            "head -c 4096 /dev/zero >&1; printf '\\1\\0\\0\\0\\0\\0\\0\\0\\240\\17\\0\\0\\0\\0\\0\\0\\240\\17\\0\\0\\0\\0\\0\\0\\1' | dd bs=25 conv=notrunc"
+        for (name, script, word) in [
+            ("silent", "exit 0", "without an answer"), ("short", "head -c 4096 /dev/zero", "gave no reason"),
+            ("lying", long, "without an answer"), ("dying", "kill -SEGV $$", "crashed (signal 11)"),
+        ] {
+            let program = folder.appendingPathComponent(name)
+            try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.path)
+            let error = #expect(throws: ImageFileError.self) {
+                try ImageFileReader.open(data: svg(4, ""), name: "a.svg", drawingProgram: { program })
+            }
+            #expect("\(error.map(String.init(describing:)) ?? "")".contains(word), "\(name)")
+        }
+        struct Missing: Error, CustomStringConvertible { var description: String { "the program is gone" } }
+        let error = #expect(throws: ImageFileError.self) {
+            try ImageFileReader.open(data: svg(4, ""), name: "a.svg", drawingProgram: { throw Missing() })
+        }
+        #expect("\(error.map(String.init(describing:)) ?? "")".contains("the program is gone"))
+    }
+}
