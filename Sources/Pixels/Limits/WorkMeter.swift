@@ -26,6 +26,9 @@ public final class WorkMeter: Sendable {
     public struct Stopped: Error, Sendable, Hashable {
         /// Why.
         public let reason: Reason
+
+        /// An error for a reason.
+        package init(reason: Reason) { self.reason = reason }
     }
 
     /// What `codeFlag` points to when work is to be stopped: larger than any step budget of a pixel, and as a difference to one it fits into 32 bits.
