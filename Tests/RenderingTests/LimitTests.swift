@@ -79,7 +79,7 @@ struct LimitTests {
 
     @Test("the estimate is the sum of pixels times work") func estimate() throws {
         let planner = renderer().planner
-        func steps(_ node: ImageNode, _ region: PixelRect = region) throws -> Double {
+        func steps(_ node: ImageNode, _ region: PixelRect = Self.region) throws -> Double {
             let graph = try planner.graph(of: node, format: .RGBAf, center: .zero)
             return try planner.cost(graph, region: region).steps
         }

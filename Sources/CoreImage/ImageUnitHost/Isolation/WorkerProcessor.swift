@@ -28,9 +28,9 @@ struct WorkerProcessor: PixelProcessor {
         guard let byteCount = layout.byteCount, byteCount > 0 else { return }
         // What the next rectangles need again is copied once, and no worker may change it.
         let shared = try zip(settled, inputs).compactMap { settled, input in
-            try settled?.copied { try memory(of: input) }
+            try settled?.copied { try self.memory(of: input) }
         }
-        let memory = try memory(byteCount: byteCount, workersMayWrite: true)
+        let memory = try self.memory(byteCount: byteCount, workersMayWrite: true)
         let apart = zip(inputs, layout.isApart).filter { $1 }.map { $0.0 }
         memory.withUnsafeMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return }
@@ -49,7 +49,7 @@ struct WorkerProcessor: PixelProcessor {
     /// Memory with a raster's pixels, which workers only read.
     private func memory(of input: Raster) throws -> SharedMemory {
         let bytes = PixelLayout(output: input.bounds, inputs: []).byteCount ?? 0
-        let memory = try memory(byteCount: max(1, bytes), workersMayWrite: false)
+        let memory = try self.memory(byteCount: max(1, bytes), workersMayWrite: false)
         memory.withUnsafeMutableBytes { bytes in
             guard let base = bytes.baseAddress?.assumingMemoryBound(to: SIMD4<Float>.self) else { return }
             Raster(bounds: input.bounds, pixels: base, stride: input.bounds.width, keeping: nil).copy(from: input)
