@@ -109,11 +109,11 @@ extension FuzzTarget {
     /// Rasters that fit their memory by their own account lie in it.
     private static func checkRasters(_ layout: PixelLayout, in memories: [SharedMemory]) throws {
         guard let memory = memories.first, let byteCount = layout.byteCount, byteCount <= memory.byteCount,
-            memory.isWritable
+            memory.isWritable, !layout.isApart.contains(true)
         else { return }
         try memory.withUnsafeMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return }
-            let rasters = layout.rasters(over: base, keeping: memory)
+            let rasters = layout.rasters(over: base, keeping: memory, apart: [])
             for raster in [rasters.output] + rasters.inputs {
                 let end = UnsafeMutableRawPointer(raster.pixels) + raster.bounds.area * 16
                 try FuzzFinding.expect(
