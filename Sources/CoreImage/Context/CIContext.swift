@@ -98,7 +98,6 @@ open class CIContext: NSObject, @unchecked Sendable {
             (configuration.memoryLimit, configuration.untrustedMemoryLimit) = (limit, limit)
         }
         configuration.report = logKernelWarning
-        configuration.checksRegions = ProcessInfo.processInfo.environment["COREIMAGE_CHECK_REGIONS"] == "1"
         (configuration.deadline, configuration.stepLimit) = (settings.deadline, settings.stepLimit)
         if settings.leavesCores { configuration.threadCount = max(1, configuration.threadCount / 2) }
         return Renderer(configuration: configuration)

@@ -30,9 +30,9 @@ extension UnitScan {
     /// Whether the scan speaks of one bundle only: a process that broke while it read might say anything.
     func isConfined(to bundle: URL, root: String) -> Bool {
         func isInside(_ url: URL) -> Bool { url.path.hasPrefix(root + "/") && !url.path.contains("/../") }
-        guard self.bundle == bundle, let unit else { return self.bundle == bundle }
+        guard self.bundle.path == bundle.path, let unit else { return self.bundle.path == bundle.path }
         let values = unit.filters.flatMap(\.inputs).flatMap { [$0.defaultValue, $0.identity] }
-        return unit.bundle == bundle && unit.filters.allSatisfy { $0.bundle == bundle }
+        return unit.bundle.path == bundle.path && unit.filters.allSatisfy { $0.bundle.path == bundle.path }
             && unit.executable.map { isInside($0.library) } ?? true
             && values.allSatisfy { value in
                 if case .image(let url)? = value { isInside(url) } else { true }

@@ -12,7 +12,6 @@ struct PlanExecution {
     /// Where intermediates are kept from rendering to rendering; nil when this one is only a part of a picture.
     let cache: IntermediateCache?
     let keys: [Int: IntermediateCache.Key]
-    let regionCheck: RegionCheck?
 
     /// Tile pixels of all stages.
     var work: Int { plan.storedStages.reduce(plan.finalStage.region.area) { $0 + $1.region.area } }
@@ -21,7 +20,7 @@ struct PlanExecution {
     func run(_ body: (_ held: [PixelView?], _ executor: StageExecutor) throws -> Void) throws {
         let executor = StageExecutor(
             steps: plan.steps, threadCount: threadCount, scratchLimit: max(0, memoryLimit - plan.storedBytes),
-            scratch: scratch, pixels: pixels, control: control, regionCheck: regionCheck)
+            scratch: scratch, pixels: pixels, control: control)
         var held = plan.steps.map(\.work.bitmap)
         pixels.makeRoom(for: plan.leastBytes, within: memoryLimit)
         for (index, region) in plan.streamed {

@@ -11,8 +11,6 @@ struct StageExecutor {
     let scratch: ScratchPool
     let pixels: PixelPool
     let control: RenderingControl
-    /// Finds kernels whose region functions return too little; nil where nobody asked for that.
-    let regionCheck: RegionCheck?
 
     /// Computes `region` of the stage's result into `output`, whose bounds contain it.
     ///
@@ -65,13 +63,12 @@ struct StageExecutor {
         _ body: @Sendable @escaping (inout TileEvaluator, PixelRect) throws -> Void
     ) throws {
         let queue = TileQueue(count: tiles.count, control: control)
-        let (steps, scratch, control, regionCheck) = (steps, scratch, control, regionCheck)
+        let (steps, scratch, control) = (steps, scratch, control)
         let work: @Sendable (Int) -> Void = { _ in
             WorkMeter.$current.withValue(control.meter) {
                 scratch.withArena { arena in
                     var evaluator = TileEvaluator(
-                        steps: steps, stage: stage, held: held, settled: settled, arena: arena, control: control,
-                        regionCheck: regionCheck)
+                        steps: steps, stage: stage, held: held, settled: settled, arena: arena, control: control)
                     while let index = queue.next() {
                         do {
                             try body(&evaluator, tiles[index])

@@ -12,7 +12,6 @@ struct TileEvaluator {
     private let settled: [PixelView?]
     private let arena: ScratchArena
     private let control: RenderingControl
-    private let regionCheck: RegionCheck?
     /// Steps of work for a pixel of each member.
     private let costs: [Double]
     // One entry per member, used again for every tile.
@@ -25,10 +24,10 @@ struct TileEvaluator {
 
     init(
         steps: [PlanStep], stage: Stage, held: [PixelView?], settled: [PixelView?], arena: ScratchArena,
-        control: RenderingControl, regionCheck: RegionCheck?
+        control: RenderingControl
     ) {
         (self.steps, self.stage, self.held, self.arena) = (steps, stage, held, arena)
-        (self.settled, self.control, self.regionCheck) = (settled, control, regionCheck)
+        (self.settled, self.control) = (settled, control)
         costs = stage.members.map { if case .copy = $0.task { 1 } else { steps[$0.step].stepsPerPixel } }
         regions = Array(repeating: .empty, count: stage.members.count)
         uncertain = stage.members.indices.filter { steps[stage.members[$0].step].mayFailRegions }
@@ -105,10 +104,6 @@ struct TileEvaluator {
                 for image in bindings[index].indices { bindings[index][image].pixels = view(index, input: image) }
                 let image = work.warped == nil ? nil : view(index, input: member.inputs.count - 1)
                 try work.run(kernel, region: region, bindings: bindings[index], warping: image, output: output)
-                if let regionCheck, step.computesRegionOnce {
-                    try regionCheck.check(
-                        step, kernel, work, region: region, bindings: bindings[index], warping: image, output: output)
-                }
                 return
             }
             inputs.removeAll(keepingCapacity: true)

@@ -7,9 +7,9 @@ import Rendering
 import Synchronization
 import Testing
 
-/// Kernels whose region functions are called once, in bands, and checked.
+/// Kernels whose region functions are called once, whole and in bands.
 @Suite("Region functions that are called once")
-struct RegionCheckTests {
+struct RegionOnceTests {
     /// Reads 40 pixels to the right.
     private static let text = """
         kernel vec4 shifted(sampler s) { return sample(s, samplerTransform(s, destCoord() + vec2(40.0, 0.0))); }
@@ -32,37 +32,12 @@ struct RegionCheckTests {
             regionOfInterest: { $1.insetBy(dx: -margin, dy: 0) }, computesRegionOnce: true)
     }
 
-    private func renderer(memory: Int? = nil, checks: Bool = false) -> Renderer {
+    private func renderer(memory: Int? = nil) -> Renderer {
         var configuration = RendererConfiguration(
             workingColorSpace: nil, backend: InterpreterBackend(), tileWidth: 64, tileHeight: 32)
         if let memory { configuration.memoryLimit = memory }
-        configuration.checksRegions = checks
         configuration.report = { [reports] in reports.add($0) }
         return Renderer(configuration: configuration)
-    }
-
-    @Test("A kernel that reads beyond its region is reported once, with its name, a place and how far")
-    func check() throws {
-        let region = PixelRect(x: 0, y: 0, width: 300, height: 100)
-        let checking = renderer(checks: true)
-        let lazy = try image(300, 100, margin: 0)
-        let pixels = try checking.render(lazy, region: region)
-        _ = try checking.render(lazy, region: region)
-        #expect(reports.all.count == 1)
-        let text = try #require(reports.all.first)
-        #expect(text.contains("'shifted'"))
-        // The least power of two that reaches 40 pixels.
-        #expect(text.contains("up to 64 pixels outside"))
-        // Checking changes no pixel, and every tile has what it reads.
-        let honest = try renderer().render(try image(300, 100, margin: 41), region: region)
-        #expect((0..<100).allSatisfy { y in (0..<300).allSatisfy { pixels[$0, y] == honest[$0, y] } })
-    }
-
-    @Test("A kernel that reads what its region function returns isn't reported")
-    func honest() throws {
-        let region = PixelRect(x: 0, y: 0, width: 300, height: 100)
-        _ = try renderer(checks: true).render(try image(300, 100, margin: 41), region: region)
-        #expect(reports.all.isEmpty)
     }
 
     @Test("Strips are computed from one region; bands, where memory forces them, are reported once")
