@@ -11,7 +11,7 @@ import Testing
 @Suite("Checks inside operators")
 struct OperatorCheckTests {
     /// Steps of work that may lie between two checks: a few milliseconds.
-    private static let mostBetweenChecks = 1 << 21
+    private static let mostBetweenChecks = 1 << 24
     private static let region = PixelRect(-20, -10, 150, 120)
 
     private static var image: ImageNode { .source(PatternSource(96, 80)) }
