@@ -63,7 +63,7 @@ private enum ColorChoiceKernels {
 
     private static func kernel(_ name: String, _ both: String) -> CIBlendKernel {
         CIBlendKernel(
-            NonseparableBlending.functions + """
+            "float luminosity(vec3 c) { return dot(c, vec3(0.30, 0.59, 0.11)); }\n" + """
                 kernel vec4 \(name)(__sample s, __sample b) {
                     vec3 image = s.rgb * b.a;
                     vec3 back = b.rgb * s.a;
