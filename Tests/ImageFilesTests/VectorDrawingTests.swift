@@ -24,6 +24,12 @@ struct VectorDrawingTests {
             Self.blur + shadows,
             "<linearGradient id=\"g\"><stop/><stop/></linearGradient><marker id=\"m\"><path d=\"M0 0\"/></marker>\(styled)"
                 + String(repeating: "<path class=\"a b\" d=\"M0 0L9 9\"/>", count: 300),
+            // As Inkscape writes it.
+            "<linearGradient id=\"g\"><stop/><stop/><stop/></linearGradient>"
+                + String(
+                    repeating:
+                        "<path style=\"opacity:1;fill:url(#g);fill-opacity:1;stroke:none;stroke-opacity:0.5;clip-rule:evenodd;"
+                        + "mix-blend-mode:normal;mask:none;filter:none\" d=\"M0 0\"/>", count: 20_000),
             String(repeating: "<g opacity=\".5\"><path d=\"M0 0\"/></g>", count: 1_000),
         ] {
             #expect(try steps(body) <= limit)
@@ -82,6 +88,21 @@ struct VectorDrawingTests {
         }
         let attributes = (0...1000).map { "a\($0)=\"\"" }.joined(separator: " ")
         #expect(throws: MarkupReader.Failure.self) { try steps("<rect \(attributes)/>") }
+    }
+
+    @Test("Long runs of text take the square of their length, wherever their characters come from")
+    func text() throws {
+        let limit = VectorDrawing.stepsPerPixel * PixelAllowance.alwaysAllowed
+        let long = String(repeating: "Hello", count: 10_000)
+        #expect(try steps("<text>\(long)</text>") > limit)
+        #expect(try steps("<g><text><tspan>\(long)</tspan></text></g>") > limit)
+        #expect(
+            try steps(
+                "<text>\(String(repeating: "&e;", count: 1000))</text>",
+                prologue: "<!DOCTYPE svg [<!ENTITY e \"\(long.prefix(100))\">]>") > limit)
+        // Lines of a page, and what isn't text.
+        let lines = String(repeating: "<text>\(long.prefix(100))</text>", count: 500)
+        #expect(try steps(lines + "<desc>\(long)</desc>") < limit)
     }
 
     @Test("Embedded pictures count their pixels; other kinds than PNG and JPEG are without bound")

@@ -19,13 +19,22 @@ struct DrawingProcess {
         let reason: String
     }
 
-    /// Seconds of the processor; what takes longer ends.
-    static let processorSeconds = 20
+    /// Seconds of the processor for the usual limit of pixels; what takes longer ends.
+    private static let leastSeconds = 10
     /// Bytes of address space beside those of the pixels: the program's libraries, and the surfaces of filters.
-    static let addressSpace = 4 << 30
+    private static let addressSpace = 4 << 30
 
     /// The program.
     let program: URL
+    /// Seconds of the processor.
+    private let processorSeconds: Int
+
+    /// - Parameter pixelLimit: The caller's limit of pixels, which raises that of the time; nil for the usual ones.
+    init(program: URL, pixelLimit: Int?) {
+        self.program = program
+        let times = max(1, (pixelLimit ?? 0) / PixelAllowance.alwaysAllowed)
+        processorSeconds = Self.leastSeconds * min(times, 1000)
+    }
 
     /// Draws.
     ///
@@ -72,7 +81,7 @@ struct DrawingProcess {
 
     private func start(_ input: Int32, _ output: Int32, pixelLimit: Int) throws -> pid_t {
         let arguments = [
-            program.path, DrawingServer.argument, String(pixelLimit), String(Self.processorSeconds),
+            program.path, DrawingServer.argument, String(pixelLimit), String(processorSeconds),
             String(Self.addressSpace + 8 * max(0, min(pixelLimit, 1 << 40))),
         ]
         // The runtime would start a program to print the stack of a crash.
@@ -98,7 +107,9 @@ struct DrawingProcess {
         let signal = status & 0x7F
         if signal == SIGXCPU || signal == SIGKILL {
             throw Failure(
-                reason: "drawing it takes more than \(Self.processorSeconds) seconds, or more memory than there is")
+                reason:
+                    "drawing it takes more than \(processorSeconds) seconds, which --pixel-limit (CIImageOption.pixelLimit) raises, or more memory than there is"
+            )
         }
         guard signal == 0 else { throw Failure(reason: "the process that draws crashed (signal \(signal))") }
         var head = Data(count: DrawingServer.headSize)

@@ -37,7 +37,7 @@ final class DrawingSource: ImageFileSource {
         let process: DrawingProcess
         guard let data = text.mapped else { throw .unreadable(file: name, reason: "it can't be mapped into memory") }
         do {
-            process = DrawingProcess(program: try program())
+            process = DrawingProcess(program: try program(), pixelLimit: pixelLimit)
         } catch {
             throw .unreadable(file: name, reason: "SVG is drawn in a process of its own, and \(error)")
         }

@@ -50,6 +50,13 @@ struct MarkupReader {
     /// The characters at a range of the text.
     func characters(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
 
+    /// How many bytes the characters of a range come to at most, once entities are replaced.
+    func expandedCount(_ range: Range<Int>) -> Int {
+        let references = text[range].count { $0 == UInt8(ascii: "&") }
+        let longest = references == 0 ? 0 : entities.values.map(\.utf8.count).max() ?? 0
+        return range.count + references * longest
+    }
+
     /// The next part; nil at the end of the text.
     mutating func next() throws(Failure) -> Part? {
         while place < text.count {

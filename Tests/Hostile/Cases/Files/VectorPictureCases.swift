@@ -40,6 +40,12 @@ extension HostileCase {
             "SVG: a blur of a radius of 10^9",
             "<filter id=\"f\" x=\"-1e9\" y=\"-1e9\" width=\"1e10\" height=\"1e10\"><feGaussianBlur stdDeviation=\"1e9\"/></filter><rect width=\"9\" height=\"9\" filter=\"url(#f)\"/>"
         ),
+        slow(
+            "SVG: text of 500 000 characters", filter: "",
+            use: "<text y=\"9\">\(String(repeating: "Hello", count: 100_000))</text>"),
+        vector(
+            "SVG: text with a line around it, enlarged by 10^9",
+            "<g transform=\"scale(1e9)\"><text y=\"90\" stroke=\"red\" stroke-width=\"1000000%\">Hello</text></g>"),
         vector("SVG: text larger than librsvg takes", "<text font-size=\"1e7\" y=\"9\">M</text>"),
         vector("SVG: text in letters apart by 10^9", "<text letter-spacing=\"1e308\" y=\"9\">MM</text>"),
         vector(
