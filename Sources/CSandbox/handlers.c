@@ -12,7 +12,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-enum { TRAP_CAPACITY = 512, HANDLER_STACK = 64 << 10, READING_CAPACITY = 512 };
+enum { TRAP_CAPACITY = 512, HANDLER_STACK = 64 << 10, READING_CAPACITY = 1024 };
 
 typedef struct {
     uint32_t kind;
@@ -113,7 +113,7 @@ static int only_reads(int how, const unsigned long arguments[6]) {
 // process if it can't open the file. A rule of Landlock for /proc/self/task would open the memory, the environment and the network tables of
 // the process with it, so that the handler answers instead, from the processor time that the thread has used.
 
-// The last answer about a thread. Readings of different threads may share an entry, and race for it: then an answer is a guess.
+// The last answer about a thread. Each thread has an entry for itself, which another one gets when nobody has looked at the thread for long.
 typedef struct {
     uint32_t thread;
     uint32_t runs;
@@ -148,19 +148,39 @@ static int64_t nanoseconds(clockid_t clock) {
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
+// The entry of a thread, found or taken, or null where all are in use.
+static reading *reading_of(uint32_t thread, int64_t time, int *known) {
+    const int64_t forgotten = 30000000000;
+    for (int step = 0; step < READING_CAPACITY; step++) {
+        reading *entry = &readings[(thread + (uint32_t)step) % READING_CAPACITY];
+        if (__atomic_load_n(&entry->thread, __ATOMIC_RELAXED) != thread) continue;
+        *known = time - __atomic_load_n(&entry->time, __ATOMIC_RELAXED) < forgotten;
+        return entry;
+    }
+    *known = 0;
+    for (int step = 0; step < READING_CAPACITY; step++) {
+        reading *entry = &readings[(thread + (uint32_t)step) % READING_CAPACITY];
+        uint32_t owner = __atomic_load_n(&entry->thread, __ATOMIC_RELAXED);
+        if (owner && time - __atomic_load_n(&entry->time, __ATOMIC_RELAXED) < forgotten) continue;
+        if (__atomic_compare_exchange_n(&entry->thread, &owner, thread, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) return entry;
+    }
+    return NULL;
+}
+
 // Whether a thread has used an eighth of the time since it was last looked at. It may have been waiting for a processor for the rest, as on
-// a busy machine; one that waits for another thread, or for data, uses next to nothing. -1 where this process has no such thread.
+// a busy machine; one that waits for another thread, or for data, uses next to nothing. The first answer about a thread is yes; it must not
+// stay so for one that waits, as Dispatch would never start the thread that wakes it. -1 where this process has no such thread.
 static int runs(uint32_t thread) {
     // The kernel's number of the clock of a thread, as pthread_getcpuclockid makes it. It gives those of this process only.
     int64_t used = nanoseconds((clockid_t)(~thread << 3 | 6));
     if (used < 0) return -1;
     int64_t time = nanoseconds(CLOCK_MONOTONIC);
-    reading *last = &readings[thread % READING_CAPACITY];
+    int known;
+    reading *last = reading_of(thread, time, &known);
+    if (!last) return 0;
     int64_t elapsed = time - __atomic_load_n(&last->time, __ATOMIC_RELAXED);
-    int known = __atomic_load_n(&last->thread, __ATOMIC_RELAXED) == thread;
     if (known && elapsed < 50000000) return (int)__atomic_load_n(&last->runs, __ATOMIC_RELAXED);
     int result = !known || (used - __atomic_load_n(&last->used, __ATOMIC_RELAXED)) * 8 > elapsed;
-    __atomic_store_n(&last->thread, thread, __ATOMIC_RELAXED);
     __atomic_store_n(&last->runs, (uint32_t)result, __ATOMIC_RELAXED);
     __atomic_store_n(&last->time, time, __ATOMIC_RELAXED);
     __atomic_store_n(&last->used, used, __ATOMIC_RELAXED);

@@ -98,7 +98,7 @@ struct MisbehaviourTests {
     func lateReply() throws {
         let worker = try Probe.start()
         #expect(try worker.ask("later 1") == "")
-        Thread.sleep(forTimeInterval: 0.5)
+        Thread.sleep(forTimeInterval: 2)
         #expect(worker.failure("echo on") == .endedByAnotherCall)
         #expect(worker.ending == .garbage(reason: "it spoke without being asked"))
     }

@@ -62,7 +62,7 @@ struct WorkerSupervisorTests {
     func diedBetweenCalls() throws {
         let supervisor = Probe.supervise()
         _ = try supervisor.ask("later 2")
-        Thread.sleep(forTimeInterval: 0.5)
+        Thread.sleep(forTimeInterval: 2)
         #expect(try supervisor.ask("echo on") == "on")
         #expect(supervisor.offences == 1)
     }

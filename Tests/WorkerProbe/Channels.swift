@@ -17,7 +17,7 @@ enum Channels {
             // A second reply, after the first has gone.
             let call = call(argument)
             Thread.detachNewThread {
-                Thread.sleep(forTimeInterval: 0.05)
+                Thread.sleep(forTimeInterval: 0.5)
                 send(head(kind: 5, call: call, length: 0))
             }
         }

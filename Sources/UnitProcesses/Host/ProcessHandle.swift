@@ -105,7 +105,8 @@ final class ProcessHandle: Sendable {
         ending.withLock { if $0 == nil { Glibc.kill(identifier, SIGKILL) } }
     }
 
-    private var hasBeenReaped: Bool { ending.withLock { $0 != nil } }
+    /// Whether it has ended and its number may be another process's by now.
+    var hasBeenReaped: Bool { ending.withLock { $0 != nil } }
 
     /// Waits for the process to end, and reaps it.
     ///

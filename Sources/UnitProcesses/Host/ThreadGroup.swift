@@ -5,8 +5,9 @@ import UntrustedInput
 
 /// A control group that holds one worker and bounds the number of its threads. It is removed with the worker.
 ///
-/// The kernel refuses further threads at once, where counting notices them only when it looks. Needs a hierarchy of the controller `pids`
-/// in which this process may make groups: as root, or where systemd has handed a part of it to the user.
+/// The kernel refuses further threads at once, where counting notices them only when it looks. The group is made within the host's own, so
+/// that whatever limits the host goes on limiting the worker. That needs the right to make groups there, and the controller `pids` for them:
+/// with version 1 root has both; with version 2 a group that holds processes gives its groups no controllers, unless it is the root.
 final class ThreadGroup: Sendable {
     private static let prefix = "coreimage-worker-"
 
@@ -23,18 +24,13 @@ final class ThreadGroup: Sendable {
 
     /// A group for a process, which has one thread so far; nil where none can be made.
     static func enclosing(_ process: pid_t, threads: Int, groups: ControlGroups = .current) -> ThreadGroup? {
-        guard let branch = groups.branch(of: "pids") else { return nil }
-        // Beside the process's own group where its groups are not for processes (version 2 gives a group either processes or controllers).
-        for parent in branch.folders.prefix(2) {
-            removeAbandoned(in: parent)
-            let path = "\(parent)/\(prefix)\(process)-\(UInt32.random(in: 0 ... .max))"
-            guard mkdir(path, 0o755) == 0 else { continue }
-            let group = ThreadGroup(path)
-            if write("\(threads)", to: path + "/pids.max"), write("\(process)", to: path + "/cgroup.procs") {
-                return group
-            }
-        }
-        return nil
+        guard let parent = groups.branch(of: "pids")?.folders.first else { return nil }
+        removeAbandoned(in: parent)
+        let path = "\(parent)/\(prefix)\(process)-\(UInt32.random(in: 0 ... .max))"
+        guard mkdir(path, 0o755) == 0 else { return nil }
+        let group = ThreadGroup(path)
+        let isFilled = write("\(threads)", to: path + "/pids.max") && write("\(process)", to: path + "/cgroup.procs")
+        return isFilled ? group : nil
     }
 
     /// How many threads the kernel has refused.

@@ -29,7 +29,8 @@ struct WorkerUsage: Sendable {
 
     /// Nil where the system doesn't say.
     private var threadCount: Int? {
-        guard let text = try? WholeFile.text(at: "/proc/\(process.identifier)/stat", limit: 65_536),
+        guard !process.hasBeenReaped,
+            let text = try? WholeFile.text(at: "/proc/\(process.identifier)/stat", limit: 65_536),
             let name = text.lastIndex(of: ")")
         else { return nil }
         // Field 20, where the state after the name, which may have spaces in it, is field 3.
