@@ -4,10 +4,12 @@ import Foundation
 public enum PackageMutator {
     /// A package as it is built up; each change is to one of its parts.
     public struct Package {
+        /// What is in it.
         public var unit: UnitFiles
         var manifestChanges: [SplitMix] = []
         var zipChanges: [SplitMix] = []
 
+        /// A package of a unit, with nothing wrong around it.
         public init(_ unit: UnitFiles) { self.unit = unit }
     }
 

@@ -5,9 +5,12 @@ import Foundation
 public enum PropertyTree: Sendable, Hashable {
     /// An entry of a dictionary.
     public struct Entry: Sendable, Hashable {
+        /// Any text, which other entries may have, too.
         public var key: String
+        /// What stands at the key.
         public var value: PropertyTree
 
+        /// An entry of a key and its value.
         public init(_ key: String, _ value: PropertyTree) { (self.key, self.value) = (key, value) }
     }
 

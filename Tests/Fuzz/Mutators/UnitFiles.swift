@@ -14,6 +14,7 @@ public struct UnitFiles: Sendable, Hashable {
     /// Paths in the bundle, such as `Contents/Info.plist`, with what stands there.
     public var entries: [String: Content]
 
+    /// A unit of these entries.
     public init(_ entries: [String: Content]) { self.entries = entries }
 
     /// A head for each entry, as in `file 120 Contents/Info.plist`, and the bytes behind it.
