@@ -24,7 +24,11 @@ struct LimitTests {
     /// A clock that goes on by a second with every look at it.
     private static func seconds() -> @Sendable () -> ContinuousClock.Instant {
         let time = Mutex(ContinuousClock.now)
-        return { time.withLock { time in defer { time += .seconds(1) }; return time } }
+        return {
+            time.withLock { time in
+                defer { time += .seconds(1) }; return time
+            }
+        }
     }
 
     @Test("a rendering that takes longer than its deadline throws, with the remedy") func deadline() throws {
@@ -93,7 +97,11 @@ struct LimitTests {
         let shared = Self.image().convolved(weights: [1, 2], width: 2, height: 1)
         let twice = ImageNode.native(
             ShiftedExtremum(
-                name: "both", layers: [.init(shared, offsets: [.init(column: 0, row: 0)]), .init(shared, offsets: [.init(column: 0, row: 0)])],
+                name: "both",
+                layers: [
+                    .init(shared, offsets: [.init(column: 0, row: 0)]),
+                    .init(shared, offsets: [.init(column: 0, row: 0)]),
+                ],
                 extremum: .maximum), extent: Self.region.cgRect)
         #expect(try steps(twice, PixelRect(10, 10, 5, 4)) == 20 * 2 + 20 * 2 + 24)
     }
@@ -145,7 +153,9 @@ struct LimitTests {
         let checks = Mutex(0)
         let meter = WorkMeter(
             probe: {
-                let count = checks.withLock { count in count += 1; return count }
+                let count = checks.withLock { count in
+                    count += 1; return count
+                }
                 if count == 100 { throw WorkMeter.Stopped(reason: .cancelled) }
             }, now: { .now })
         var image = Self.image()

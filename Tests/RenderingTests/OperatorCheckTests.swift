@@ -28,7 +28,8 @@ struct OperatorCheckTests {
             Convolution(name: "window", input: image, weights: [Float](repeating: 1, count: 81), width: 9, height: 9),
             LineAverage(name: "average", input: image, axis: .horizontal, first: -500, count: 1001),
             LineAverage(name: "average", input: image, axis: .vertical, first: -500, count: 1001),
-            DiscAverage(name: "disc", input: image, radius: 24), DiscExtremum(name: "disc", input: image, extremum: .maximum, radius: 12),
+            DiscAverage(name: "disc", input: image, radius: 24),
+            DiscExtremum(name: "disc", input: image, extremum: .maximum, radius: 12),
             LineExtremum(name: "run", input: image, axis: .horizontal, extremum: .minimum, reach: 500),
             LineExtremum(name: "run", input: image, axis: .vertical, extremum: .minimum, reach: 500),
             ShiftedExtremum(
@@ -43,7 +44,17 @@ struct OperatorCheckTests {
         ]
     }
 
-    /// The operator's inputs, as noise in all that it asks for.
+    /// What of an operator's result is computed: no more than there is of those that say how much that is.
+    private static func region(of computation: any NativeOperator) -> PixelRect {
+        switch computation {
+        case is ClusterMeans: PixelRect(0, 0, 8, 1)
+        case let sums as ClusterSums: sums.grid.extent
+        case let reduction as BlockReduction: PixelRect(enclosing: reduction.extent)
+        default: region
+        }
+    }
+
+    /// The operator's inputs, with pixels in all that it asks for.
     private static func inputs(_ computation: any NativeOperator, _ region: PixelRect) -> [Raster] {
         computation.inputs.indices.map { index in
             let part = PixelRect(enclosing: computation.regionOfInterest(ofInput: index, for: region.cgRect))
@@ -58,7 +69,7 @@ struct OperatorCheckTests {
         let computation = Self.operators[number]
         let checks = Mutex(0)
         let meter = WorkMeter(probe: { checks.withLock { $0 += 1 } }, now: { .now })
-        let region = computation is ClusterMeans ? PixelRect(0, 0, 8, 1) : Self.region
+        let region = Self.region(of: computation)
         try WorkMeter.$current.withValue(meter) {
             try computation.render(
                 inputs: Self.inputs(computation, region), region: region, into: Raster(bounds: region))
@@ -75,10 +86,12 @@ struct OperatorCheckTests {
         let checks = Mutex(0)
         let meter = WorkMeter(
             probe: {
-                let count = checks.withLock { count in count += 1; return count }
+                let count = checks.withLock { count in
+                    count += 1; return count
+                }
                 if count >= 1 { throw WorkMeter.Stopped(reason: .cancelled) }
             }, now: { .now })
-        let region = computation is ClusterMeans ? PixelRect(0, 0, 8, 1) : Self.region
+        let region = Self.region(of: computation)
         #expect(throws: WorkMeter.Stopped.self) {
             try WorkMeter.$current.withValue(meter) {
                 try computation.render(

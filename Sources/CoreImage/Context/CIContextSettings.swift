@@ -53,13 +53,15 @@ struct CIContextSettings {
             }
             memoryLimit = Int(min(megabytes, 1e12) * 1_048_576)
         case .renderingDeadline:
-            deadline = try Self.limit(key, value, "a number of seconds above 0, or infinity") { $0 > 0 }.map {
-                .atMost(.seconds(min($0, Self.mostSeconds)))
-            } ?? .unlimited
+            deadline =
+                try Self.limit(key, value, "a number of seconds above 0, or infinity") { $0 > 0 }.map {
+                    .atMost(.seconds(min($0, Self.mostSeconds)))
+                } ?? .unlimited
         case .stepLimit:
-            stepLimit = try Self.limit(key, value, "a number of at least 1, or infinity") { $0 >= 1 }.map {
-                .atMost(Int(min($0, 1e18)))
-            } ?? .unlimited
+            stepLimit =
+                try Self.limit(key, value, "a number of at least 1, or infinity") { $0 >= 1 }.map {
+                    .atMost(Int(min($0, 1e18)))
+                } ?? .unlimited
         default: throw .unknownOption(key: key.rawValue, of: "CIContext")
         }
     }

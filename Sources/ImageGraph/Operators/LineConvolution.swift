@@ -51,7 +51,9 @@ public struct LineConvolution: NativeOperator {
         LineConvolution(name: name, input: images[0], axis: axis, weightSets: weightSets, step: step)
     }
     /// A step for each weight.
-    public var stepsPerPixel: Double { Double(weightSets.reduce(0) { $0 + $1.weights.count }) / Double(weightSets.count) }
+    public var stepsPerPixel: Double {
+        Double(weightSets.reduce(0) { $0 + $1.weights.count }) / Double(weightSets.count)
+    }
     /// Axis, weights and step.
     public var identity: AnyHashable? { Identity(axis: axis, weightSets: weightSets, step: step) }
     private struct Identity: Hashable {

@@ -104,12 +104,19 @@ public final class JITBackend: KernelBackend {
                 report: { [report] in report(Self.reason(program, $0)) })
         }
         do {
-            return try compile()
+            // A rendering that is stopped doesn't wait for a long one.
+            let isLong = program.instructionCount > Self.longProgram
+            return try isLong ? DetachedWork.run(compile) : compile()
+        } catch let stopped as WorkMeter.Stopped {
+            throw stopped
         } catch {
             report(Self.reason(program, error))
             return try interpreted(program, layout)
         }
     }
+
+    /// Programs of more instructions than this take more than a few milliseconds to compile.
+    private static let longProgram = 200
 
     private static func reason(_ program: Program, _ error: any Error) -> String {
         "kernel '\(program.name)' is interpreted: \(error)"

@@ -23,6 +23,10 @@ public struct LLVMCompiler: Sendable {
 
     /// The object file (ELF) for a module. Throws `CompilationError` with LLVM's message.
     public func object(from text: String) throws(CompilationError) -> [UInt8] {
+        try RunningCompilations.shared.during { () throws(CompilationError) in try compiled(text) }
+    }
+
+    private func compiled(_ text: String) throws(CompilationError) -> [UInt8] {
         let functions = library.functions
         guard let context = functions.contextCreate() else { throw .failed("no context") }
         defer { functions.contextDispose(context) }

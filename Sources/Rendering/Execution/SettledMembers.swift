@@ -7,7 +7,7 @@ import Pixels
 /// An operator that reads all of an image for each of its pixels is the reason; without this every tile would convert or make the whole image anew.
 struct SettledMembers {
     /// Tiles must compute each pixel this many times.
-    private static let leastRepetition = 8.0
+    private static let leastRepetition = 4.0
     /// Fewer pixels than this for one tile aren't worth it.
     private static let leastPixels = 1 << 18
 
@@ -17,13 +17,14 @@ struct SettledMembers {
     /// - Parameters:
     ///   - region: What the stage computes.
     ///   - tiles: How it is cut.
+    ///   - held: What is in memory, by step.
     ///   - limit: Bytes that the pixels may take.
-    init(of stage: Stage, _ steps: [PlanStep], region: PixelRect, tiles: TileGrid, limit: Int) {
+    init(of stage: Stage, _ steps: [PlanStep], region: PixelRect, tiles: TileGrid, held: [PixelView?], limit: Int) {
         var parts: [Int: PixelRect] = [:]
         if Double(tiles.count) >= Self.leastRepetition {
-            let sample = stage.neededRegions(for: tiles[tiles.count / 2], steps)
+            let sample = stage.neededRegions(for: tiles[tiles.count / 2], steps, held)
             let repeats = sample.indices.filter { sample[$0].area >= Self.leastPixels }
-            let whole = repeats.isEmpty ? [] : stage.neededRegions(for: region, steps)
+            let whole = repeats.isEmpty ? [] : stage.neededRegions(for: region, steps, held)
             var left = limit
             for index in repeats where index != stage.writer && stage.members[index].slot != nil {
                 let member = stage.members[index]
@@ -45,16 +46,27 @@ struct SettledMembers {
 
 extension Stage {
     /// What of each member the tile `tile` needs.
-    fileprivate func neededRegions(for tile: PixelRect, _ steps: [PlanStep]) -> [PixelRect] {
+    fileprivate func neededRegions(for tile: PixelRect, _ steps: [PlanStep], _ held: [PixelView?]) -> [PixelRect] {
         var regions = [PixelRect](repeating: .empty, count: members.count)
         regions[regions.count - 1] = tile.intersection(steps[root].bounds)
         for index in members.indices.reversed() where !regions[index].isEmpty {
             for (number, place) in members[index].inputs.enumerated() {
                 guard case .member(let other) = place else { continue }
-                regions[other] = regions[other].union(
-                    members[index].region(ofInput: number, for: regions[index], from: members[other], steps))
+                let part =
+                    wholeCopy(other, readBy: index, steps, held)
+                    ?? members[index].region(ofInput: number, for: regions[index], from: members[other], steps)
+                regions[other] = regions[other].union(part)
             }
         }
         return regions
+    }
+
+    /// All that member `index` may read of member `other`, where that is a copy of pixels in memory and the reader's region function is called once
+    /// for everything that is rendered; nil where the region function says what each tile reads.
+    func wholeCopy(_ other: Int, readBy index: Int, _ steps: [PlanStep], _ held: [PixelView?]) -> PixelRect? {
+        guard steps[members[index].step].computesRegionOnce, case .copy = members[other].task,
+            case .held(let step)? = members[other].inputs.first
+        else { return nil }
+        return held[step]?.bounds
     }
 }

@@ -38,7 +38,7 @@ struct StageExecutor {
         _ stage: Stage, region: PixelRect, tiles: TileGrid, held: [PixelView?]
     ) throws -> [PixelView?] {
         var settled = [PixelView?](repeating: nil, count: stage.members.count)
-        let members = SettledMembers(of: stage, steps, region: region, tiles: tiles, limit: scratchLimit)
+        let members = SettledMembers(of: stage, steps, region: region, tiles: tiles, held: held, limit: scratchLimit)
         for (index, part) in members.parts.sorted(by: { $0.key < $1.key }) {
             let format = stage.members[index].format
             let storage = try pixels.storage(byteCount: part.byteCount(in: format))

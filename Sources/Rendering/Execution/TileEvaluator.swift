@@ -130,8 +130,9 @@ struct TileEvaluator {
             let member = stage.members[index]
             for (number, place) in member.inputs.enumerated() {
                 guard case .member(let other) = place else { continue }
-                let part = member.region(
-                    ofInput: number, for: regions[index], from: stage.members[other], steps)
+                let part =
+                    stage.wholeCopy(other, readBy: index, steps, held)
+                    ?? member.region(ofInput: number, for: regions[index], from: stage.members[other], steps)
                 regions[other] = regions[other].union(part)
             }
         }

@@ -126,7 +126,8 @@ struct StepBuilder {
         case .source(let source, let colorManaged):
             let conversion = colorManaged && !isRaw ? try colors.toWorkingSpace(from: source.colorSpace) : nil
             // Premultiplied floats are what a copy of them would be; tables would be copied whole for every tile.
-            if conversion == nil, source.alphaState == .premultiplied, let pixels = try source.storageInTime(), pixels.raster != nil
+            if conversion == nil, source.alphaState == .premultiplied, let pixels = try source.storageInTime(),
+                pixels.raster != nil
             {
                 return .bitmap(pixels)
             }

@@ -81,14 +81,18 @@ struct RenderingLimitTests {
         #expect(throws: CancellationError.self) { _ = try task.waitUntilCompleted() }
     }
 
-    @Test("recipes and sandboxed kernels make a rendering limited, filters of the host's own don't") func untrusted() throws {
+    @Test("recipes and sandboxed kernels make a rendering limited, filters of the host's own don't") func untrusted()
+        throws
+    {
         let blurred = Self.picture().noisy.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 3])
         #expect(!blurred.node.isUntrusted)
         let recipe = try CIRecipe(blurred)
         let stored = try JSONDecoder().decode(CIRecipe.self, from: JSONEncoder().encode(recipe)).image()
         #expect(stored.node.isUntrusted)
         #expect(stored.applyingFilter("CIColorInvert").node.isUntrusted)
-        #expect(stored.cropped(to: CGRect(x: 1, y: 1, width: 3, height: 3)).transformed(by: .init(scaleX: 2, y: 2)).node.isUntrusted)
+        #expect(
+            stored.cropped(to: CGRect(x: 1, y: 1, width: 3, height: 3)).transformed(by: .init(scaleX: 2, y: 2)).node
+                .isUntrusted)
         #expect(blurred.composited(over: stored).node.isUntrusted)
         // Both are the same picture.
         #expect(try Self.render(stored, [:]) == Self.render(blurred, [:]))

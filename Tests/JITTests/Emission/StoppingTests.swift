@@ -48,7 +48,9 @@ struct StoppingTests {
         }
     }
 
-    @Test("a pixel over its own budget is an error of the kernel, with and without a meter", arguments: [uniform, varying])
+    @Test(
+        "a pixel over its own budget is an error of the kernel, with and without a meter",
+        arguments: [uniform, varying])
     func budget(_ text: String) throws {
         for kernel in try Self.kernels(text) {
             for meter in [nil, WorkMeter()] {
@@ -121,7 +123,9 @@ struct StoppingTests {
         #expect(log.lines.count == 1 && log.lines[0].contains("instructions"))
         #expect(try KernelComparison.compile(short) is CompiledKernel)
         // Functions count as the instructions that they are made of.
-        let sines = try kernel("kernel vec4 k(__sample s) { float v = s.r;\n" + String(repeating: "v += sin(v);\n", count: 900) + "return vec4(v); }")
+        let sines = try kernel(
+            "kernel vec4 k(__sample s) { float v = s.r;\n" + String(repeating: "v += sin(v);\n", count: 900)
+                + "return vec4(v); }")
         #expect(sines.instructionCount < KernelGenerator.mostInstructions)
         #expect(throws: EmissionError.self) { try KernelComparison.compile(sines) }
     }

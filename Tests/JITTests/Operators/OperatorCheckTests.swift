@@ -40,7 +40,9 @@ struct OperatorCheckTests {
         let checks = Mutex(0)
         let meter = WorkMeter(
             probe: {
-                let count = checks.withLock { count in count += 1; return count }
+                let count = checks.withLock { count in
+                    count += 1; return count
+                }
                 if count >= last { throw WorkMeter.Stopped(reason: .cancelled) }
             }, now: { .now })
         let part = PixelRect(enclosing: computation.regionOfInterest(ofInput: 0, for: Self.region.cgRect))
