@@ -25,8 +25,8 @@ public enum RenderingError: Error, Sendable {
     case regionFailed(step: String, underlying: any Error)
     /// No conversion exists between two colour spaces.
     case colorConversionFailed(from: String, to: String, underlying: any Error)
-    /// The rendering took longer than `limit`; `step` was being computed, if any was.
-    case deadlineExceeded(limit: Duration, step: String?)
+    /// The rendering took longer than `limit`, and ended `overrun` after it; `step` was being computed, if any was.
+    case deadlineExceeded(limit: Duration, overrun: Duration, step: String?)
     /// The rendering did more than `limit` steps; `step` was being computed, if any was.
     case stepLimitExceeded(limit: Int, step: String?)
     /// The rendering certainly needs more steps than it may do; `costliest` needs `share` of them.
@@ -63,10 +63,10 @@ extension RenderingError: CustomStringConvertible, LocalizedError {
             "step '\(step)' can't say which parts of its images it needs: \(underlying)"
         case .colorConversionFailed(let from, let to, let underlying):
             "can't convert colours from \(from) to \(to): \(underlying)"
-        case .deadlineExceeded(let limit, let step):
+        case .deadlineExceeded(let limit, let overrun, let step):
             "the rendering took longer than its deadline of \(limit.formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 3))))"
-                + Self.text(step: step) + ": render fewer pixels or a cheaper recipe, or raise the deadline "
-                + "(CIContextOption.renderingDeadline, --deadline)"
+                + Self.text(step: step) + ", and ended \(overrun.components.seconds * 1000 + overrun.components.attoseconds / 1_000_000_000_000_000) ms "
+                + "after it: render fewer pixels or a cheaper recipe, or raise the deadline (CIContextOption.renderingDeadline, --deadline)"
         case .stepLimitExceeded(let limit, let step):
             "the rendering did more than its limit of \(limit) steps\(Self.text(step: step)): render fewer pixels or a cheaper recipe, or "
                 + "raise the limit (CIContextOption.stepLimit)"

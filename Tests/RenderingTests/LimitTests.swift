@@ -38,10 +38,13 @@ struct LimitTests {
             _ = try Self.limited(deadline: .atMost(.seconds(10))).render(
                 Self.image(), region: Self.region, control: control)
         }
-        guard case .deadlineExceeded(limit: .seconds(10), step: _)? = error else {
+        guard case .deadlineExceeded(limit: .seconds(10), let overrun, step: _)? = error else {
             Issue.record("\(String(describing: error))")
             return
         }
+        // A second for the look that measures it, and one for a tile that another thread may have begun.
+        #expect(overrun >= .seconds(1) && overrun <= .seconds(4))
+        #expect(try #require(error).description.contains("ended \(overrun.components.seconds)000 ms after it"))
         #expect(try #require(error).description.contains("10"))
         #expect(try #require(error).description.contains("CIContextOption.renderingDeadline, --deadline"))
         #expect(control.statistics.tileCount < 12)

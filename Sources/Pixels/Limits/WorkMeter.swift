@@ -86,6 +86,9 @@ public final class WorkMeter: Sendable {
     /// When the work has to be done; nil without a deadline.
     public var deadline: ContinuousClock.Instant? { state.withLock { $0.deadline?.end } }
 
+    /// How long ago the deadline was; zero before it, and without one.
+    public var overrun: Duration { deadline.map { max(.zero, now() - $0) } ?? .zero }
+
     // MARK: Stopping
 
     /// Stops the work; the first reason counts.

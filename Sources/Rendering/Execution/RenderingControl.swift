@@ -69,7 +69,7 @@ public final class RenderingControl: Sendable {
         let step = state.withLock { $0.stoppedStep }
         return switch meter.reason {
         case .cancelled: CancellationError()
-        case .deadline(let limit): RenderingError.deadlineExceeded(limit: limit, step: step)
+        case .deadline(let limit): RenderingError.deadlineExceeded(limit: limit, overrun: meter.overrun, step: step)
         case .steps(let limit): RenderingError.stepLimitExceeded(limit: limit, step: step)
         case nil: nil
         }

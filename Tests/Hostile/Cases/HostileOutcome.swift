@@ -23,6 +23,11 @@ public struct HostileOutcome: Sendable {
     /// The most memory it had resident, in bytes.
     public var peakMemory: Int
 
+    /// How long after its deadline the rendering ended, as its error says; nil where no deadline was passed.
+    public var overrun: Duration? {
+        errors.firstMatch(of: /and ended (\d+) ms after it/).flatMap { Int($0.1) }.map { .milliseconds($0) }
+    }
+
     /// The first line of its errors, cut short.
     public var firstError: String {
         String((errors.split(separator: "\n").first ?? "no error was printed").prefix(300))

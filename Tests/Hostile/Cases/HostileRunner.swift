@@ -4,9 +4,13 @@ import Foundation
 public struct HostileRunner: Sendable {
     /// The folder of the built programs.
     public let products: URL
+    /// The most that a rendering may go over its deadline.
+    public let mostOverrun: Duration
 
-    /// A runner for the programs in `products`.
-    public init(products: URL) { self.products = products }
+    /// A runner for the programs in `products`. A tenth of a second is what renderings promise where they have a processor to themselves.
+    public init(products: URL, mostOverrun: Duration = .milliseconds(100)) {
+        (self.products, self.mostOverrun) = (products, mostOverrun)
+    }
 
     /// What a case came to.
     public struct Report: Sendable {
@@ -20,6 +24,8 @@ public struct HostileRunner: Sendable {
         public var objections: [String] = []
         /// The processes that ran.
         public var processCount = 0
+        /// The most that a rendering went over its deadline; nil where none did.
+        public var overrun: Duration?
         /// The last outcome in words.
         public var outcome = ""
         /// The most time of the processors that a process used.
@@ -48,6 +54,12 @@ public struct HostileRunner: Sendable {
                 report.peakMemory = max(report.peakMemory, outcome.peakMemory)
                 if let objection = attack.expected.objection(to: outcome) {
                     report.objections.append("\(invocation.arguments.joined(separator: " ")): \(objection)")
+                }
+                if let overrun = outcome.overrun {
+                    report.overrun = max(report.overrun ?? .zero, overrun)
+                    if overrun > mostOverrun {
+                        report.objections.append("the rendering ended \(overrun) after its deadline")
+                    }
                 }
                 if let tricks = Self.terminalTricks(in: outcome.output + outcome.errors) {
                     report.objections.append(tricks)

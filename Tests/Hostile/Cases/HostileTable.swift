@@ -1,26 +1,30 @@
 /// The reports of many cases as a table, a line each.
 public enum HostileTable {
     /// The heads of the columns.
-    public static var header: String { line("kind", "case", "expected", "outcome", "time", "memory") }
+    public static var header: String { line("kind", "case", "expected", "outcome", "time", "memory", "late") }
 
     /// A case's line, and below it what was not as expected.
     public static func text(of report: HostileRunner.Report) -> String {
-        let (seconds, fraction) = report.duration.components
-        let milliseconds = seconds * 1000 + fraction / 1_000_000_000_000_000
         let count = report.processCount > 1 ? " ×\(report.processCount)" : ""
         let row = line(
             report.kind.rawValue, report.name, report.expected,
             (report.objections.isEmpty ? "" : "WRONG: ") + report.outcome + count,
-            "\(milliseconds) ms", "\(report.peakMemory >> 20) MB")
+            text(report.duration), "\(report.peakMemory >> 20) MB", report.overrun.map(text) ?? "")
         return ([row] + report.objections.prefix(3).map { "    \($0)" }).joined(separator: "\n")
     }
 
+    private static func text(_ duration: Duration) -> String {
+        let (seconds, fraction) = duration.components
+        return "\(seconds * 1000 + fraction / 1_000_000_000_000_000) ms"
+    }
+
     private static func line(
-        _ kind: String, _ name: String, _ expected: String, _ outcome: String, _ time: String, _ memory: String
+        _ kind: String, _ name: String, _ expected: String, _ outcome: String, _ time: String, _ memory: String,
+        _ late: String
     ) -> String {
         [
             padded(kind, 15), padded(name, 52), padded(expected, 9), padded(outcome, 15), right(time, 9),
-            right(memory, 7),
+            right(memory, 7), right(late, 6),
         ]
         .joined(separator: " ")
     }

@@ -28,12 +28,15 @@ struct WorkMeterTests {
         meter.begin(deadline: .seconds(5000), steps: nil)
         clock.advance(by: .seconds(4999))
         try meter.checkTime()
+        #expect(meter.overrun == .zero)
         clock.advance(by: .seconds(1))
         // Only those who read the clock see it.
         try meter.check()
         #expect(throws: WorkMeter.Stopped(reason: .deadline(.seconds(5000)))) { try meter.checkTime() }
         #expect(throws: WorkMeter.Stopped.self) { try meter.check() }
         #expect(meter.codeFlag.load(as: Int.self) == WorkMeter.raisedCodeFlag)
+        clock.advance(by: .milliseconds(250))
+        #expect(meter.overrun == .milliseconds(250))
     }
 
     @Test("the watching thread stops work whose thread never reads the clock") func watch() {

@@ -16,7 +16,8 @@ extension RecipeReader {
         } catch is WorkMeter.Stopped {
             throw meter.reason == .cancelled
                 ? CancellationError()
-                : RenderingError.deadlineExceeded(limit: UntrustedRendering.deadline, step: "the recipe's images")
+                : RenderingError.deadlineExceeded(
+                    limit: UntrustedRendering.deadline, overrun: meter.overrun, step: "the recipe's images")
         }
     }
 }
