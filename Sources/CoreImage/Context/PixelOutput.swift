@@ -20,20 +20,11 @@ struct PixelOutput {
         var node = image.node
         if let space, settings.workingColorSpace != nil { node = node.converted(from: nil, to: space) }
         if !premultiplied, format.hasAlpha {
-            if !format.isFloat, !node.isKnownOpaque, !node.isAlphaKnownWithinOne { node = Self.holdingAlpha(of: node) }
+            // In the space of the result; pictures of Core Image show the product.
+            if !format.isFloat { node = CIImage(node: node).limitingAlpha.node }
             node = node.unpremultiplied()
         }
         (self.node, self.region, self.format) = (node, region, format)
-    }
-
-    private static let holdAlpha = CIColorKernel(
-        "kernel vec4 holdAlpha(__sample image) { return vec4(image.rgb, min(image.a, 1.0)); }")
-
-    /// Limits alpha to 1 in the space of the result, with colours still multiplied by it: colours become those of a
-    /// premultiplied bitmap, which also limits both when it stores them. Some filters give alpha above 1, such as
-    /// `CIAdditionCompositing`; pictures of Core Image show the product.
-    private static func holdingAlpha(of node: ImageNode) -> ImageNode {
-        holdAlpha.apply(to: CIImage(node: node)).node
     }
 
     /// Bytes of a row without gaps.

@@ -20,7 +20,8 @@ struct DetectionPicture {
     init(_ image: CIImage, options: DetectorOptions, size: DetectionSize, context: CIContext) throws {
         let upright = try UprightCopy(of: image, orientation: options.orientation) { size.scale(for: $0) }
         (width, height, scale) = (upright.width, upright.height, upright.scale)
-        let copy = image.isOpaque ? upright.image : upright.image.composited(over: CIImage(color: .white))
+        let copy =
+            image.isOpaque ? upright.image : upright.image.limitingAlpha.composited(over: CIImage(color: .white))
         var bytes = [UInt8](repeating: 0, count: 4 * width * height)
         let rowBytes = 4 * width
         try bytes.withUnsafeMutableBytes { buffer in
