@@ -14,9 +14,11 @@ struct PropertyListReferenceTests {
     private static var tables: String {
         UnitKeyEntry.Place.allCases.map { place in
             let rows = UnitKeyEntry.all.filter { $0.place == place }.map { entry in
-                "| `\(entry.key)` | \(entry.type) | \(entry.kinds.text) | \(entry.absence) | \(entry.meaning) | `\(entry.example)` |"
+                let cells = [entry.type, entry.kinds.text, entry.absence, entry.meaning]
+                return "| `\(entry.key)` | \(cells.joined(separator: " | ")) | `\(entry.example)` |"
             }
-            return "## \(place.rawValue)\n\n| key | type | kinds | when left out | meaning | example |\n|---|---|---|---|---|---|\n"
+            let head = "| key | type | kinds | when left out | meaning | example |\n|---|---|---|---|---|---|\n"
+            return "## \(place.rawValue)\n\n" + head
                 + rows.joined(separator: "\n") + "\n"
         }.joined(separator: "\n")
     }

@@ -96,10 +96,7 @@ enum FacePictures {
 
     /// Photographs of the same package that are there, with their names.
     static func photographs(_ names: [String]) -> [(name: String, image: CIImage)] {
-        guard let folder = pythonPackage("skimage") else { return [] }
-        return names.compactMap { name in
-            CIImage(contentsOf: folder.appendingPathComponent("data/\(name)")).map { (name, $0) }
-        }
+        names.compactMap { name in image(scikitImage, name).map { (name, $0) } }
     }
 
     /// The folder of a Python package; nil when there is no Python here, or no such package.

@@ -35,7 +35,8 @@ struct RegionOfInterestListingTests {
         (filter.kernel, filter.arguments) = (kernel, [src])
         filter.options = [kCIApplyOptionDefinition: src.definition.insetBy(x: -1, y: -1)]
         #expect(filter.outputImage?.extent == grid.bounds.insetBy(dx: -1, dy: -1))
-        try expect(filter.outputImage, in: grid.bounds.insetBy(dx: -3, dy: -3)) { x, y in
+        // What the kernel reads is kept as half floats: a weight of 8 and weights of 1, each pixel wrong by 2⁻¹² at most.
+        try expect(filter.outputImage, in: grid.bounds.insetBy(dx: -3, dy: -3), tolerance: 16 * 0x1p-12) { x, y in
             guard grid.bounds.insetBy(dx: -1, dy: -1).contains(center(x, y)) else { return .zero }
             var sum = SIMD4<Float>.zero
             for j in -1...1 { for i in -1...1 { sum += grid[x + i, y + j] } }
@@ -124,7 +125,7 @@ struct RegionOfInterestListingTests {
     }
 
     @Test(
-        "A region that is too small is not filled with something else: what lies outside it reads as transparent or as the image"
+        "A region that is too small shows only at the borders of the picture: what lies outside of the image reads as transparent"
     )
     func tooSmall() throws {
         let kernel = try CIKernel(
@@ -133,6 +134,12 @@ struct RegionOfInterestListingTests {
         )
         let result = kernel.apply(extent: grid.bounds, roiCallback: { $1 }, arguments: [grid.image])
         let pixels = try PixelGrid(rendering: try #require(result), in: grid.bounds)
-        for y in 3..<17 { for x in -4..<13 { #expect(pixels[x, y] == .zero || pixels[x, y] == grid[x + 3, y]) } }
+        // The function is called once for all that is rendered, and what it returns is kept as half floats.
+        for y in 3..<17 {
+            for x in -4..<13 {
+                let difference = pixels[x, y] - grid[x + 3, y]
+                #expect((difference * difference).sum().squareRoot() < 1e-3)
+            }
+        }
     }
 }

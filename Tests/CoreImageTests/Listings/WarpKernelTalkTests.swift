@@ -83,7 +83,8 @@ struct WarpKernelTalkTests {
     func nothing() throws {
         let kernel = try #require(CIWarpKernel(source: "kernel vec2 doNothing() { return destCoord(); }"))
         let result = kernel.apply(extent: grid.bounds, roiCallback: { $1 }, image: grid.image, arguments: [])
-        try expect(result, in: grid.bounds.insetBy(dx: -2, dy: -2)) { grid[$0, $1] }
+        // Up to the half floats in which what the region function returns is kept.
+        try expect(result, in: grid.bounds.insetBy(dx: -2, dy: -2), tolerance: 1e-3) { grid[$0, $1] }
     }
 
     @Test("Mirror: columns in reverse order, in place")

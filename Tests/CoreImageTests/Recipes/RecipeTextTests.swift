@@ -118,7 +118,7 @@ struct RecipeTextTests {
             #expect(throws: CIRecipeError.self, "\(text.prefix(20))") { try CIRecipe(data: Data(text.utf8)) }
         }
         let nested = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
-        #expect(reason("{\"filter\": \"A\", \"inputs\": {\"a\": \(nested)}}").contains("nested too deeply"))
+        #expect(reason("{\"filter\": \"A\", \"inputs\": {\"a\": \(nested)}}").contains("nested more than 64 deep"))
     }
 
     @Test("Files are written whole and read again as what their names say", arguments: ["look.json", "look.plist"])
