@@ -214,9 +214,12 @@ let package = Package(
         // Changes valid units, packages, recipes and kernels into hostile ones, for the fuzzers and the soak.
         .target(name: "Mutators", path: "Tests/Fuzz/Mutators"),
         // Renders valid and hostile inputs on many threads for as long as it is told; see `make soak`.
+        .target(name: "SoakLocks", path: "Tests/SoakLocks"),
         .executableTarget(
             name: "Soak",
-            dependencies: ["CoreImage", "HostileCases", "Mutators", .product(name: "Logging", package: "swift-log")],
+            dependencies: [
+                "CoreImage", "HostileCases", "Mutators", "SoakLocks", .product(name: "Logging", package: "swift-log"),
+            ],
             path: "Tests/Soak",
             exclude: ["Suppressions"], linkerSettings: exportSymbols),
         // Readers of untrusted bytes with their seeds, replayed by the tests; `.make/fuzz` links the same readers to libFuzzer.

@@ -65,7 +65,7 @@ extension RenderingError: CustomStringConvertible, LocalizedError {
             "can't convert colours from \(from) to \(to): \(underlying)"
         case .deadlineExceeded(let limit, let overrun, let step):
             "the rendering took longer than its deadline of \(limit.formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 3))))"
-                + Self.text(step: step) + ", and ended \(overrun.components.seconds * 1000 + overrun.components.attoseconds / 1_000_000_000_000_000) ms "
+                + Self.text(step: step) + ", and ended \(Self.milliseconds(overrun)) ms "
                 + "after it: render fewer pixels or a cheaper recipe, or raise the deadline (CIContextOption.renderingDeadline, --deadline)"
         case .stepLimitExceeded(let limit, let step):
             "the rendering did more than its limit of \(limit) steps\(Self.text(step: step)): render fewer pixels or a cheaper recipe, or "
@@ -83,6 +83,10 @@ extension RenderingError: CustomStringConvertible, LocalizedError {
     public var errorDescription: String? { description }
 
     private static func text(step: String?) -> String { step.map { " while it computed '\($0)'" } ?? "" }
+
+    private static func milliseconds(_ duration: Duration) -> Int64 {
+        duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
+    }
 
     private static func text(_ rect: CGRect) -> String {
         rect.isNull ? "an empty rectangle" : "\(rect.width) × \(rect.height) at (\(rect.minX), \(rect.minY))"

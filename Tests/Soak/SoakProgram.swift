@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import Logging
+import SoakLocks
 
 /// Renders valid and hostile units, kernels, recipes and pictures on many threads for as long as it is told, then counts what is left.
 ///
@@ -13,6 +14,7 @@ enum SoakProgram {
                 Data("usage: Soak MINUTES [--threads N] [--seed N] [--products FOLDER]\n".utf8))
             exit(64)
         }
+        soak_locks()
         // Thousands of units are refused, each with words.
         LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
         let folder = try SoakFolder()

@@ -1,9 +1,11 @@
 import KernelLanguage
+import Pixels
 
 extension BlockProgramBuilder {
     /// Decodes statements up to the first exit or loop; what follows one is never reached.
     mutating func decode(_ statements: [Statement]) throws {
         for statement in statements {
+            try WorkMeter.check()
             switch statement {
             case .compute(let instruction):
                 try decode(instruction)

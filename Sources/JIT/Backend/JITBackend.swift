@@ -105,8 +105,7 @@ public final class JITBackend: KernelBackend {
         }
         do {
             // A rendering that is stopped doesn't wait for a long one.
-            let isLong = program.instructionCount > Self.longProgram
-            return try isLong ? DetachedWork.run(compile) : compile()
+            return try isLong(program) ? DetachedWork.run(compile) : compile()
         } catch let stopped as WorkMeter.Stopped {
             throw stopped
         } catch {
@@ -115,15 +114,20 @@ public final class JITBackend: KernelBackend {
         }
     }
 
-    /// Programs of more instructions than this take more than a few milliseconds to compile.
-    private static let longProgram = 200
+    /// Whether a program has so many instructions that compiling it, or decoding it for the interpreter, may take longer than a few milliseconds.
+    private func isLong(_ program: Program) -> Bool { program.instructionCount > 200 }
 
     private static func reason(_ program: Program, _ error: any Error) -> String {
         "kernel '\(program.name)' is interpreted: \(error)"
     }
 
     private func interpreted(_ program: Program, _ layout: KernelLayout) throws -> any PreparedKernel {
-        let kernel = try interpreter.prepare(program, layout: KernelLayout(imageCount: program.samplerCount))
-        return ConvertingKernel(kernel, program: program)
+        // What is left behind when the rendering is stopped ends soon, too.
+        let decode: @Sendable () throws -> any PreparedKernel = { [interpreter, meter = WorkMeter.current] in
+            try WorkMeter.$current.withValue(meter) {
+                try interpreter.prepare(program, layout: KernelLayout(imageCount: program.samplerCount))
+            }
+        }
+        return ConvertingKernel(try isLong(program) ? DetachedWork.run(decode) : decode(), program: program)
     }
 }
