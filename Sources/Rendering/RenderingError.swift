@@ -64,7 +64,7 @@ extension RenderingError: CustomStringConvertible, LocalizedError {
         case .colorConversionFailed(let from, let to, let underlying):
             "can't convert colours from \(from) to \(to): \(underlying)"
         case .deadlineExceeded(let limit, let overrun, let step):
-            "the rendering took longer than its deadline of \(limit.formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 3))))"
+            "the rendering took longer than its deadline of \(String(format: "%g", Double(Self.milliseconds(limit)) / 1000)) s"
                 + Self.text(step: step) + ", and ended \(Self.milliseconds(overrun)) ms "
                 + "after it: render fewer pixels or a cheaper recipe, or raise the deadline (CIContextOption.renderingDeadline, --deadline)"
         case .stepLimitExceeded(let limit, let step):

@@ -30,7 +30,7 @@ extension CIFilterError: LocalizedError, CustomStringConvertible {
         case .unknownFilter(let name, let suggestion):
             let remedy =
                 suggestion.map { "did you mean \(shown($0))?" }
-                ?? "list the filters with CIFilter.filterNames(inCategory: nil)"
+                ?? "list the filters with CIFilter.filterNames(inCategory: nil) or 'coreimage filters'"
             return "there is no filter named \(shown(name)); \(remedy)"
         case .unavailableFilter(let name, let unit, let reason):
             return "the filter \(shown(name)) is in \(shown(unit)), \(printableLines(reason))"

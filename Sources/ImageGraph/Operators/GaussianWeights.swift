@@ -23,7 +23,7 @@ struct DecimatedGaussian {
     let blur: LineConvolution.WeightSet
 
     init(sigma: Double) {
-        decimation = LineDecimation(factor: max(2, 1 << Int(log2(sigma / Self.leastDeviation))))
+        decimation = LineDecimation.by(max(2, 1 << Int(log2(sigma / Self.leastDeviation))))
         let middle = (sigma * sigma - decimation.variance).squareRoot() / Double(decimation.factor)
         blur = GaussianWeights(sigma: middle, reach: Int((Self.reach * middle).rounded(.up))).set
     }

@@ -17,7 +17,7 @@ extension ImageNode {
         let radius = min(radius, 10_000)
         let reach = CGFloat((radius + 2).rounded(.up))
         if radius <= Self.largestPlainDisc { return discAveraged(radius: radius, extent: grown(by: reach)) }
-        let decimation = LineDecimation(factor: 1 << Int(log2(radius / Self.largestPlainDisc).rounded(.up)))
+        let decimation = LineDecimation.by(1 << Int(log2(radius / Self.largestPlainDisc).rounded(.up)))
         let k = Double(decimation.factor)
         // A disc's variance along a line is a quarter of its squared radius.
         let inner = (radius * radius - 4 * decimation.variance).squareRoot() / k

@@ -60,6 +60,15 @@ public struct LineConvolution: NativeOperator {
         let axis: Axis
         let weightSets: [WeightSet]
         let step: Int
+
+        // Of a hundred thousand weights, the first and the last set tell enough.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(axis)
+            hasher.combine(step)
+            hasher.combine(weightSets.count)
+            hasher.combine(weightSets.first)
+            hasher.combine(weightSets.last)
+        }
     }
 
     /// The weights' reach around `output`.

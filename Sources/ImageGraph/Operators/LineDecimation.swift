@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A line with fewer values, and back: average and keep every k-th value; interpolate between those.
 ///
@@ -18,8 +19,18 @@ struct LineDecimation {
     /// By how much there and back blurs, in square pixels.
     let variance: Double
 
-    /// A decimation by a power of two, at least 2.
-    init(factor: Int) {
+    // There are as many as powers of two, and a large one has a hundred thousand weights.
+    private static let made = Mutex<[Int: LineDecimation]>([:])
+
+    /// The decimation by a power of two, at least 2. Equal ones share their weights.
+    static func by(_ factor: Int) -> LineDecimation {
+        if let known = made.withLock({ $0[factor] }) { return known }
+        let decimation = LineDecimation(factor: factor)
+        made.withLock { $0[factor] = decimation }
+        return decimation
+    }
+
+    private init(factor: Int) {
         self.factor = factor
         let k = Double(factor)
         var averages: [(Int, LineConvolution.WeightSet)] = []
