@@ -17,13 +17,21 @@ final class ProcessHandle: Sendable {
     /// Readable when the process has ended. It names this process and never one that got the same number later.
     let descriptor: FileDescriptor
     private let ending = Mutex<Ending?>(nil)
+    private let lastAction: Int
 
     private init(_ identifier: pid_t, _ descriptor: FileDescriptor) {
         self.identifier = identifier
         self.descriptor = descriptor
+        lastAction = LivingWorkers.shared.add { [number = descriptor.number] in
+            guard csandbox_kill_process(number) == 0 else { return }
+            var end = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+            poll(&end, 1, 1000)
+            waitpid(identifier, nil, WNOHANG)
+        }
     }
 
     deinit {
+        LivingWorkers.shared.remove(lastAction)
         guard !hasBeenReaped else { return }
         kill()
         guard end(within: .seconds(1)) == nil else { return }

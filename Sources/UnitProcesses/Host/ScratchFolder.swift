@@ -5,14 +5,15 @@ import Glibc
 /// The one folder that a worker may write in, made for it and removed with it. It can hold files only, as Landlock allows nothing else
 /// there.
 ///
-/// A host that ends, however it ends, can't remove the folders of its workers. Each host holds a lock on its own, which ends with it: the
-/// next host removes folders that nobody holds.
+/// A host that is killed can't remove the folders of its workers. Each host holds a lock on its own, which ends with it: the next host removes
+/// folders that nobody holds.
 final class ScratchFolder: Sendable {
     private static let prefix = "coreimage-worker-"
 
     let path: String
     /// The open folder, which has the lock; the worker doesn't get it.
     private let held: FileDescriptor
+    private let lastAction: Int
 
     convenience init() throws(SystemProblem) {
         try self.init(in: FileManager.default.temporaryDirectory)
@@ -29,6 +30,7 @@ final class ScratchFolder: Sendable {
             let made = String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
             if let held = Self.lock(made) {
                 (path, self.held) = (made, held)
+                lastAction = LivingWorkers.shared.add { try? FileManager.default.removeItem(atPath: made) }
                 return
             }
         }
@@ -63,7 +65,10 @@ final class ScratchFolder: Sendable {
         return (files, bytes)
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    deinit {
+        LivingWorkers.shared.remove(lastAction)
+        try? FileManager.default.removeItem(atPath: path)
+    }
 
     /// The folder, open and locked; nil where another process has it, or it isn't there any more.
     private static func lock(_ path: String) -> FileDescriptor? {

@@ -14,9 +14,15 @@ final class ThreadGroup: Sendable {
     /// The group's folder.
     let path: String
 
-    private init(_ path: String) { self.path = path }
+    private let lastAction: Int
+
+    private init(_ path: String) {
+        self.path = path
+        lastAction = LivingWorkers.shared.add { rmdir(path) }
+    }
 
     deinit {
+        LivingWorkers.shared.remove(lastAction)
         guard rmdir(path) != 0, errno == EBUSY else { return }
         // A process that was killed leaves its group a moment later.
         LaunchThread.shared.patrol { [path] in rmdir(path) != 0 && errno == EBUSY ? .resting : .over }

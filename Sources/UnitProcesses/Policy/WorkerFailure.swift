@@ -126,7 +126,11 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
     /// The first few actions in words, each once.
     private static func list(_ actions: [ForbiddenAction]) -> String {
         var texts: [String] = []
-        for action in actions where !texts.contains(action.description) { texts.append(action.description) }
+        for action in actions where !texts.contains(action.description) && !action.description.isEmpty {
+            texts.append(action.description)
+        }
+        // The worker can overwrite the notes.
+        if texts.isEmpty { return "do something of which the note was destroyed" }
         let shown = texts.prefix(4)
         return shown.joined(separator: ", ")
             + (texts.count > shown.count ? " and \(texts.count - shown.count) more" : "")
