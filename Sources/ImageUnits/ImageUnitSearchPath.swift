@@ -1,4 +1,5 @@
 import Foundation
+import UntrustedInput
 
 /// The folders that are scanned for image units, first found first.
 ///
@@ -45,12 +46,15 @@ public struct ImageUnitSearchPath: Sendable, Hashable {
     /// links are left out. Nothing inside a unit is read.
     public func bundles() -> [URL] {
         var found: [URL] = []
-        var seen: Set<String> = []
+        var seen: Set<FileName> = []
         for folder in folders {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-            for name in names.sorted() where name.hasSuffix(".plugin") && !name.hasPrefix(".") {
+            // Foundation can't open a bundle whose name isn't UTF-8.
+            let names = ((try? FolderListing.names(in: folder.path)) ?? []).compactMap(\.text)
+            for name in names where name.hasSuffix(".plugin") && !name.hasPrefix(".") {
                 let bundle = folder.appendingPathComponent(name, isDirectory: true)
-                guard let place = UnitFolder(bundle: bundle)?.root, seen.insert(place).inserted else { continue }
+                guard let place = UnitFolder(bundle: bundle)?.root, seen.insert(FileName(place)).inserted else {
+                    continue
+                }
                 found.append(bundle)
             }
         }

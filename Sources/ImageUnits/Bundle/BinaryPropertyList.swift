@@ -11,18 +11,20 @@ struct BinaryPropertyList {
     private let objectCount: Int
     private let offsetTable: Int
     private let top: Int
+    private let refusesEqualKeys: Bool
     private var budget = PropertyValue.valueLimit
 
     /// Bytes of a text or of data that cost as much of the budget as one value.
     private static let bytesPerValue = 64
     private static let trailerSize = 32
 
-    static func value(of data: Data) throws(ImageUnitProblem) -> PropertyValue {
-        var list = try BinaryPropertyList(data)
+    static func value(of data: Data, refusesEqualKeys: Bool = false) throws(ImageUnitProblem) -> PropertyValue {
+        var list = try BinaryPropertyList(data, refusesEqualKeys: refusesEqualKeys)
         return try list.value(at: list.top, depth: 0)
     }
 
-    private init(_ data: Data) throws(ImageUnitProblem) {
+    private init(_ data: Data, refusesEqualKeys: Bool) throws(ImageUnitProblem) {
+        self.refusesEqualKeys = refusesEqualKeys
         bytes = Array(data)
         let trailer = bytes.count - Self.trailerSize
         guard trailer >= 8 else { throw Self.malformed("the list is cut short") }
@@ -68,7 +70,8 @@ struct BinaryPropertyList {
                 guard case .string(let key) = try value(at: reference(place, position), depth: depth + 1) else {
                     throw Self.malformed("a key is not a string")
                 }
-                entries[key] = try value(at: reference(place, count + position), depth: depth + 1)
+                let entry = try value(at: reference(place, count + position), depth: depth + 1)
+                if entries.updateValue(entry, forKey: key) != nil, refusesEqualKeys { throw ImageUnitProblem.equalKeys }
             }
             return .dictionary(entries)
         default: throw Self.malformed("it holds a value of an unknown type")

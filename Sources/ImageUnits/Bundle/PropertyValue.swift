@@ -72,17 +72,21 @@ extension PropertyValue {
         bytes: ImageUnitDescription.propertyListSizeLimit, depth: depthLimit + 2, values: 2 * valueLimit + 2)
 
     /// Reads XML, binary and old-style property lists.
-    package init(data: Data) throws(ImageUnitProblem) {
+    ///
+    /// - Parameter refusesEqualKeys: Whether a dictionary with keys that are the same, or look the same, is refused; elsewhere it keeps one
+    ///   of their values.
+    package init(data: Data, refusesEqualKeys: Bool = false) throws(ImageUnitProblem) {
         if CheckedPropertyList.isBinary(data) {
-            self = try BinaryPropertyList.value(of: data)
+            self = try BinaryPropertyList.value(of: data, refusesEqualKeys: refusesEqualKeys)
             return
         }
-        let list: Any
+        let (list, hasEqualKeys): (Any, Bool)
         do throws(TextRefusal) {
-            list = try CheckedPropertyList.object(data, limits: Self.textLimits)
+            (list, hasEqualKeys) = try CheckedPropertyList.contents(data, limits: Self.textLimits)
         } catch {
             throw .malformedPropertyList(detail: error.description)
         }
+        if refusesEqualKeys, hasEqualKeys { throw .equalKeys }
         var budget = Self.valueLimit
         self = try Self(list, depth: 0, budget: &budget)
     }

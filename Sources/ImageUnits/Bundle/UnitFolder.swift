@@ -25,7 +25,9 @@ struct UnitFolder: Sendable {
             if Self.leaves(relative) { throw .escapesBundle(path: relative) }
             throw .missingFile(path: relative, nearest: nearestFile(to: relative))
         }
-        guard path.hasPrefix(root == "/" ? "/" : root + "/") else { throw .escapesBundle(path: relative) }
+        guard path.utf8.starts(with: (root == "/" ? "/" : root + "/").utf8) else {
+            throw .escapesBundle(path: relative)
+        }
         return path
     }
 
@@ -64,7 +66,7 @@ struct UnitFolder: Sendable {
     /// Names in the folder at `relative`, sorted; empty when there is no such folder inside the bundle.
     func names(in relative: String) -> [String] {
         guard let path = try? path(relative) else { return [] }
-        return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+        return ((try? FolderListing.names(in: path)) ?? []).compactMap(\.text)
     }
 
     /// The file beside `relative` whose name is most like it.
@@ -86,13 +88,15 @@ struct UnitFolder: Sendable {
     /// Whether a path has no links in it and leads to a regular file.
     static func isCanonicalFile(_ path: String) -> Bool {
         var status = stat()
-        return canonical(path) == path && lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        guard let resolved = canonical(path), FileName(resolved) == FileName(path) else { return false }
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// `realpath`, or nil when the file doesn't exist, the path has a NUL or its links form a loop.
+    /// `realpath`, or nil when the file doesn't exist, the path has a NUL, its links form a loop, or what they lead to
+    /// has no name in UTF-8: replacing what isn't would give the name of another file.
     private static func canonical(_ path: String) -> String? {
         guard !path.utf8.contains(0), let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
-        return String(cString: resolved)
+        return String(validatingCString: resolved)
     }
 }

@@ -54,7 +54,8 @@ struct UnitReader {
 
     private func propertyList(_ file: String) -> PropertySection? {
         do throws(ImageUnitProblem) {
-            let list = try PropertyValue(data: folder.contents(file, limit: ImageUnitDescription.propertyListSizeLimit))
+            let list = try PropertyValue(
+                data: folder.contents(file, limit: ImageUnitDescription.propertyListSizeLimit), refusesEqualKeys: true)
             guard let entries = list.dictionary else {
                 throw ImageUnitProblem.wrongType(expected: "dictionary", found: list.typeName)
             }

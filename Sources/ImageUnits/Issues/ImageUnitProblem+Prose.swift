@@ -15,6 +15,8 @@ extension ImageUnitProblem {
         case .tooLarge(let limit): "the bundle's files have more than \(limit >> 20) MiB together"
         case .readerEnded(let cause): "the process that read the unit \(cause)"
         case .malformedPropertyList(let detail): "this is not a valid property list: \(printable(detail))"
+        case .equalKeys:
+            "two filters, or two other keys of one dictionary, have names that are the same or look the same"
         case .missingKey(let key): "the key \(printable(key)) is missing"
         case .wrongType(let expected, let found): "this is a \(found), not a \(expected)"
         case .unknownKey(let key, _): "the key \(printable(key)) means nothing here"
@@ -80,6 +82,8 @@ extension ImageUnitProblem {
         case .readerEnded:
             "remove the unit or have its author repair it; 'coreimage units doctor --release FOLDER' has it read again"
         case .malformedPropertyList: "check it with 'plutil -lint' or 'xmllint' and correct the place named"
+        case .equalKeys:
+            "rename or remove one; an accent can be written as part of a letter, or as a character of its own"
         case .missingKey(let key): "add \(printable(key))"
         case .wrongType(let expected, _): "write a \(expected)"
         case .unknownKey(_, let nearest?): "did you mean \(printable(nearest))?"

@@ -24,6 +24,8 @@ public enum ImageUnitProblem: Error, Sendable, Hashable {
     // Property lists
     /// A property list that can't be parsed; `detail` has the line.
     case malformedPropertyList(detail: String)
+    /// Keys of one dictionary that are the same, or look the same; only one of their values can be kept.
+    case equalKeys
     /// A key that must be there isn't.
     case missingKey(String)
     /// A value of another type than the key has.

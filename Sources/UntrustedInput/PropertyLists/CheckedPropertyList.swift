@@ -10,10 +10,29 @@ public enum CheckedPropertyList {
 
     /// The values of a list in XML or in the old style, or of a strings file, as Foundation has them.
     public static func object(_ data: Data, limits: TextLimits = .standard) throws(TextRefusal) -> Any {
-        let checked = try checked(data, limits: limits)
-        do { return try PropertyListSerialization.propertyList(from: checked, format: nil) } catch {
+        try contents(data, limits: limits).object
+    }
+
+    /// The same, and whether a dictionary had keys that are equal as Swift's texts are: the same, or an accent written in two ways. Foundation
+    /// keeps one of their values, and doesn't say so.
+    public static func contents(_ data: Data, limits: TextLimits = .standard) throws(TextRefusal)
+        -> (object: Any, hasEqualKeys: Bool)
+    {
+        let (checked, keyCount) = try scanned(data, limits: limits)
+        let object: Any
+        do { object = try PropertyListSerialization.propertyList(from: checked, format: nil) } catch {
             let detail = (error as NSError).userInfo["NSDebugDescription"] as? String
             throw TextRefusal(detail ?? "it is in none of the property-list formats")
+        }
+        return (object, Self.keyCount(of: object) < keyCount)
+    }
+
+    /// Keys in a value and all that is in it, which the gate has seen not to be nested too deep.
+    private static func keyCount(of value: Any) -> Int {
+        switch value {
+        case let entries as [String: Any]: entries.values.reduce(entries.count) { $0 + keyCount(of: $1) }
+        case let elements as [Any]: elements.reduce(0) { $0 + keyCount(of: $1) }
+        default: 0
         }
     }
 
@@ -28,21 +47,28 @@ public enum CheckedPropertyList {
 
     /// A list within the limits, as UTF-8 without an XML declaration.
     static func checked(_ data: Data, limits: TextLimits) throws(TextRefusal) -> Data {
+        try scanned(data, limits: limits).checked
+    }
+
+    /// The same, and how many keys its dictionaries have, equal ones too.
+    private static func scanned(_ data: Data, limits: TextLimits) throws(TextRefusal)
+        -> (checked: Data, keyCount: Int)
+    {
         guard !isBinary(data) else { throw TextRefusal("it is a binary property list") }
         let (bytes, wasWide) = try UnicodeText.utf8(of: data, limits: limits)
         guard bytes.first(where: { $0 != 0x20 && !(0x09...0x0D).contains($0) }) == UInt8(ascii: "<"), !isOldStyle(bytes)
         else {
             var scanner = OldStyleListScanner(bytes, limits: limits)
             try scanner.scan()
-            return Data(bytes)
+            return (Data(bytes), scanner.keyCount)
         }
         var gate = XMLListGate()
         // `plist` itself is not a value.
         let limits = TextLimits(bytes: limits.bytes, depth: limits.depth + 1, values: limits.values)
-        return Data(
-            try CheckedXML.checkedBytes(bytes, wasWide: wasWide, limits: limits) {
-                (event, scanner) throws(TextRefusal) in try gate.visit(event, scanner)
-            })
+        let checked = try CheckedXML.checkedBytes(bytes, wasWide: wasWide, limits: limits) {
+            (event, scanner) throws(TextRefusal) in try gate.visit(event, scanner)
+        }
+        return (Data(checked), gate.keyCount)
     }
 
     /// Whether a text that begins with `<` is data in the old style, `<0a1b>`.

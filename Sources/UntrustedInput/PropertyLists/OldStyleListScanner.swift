@@ -24,6 +24,8 @@ struct OldStyleListScanner {
     private var offset = 0
     private var open: [UInt8] = []
     private var count = 0
+    /// Keys of dictionaries so far.
+    private(set) var keyCount = 0
     private var expected = Expectation.root
     /// Whether the text is one of entries without brackets around them.
     private var isStrings = false
@@ -70,6 +72,7 @@ struct OldStyleListScanner {
         case .root: expected = isWord ? .rootOrEntry : .end
         case .key:
             guard isWord else { throw refusal("this is no key") }
+            keyCount += 1
             expected = .equals
         case .value: expected = .semicolon
         case .element: expected = .comma
@@ -80,6 +83,7 @@ struct OldStyleListScanner {
     }
 
     private mutating func separator(_ byte: UInt8) throws(TextRefusal) {
+        if expected == .rootOrEntry { keyCount += 1 }
         switch (byte, expected) {
         case (UInt8(ascii: "="), .equals), (UInt8(ascii: "="), .rootOrEntry):
             isStrings = isStrings || expected == .rootOrEntry

@@ -4,7 +4,13 @@ struct XMLListGate {
     private static let leaves = Set(
         ["key", "string", "integer", "real", "true", "false", "date", "data"].map { Array($0.utf8) })
     private static let root = Array("plist".utf8)
+    private static let key = Array("key".utf8)
+    private static let dictionary = Array("dict".utf8)
 
+    /// Keys of dictionaries so far.
+    private(set) var keyCount = 0
+    /// Whether each of the elements that the place is in, but for leaves, is a dictionary.
+    private var isDictionary: [Bool] = []
     /// Whether the place is in an element that holds no others.
     private var isInLeaf = false
 
@@ -18,6 +24,7 @@ struct XMLListGate {
         case .note:
             guard !isInLeaf else { throw scanner.refusal("a comment or instruction stands inside a value") }
         case .end:
+            if !isInLeaf { _ = isDictionary.popLast() }
             isInLeaf = false
         case .start(let slice, let isEmpty):
             let name = Array(slice)
@@ -31,6 +38,8 @@ struct XMLListGate {
                 throw scanner.refusal("this is no element of a property list")
             }
             isInLeaf = isLeaf && !isEmpty
+            if name == Self.key, isDictionary.last == true { keyCount += 1 }
+            if !isLeaf, !isEmpty { isDictionary.append(name == Self.dictionary) }
         }
     }
 }

@@ -28,6 +28,7 @@ struct PictureAnonymiser {
 
     /// Reads, looks and writes; what goes wrong is told in the result. The file appears when it is complete.
     func result(for entry: PictureList.Entry) -> AnonymisedPicture {
+        if let refusal = entry.refusal { return AnonymisedPicture(entry: entry, outcome: .failed(refusal)) }
         var result = AnonymisedPicture(entry: entry, outcome: .skipped)
         do {
             // First what takes no time: a name that nothing can be written to.

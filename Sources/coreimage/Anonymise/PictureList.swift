@@ -8,6 +8,8 @@ struct PictureList {
     struct Entry: Equatable, Sendable {
         let input: URL
         let output: URL
+        /// Why the picture can't be read, where that is known from its name; nil elsewhere.
+        var refusal: String?
     }
 
     /// The inputs' pictures in their order; those of a folder sorted by name.
@@ -29,13 +31,19 @@ struct PictureList {
         var found: [Entry] = []
         var others: [URL] = []
         for input in inputs {
-            let url = URL(fileURLWithPath: PathText(input).expandingTilde)
+            let url = PathText(input).fileURL()
             guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue else {
-                found.append(Entry(input: url, output: Self.output(url.lastPathComponent, in: folder, format)))
+                // `URL.lastPathComponent` leaves out a byte order mark that a name begins with.
+                let name = PathText(url.path).lastComponent
+                found.append(Entry(input: url, output: Self.output(name, in: folder, format)))
                 continue
             }
             let scan = FolderScan(of: url, isRecursive: isRecursive, excluding: folder)
-            for path in try scan.paths() {
+            for name in try scan.paths() {
+                guard let path = name.text else {
+                    found.append(Self.unreadable(FileName(url.path).appending(name)))
+                    continue
+                }
                 let file = url.appendingPathComponent(path)
                 if Self.isPicture(path, resultFormat: format) {
                     found.append(Entry(input: file, output: Self.output(path, in: folder, format)))
@@ -51,17 +59,24 @@ struct PictureList {
 
     /// Refuses results that would take the place of a file that is there.
     func checkNothingIsReplaced() throws(PictureListError) {
-        let existing = entries.map(\.output.path).filter { FileManager.default.fileExists(atPath: $0) }
+        let existing = entries.filter { $0.refusal == nil }.map(\.output.path)
+            .filter { FileManager.default.fileExists(atPath: $0) }
         if !existing.isEmpty { throw .replacesFiles(existing) }
     }
 
     /// The entries without repetitions, checked not to write one file twice, nor over any input.
     private static func distinct(_ entries: [Entry]) throws(PictureListError) -> [Entry] {
         let inputs = Dictionary(
-            entries.map { (RealPath.of($0.input), $0.input) }, uniquingKeysWith: { first, _ in first })
-        var byOutput: [String: Entry] = [:]
+            entries.filter { $0.refusal == nil }.map { (RealPath.of($0.input), $0.input) },
+            uniquingKeysWith: { first, _ in first })
+        var byOutput: [FileName: Entry] = [:]
+        var unreadable: Set<FileName> = []
         var result: [Entry] = []
         for entry in entries {
+            guard entry.refusal == nil else {
+                if unreadable.insert(FileName(entry.input.path)).inserted { result.append(entry) }
+                continue
+            }
             let output = RealPath.of(entry.output)
             if let input = inputs[output] { throw .replacesInput(entry.output.path, input: input.path) }
             guard let other = byOutput[output] else {
@@ -74,6 +89,13 @@ struct PictureList {
             }
         }
         return result
+    }
+
+    /// What stands for a file or folder that Foundation can't name: a picture that fails. The URL is for the report only.
+    private static func unreadable(_ path: FileName) -> Entry {
+        let url = URL(fileURLWithPath: path.shown, isDirectory: false)
+        return Entry(
+            input: url, output: url, refusal: "its name isn't UTF-8; rename the file, for instance with convmv")
     }
 
     private static func output(_ path: String, in folder: URL, _ format: ImageFileFormat?) -> URL {

@@ -1,20 +1,27 @@
 import Foundation
+import UntrustedInput
 
 /// A file's path without symbolic links, to tell whether two names mean one file.
 enum RealPath {
     /// The path of a file that need not be there: as much of it as exists is resolved.
-    static func of(_ url: URL) -> String {
-        if let path = resolved(url.path) { return path }
-        let standard = url.standardizedFileURL
-        let parent = standard.deletingLastPathComponent()
-        guard parent.path != standard.path else { return standard.path }
+    static func of(_ url: URL) -> FileName { of(url.path) }
+
+    private static func of(_ path: String) -> FileName {
+        if let real = resolved(path) { return real }
+        // `URL.lastPathComponent` leaves out a byte order mark that a name begins with.
+        let (parent, name) = (PathText(path).parent, PathText(path).lastComponent)
+        guard !parent.isEmpty, parent.utf8.count < path.utf8.count else { return FileName(path) }
         let folder = of(parent)
-        return (folder == "/" ? "" : folder) + "/" + standard.lastPathComponent
+        return switch name {
+        case ".": folder
+        case "..": folder.parent
+        default: folder.appending(FileName(name))
+        }
     }
 
-    private static func resolved(_ path: String) -> String? {
+    private static func resolved(_ path: String) -> FileName? {
         guard let buffer = realpath(path, nil) else { return nil }
         defer { free(buffer) }
-        return String(cString: buffer)
+        return FileName(bytes: UnsafeRawBufferPointer(start: buffer, count: strlen(buffer)))
     }
 }
