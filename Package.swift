@@ -126,8 +126,8 @@ let package = Package(
         .executableTarget(
             name: "coreimage",
             dependencies: [
-                "UntrustedInput", "SystemResources", "CoreImage", "KernelLanguage", "ImageFiles", "ImageUnits",
-                "UnitAuthoring", "UnitValidation",
+                "UntrustedInput", "SystemResources", "Pixels", "Rendering", "CoreImage", "KernelLanguage", "ImageFiles",
+                "ImageUnits", "UnitAuthoring", "UnitValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
@@ -249,8 +249,8 @@ if Context.environment["COREIMAGE_FUZZ"] == "1" {
         .target(
             name: "coreimage",
             dependencies: [
-                "UntrustedInput", "CoreImage", "ImageFiles", "ImageUnits", "KernelLanguage", "UnitAuthoring",
-                "UnitValidation",
+                "UntrustedInput", "Pixels", "Rendering", "CoreImage", "ImageFiles", "ImageUnits", "KernelLanguage",
+                "UnitAuthoring", "UnitValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], exclude: ["CoreImageCommand.swift"], swiftSettings: counting),
         .executableTarget(

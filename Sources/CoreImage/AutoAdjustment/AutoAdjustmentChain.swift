@@ -1,3 +1,5 @@
+import Pixels
+
 /// The adjustments that are wanted, one after the other: each sees the picture as the ones before leave it.
 struct AutoAdjustmentChain {
     private let options: AutoAdjustmentOptions
@@ -23,7 +25,7 @@ struct AutoAdjustmentChain {
         ShadowAdjustment(),
     ]
 
-    /// - Throws: `RenderingError` where the image can't be looked at; what `facesFailed` throws.
+    /// - Throws: `RenderingError` where the image can't be looked at; what `facesFailed` throws; `WorkMeter.Stopped`.
     func filters(for image: CIImage) throws -> [CIFilter] {
         let adjustments = adjustments
         if adjustments.isEmpty { return [] }
@@ -31,9 +33,12 @@ struct AutoAdjustmentChain {
         var filters: [CIFilter] = []
         var knowsFaces = false
         for adjustment in adjustments {
+            try WorkMeter.check()
             if adjustment.looksAtFaces, !knowsFaces {
                 knowsFaces = true
                 do { try picture.findFaces() } catch { try facesFailed(error) }
+                // Engines that look for faces can't be stopped.
+                try WorkMeter.check()
             }
             let added = try adjustment.filters(for: picture)
             if added.isEmpty { continue }

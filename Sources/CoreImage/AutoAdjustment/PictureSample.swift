@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 import Rendering
 
 /// A small upright copy of a picture, for statistics: unpremultiplied linear sRGB, the top row first.
@@ -33,6 +34,7 @@ struct PictureSample {
                 copy.image, to: start, rowBytes: rowBytes, bounds: copy.bounds, format: .RGBAf,
                 colorSpace: CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
         }
+        try WorkMeter.check()
         // Pixels that aren't numbers count for nothing, as the transparent do.
         weights = pixels.map { $0.isFinite ? min(max($0.w, 0), 1) : 0 }
         colors = zip(pixels, weights).map { pixel, weight in

@@ -41,12 +41,14 @@ extension CIContext {
         let delay = Int((min(max(secondsPerFrame.finite(or: 0.1), 0.01), 600) * 1000).rounded())
         let rows = FrameRows(outputs, renderer: renderer)
         let height = region.height * frames.count
+        // The encoder may ask for rows on threads of its own, which the deadline of this one's work must hold for, too.
+        let meter = WorkMeter.current
         let picture = EncodedPicture(
             width: region.width, height: height, pixelFormat: PixelFormat(layout, .uint8), colorSpace: space,
             animation: PictureAnimation(
                 frameHeight: region.height, delays: frames.map { _ in delay }, playCount: playCount)
         ) { strip, buffer, bytesPerRow in
-            try rows.copy(strip, to: buffer, bytesPerRow: bytesPerRow)
+            try WorkMeter.$current.withValue(meter) { try rows.copy(strip, to: buffer, bytesPerRow: bytesPerRow) }
             progress?(Double(strip.maxY) / Double(height))
         }
         try ImageFileWriter.write(

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 import Rendering
 
 /// What a finished rendering did. Immutable, and safe to share between threads.
@@ -37,8 +38,13 @@ open class CIRenderTask: NSObject, @unchecked Sendable {
         super.init()
         report.task = self
         let control = control
+        // The deadline of this thread's work must hold for the other one, too.
+        let meter = WorkMeter.current
         DispatchQueue.global(qos: .userInitiated).async {
-            self.finish(with: Result { try rendering.run(with: renderer, control: control) })
+            self.finish(
+                with: Result {
+                    try WorkMeter.$current.withValue(meter) { try rendering.run(with: renderer, control: control) }
+                })
         }
     }
 

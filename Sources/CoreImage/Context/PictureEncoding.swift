@@ -42,7 +42,9 @@ struct PictureEncoding {
     ) throws -> Result {
         let queue = StripQueue(rowBytes: output.tightRowBytes)
         let output = output
-        let rendering = Thread { output.feed(queue, with: renderer) }
+        // The deadline of this thread's work must hold for the other one, too.
+        let meter = WorkMeter.current
+        let rendering = Thread { WorkMeter.$current.withValue(meter) { output.feed(queue, with: renderer) } }
         // Encoders check the picture's size and format before they ask for rows, so the thread only starts on the first
         // request.
         let start = StartOnce(rendering)

@@ -10,8 +10,16 @@ extension ImageNode {
     /// radius in whole pixels, that of a minimum stays. A radius below 1, or one that isn't finite, gives the image itself; the largest is 1000.
     public func discExtremum(_ extremum: Extremum, radius: Double) -> ImageNode {
         guard radius >= 1, radius.isFinite, !extent.isNull else { return self }
-        let radius = min(radius, 1000)
+        let radius = min(radius, 1000, farthestThatMatters(extremum))
         return disc(extremum, radius: radius, extent: grown(extremum, columns: Int(radius), rows: Int(radius)))
+    }
+
+    /// The radius from which on a larger one gives the same result: the disc around every pixel of the result holds all of the
+    /// image, and transparent pixels as well. The result of a maximum grows with the radius, so that it has none.
+    private func farthestThatMatters(_ extremum: Extremum) -> Double {
+        if extremum == .maximum || extent.isInfinite { return .infinity }
+        let box = extent.enclosingWholePixels
+        return (Double(box.width) * Double(box.width) + Double(box.height) * Double(box.height)).squareRoot() + 1
     }
 
     // Up to here a disc is looked at as it is.

@@ -79,22 +79,24 @@ struct EnhanceCommand: ParsableCommand {
     }
 
     func run() throws {
-        try refusing {
-            let source = try pictures.picture(input)
-            let filters = try filters(for: source)
-            let result = try filters.reduce(source) { image, filter in
-                filter.setValue(image, forKey: kCIInputImageKey)
-                return try filter.renderableOutput()
-            }
-            if let recipe { try save(filters, of: source, to: recipe) }
-            try report(filters, of: source, result)
-            guard let output else { return }
-            let picture = OutputPicture(
-                path: output, depth: depth, quality: quality.fraction, memory: memory,
-                deadline: deadline.seconds, showsProgress: !quiet)
-            try picture.write(
-                ApplyCommand.framed(result, to: nil, like: source).settingProperties(source.properties), like: source)
+        try refusing { try deadline.bounding(enhance) }
+    }
+
+    private func enhance() throws {
+        let source = try pictures.picture(input)
+        let filters = try filters(for: source)
+        let result = try filters.reduce(source) { image, filter in
+            filter.setValue(image, forKey: kCIInputImageKey)
+            return try filter.renderableOutput()
         }
+        if let recipe { try save(filters, of: source, to: recipe) }
+        try report(filters, of: source, result)
+        guard let output else { return }
+        let picture = OutputPicture(
+            path: output, depth: depth, quality: quality.fraction, memory: memory,
+            deadline: deadline.seconds, showsProgress: !quiet)
+        try picture.write(
+            ApplyCommand.framed(result, to: nil, like: source).settingProperties(source.properties), like: source)
     }
 
     /// The adjustments. Where no engine finds faces the others are made, and the reason is said.
@@ -115,7 +117,7 @@ struct EnhanceCommand: ParsableCommand {
         let recipe =
             try filters.isEmpty
             ? CIRecipe(source, placeholders: [CIRecipe.imageName: source]) : CIRecipe(filters: filters)
-        try recipe.write(to: URL(fileURLWithPath: PathText(path).expandingTilde))
+        try recipe.write(to: PathText(path).fileURL())
     }
 
     private func report(_ filters: [CIFilter], of source: CIImage, _ result: CIImage) throws {

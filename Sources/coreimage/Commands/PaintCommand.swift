@@ -1,6 +1,8 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import Pixels
+import Rendering
 import UntrustedInput
 
 /// `coreimage paint`: strokes from a file, painted as the guide's MicroPaint does.
@@ -11,7 +13,8 @@ struct PaintCommand: ParsableCommand {
         discussion: """
             STROKES is JSON: {"size": [640, 480], "canvas": [1, 1, 1], "strokes": [{"color": [0.8, 0.1, 0.1], "radius": 25, \
             "points": [[60, 80], [400, 300]], "spacing": 6}]}. Places are in pixels from the bottom left corner. canvas, color, radius and spacing \
-            may be left out: white, black, 25, a quarter of the radius. With --over, the picture is the canvas, and size may be left out too.
+            may be left out: white, black, 25, a quarter of the radius. With --over, the picture is the canvas, and size may be left out too. \
+            A point that equals the one before it adds nothing. Painting may take 60 seconds unless --deadline says otherwise.
 
             EXAMPLES
               coreimage paint strokes.json -o painting.png
@@ -36,31 +39,38 @@ struct PaintCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        try refusing {
-            let script = try PaintScript(contentsOf: strokes)
-            let picture = try over.map(pictures.picture)
-            guard let size = script.size.map({ CGSize(width: $0[0], height: $0[1]) }) ?? picture?.extent.size else {
-                throw Refusal(
-                    "\(strokes): size: the key is missing; say how large the canvas is, or paint --over a picture")
+        // Strokes come from a file, as recipes do.
+        try refusing { try deadline.bounding(orElse: UntrustedRendering.deadline, paint) }
+    }
+
+    private func paint() throws {
+        let path = strokes
+        // Reading a large file can't be stopped, but left behind.
+        let script = try DetachedWork.run { try PaintScript(contentsOf: path) }
+        let picture = try over.map(pictures.picture)
+        guard let size = script.size.map({ CGSize(width: $0[0], height: $0[1]) }) ?? picture?.extent.size else {
+            throw Refusal(
+                "\(strokes): size: the key is missing; say how large the canvas is, or paint --over a picture")
+        }
+        let canvas = CGRect(origin: .zero, size: size)
+        let plain = CIImage(color: script.canvas?.color ?? .white).cropped(to: canvas)
+        let paint = try MicroPaint(canvas: canvas, showing: picture.map { $0.composited(over: plain) } ?? plain)
+        var count = 0
+        for stroke in script.strokes {
+            try WorkMeter.check()
+            let color = stroke.color?.color ?? .black
+            try stroke.forEachDab { place in
+                try WorkMeter.check()
+                try paint.dab(at: place, radius: stroke.radius, color: color)
+                count += 1
             }
-            let canvas = CGRect(origin: .zero, size: size)
-            let plain = CIImage(color: script.canvas?.color ?? .white).cropped(to: canvas)
-            let paint = try MicroPaint(
-                canvas: canvas, showing: picture.map { $0.composited(over: plain) } ?? plain)
-            var count = 0
-            for stroke in script.strokes {
-                for dab in stroke.dabs {
-                    try paint.dab(at: dab, radius: stroke.radius, color: stroke.color?.color ?? .black)
-                    count += 1
-                }
-            }
-            try OutputPicture(path: output, depth: nil, quality: quality.fraction, deadline: deadline.seconds)
-                .write(paint.picture, like: picture)
-            if json {
-                let (width, height) = (Int(size.width), Int(size.height))
-                try JSONText.print(
-                    ["width": width, "height": height, "strokes": script.strokes.count, "dabs": count])
-            }
+        }
+        try OutputPicture(path: output, depth: nil, quality: quality.fraction, deadline: deadline.seconds)
+            .write(paint.picture, like: picture)
+        if json {
+            let (width, height) = (Int(size.width), Int(size.height))
+            try JSONText.print(
+                ["width": width, "height": height, "strokes": script.strokes.count, "dabs": count])
         }
     }
 }

@@ -24,12 +24,14 @@ struct MicroPaint {
 
     /// Touches the canvas with the brush.
     func dab(at place: CGPoint, radius: Double, color: CIColor) throws {
+        let touched = CGRect(x: place.x - radius, y: place.y - radius, width: 2 * radius, height: 2 * radius)
+        // Strokes may lead far away from the canvas.
+        if touched.intersection(accumulator.extent).isEmpty { return }
         brush.setValue(radius, forKey: "inputRadius1")
         brush.setValue(color, forKey: "inputColor0")
         brush.setValue(CIVector(x: place.x, y: place.y), forKey: kCIInputCenterKey)
         composite.setValue(brush.outputImage, forKey: kCIInputImageKey)
         composite.setValue(accumulator.image(), forKey: kCIInputBackgroundImageKey)
-        let touched = CGRect(x: place.x - radius, y: place.y - radius, width: 2 * radius, height: 2 * radius)
         try accumulator.replace(with: try composite.renderableOutput(), in: touched)
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import UntrustedInput
 
 /// What a file of strokes says: a canvas, and what is painted on it in order.
-struct PaintScript: Decodable {
+struct PaintScript: Decodable, Sendable {
     /// Columns and rows of the canvas; those of the background picture when left out.
     var size: [Double]?
     /// Colour of the canvas; white when left out.
@@ -31,7 +31,7 @@ struct PaintScript: Decodable {
     ///
     /// - Throws: `Refusal`, which names the file, the place in it and the remedy.
     init(contentsOf path: String) throws {
-        let url = URL(fileURLWithPath: PathText(path).expandingTilde)
+        let url = PathText(path).fileURL()
         let data: Data
         do { data = try Data(contentsOf: url) } catch { throw Refusal("\(path): \(error.localizedDescription)") }
         do {
@@ -46,7 +46,7 @@ struct PaintScript: Decodable {
 }
 
 /// One stroke of the brush.
-struct PaintStroke: Decodable {
+struct PaintStroke: Decodable, Sendable {
     /// Colour of the brush; black when left out.
     var color: PaintColor?
     /// Radius of the brush in pixels, at which nothing is left of its colour; 25 when left out.
@@ -81,25 +81,26 @@ struct PaintStroke: Decodable {
         }
     }
 
-    /// The places where the brush touches the canvas, in order.
-    var dabs: [CGPoint] {
-        guard var last = points.first else { return [] }
-        var result = [last]
-        for point in points.dropFirst() {
+    /// Calls `touch` with the places where the brush touches the canvas, in order; a list of them might not fit into memory.
+    ///
+    /// A point that equals the one before adds nothing: the brush is there already.
+    func forEachDab(_ touch: (CGPoint) throws -> Void) rethrows {
+        guard var last = points.first else { return }
+        try touch(last)
+        for point in points.dropFirst() where point != last {
             let length = hypot(point.x - last.x, point.y - last.y)
             let count = spacing == 0 ? 1 : max(1, Int((length / spacing).rounded(.up)))
             for step in 1...count {
                 let t = CGFloat(step) / CGFloat(count)
-                result.append(CGPoint(x: last.x + (point.x - last.x) * t, y: last.y + (point.y - last.y) * t))
+                try touch(CGPoint(x: last.x + (point.x - last.x) * t, y: last.y + (point.y - last.y) * t))
             }
             last = point
         }
-        return result
     }
 }
 
 /// A colour in a file of strokes: three or four numbers from 0 to 1.
-struct PaintColor: Decodable {
+struct PaintColor: Decodable, Sendable {
     let color: CIColor
 
     init(from decoder: any Decoder) throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import Pixels
 import UntrustedInput
 
 /// Where frames go: into one animated picture, or into a folder of pictures.
@@ -15,7 +16,7 @@ struct FrameDestination {
 
     /// - Throws: `ValidationError` where the name is neither an animation's nor a folder's.
     init(_ path: String) throws {
-        let full = PathText(path).expandingTilde
+        let full = PathText(path).fileURL().path
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: full, isDirectory: &isFolder)
         if path.hasSuffix("/") || (exists && isFolder.boolValue) {
@@ -49,6 +50,7 @@ struct FrameDestination {
             let digits = max(4, String(images.count).count)
             let isOpaque = images.allSatisfy(\.isOpaque)
             return try images.enumerated().map { index, image in
+                try WorkMeter.check()
                 let number = String(index + 1)
                 let name = "frame-" + String(repeating: "0", count: digits - number.count) + number + ".png"
                 let file = url.appendingPathComponent(name)

@@ -48,56 +48,93 @@ struct DiscCover: Sendable {
         Double(middles.count + pixels.count) / log2(radius / innerRadius)
     }
 
+    // Nothing stops the loops, so they must be fast: half a million places are looked at for the largest discs.
     private init(radius: Double, innerRadius: Double) {
         let (outer, inner) = (Self.halfWidths(radius: radius), Self.halfWidths(radius: innerRadius))
-        let farthest = outer.count - inner.count
-        /// How far to the right a smaller disc can lie `row` pixels up.
-        let places = (0...farthest).map { row in
-            (1 - inner.count..<inner.count).reduce(Int.max) { min($0, outer[abs($1 + row)] - inner[abs($1)]) }
-        }
-        func reaches(_ row: Int, _ y: Int) -> Bool {
-            [row, -row].contains { abs(y - $0) < inner.count && places[row] + inner[abs(y - $0)] == outer[y] }
-        }
-        // Rows of smaller discs, those first that reach the ends of most rows whose ends aren't reached yet.
-        let ends = (0...farthest).map { row in places[row] < 0 ? [] : outer.indices.filter { reaches(row, $0) } }
-        var (isReached, chosen) = ([Bool](repeating: false, count: outer.count), [Int]())
-        while true {
-            let gains = ends.map { rows in rows.count { !isReached[$0] } }
-            guard let row = gains.indices.max(by: { gains[$0] < gains[$1] }), gains[row] > 0 else { break }
-            for end in ends[row] { isReached[end] = true }
-            chosen.append(row)
-        }
-        var middles = chosen.flatMap { PixelOffset(column: places[$0], row: $0).mirrored }
-        /// Pixels of a quarter that are in no smaller disc.
-        func missing() -> [PixelOffset] {
-            outer.indices.flatMap { y in
-                let covered = middles.filter { abs(y - $0.row) < inner.count }.map { middle in
-                    let half = inner[abs(y - middle.row)]
-                    return (first: middle.column - half, last: middle.column + half)
-                }
-                var (result, x) = ([PixelOffset](), 0)
-                for run in covered.sorted(by: { $0.first < $1.first }) {
-                    while x < run.first {
-                        result.append(PixelOffset(column: x, row: y))
-                        x += 1
-                    }
-                    x = max(x, run.last + 1)
-                }
-                while x <= outer[y] {
-                    result.append(PixelOffset(column: x, row: y))
-                    x += 1
-                }
-                return result
+        let places = Self.places(outer: outer, inner: inner)
+        let chosen = Self.rows(places: places, outer: outer, inner: inner)
+        var quarter = chosen.map { PixelOffset(column: places[$0], row: $0) }
+        var holes = Self.missing(quarter, outer: outer, inner: inner)
+        let middle = PixelOffset(column: 0, row: 0)
+        if !holes.isEmpty, !quarter.contains(middle) {
+            let better = Self.missing(quarter + [middle], outer: outer, inner: inner)
+            if better.count != holes.count {
+                quarter.append(middle)
+                holes = better
             }
         }
-        var holes = missing()
-        if !holes.isEmpty, !middles.contains(PixelOffset(column: 0, row: 0)) {
-            let before = holes.count
-            middles.append(PixelOffset(column: 0, row: 0))
-            holes = missing()
-            if holes.count == before { middles.removeLast() }
+        (self.innerRadius, middles, pixels) = (innerRadius, quarter.flatMap(\.mirrored), holes.flatMap(\.mirrored))
+    }
+
+    /// How far to the right a smaller disc can lie so many pixels up.
+    private static func places(outer: [Int], inner: [Int]) -> [Int] {
+        (0...outer.count - inner.count).map { row in
+            // The smaller disc's upper half meets the edge first: the large disc is narrower there.
+            var (place, up) = (Int.max, 0)
+            while up < inner.count {
+                let free = outer[up + row] - inner[up]
+                if free < place { place = free }
+                up += 1
+            }
+            return place
         }
-        (self.innerRadius, self.middles, pixels) = (innerRadius, middles, holes.flatMap(\.mirrored))
+    }
+
+    /// Rows of smaller discs, those first that reach the ends of most rows whose ends aren't reached yet.
+    private static func rows(places: [Int], outer: [Int], inner: [Int]) -> [Int] {
+        var ends = [[Int]](repeating: [], count: places.count)
+        var reaching = [[Int]](repeating: [], count: outer.count)
+        for (row, place) in places.enumerated() where place >= 0 {
+            // The disc mirrored downwards reaches no end that this one doesn't.
+            var y = max(0, row - inner.count + 1)
+            let last = min(outer.count, row + inner.count) - 1
+            while y <= last {
+                if place + inner[y < row ? row - y : y - row] == outer[y] {
+                    ends[row].append(y)
+                    reaching[y].append(row)
+                }
+                y += 1
+            }
+        }
+        var gains = ends.map(\.count)
+        var (isReached, chosen) = ([Bool](repeating: false, count: outer.count), [Int]())
+        while let most = gains.max(), most > 0, let row = gains.firstIndex(of: most) {
+            chosen.append(row)
+            for end in ends[row] where !isReached[end] {
+                isReached[end] = true
+                for other in reaching[end] { gains[other] -= 1 }
+            }
+        }
+        return chosen
+    }
+
+    /// Pixels of a quarter that are in no smaller disc.
+    ///
+    /// - Parameter middles: Those of the quarter: mirrored discs cover nothing more of it.
+    private static func missing(_ middles: [PixelOffset], outer: [Int], inner: [Int]) -> [PixelOffset] {
+        var result: [PixelOffset] = []
+        for y in outer.indices {
+            let runs = middles.compactMap { middle -> (first: Int, last: Int)? in
+                let distance = abs(y - middle.row)
+                if distance >= inner.count { return nil }
+                return (middle.column - inner[distance], middle.column + inner[distance])
+            }
+            var x = 0
+            while x <= outer[y] {
+                // As far as the runs go that begin here or before; else to where the next one begins.
+                var (end, next) = (x, outer[y] + 1)
+                for run in runs {
+                    if run.first > x { next = min(next, run.first) } else { end = max(end, run.last + 1) }
+                }
+                if end > x {
+                    x = end
+                } else {
+                    for hole in x..<next { result.append(PixelOffset(column: hole, row: y)) }
+                    x = next
+                }
+            }
+        }
+        return result
     }
 
     /// For each row from the middle one on, the pixels from the middle column to the disc's edge.

@@ -1,0 +1,87 @@
+import CoreImage
+import Foundation
+import Testing
+
+/// `--deadline` bounds all of a command's work, not each rendering by itself.
+@Suite("Command: deadlines")
+struct DeadlineCommandTests {
+    private let command: CommandProcess
+
+    init() throws { command = try CommandProcess() }
+
+    private func url(_ name: String) -> URL { URL(fileURLWithPath: command.path(name)) }
+
+    private func write(_ text: String, as name: String) throws {
+        try text.write(to: url(name), atomically: true, encoding: .utf8)
+    }
+
+    /// Runs the command with a deadline of a second: it ends soon, with the deadline's error unless it was done before.
+    private func expectEnd(of arguments: [String], settings: [String] = []) throws {
+        let began = ContinuousClock.now
+        let words = arguments + ["--deadline", "1"] + (settings.isEmpty ? [] : ["--"] + settings)
+        let outcome = try command.run(words)
+        let taken = ContinuousClock.now - began
+        #expect(taken < .seconds(10), "\(taken)")
+        let isStopped = outcome.code == 1 && outcome.errors.contains("deadline of 1 s")
+        #expect(isStopped || outcome.code == 0, "\(outcome.code): \(outcome.errors)")
+    }
+
+    private static func stroke(_ points: [String], _ settings: String = "") -> String {
+        #"{"points": [\#(points.joined(separator: ","))]\#(settings)}"#
+    }
+
+    private static func script(_ strokes: [String]) -> String {
+        #"{"size": [64, 64], "strokes": [\#(strokes.joined(separator: ","))]}"#
+    }
+
+    @Test("paint: all strokes together") func strokes() throws {
+        let stroke = Self.stroke(["[0, 0]", "[64, 64]"], #", "radius": 8"#)
+        try write(Self.script(Array(repeating: stroke, count: 3000)), as: "strokes.json")
+        try expectEnd(of: ["paint", "strokes.json", "-o", "out.png"])
+        #expect(!FileManager.default.fileExists(atPath: command.path("out.png")))
+    }
+
+    @Test("paint: a stroke of millions of dabs") func zigzag() throws {
+        let points = (0..<40_000).map { "[\($0 % 2 * 1000), 30]" }
+        try write(Self.script([Self.stroke(points, #", "radius": 2, "spacing": 1"#)]), as: "strokes.json")
+        try expectEnd(of: ["paint", "strokes.json", "-o", "out.png"])
+    }
+
+    @Test("paint: a stroke that stays away from the canvas") func away() throws {
+        let points = (0..<1000).map { "[\($0 % 2 * 1000000), 1000]" }
+        try write(Self.script([Self.stroke(points, #", "spacing": 0.1"#)]), as: "strokes.json")
+        try expectEnd(of: ["paint", "strokes.json", "-o", "out.png"])
+    }
+
+    @Test("paint: points that equal the one before add nothing") func equalPoints() throws {
+        let points = Array(repeating: "[32, 32]", count: 100_000)
+        try write(Self.script([Self.stroke(points)]), as: "strokes.json")
+        let outcome = try command.run(["paint", "strokes.json", "-o", "out.png", "--json"])
+        #expect(outcome.code == 0 && outcome.output.contains(#""dabs" : 1"#), "\(outcome.output)\(outcome.errors)")
+    }
+
+    @Test("transition: all frames together", arguments: ["frames/", "out.gif"]) func frames(output: String) throws {
+        let scene = CommandProcess.scene
+        try expectEnd(of: ["transition", scene, scene, "-o", output, "--filter", "Ripple", "--frames", "400"])
+    }
+
+    @Test("enhance: looking at the picture, too", arguments: [["-o", "out.jpg"], ["--explain"]])
+    func enhance(arguments: [String]) throws {
+        let scene = try CIImage(loading: URL(fileURLWithPath: CommandProcess.scene))
+        let large = scene.transformed(by: CGAffineTransform(scaleX: 6.25, y: 6.25))
+        try CIContext().writeRepresentation(of: large, to: url("large.jpg"), format: .RGBX8)
+        try expectEnd(of: ["enhance", "large.jpg"] + arguments)
+    }
+
+    @Test(
+        "apply: discs of any radius",
+        arguments: [
+            ["MorphologyMaximum", "radius=1e6"], ["MorphologyMaximum", "radius=1e8"],
+            ["MorphologyMinimum", "radius=3e7"], ["MorphologyGradient", "radius=1e6"],
+        ])
+    func discs(settings: [String]) throws {
+        let board = CIImage(color: .white).cropped(to: CGRect(x: 0, y: 0, width: 64, height: 64))
+        try CIContext().writeRepresentation(of: board, to: url("in.png"), format: .RGBX8)
+        try expectEnd(of: ["apply", "in.png", "-o", "out.png"], settings: settings)
+    }
+}

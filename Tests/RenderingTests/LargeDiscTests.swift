@@ -1,0 +1,50 @@
+import Foundation
+import Pixels
+import Testing
+
+@testable import ImageGraph
+@testable import Rendering
+
+/// Discs that are larger than anybody means: recipes with them are put together before any deadline counts.
+@Suite("Extrema over the largest discs")
+struct LargeDiscTests {
+    /// Seconds that this thread has worked; those that it waited for a busy machine don't count.
+    private static var worked: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    private static func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
+        SIMD4(Float(x * 3 + y) / 4, Float(7 - x * y) / 8, -Float(abs(x - y)) / 16, 1)
+    }
+
+    @Test("a disc is put together quickly, be it as large as may be") func time() {
+        let image = ImageNode.source(PatternSource(64, 64) { Self.pixel($0, $1) })
+        let before = Self.worked
+        // Radii that no other test has put together, as discs are kept.
+        for radius in [987.25, 991.5] { _ = image.discExtremum(.maximum, radius: radius) }
+        #expect(Self.worked - before < 2)
+    }
+
+    /// 12.5 and 20 are made of smaller discs; from 35 on the disc around every pixel holds all others and some outside.
+    @Test("a minimum over a disc that holds all of the image", arguments: [12.5, 20, 34.5, 36, 500, 1e6, 3e7])
+    func minimum(radius: Double) throws {
+        let (width, height) = (28, 20)
+        let image = ImageNode.source(PatternSource(width, height) { Self.pixel($0, $1) })
+        let bounds = PixelRect(0, 0, width, height)
+        let result = try renderer().render(image.discExtremum(.minimum, radius: radius), region: bounds)
+        let worst = result.largestDifference { x, y in
+            // The nearest transparent pixel lies beyond the nearest edge.
+            let outside = Double(min(x + 1, y + 1, width - x, height - y))
+            var least = outside <= radius ? SIMD4<Float>.zero : SIMD4(repeating: .infinity)
+            for (i, j) in bounds.coordinates
+            where Double((i - x) * (i - x) + (j - y) * (j - y)) <= radius * radius {
+                let other = Self.pixel(i, j)
+                least = least.replacing(with: other, where: other .< least)
+            }
+            return least
+        }
+        #expect(worst == 0)
+    }
+}
