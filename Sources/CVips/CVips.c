@@ -8,6 +8,17 @@
 #include <string.h>
 #include <vips/vips.h>
 
+// GLib hands work to libvips's threads by locks that the thread sanitizer doesn't see.
+#if defined(__has_feature) && __has_feature(thread_sanitizer)
+void __tsan_acquire(void *place);
+void __tsan_release(void *place);
+#define HANDED_OVER(place) __tsan_release(place)
+#define TAKEN_OVER(place) __tsan_acquire(place)
+#else
+#define HANDED_OVER(place)
+#define TAKEN_OVER(place)
+#endif
+
 typedef void *(*GModuleOpen)(const char *path, int flags);
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -287,6 +298,7 @@ typedef struct {
 static int generate(VipsRegion *out, void *sequence, void *first, void *second, gboolean *stop) {
     (void)sequence, (void)second, (void)stop;
     Filling *filling = first;
+    TAKEN_OVER(filling);
     VipsRect *area = &out->valid;
     // One thread that asks for thin strips asks for full rows in order; anything else would tear the caller's order.
     if (area->left != 0 || area->width != out->im->Xsize || area->top != filling->next) {
@@ -318,6 +330,7 @@ VipsImage *cvips_new_generated(
         source, width, height, bands, kind, VIPS_CODING_NONE, space, horizontal_resolution, vertical_resolution);
     Filling *filling = g_new(Filling, 1);
     *filling = (Filling){fill, context, 0};
+    HANDED_OVER(filling);
     g_signal_connect(source, "close", G_CALLBACK(free_filling), filling);
     // The rows come from elsewhere, so more threads would only wait for them; savers compress on a thread of their own anyway.
     vips_image_set_int(source, VIPS_META_CONCURRENCY, 1);
