@@ -38,6 +38,11 @@ public struct PathText: Hashable, Sendable {
         return ending.isEmpty ? name : String(name.unicodeScalars.dropLast(ending.unicodeScalars.count + 1))
     }
 
+    /// Whether the path can only be that of a folder: it ends in a slash, or its last component is `.` or `..`.
+    public var isFolderPath: Bool {
+        text.utf8.last == UInt8(ascii: "/") || [".", ".."].contains(lastComponent)
+    }
+
     /// The path without empty components, `.`, and `..` behind a folder's name, which it takes away: `/a/c` of `/a//b/../c/`. Empty where
     /// nothing is left of a relative path. Links aren't followed, so that it may name another file where a folder is one.
     public var standardized: String {

@@ -21,9 +21,11 @@ public enum WholeFile {
     /// - Parameter limit: The most bytes to read.
     /// - Throws: `Failure`, with `EFBIG` for a file that is longer than the limit.
     public static func bytes(at path: String, limit: Int = 64 << 20) throws(Failure) -> [UInt8] {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        // Opening a pipe would wait for somebody to write to it. Reading waits for those who are there.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw Failure(path: path, code: errno) }
         defer { close(file) }
+        _ = fcntl(file, F_SETFL, 0)
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 1 << 16)
         while true {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import UntrustedInput
 
 /// The `coreimage` command.
 @main
@@ -13,7 +14,7 @@ struct CoreImageCommand: ParsableCommand {
             EXAMPLES
               coreimage filters --category CICategoryBlur
               coreimage filter CIBumpDistortion
-              coreimage apply in.jpg -o out.jpg -- SepiaTone intensity=0.8, GaussianBlur radius=3
+              coreimage apply in.jpg -o out.jpg -- SepiaTone intensity=0.8, Vignette
               coreimage apply --size 640x480 -o board.png -- CheckerboardGenerator width=40
               coreimage enhance in.jpg -o out.jpg
               coreimage info in.jpg --faces --codes
@@ -49,10 +50,36 @@ struct CoreImageCommand: ParsableCommand {
         // Writing past a limit on the size of files then fails with an error that names the file.
         signal(SIGXFSZ, SIG_IGN)
         do {
+            try checkNames()
             var command = try parseAsRoot()
             try command.run()
         } catch {
             end(with: error)
+        }
+    }
+
+    /// Refuses arguments, and a current folder, that aren't UTF-8. As text they have other characters in place of some bytes, and may name
+    /// another file.
+    private static func checkNames() throws {
+        for (index, argument) in argumentNames.enumerated().dropFirst() where argument.text == nil {
+            throw ValidationError(
+                "argument \(index), \"\(argument.shown)\", isn't UTF-8; rename the file, for instance with convmv")
+        }
+        guard let folder = getcwd(nil, 0) else { return }
+        defer { free(folder) }
+        let name = FileName(bytes: UnsafeRawBufferPointer(start: folder, count: strlen(folder)))
+        guard name.text != nil else {
+            throw ValidationError(
+                "the current folder's path, \"\(name.shown)\", isn't UTF-8; rename it, for instance with convmv")
+        }
+    }
+
+    /// The program's name and the arguments as the system handed them over.
+    private static var argumentNames: [FileName] {
+        (0..<Int(CommandLine.argc)).compactMap { index in
+            CommandLine.unsafeArgv[index].map {
+                FileName(bytes: UnsafeRawBufferPointer(start: $0, count: strlen($0)))
+            }
         }
     }
 

@@ -64,20 +64,13 @@ import Testing
         }
     }
 
-    @Test func everyShortTextLosesItsTilde() {
-        for text in Self.texts {
-            let expanded = PathText(text).expandingTilde(home: "/home/me")
-            if text == "~" || text.hasPrefix("~/") {
-                #expect(expanded == "/home/me" + text.dropFirst())
-            } else {
-                // There are no users with such names.
-                #expect(expanded == text, "\(text.debugDescription)")
-            }
+    @Test func pathsAreTheSystemsOwn() {
+        let folder = URL(fileURLWithPath: "/x", isDirectory: true)
+        for text in ["~", "~/a.png", "~root/a", "a/../b", "../b", "./a", "a//b"] {
+            #expect(PathText(text).fileURL(in: folder).path == "/x/" + text)
+            #expect(PathText(text).fileURL().path == FileManager.default.currentDirectoryPath + "/" + text)
         }
-        #expect(PathText("~/a").expandingTilde(home: "/") == "/a")
-        #expect(PathText("~").expandingTilde(home: "/") == "/")
-        #expect(PathText("~root/a").expandingTilde(home: "/home/me") == "/root/a")
-        #expect(PathText("~").expandingTilde(home: "relative").hasPrefix("/"))
+        for text in ["/~", "/a/../b", "/a/./b"] { #expect(PathText(text).fileURL(in: folder).path == text) }
     }
 
     /// Foundation's URLs, which the code uses where a path is one already, have parts for every text; its `NSString` has not.

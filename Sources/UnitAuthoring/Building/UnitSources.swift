@@ -21,7 +21,7 @@ public struct UnitSources: Sendable {
     ///
     /// - Throws: `AuthoringError` when the folder lacks what every unit has.
     public init(folder path: String) throws(AuthoringError) {
-        folder = URL(fileURLWithPath: PathText(path).expandingTilde, isDirectory: true).standardizedFileURL
+        folder = PathText(path).fileURL(isDirectory: true).standardizedFileURL
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
             throw .notAFolder(path)

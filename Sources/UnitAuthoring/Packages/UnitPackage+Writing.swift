@@ -36,7 +36,7 @@ extension UnitPackage {
                 + files.map { File(path: "\(bundleName)/\($0.path)", data: $0.data) }
             let archive = try ZipWriter.archive(entries, for: path)
             try FileFailure.wrapping(path, "written") {
-                try archive.write(to: URL(fileURLWithPath: PathText(path).expandingTilde), options: .atomic)
+                try archive.write(to: PathText(path).fileURL(), options: .atomic)
             }
         } catch {
             throw .file(error)

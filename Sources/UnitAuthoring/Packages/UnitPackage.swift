@@ -30,7 +30,7 @@ public struct UnitPackage: Sendable {
     }
 
     init(reading path: String, limits: PackageLimits) throws(PackageError) {
-        let expanded = PathText(path).expandingTilde
+        let expanded = PathText(path).fileURL().path
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: expanded, isDirectory: &isFolder) else {
             throw .file(FileFailure(path, "read", code: ENOENT))

@@ -15,8 +15,7 @@ public enum QuarantineRelease {
     /// - Throws: `QuarantineReleaseError` when nothing is.
     public static func release(_ unit: String, from quarantine: UnitQuarantine = .standard) throws -> [QuarantineRecord]
     {
-        let path = PathText(unit).expandingTilde
-        let url = URL(fileURLWithPath: path).standardizedFileURL
+        let url = PathText(unit).fileURL().standardizedFileURL
         let fingerprint = try? UnitFingerprint(of: url)
         let records = quarantine.records
         let found = records.filter { record in

@@ -23,6 +23,8 @@ enum ChainSyntaxError: Error, Equatable, CustomStringConvertible {
     case afterLabel(String, label: String)
     case reservedLabel(String)
     case duplicateLabel(String)
+    case emptyStep(after: String?)
+    case settingTwice(key: String, filter: String)
 
     var description: String {
         switch self {
@@ -36,13 +38,19 @@ enum ChainSyntaxError: Error, Equatable, CustomStringConvertible {
             "'\(text)' follows the label \(label); write a comma before the next filter"
         case .reservedLabel(let label): "the label \(label) is taken: @input is the picture read from the file"
         case .duplicateLabel(let label): "the label \(label) is given twice"
+        case .emptyStep(let filter?):
+            "no filter stands between the commas behind \(filter); write one comma between two filters"
+        case .emptyStep(nil): "the first filter is missing before a comma; write its name, or leave the comma out"
+        case .settingTwice(let key, let filter): "\(key) of \(filter) is given twice; leave one of them out"
         }
     }
 }
 
 extension ChainStep {
-    /// Reads `NAME key=value… [as LABEL] [, NAME …]…` from the words behind `--`. A comma may stand alone or at the end of a word.
-    static func parse(_ words: [String]) throws(ChainSyntaxError) -> [ChainStep] {
+    /// Reads `NAME key=value… [as LABEL] [, NAME …]…` from the words behind `--`. A comma may stand alone, at the end of a word, or between
+    /// two names.
+    static func parse(_ text: [String]) throws(ChainSyntaxError) -> [ChainStep] {
+        let words = text.flatMap(separatingNames)
         var steps: [ChainStep] = []
         var current: ChainStep?
         var labels: Set<String> = []
@@ -78,18 +86,32 @@ extension ChainStep {
                     guard let equals = word.firstIndex(of: "="), equals > word.startIndex else {
                         throw .notASetting(word, filter: step.filter)
                     }
-                    step.settings.append(
-                        Setting(key: String(word[..<equals]), value: String(word[word.index(after: equals)...])))
+                    let key = String(word[..<equals])
+                    if step.settings.contains(where: { $0.key == key }) {
+                        throw .settingTwice(key: key, filter: step.filter)
+                    }
+                    step.settings.append(Setting(key: key, value: String(word[word.index(after: equals)...])))
                     current = step
                 } else {
                     if word.contains("=") { throw .settingWithoutFilter(word) }
                     current = ChainStep(filter: word)
                 }
             }
-            if endsStep { finish() }
+            if endsStep {
+                if current == nil { throw .emptyStep(after: steps.last?.filter) }
+                finish()
+            }
         }
         finish()
         if steps.isEmpty { throw .noFilter }
         return steps
+    }
+
+    /// The words of `A,B` and `A,`, whose commas separate names; a value's commas are its own.
+    private static func separatingNames(_ word: String) -> [String] {
+        guard !word.contains("="), !word.hasPrefix(",") else { return [word] }
+        let names = word.split(separator: ",")
+        guard names.count > 1 else { return [word] }
+        return names.dropLast().map { "\($0)," } + ["\(names[names.count - 1])" + (word.hasSuffix(",") ? "," : "")]
     }
 }

@@ -42,8 +42,9 @@ struct RecipeOptions: ParsableArguments {
             let parts = image.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             given[String(parts[0])] = try options.picture(String(parts[1]))
         }
-        return try CIRecipe(contentsOf: Self.url(used)).image(
-            given, pictures: folder.map { .folder(Self.url($0)) } ?? .none)
+        let recipe: CIRecipe
+        do { recipe = try CIRecipe(contentsOf: Self.url(used)) } catch { throw Refusal("\(used): \(error)") }
+        return try recipe.image(given, pictures: folder.map { .folder(Self.url($0)) } ?? .none)
     }
 
     /// Stores the recipe of what was made of the picture, where it is asked for.
@@ -55,6 +56,6 @@ struct RecipeOptions: ParsableArguments {
     }
 
     private static func url(_ path: String) -> URL {
-        URL(fileURLWithPath: PathText(path).expandingTilde)
+        PathText(path).fileURL()
     }
 }

@@ -37,7 +37,9 @@ struct ValueReader {
         case "true", "yes", "on": return NSNumber(value: true)
         case "false", "no", "off": return NSNumber(value: false)
         default:
-            guard let value = Double(text) else { throw Refusal("\(key)=\(text): write a number, such as \(key)=0.5") }
+            guard let value = Double(text), !value.isNaN else {
+                throw Refusal("\(key)=\(text): write a number, such as \(key)=0.5")
+            }
             return NSNumber(value: value)
         }
     }
@@ -46,7 +48,7 @@ struct ValueReader {
     private func numbers(_ text: String) -> [Double]? {
         let parts = text.split(whereSeparator: { ", ;[]()".contains($0) })
         let values = parts.compactMap { Double($0) }
-        return values.count == parts.count && !values.isEmpty ? values : nil
+        return values.count == parts.count && !values.isEmpty && !values.contains(where: \.isNaN) ? values : nil
     }
 
     private func vector(_ text: String, key: String) throws -> CIVector {
@@ -80,7 +82,7 @@ struct ValueReader {
     }
 
     private func file(_ path: String) -> URL {
-        URL(fileURLWithPath: PathText(path).expandingTilde, relativeTo: folder)
+        PathText(path).fileURL(in: folder)
     }
 
     /// Vectors, one behind the other with semicolons between them.

@@ -122,6 +122,11 @@ struct AnonymiseCommand: ParsableCommand {
 
     func validate() throws {
         if inputs.contains("") { throw ValidationError("an input's name is empty; name a picture or a folder") }
+        if ImageFileFormat(pathExtension: PathText(output).pathExtension) != nil {
+            throw ValidationError(
+                "--output \(output): write a folder; pictures keep their names in it, and --format changes what they are"
+            )
+        }
         guard (0...1).contains(margin) else { throw ValidationError("--margin \(margin): write 0 to 1") }
         guard (0.02...0.5).contains(least) else { throw ValidationError("--least \(least): write 0.02 to 0.5") }
         guard [1, 3, 5, 7, 9, 11].contains(angles) else {
@@ -138,7 +143,7 @@ struct AnonymiseCommand: ParsableCommand {
 
     func run() throws {
         try refusing {
-            let folder = URL(fileURLWithPath: PathText(output).expandingTilde, isDirectory: true)
+            let folder = PathText(output).fileURL(isDirectory: true)
             let list = try PictureList(
                 inputs: inputs, folder: folder, isRecursive: recursive, format: try resultFormat())
             if !overwrite { try list.checkNothingIsReplaced() }

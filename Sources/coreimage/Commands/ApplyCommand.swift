@@ -105,23 +105,43 @@ struct ApplyCommand: ParsableCommand {
     func run() throws {
         try refusing {
             try units.loadPrintingRefusals()
-            let source = try input.map(pictures.picture)
-            let result =
-                try recipes.image(of: source, pictures)
-                ?? ChainBuilder(input: source, pictures: pictures).image(for: ChainStep.parse(chain))
-            try recipes.save(result, of: source)
-            if output == nil && !explain { return }
-            let framed = try Self.framed(result, to: size, like: source)
-            if explain {
-                return try (form ?? .text).print(
-                    framed.explain(format: (depth ?? .eight).format(alpha: !framed.isOpaque)))
-            }
-            guard let output else { return }
-            let picture = OutputPicture(
-                path: output, depth: depth, quality: quality.fraction,
-                memory: memory, deadline: deadline.seconds, showsProgress: !quiet)
-            try picture.write(framed.settingProperties(source?.properties ?? [:]), like: source)
+            try deadline.bounding(makePicture)
         }
+    }
+
+    private func makePicture() throws {
+        let source = try input.map(pictures.picture)
+        let result =
+            try recipes.image(of: source, pictures)
+            ?? ChainBuilder(input: source, pictures: pictures).image(for: ChainStep.parse(chain))
+        try recipes.save(result, of: source)
+        if output == nil && !explain { return }
+        let framed = try Self.framed(result, to: size, like: source)
+        if explain {
+            return try (form ?? .text).print(
+                framed.explain(format: (depth ?? .eight).format(alpha: !framed.isOpaque)))
+        }
+        guard let output else { return }
+        try checkSize(of: framed)
+        let picture = OutputPicture(
+            path: output, depth: depth, quality: quality.fraction,
+            memory: memory, deadline: deadline.seconds, showsProgress: !quiet)
+        try picture.write(framed.settingProperties(source?.properties ?? [:]), like: source)
+    }
+
+    /// Pixels that a result may have unless more are allowed: writing them takes ten minutes.
+    private static let mostPixels = 4_000_000_000
+
+    /// A slip of the pen, such as a radius with too many zeros, makes pictures that nobody means.
+    private func checkSize(of image: CIImage) throws {
+        let (width, height) = (image.extent.width.rounded(.up), image.extent.height.rounded(.up))
+        let limit = Double(pictures.pixelLimit?.pixels ?? Self.mostPixels)
+        guard width * height > limit else { return }
+        let giga = String(format: "%.0f", (width * height / 1e9).rounded(.up))
+        let most = limit < 1e9 ? String(format: "%.0f pixels", limit) : String(format: "%g gigapixels", limit / 1e9)
+        throw Refusal(
+            "the result has \(String(format: "%.0f × %.0f", width, height)) pixels, over the limit of \(most); "
+                + "add --size WIDTHxHEIGHT or Crop, or allow them with --pixel-limit \(giga)G")
     }
 
     /// Cuts the result to the size asked for; an infinite result to the picture read. A finite result that no picture was read for has a place of

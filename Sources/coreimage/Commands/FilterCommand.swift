@@ -34,11 +34,15 @@ struct FilterCommand: ParsableCommand {
 
 /// Finds filters by what people write.
 enum FilterName {
-    /// The filter for a name with or without `CI`, in any case.
+    /// The filter for a name with or without `CI`, in any case. A built-in filter has its short name to itself, whatever units call theirs.
     static func filter(named text: String) throws -> CIFilter {
+        let wanted = text.lowercased()
+        let builtIn = CIFilter.filterNames(inCategory: kCICategoryBuiltIn).first {
+            $0.hasPrefix("CI") && $0.lowercased() == "ci" + wanted
+        }
+        if let filter = builtIn.flatMap({ CIFilter(name: $0) }) { return filter }
         if let filter = CIFilter(name: text) ?? CIFilter(name: "CI" + text) { return filter }
         let names = CIFilter.filterNames(inCategory: nil)
-        let wanted = text.lowercased()
         if let match = names.first(where: { $0.lowercased() == wanted || $0.lowercased() == "ci" + wanted }),
             let filter = CIFilter(name: match)
         {

@@ -64,8 +64,8 @@ struct GalleryCommand: ParsableCommand {
         try refusing {
             try units.loadPrintingRefusals()
             let names = try chosenFilters()
-            let picture = try input.map(pictures.picture)
-            let folder = URL(fileURLWithPath: PathText(output).expandingTilde, isDirectory: true)
+            let picture = try input.map(pictures.uprightPicture)
+            let folder = PathText(output).fileURL(isDirectory: true)
             let line = ProgressLine.onTerminal()
             let gallery = Gallery(folder: folder, unitFolders: units.folders, settings: try ownSettings())
             let isWhole = filters.isEmpty && categories.isEmpty

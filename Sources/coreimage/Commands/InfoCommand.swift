@@ -66,7 +66,7 @@ struct InfoCommand: ParsableCommand {
 
     func run() throws {
         try refusing {
-            let url = URL(fileURLWithPath: PathText(input).expandingTilde)
+            let url = PathText(input).fileURL()
             let picture = try PictureInformation(of: url, pictures)
             let histogram = try histogram ? PictureHistogram(of: picture.image) : nil
             let report = try features(in: picture.image)

@@ -74,19 +74,22 @@ enum KernelFile {
 
     /// The file's text.
     static func read(_ path: String) throws -> KernelSource {
-        let expanded = PathText(path).expandingTilde
+        let expanded = PathText(path).fileURL().path
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: expanded, isDirectory: &isFolder) else {
             throw Refusal("\(path): there is no such file")
         }
         if isFolder.boolValue { throw Refusal("\(path): this is a folder; name a kernel file") }
-        guard let handle = FileHandle(forReadingAtPath: expanded),
-            let data = try handle.read(upToCount: sizeLimit + 1) ?? Data() as Data?
-        else {
-            throw Refusal("\(path): the file can't be read; check its permissions")
+        let bytes: [UInt8]
+        do throws(WholeFile.Failure) {
+            bytes = try WholeFile.bytes(at: expanded, limit: sizeLimit)
+        } catch {
+            throw Refusal(
+                error.code == EFBIG
+                    ? "\(path): the file is over 64 MB, which no kernel is"
+                    : "\(path): the file can't be read; check its permissions")
         }
-        if data.count > sizeLimit { throw Refusal("\(path): the file is over 64 MB, which no kernel is") }
-        guard let text = String(data: data, encoding: .utf8) else {
+        guard let text = String(bytes: bytes, encoding: .utf8) else {
             throw Refusal("\(path): the text is not UTF-8; convert it, for instance with iconv -t UTF-8")
         }
         return KernelSource(text: text, file: path)

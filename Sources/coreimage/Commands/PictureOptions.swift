@@ -16,11 +16,18 @@ struct PictureOptions: ParsableArguments {
         help: "Open camera RAW as the small picture inside; it is refused otherwise, as it isn't supported yet.")
     var takesRawPreview = false
 
+    @Flag(
+        help:
+            "Turn pictures upright, as their metadata say. Without it, pixels stay as they are stored, and files that can't say which way up they are get upright pixels."
+    )
+    var upright = false
+
     /// The options for `CIImage(loading:options:)`.
     var imageOptions: [CIImageOption: Any] {
         var options: [CIImageOption: Any] = [:]
         options[.pixelLimit] = pixelLimit?.pixels
         if takesRawPreview { options[.rawPreview] = true }
+        if upright { options[.applyOrientationProperty] = true }
         return options
     }
 
@@ -28,6 +35,13 @@ struct PictureOptions: ParsableArguments {
     ///
     /// - Throws: `ImageFileError`.
     func picture(_ path: String) throws -> CIImage {
-        try CIImage(loading: URL(fileURLWithPath: PathText(path).expandingTilde), options: imageOptions)
+        try CIImage(loading: PathText(path).fileURL(), options: imageOptions)
+    }
+
+    /// The same, turned upright whether that was asked for or not: for results that show several pictures.
+    func uprightPicture(_ path: String) throws -> CIImage {
+        var options = self
+        options.upright = true
+        return try options.picture(path)
     }
 }

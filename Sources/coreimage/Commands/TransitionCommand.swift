@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import Pixels
 import UntrustedInput
 
 /// `coreimage transition`: the frames of a transition between two pictures.
@@ -80,32 +81,39 @@ struct TransitionCommand: ParsableCommand {
     func run() throws {
         try refusing {
             try units.loadPrintingRefusals()
-            let destination = try FrameDestination(output)
-            let (first, second) = (try pictures.picture(from), try pictures.picture(to))
-            if first.extent != second.extent {
-                StandardError.print(
-                    "coreimage: \(to) is \(Self.size(second)) pixels large, \(from) \(Self.size(first)); frames show what lies over \(from)"
-                )
-            }
-            let transition = try TransitionFrames(from: first, to: second, filter: filter, settings: settings)
-            let course = TransitionCourse(frameCount: frames, timing: timing, loop: loop)
-            let images = try course.frames.map(transition.image)
-            let seconds = delay ?? 1 / (fps ?? 20)
-            let line = quiet ? nil : ProgressLine.onTerminal()
-            defer { line?.finish() }
-            let files = try destination.write(
-                images, in: first.extent, secondsPerFrame: seconds, loops: loop != .none, deadline: deadline.seconds
-            ) { line?.show($0) }
-            line?.finish()
-            guard json else {
-                return try StandardOutput.print("\(output): \(frames) frames of \(Self.size(first)) pixels")
-            }
-            try JSONText.print([
-                "filter": transition.filter.name, "frames": frames, "files": files,
-                "width": Int(first.extent.width), "height": Int(first.extent.height),
-                "seconds": seconds * Double(frames),
-            ])
+            try deadline.bounding(writeFrames)
         }
+    }
+
+    private func writeFrames() throws {
+        let destination = try FrameDestination(output)
+        let (first, second) = (try pictures.uprightPicture(from), try pictures.uprightPicture(to))
+        if first.extent != second.extent {
+            StandardError.print(
+                "coreimage: \(to) is \(Self.size(second)) pixels large, \(from) \(Self.size(first)); frames show what lies over \(from)"
+            )
+        }
+        let transition = try TransitionFrames(from: first, to: second, filter: filter, settings: settings)
+        let course = TransitionCourse(frameCount: frames, timing: timing, loop: loop)
+        let images = try course.frames.map { frame in
+            try WorkMeter.check()
+            return try transition.image(frame)
+        }
+        let seconds = delay ?? 1 / (fps ?? 20)
+        let line = quiet ? nil : ProgressLine.onTerminal()
+        defer { line?.finish() }
+        let files = try destination.write(
+            images, in: first.extent, secondsPerFrame: seconds, loops: loop != .none, deadline: deadline.seconds
+        ) { line?.show($0) }
+        line?.finish()
+        guard json else {
+            return try StandardOutput.print("\(output): \(frames) frames of \(Self.size(first)) pixels")
+        }
+        try JSONText.print([
+            "filter": transition.filter.name, "frames": frames, "files": files,
+            "width": Int(first.extent.width), "height": Int(first.extent.height),
+            "seconds": seconds * Double(frames),
+        ])
     }
 
     private static func size(_ image: CIImage) -> String {

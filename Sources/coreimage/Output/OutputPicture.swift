@@ -20,6 +20,8 @@ struct OutputPicture {
     ///
     /// - Parameter context: What renders; a new one for `memory` and `deadline` when left out.
     func write(_ image: CIImage, like source: CIImage?, in context: CIContext? = nil) throws {
+        // `URL.path` leaves out a slash at the end.
+        if PathText(path).isFolderPath { throw Refusal("\(path): this names a folder; name a file to write to") }
         let space = source?.colorSpace.flatMap { $0.model == .rgb ? $0 : nil }
         var options: [CIImageRepresentationOption: Any] = [:]
         if let quality { options[.lossyCompressionQuality] = quality }
@@ -30,7 +32,7 @@ struct OutputPicture {
         defer { line?.finish() }
         let progress: (@Sendable (Double) -> Void)? = if let line { { line.show($0) } } else { nil }
         try (context ?? CIContext(checking: settings)).writeRepresentation(
-            of: image, to: URL(fileURLWithPath: PathText(path).expandingTilde),
+            of: image, to: PathText(path).fileURL(),
             format: (depth ?? .eight).format(alpha: !image.isOpaque), colorSpace: space, options: options,
             progress: progress)
     }

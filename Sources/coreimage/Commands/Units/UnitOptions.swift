@@ -24,10 +24,12 @@ struct UnitOptions: ParsableArguments {
     func load() throws -> [CIPlugInReport] {
         var reports = CIPlugIn.loadedReports(allowExecutableCode: !nonexecutableOnly)
         for folder in folders {
-            let path = PathText(folder).expandingTilde
-            guard FileManager.default.fileExists(atPath: path) else {
+            let path = PathText(folder).fileURL().path
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
                 throw Refusal("--units \(folder): there is no such folder")
             }
+            guard isFolder.boolValue else { throw Refusal("--units \(folder): this is no folder") }
             reports += CIPlugIn.reports(
                 scanning: URL(fileURLWithPath: path), allowExecutableCode: !nonexecutableOnly)
         }

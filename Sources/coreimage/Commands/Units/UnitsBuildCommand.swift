@@ -47,7 +47,7 @@ struct UnitsBuildCommand: ParsableCommand {
                 let builder = UnitBuilder(
                     sources, configuration: configuration, products: products, stamp: try .ofHost())
                 let folder = output.map {
-                    URL(fileURLWithPath: PathText($0).expandingTilde, isDirectory: true)
+                    PathText($0).fileURL(isDirectory: true)
                 }
                 let built = try builder.build(into: folder ?? sources.defaultOutput)
                 for warning in built.warnings { StandardError.print(warning) }

@@ -41,10 +41,15 @@ struct UnitsDoctorCommand: ParsableCommand {
     func run() throws {
         try refusing {
             if let release { return try takeOutOfQuarantine(release) }
+            for folder in folders {
+                var isFolder: ObjCBool = false
+                let exists = FileManager.default.fileExists(
+                    atPath: PathText(folder).fileURL().path, isDirectory: &isFolder)
+                if exists && !isFolder.boolValue { throw Refusal("\(folder): this is no folder") }
+            }
             let doctor = UnitDoctor(
-                folders: folders.map {
-                    URL(fileURLWithPath: PathText($0).expandingTilde, isDirectory: true)
-                }, allowsExecutableCode: !nonexecutableOnly)
+                folders: folders.map { PathText($0).fileURL(isDirectory: true) },
+                allowsExecutableCode: !nonexecutableOnly)
             let report = doctor.examine()
             if json {
                 try JSONText.print(encoding: report)

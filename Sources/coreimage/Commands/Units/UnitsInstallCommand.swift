@@ -56,7 +56,7 @@ struct InstallationFolder: ParsableArguments {
     var units: InstalledUnits {
         guard let folder else { return .standard(scanner: CIPlugIn.unitScanner) }
         return InstalledUnits(
-            folder: URL(fileURLWithPath: PathText(folder).expandingTilde, isDirectory: true)
+            folder: PathText(folder).fileURL(isDirectory: true)
                 .standardizedFileURL, scanner: CIPlugIn.unitScanner)
     }
 }

@@ -51,7 +51,7 @@ struct UnitsNewCommand: ParsableCommand {
             let scaffold = UnitScaffold(
                 name: try UnitName(name), identifier: try BundleIdentifier(identifier ?? "org.example.\(name)"),
                 kind: kind, corePackage: corePackage)
-            let parent = URL(fileURLWithPath: PathText(output).expandingTilde, isDirectory: true)
+            let parent = PathText(output).fileURL(isDirectory: true)
             let folder = try scaffold.write(into: parent.standardizedFileURL)
             for file in scaffold.files.keys.sorted() { try StandardOutput.print("\(folder.lastPathComponent)/\(file)") }
         }
@@ -60,7 +60,7 @@ struct UnitsNewCommand: ParsableCommand {
     private var corePackage: String? {
         if let package {
             return package.contains("://")
-                ? package : URL(fileURLWithPath: PathText(package).expandingTilde).standardizedFileURL.path
+                ? package : PathText(package).fileURL().standardizedFileURL.path
         }
         // An installed command has no package beside it; `units build` compiles the unit without one.
         return CoreImageProducts.standard().package?.path

@@ -92,7 +92,7 @@ struct UnitsValidateCommand: ParsableCommand {
     func run() throws {
         if let child { return try refusing { try ValidationChild.run(order: child) } }
         try refusing {
-            let bundle = URL(fileURLWithPath: PathText(unit).expandingTilde, isDirectory: true)
+            let bundle = PathText(unit).fileURL(isDirectory: true)
             let validator = validator()
             if let filter {
                 let known = UnitSubject(bundle: bundle).filters.map(\.name)

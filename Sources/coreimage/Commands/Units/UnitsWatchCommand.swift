@@ -61,12 +61,12 @@ struct UnitsWatchCommand: ParsableCommand {
     func run() throws {
         try refusing {
             let sources = try UnitSources(folder: unit)
-            let out = URL(fileURLWithPath: PathText(output).expandingTilde).standardizedFileURL
+            let out = PathText(output).fileURL().standardizedFileURL
             if out.path.hasPrefix(sources.resources.path + "/") { throw AuthoringError.outputInsideUnit(out.path) }
             let session = try WatchSession(
                 sources: sources, configuration: configuration,
                 preview: UnitPreview(
-                    picture: URL(fileURLWithPath: PathText(preview).expandingTilde), output: out,
+                    picture: PathText(preview).fileURL(), output: out,
                     filter: filter, settings: settings, maxPixels: maxPixels))
             try session.run()
         }
