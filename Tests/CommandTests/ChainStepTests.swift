@@ -16,6 +16,8 @@ struct ChainStepTests {
                 ChainStep(filter: "Crop", settings: [.init(key: "rectangle", value: "0,0,10,10")]),
             ])
         #expect(try ChainStep.parse(["A,", "B"]).map(\.filter) == ["A", "B"])
+        #expect(try ChainStep.parse(["A,B,", "C,D", "x=1,2"]).map(\.filter) == ["A", "B", "C", "D"])
+        #expect(try ChainStep.parse(["A,", "B,"]).map(\.filter) == ["A", "B"])
         #expect(try ChainStep.parse(["A", "as", "x,", "B"]).map(\.label) == ["x", nil])
         #expect(try ChainStep.parse(["A", "message=a=b"])[0].settings == [.init(key: "message", value: "a=b")])
         #expect(try ChainStep.parse(["A", "message="])[0].settings == [.init(key: "message", value: "")])
@@ -25,7 +27,7 @@ struct ChainStepTests {
         "mistakes name the word",
         arguments: [
             ([], ChainSyntaxError.noFilter),
-            ([","], .noFilter),
+            ([","], .emptyStep(after: nil)),
             (["radius=3"], .settingWithoutFilter("radius=3")),
             (["A", "B"], .notASetting("B", filter: "A")),
             (["A", "=3"], .notASetting("=3", filter: "A")),
@@ -33,6 +35,8 @@ struct ChainStepTests {
             (["A", "as", ","], .missingLabel(filter: "A")),
             (["A", "as", "x", "y=1"], .afterLabel("y=1", label: "x")),
             (["A", "as", "input"], .reservedLabel("input")),
+            (["A,", ",", "B"], .emptyStep(after: "A")),
+            (["A", "x=1", "y=2", "x=3"], .settingTwice(key: "x", filter: "A")),
             (["A", "as", "x,", "B", "as", "x"], .duplicateLabel("x")),
         ] as [([String], ChainSyntaxError)])
     func mistakes(words: [String], expected: ChainSyntaxError) {

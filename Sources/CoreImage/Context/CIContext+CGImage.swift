@@ -70,7 +70,7 @@ extension CIContext {
 
     /// The pixels of `rect` that the image has.
     func region(of image: CIImage, in rect: CGRect) throws -> PixelRect {
-        if rect.isInfinite, image.extent.isInfinite { throw RenderingError.infiniteRegion }
+        if rect.isInfinite, image.extent.isInfinite { throw image.reasonForNoEdges }
         let part = rect.overlap(image.extent)
         if part.isNull { throw RenderingError.emptyRegion(rect) }
         return try Renderer.pixelRegion(of: part)

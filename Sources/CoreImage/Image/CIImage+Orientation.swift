@@ -20,6 +20,9 @@ extension CIImage {
         return oriented(value)
     }
 
+    /// The image turned and mirrored as the orientation among its properties says.
+    var upright: CIImage { ImageOrientation.stored(in: properties).map { oriented($0) } ?? self }
+
     /// The map that `oriented(_:)` applies.
     public func orientationTransform(for orientation: CGImagePropertyOrientation) -> CGAffineTransform {
         orientation.transform(for: extent)

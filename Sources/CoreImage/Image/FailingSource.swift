@@ -1,6 +1,7 @@
 import Foundation
 import ImageGraph
 import Pixels
+import Rendering
 
 /// Pixels that can't be had: whoever reads them gets the error.
 final class FailingSource: PixelSource {
@@ -32,5 +33,17 @@ extension CIImage {
     /// An image of this extent that can't be rendered: doing so throws `error`.
     static func failed(_ error: any Error, extent: CGRect) -> CIImage {
         CIImage(node: failed(error).node.cropped(to: extent))
+    }
+
+    /// Why an image without edges can't be rendered as a whole: because of what made one of its images fail, where one did.
+    var reasonForNoEdges: any Error {
+        var seen: Set<ObjectIdentifier> = []
+        var waiting = [node]
+        while let next = waiting.popLast() {
+            guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+            if case .source(let source as FailingSource, _) = next.operation { return source.error }
+            waiting += next.operation.inputs
+        }
+        return RenderingError.infiniteRegion
     }
 }

@@ -16,7 +16,7 @@ struct UprightCopy {
     /// - Parameter scale: The scale for an upright image of a size; 1 at most.
     /// - Throws: `RenderingError` where the image is infinite or empty.
     init(of image: CIImage, orientation: CGImagePropertyOrientation, scale: (CGSize) -> Double) throws {
-        if image.extent.isInfinite { throw RenderingError.infiniteRegion }
+        if image.extent.isInfinite { throw image.reasonForNoEdges }
         if image.extent.isEmpty { throw RenderingError.emptyRegion(image.extent) }
         let turn = image.orientationTransform(for: orientation)
         let extent = image.extent.applying(turn)

@@ -107,10 +107,17 @@ extension CIRecipeError {
     fileprivate static func malformed(_ error: DecodingError) -> CIRecipeError {
         switch error {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            .malformed(place: place(context.codingPath), reason: context.debugDescription)
+            .malformed(place: place(context.codingPath), reason: reason(context))
         case .keyNotFound(let key, let context):
             .malformed(place: place(context.codingPath), reason: "\(quoted(key.stringValue)) is missing")
         @unknown default: .malformed(place: place([]), reason: "\(error)")
         }
+    }
+
+    /// The text has passed the gate, so that only a number can be what Foundation calls no valid JSON.
+    private static func reason(_ context: DecodingError.Context) -> String {
+        context.codingPath.isEmpty && context.underlyingError != nil
+            ? "a number doesn't fit where it stands: a fraction where a whole number is meant, or one that is too large"
+            : context.debugDescription
     }
 }

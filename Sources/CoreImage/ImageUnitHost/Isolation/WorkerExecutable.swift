@@ -63,8 +63,8 @@ struct WorkerExecutableError: Error, Hashable, CustomStringConvertible {
                 "\(WorkerExecutable.environmentVariable) names \(tried.joined()), which is no program; correct or unset it"
         }
         return
-            "\(WorkerExecutable.name), which runs executable units, was not found (looked for \(tried.prefix(3).joined(separator: ", "))"
-            + " and in PATH); install it beside the program, name it in \(WorkerExecutable.environmentVariable), "
-            + "or trust the units with CIPlugIn.trustsExecutableCode"
+            "\(WorkerExecutable.name), which runs executable units and draws SVG, was not found (looked for \(tried.prefix(3).joined(separator: ", "))"
+            + " and in PATH); add the product \(WorkerExecutable.name) to your target's dependencies, install it beside the program, or name "
+            + "it in \(WorkerExecutable.environmentVariable); units that you trust run without it, see CIPlugIn.trustsExecutableCode"
     }
 }
