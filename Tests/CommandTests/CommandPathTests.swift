@@ -98,6 +98,8 @@ struct CommandPathTests {
         try "{ \"format\": 1, \"steps\": [{ \"crop\": 0.5 }] }".write(
             to: url("look.json"), atomically: false, encoding: .utf8)
         let outcome = try command.run(["apply", "in.png", "--recipe", "look.json", "-o", "out.png"])
-        #expect(outcome.code == 1 && outcome.errors.contains("look.json") && outcome.errors.contains("a number doesn't fit"))
+        #expect(
+            outcome.code == 1 && outcome.errors.contains("look.json") && outcome.errors.contains("a number doesn't fit")
+        )
     }
 }
