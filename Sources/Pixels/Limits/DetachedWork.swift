@@ -43,11 +43,13 @@ public enum DetachedWork {
     }
 }
 
-/// Threads that wait for work, as starting one takes longer than most calls. There are as many as were ever busy at once, up to a few that stay.
+/// Threads that wait for work, as starting one takes longer than most calls. Those that had nothing to do for seconds end.
 private final class DetachedThreads: @unchecked Sendable {
     static let shared = DetachedThreads()
-    /// Threads that stay when there is nothing to do.
+    /// Threads that wait when there is nothing to do.
     private static let mostIdle = 16
+    /// How long they wait, in seconds.
+    private static let patience = 3.0
 
     // Guards what follows.
     private let condition = NSCondition()
@@ -73,8 +75,12 @@ private final class DetachedThreads: @unchecked Sendable {
         condition.withLock {
             if jobs.isEmpty, idle >= Self.mostIdle { return nil }
             idle += 1
-            while jobs.isEmpty { condition.wait() }
-            idle -= 1
+            defer { idle -= 1 }
+            let end = Date(timeIntervalSinceNow: Self.patience)
+            while jobs.isEmpty {
+                // A job that was added at the last moment is taken.
+                if !condition.wait(until: end), jobs.isEmpty { return nil }
+            }
             return jobs.removeFirst()
         }
     }
