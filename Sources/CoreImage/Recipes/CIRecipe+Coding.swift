@@ -116,7 +116,7 @@ extension CIRecipeError {
 
     /// The text has passed the gate, so that only a number can be what Foundation calls no valid JSON.
     private static func reason(_ context: DecodingError.Context) -> String {
-        context.codingPath.isEmpty && context.underlyingError != nil
+        context.codingPath.isEmpty && context.debugDescription.contains("not valid JSON")
             ? "a number doesn't fit where it stands: a fraction where a whole number is meant, or one that is too large"
             : context.debugDescription
     }
