@@ -66,5 +66,4 @@ void swift_once(void *token, void (*work)(void *), void *context) {
 #endif
 #endif
 
-// Makes the linker take this file.
 void soak_locks(void) {}

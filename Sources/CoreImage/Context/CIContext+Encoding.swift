@@ -170,8 +170,10 @@ extension CIContext {
 
     /// Writes a file in the format that its name's extension stands for; it appears when it is complete.
     ///
-    /// OpenEXR files hold linear light: for them, a space that isn't linear is replaced by linear sRGB. JPEG, TIFF and WebP files keep the
-    /// orientation among the image's properties; in the other formats the picture is turned upright.
+    /// OpenEXR files hold linear light: for them, a space that isn't linear is replaced by linear sRGB.
+    ///
+    /// JPEG, TIFF and WebP files keep the orientation among the image's properties; in the other formats the picture is
+    /// turned upright.
     ///
     /// - Parameter progress: Called with the part of the rows that have been handed to the encoder, from above 0 to 1, in rising
     ///   order; often, and on any thread, one at a time.

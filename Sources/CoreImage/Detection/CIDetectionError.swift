@@ -33,8 +33,9 @@ extension CIDetectionError: CustomStringConvertible, LocalizedError {
             }
             return
                 "Detectors need \(DetectionLibrary.fileName), which is none of \(printable(tried.joined(separator: ", "))); "
-                + "add the product CoreImageDetection to your target's dependencies, which is there where the Debian packages "
-                + "libopencv-objdetect-dev and libzxing-dev are, or name the library's path in \(DetectionLibrary.variable)"
+                + "install the Debian packages libopencv-objdetect-dev and libzxing-dev and add the product "
+                + "CoreImageDetection to your target's dependencies, or name the library's path in "
+                + DetectionLibrary.variable
         case .incompatibleLibrary(let path):
             return "\(printable(path)) belongs to another version of Core Image; build the package again, "
                 + "or name another library in \(DetectionLibrary.variable)"

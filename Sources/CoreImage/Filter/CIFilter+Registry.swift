@@ -93,7 +93,8 @@ extension CIFilter {
 
     /// Where to read about the filter: what its registration or its image unit gives as `kCIAttributeReferenceDocumentation`, or nil.
     ///
-    /// Of texts only addresses of the web count (`http`, `https`): a unit's text must not have a host open a file or start a program.
+    /// Of texts only addresses of the web count (`http`, `https`): a unit's text must not have a host open a file or
+    /// start a program.
     public class func localizedReferenceDocumentation(forFilterName name: String) -> URL? {
         switch FilterRegistry.shared.entry(named: name)?.classAttributes[kCIAttributeReferenceDocumentation] {
         case let url as URL: url

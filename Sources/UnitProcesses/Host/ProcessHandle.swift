@@ -17,12 +17,13 @@ final class ProcessHandle: Sendable {
     /// Readable when the process has ended. It names this process and never one that got the same number later.
     let descriptor: FileDescriptor
     private let ending = Mutex<Ending?>(nil)
-    private let lastAction: Int
+    /// What `ExitActions` has for it.
+    private let exitAction: Int
 
     private init(_ identifier: pid_t, _ descriptor: FileDescriptor) {
         self.identifier = identifier
         self.descriptor = descriptor
-        lastAction = LivingWorkers.shared.add { [number = descriptor.number] in
+        exitAction = ExitActions.shared.add { [number = descriptor.number] in
             guard csandbox_kill_process(number) == 0 else { return }
             var end = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
             poll(&end, 1, 1000)
@@ -31,7 +32,7 @@ final class ProcessHandle: Sendable {
     }
 
     deinit {
-        LivingWorkers.shared.remove(lastAction)
+        ExitActions.shared.remove(exitAction)
         guard !hasBeenReaped else { return }
         kill()
         guard end(within: .seconds(1)) == nil else { return }

@@ -13,7 +13,8 @@ final class ScratchFolder: Sendable {
     let path: String
     /// The open folder, which has the lock; the worker doesn't get it.
     private let held: FileDescriptor
-    private let lastAction: Int
+    /// What `ExitActions` has for it.
+    private let exitAction: Int
 
     convenience init() throws(SystemProblem) {
         try self.init(in: FileManager.default.temporaryDirectory)
@@ -30,7 +31,7 @@ final class ScratchFolder: Sendable {
             let made = String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
             if let held = Self.lock(made) {
                 (path, self.held) = (made, held)
-                lastAction = LivingWorkers.shared.add { try? FileManager.default.removeItem(atPath: made) }
+                exitAction = ExitActions.shared.add { try? FileManager.default.removeItem(atPath: made) }
                 return
             }
         }
@@ -66,7 +67,7 @@ final class ScratchFolder: Sendable {
     }
 
     deinit {
-        LivingWorkers.shared.remove(lastAction)
+        ExitActions.shared.remove(exitAction)
         try? FileManager.default.removeItem(atPath: path)
     }
 

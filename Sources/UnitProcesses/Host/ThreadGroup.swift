@@ -14,15 +14,16 @@ final class ThreadGroup: Sendable {
     /// The group's folder.
     let path: String
 
-    private let lastAction: Int
+    /// What `ExitActions` has for it.
+    private let exitAction: Int
 
     private init(_ path: String) {
         self.path = path
-        lastAction = LivingWorkers.shared.add { rmdir(path) }
+        exitAction = ExitActions.shared.add { rmdir(path) }
     }
 
     deinit {
-        LivingWorkers.shared.remove(lastAction)
+        ExitActions.shared.remove(exitAction)
         guard rmdir(path) != 0, errno == EBUSY else { return }
         // A process that was killed leaves its group a moment later.
         LaunchThread.shared.patrol { [path] in rmdir(path) != 0 && errno == EBUSY ? .resting : .over }

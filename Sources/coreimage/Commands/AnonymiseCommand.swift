@@ -122,7 +122,11 @@ struct AnonymiseCommand: ParsableCommand {
 
     func validate() throws {
         if inputs.contains("") { throw ValidationError("an input's name is empty; name a picture or a folder") }
-        if ImageFileFormat(pathExtension: PathText(output).pathExtension) != nil {
+        // A folder that is there, or has a slash behind its name, may have any name.
+        let folder = PathText(output)
+        if !folder.isFolderPath, !FileManager.default.fileExists(atPath: folder.fileURL().path),
+            ImageFileFormat(pathExtension: folder.pathExtension) != nil
+        {
             throw ValidationError(
                 "--output \(output): write a folder; pictures keep their names in it, and --format changes what they are"
             )

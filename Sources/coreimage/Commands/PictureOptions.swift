@@ -31,7 +31,7 @@ struct PictureOptions: ParsableArguments {
         return options
     }
 
-    /// The picture at a path, in which `~` stands for the home folder.
+    /// The picture at a path.
     ///
     /// - Throws: `ImageFileError`.
     func picture(_ path: String) throws -> CIImage {

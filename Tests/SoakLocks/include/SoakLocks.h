@@ -1,2 +1,2 @@
-// Nothing is called from Swift: the functions of this target take the place of the libraries' own.
+// Does nothing. Calling it makes the linker take the file's other functions, which stand in for those of Swift's libraries.
 void soak_locks(void);

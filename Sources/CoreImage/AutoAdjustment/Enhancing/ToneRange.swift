@@ -1,7 +1,9 @@
 import Foundation
 import Pixels
 
-/// The range of a picture's tones, and the curve that repairs it. Tones are square roots of linear light, in which exposure is a factor.
+/// The range of a picture's tones, and the curve that repairs it.
+///
+/// Tones are square roots of linear light, in which exposure is a factor.
 struct ToneRange {
     /// Nearly the darkest of red, green and blue: what 1/200 of the pixels lie below.
     let black: Double
@@ -40,7 +42,8 @@ struct ToneRange {
         self.luminances = luminances
     }
 
-    /// The five points of the curve, in the scale of `CIToneCurve`, sRGB values; nil where the tones are as they should be, or where there is one tone only.
+    /// The five points of the curve, in the scale of `CIToneCurve`, sRGB values; nil where the tones are as they should be,
+    /// or where there is one tone only.
     var curve: [CGPoint]? {
         if white - black < 0.05 { return nil }
         let tones = luminances.map(\.tone)

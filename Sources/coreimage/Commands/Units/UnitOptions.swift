@@ -24,16 +24,26 @@ struct UnitOptions: ParsableArguments {
     func load() throws -> [CIPlugInReport] {
         var reports = CIPlugIn.loadedReports(allowExecutableCode: !nonexecutableOnly)
         for folder in folders {
-            let path = PathText(folder).fileURL().path
-            var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-                throw Refusal("--units \(folder): there is no such folder")
-            }
-            guard isFolder.boolValue else { throw Refusal("--units \(folder): this is no folder") }
-            reports += CIPlugIn.reports(
-                scanning: URL(fileURLWithPath: path), allowExecutableCode: !nonexecutableOnly)
+            let url = try Self.folder(folder, named: "--units \(folder)")
+            reports += CIPlugIn.reports(scanning: url, allowExecutableCode: !nonexecutableOnly)
         }
         return reports
+    }
+
+    /// A unit, or a folder of units, that somebody named.
+    ///
+    /// - Parameter name: What errors call it.
+    /// - Throws: `Refusal` where there is none, or something else.
+    static func folder(_ path: String, named name: String) throws -> URL {
+        let url = PathText(path).fileURL(isDirectory: true)
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+            throw Refusal("\(name): there is no such folder")
+        }
+        guard isFolder.boolValue else {
+            throw Refusal("\(name): this is no folder; name an image unit, or a folder of image units")
+        }
+        return url
     }
 
     /// As `load`, printing what was refused.

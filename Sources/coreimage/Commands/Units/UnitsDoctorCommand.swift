@@ -41,15 +41,13 @@ struct UnitsDoctorCommand: ParsableCommand {
     func run() throws {
         try refusing {
             if let release { return try takeOutOfQuarantine(release) }
-            for folder in folders {
-                var isFolder: ObjCBool = false
-                let exists = FileManager.default.fileExists(
-                    atPath: PathText(folder).fileURL().path, isDirectory: &isFolder)
-                if exists && !isFolder.boolValue { throw Refusal("\(folder): this is no folder") }
+            let places = try folders.map { folder in
+                let url = PathText(folder).fileURL(isDirectory: true)
+                // A folder that is missing is the doctor's to report.
+                return FileManager.default.fileExists(atPath: url.path)
+                    ? try UnitOptions.folder(folder, named: folder) : url
             }
-            let doctor = UnitDoctor(
-                folders: folders.map { PathText($0).fileURL(isDirectory: true) },
-                allowsExecutableCode: !nonexecutableOnly)
+            let doctor = UnitDoctor(folders: places, allowsExecutableCode: !nonexecutableOnly)
             let report = doctor.examine()
             if json {
                 try JSONText.print(encoding: report)

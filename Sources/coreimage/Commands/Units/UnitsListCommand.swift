@@ -32,14 +32,9 @@ struct UnitsListCommand: ParsableCommand {
                 try folders.isEmpty
                 ? CIPlugIn.loadedReports(allowExecutableCode: !nonexecutableOnly)
                 : folders.flatMap { folder in
-                    let path = PathText(folder).fileURL().path
-                    var isFolder: ObjCBool = false
-                    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-                        throw Refusal("\(folder): there is no such folder")
-                    }
-                    guard isFolder.boolValue else { throw Refusal("\(folder): this is no folder") }
-                    return CIPlugIn.reports(
-                        scanning: URL(fileURLWithPath: path), allowExecutableCode: !nonexecutableOnly)
+                    CIPlugIn.reports(
+                        scanning: try UnitOptions.folder(folder, named: folder),
+                        allowExecutableCode: !nonexecutableOnly)
                 }
             if json {
                 try JSONText.print(reports.map(Self.json))

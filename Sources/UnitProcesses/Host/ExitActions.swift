@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// What is to be ended and removed of workers when this process ends in an orderly way.
+/// What this process does when it ends by `exit`: it ends its workers, and removes their folders and groups.
 ///
 /// A process that is killed leaves it to others: the kernel ends its workers, and the next host removes their folders and groups.
-final class LivingWorkers: Sendable {
-    static let shared = LivingWorkers()
+final class ExitActions: Sendable {
+    static let shared = ExitActions()
 
     private struct State {
         var next = 0
@@ -14,7 +14,7 @@ final class LivingWorkers: Sendable {
 
     private let state = Mutex(State())
 
-    private init() { atexit { LivingWorkers.shared.endAll() } }
+    private init() { atexit { ExitActions.shared.endAll() } }
 
     /// Adds something to do at the end of this process; what was added last is done first. It must not wait for locks, which threads that
     /// were stopped in their work may have.
