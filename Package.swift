@@ -77,7 +77,7 @@ let package = Package(
         .target(name: "UntrustedInput"),
         // What the system lets this process have: memory, control groups.
         .target(name: "SystemResources", dependencies: ["UntrustedInput"]),
-        .target(name: "CacheFiles"),
+        .target(name: "CacheFiles", dependencies: ["UntrustedInput"]),
         .target(name: "Pixels", dependencies: ["CLCMS"]),
         .target(name: "KernelLanguage", dependencies: ["Pixels"]),
         .target(name: "ImageGraph", dependencies: ["Pixels", "KernelLanguage"]),

@@ -1,4 +1,5 @@
 import Foundation
+import UntrustedInput
 
 /// An open folder that belongs to this user alone, as what comes from it is believed, and code from it run.
 ///
@@ -8,7 +9,7 @@ package final class CacheFolder: Sendable {
 
     /// Opens a folder, which is made with access for its owner only where there is none. Throws `DiskCacheError`.
     package init(path: String) throws(DiskCacheError) {
-        let url = URL(fileURLWithPath: path, isDirectory: true)
+        let url = PathText(path).fileURL(isDirectory: true)
         try? FileManager.default.createDirectory(
             at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         // Its parents may be links, as people move their caches to other disks; the folder may not.

@@ -22,6 +22,8 @@ extension AuthoringError: CustomStringConvertible {
             "\(shown(folder)): \(part) is missing; add it, or start anew with 'coreimage units new'"
         case .unsuitableFile(let path, let kind):
             "\(shown(path)): this is \(kind), which a unit can't hold; put the file itself there"
+        case .unreadableName(let path):
+            "\(shown(path)): the name isn't UTF-8; rename the file, for instance with convmv"
         case .tooMuch(let path, let what, let limit):
             "\(shown(path)): the unit has more than \(limit) \(what); leave out what it doesn't need"
         case .malformedPropertyList(let path, let detail):

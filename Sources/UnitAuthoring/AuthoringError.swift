@@ -19,6 +19,8 @@ public enum AuthoringError: Error, Hashable {
     case missingPart(folder: String, part: String)
     /// A link, pipe or device among the files.
     case unsuitableFile(String, String)
+    /// A name that isn't UTF-8, and so no text.
+    case unreadableName(String)
     /// More than a unit may have of something.
     case tooMuch(String, String, limit: Int)
     /// A property list that is none.

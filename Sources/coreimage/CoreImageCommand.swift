@@ -49,9 +49,11 @@ struct CoreImageCommand: ParsableCommand {
     static func main() {
         // Writing past a limit on the size of files then fails with an error that names the file.
         signal(SIGXFSZ, SIG_IGN)
+        StandardFiles.reserve()
         do {
             try checkNames()
             var command = try parseAsRoot()
+            try command.refusing(OpenFileLimit.check)
             try command.run()
         } catch {
             end(with: error)

@@ -196,5 +196,8 @@ struct GalleryTests {
         let markup: Markup = "<p title=\"\(name)\">\(name)</p>"
         #expect(markup.text == "<p title=\"&lt;b&gt;&amp;&quot;x\">&lt;b&gt;&amp;&quot;x</p>")
         #expect(GalleryEntry.fileName("../CI é") == "-2e-2e-2fCI-20-c3-a9")
+        // File systems allow 255 bytes, and pictures' names end in a number and an extension.
+        let long = ["A", "B"].map { GalleryEntry.fileName(String(repeating: "x", count: 300) + $0) }
+        #expect(long[0] != long[1] && long.allSatisfy { $0.utf8.count <= 200 })
     }
 }

@@ -44,8 +44,24 @@ struct OutputFailureTests {
     func closed() throws {
         let outcome = try shell("\"$C\" filters >&-")
         #expect(outcome.code == 1 && outcome.errors.contains("Bad file descriptor"))
+        // Files that are opened on the way don't take the place of the output.
+        let information = try shell("\"$C\" info --json '\(CommandProcess.scene)' >&-")
+        #expect(information.code == 1 && information.errors.contains("open standard output"), "\(information.errors)")
         #expect(try shell("\"$C\" filter Nothing 2>/dev/full").code == 1)
         #expect(try shell("\"$C\" filter Nothing 2>&-").code == 1)
+    }
+
+    @Test("Where too few files may be open, the limit is raised, or named", arguments: [4, 10, 40])
+    func openFiles(count: Int) throws {
+        let apply = "apply '\(CommandProcess.scene)' -o out.png -- SepiaTone"
+        // Below that, the libraries can't even be loaded.
+        let outcome = try shell("ulimit -n \(count); \"$C\" \(apply)")
+        #expect(outcome.code == 1)
+        #expect(
+            outcome.errors
+                == "coreimage: only \(count) files may be open at a time; allow at least 64 with ulimit -n\n")
+        let soft = try shell("ulimit -S -n \(count); \"$C\" \(apply)")
+        #expect(soft.code == 0, "\(soft.errors)")
     }
 
     @Test("A limit on the size of files is named, for output and for pictures")

@@ -72,9 +72,12 @@ struct DrawingProcessTests {
         // Success, 4000 × 4000 pixels, and nothing behind the head.
         let long =
             "printf '\\1\\0\\0\\0\\0\\0\\0\\0\\240\\17\\0\\0\\0\\0\\0\\0\\240\\17\\0\\0\\0\\0\\0\\0\\1'; head -c 4071 /dev/zero"
-        for (name, script, word) in [
-            ("silent", "exit 0", "without an answer"), ("short", "head -c 4096 /dev/zero", "gave no reason"),
-            ("lying", long, "without an answer"), ("dying", "kill -SEGV $$", "crashed (signal 11)"),
+        for (name, script, word, isDamage) in [
+            ("silent", "exit 0", "name it in COREIMAGE_UNIT_WORKER", false),
+            ("failing", "exit 3", "without an answer (exit code 3)", false),
+            ("limited", "exit 74", "ulimit -f", false), ("cut", "kill -XFSZ $$", "ulimit -f", false),
+            ("short", "head -c 4096 /dev/zero", "gave no reason", true), ("lying", long, "without an answer", true),
+            ("dying", "kill -SEGV $$", "crashed (signal 11)", true),
         ] {
             let program = folder.appendingPathComponent(name)
             try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
@@ -82,7 +85,8 @@ struct DrawingProcessTests {
             let error = #expect(throws: ImageFileError.self) {
                 try ImageFileReader.open(data: svg(4, ""), name: "a.svg", drawingProgram: { program })
             }
-            #expect("\(error.map(String.init(describing:)) ?? "")".contains(word), "\(name)")
+            let text = error?.description ?? ""
+            #expect(text.contains(word) && text.contains("is damaged") == isDamage, "\(name): \(text)")
         }
         struct Missing: Error, CustomStringConvertible { var description: String { "the program is gone" } }
         let error = #expect(throws: ImageFileError.self) {

@@ -36,6 +36,19 @@ struct VectorDrawingTests {
         }
     }
 
+    @Test("Pictures that a drawing links to are told; those in it, and links that people follow, are not")
+    func linkedPictures() throws {
+        let drawing = try VectorDrawing(
+            Data(
+                """
+                <svg xmlns="http://www.w3.org/2000/svg"><image href="a.png"/><a href="https://example.org"><image href="data:,"/></a>
+                <use href="#b"/><feImage xlink:href="b&amp;c.png"/><feImage href="#b"/></svg>
+                """.utf8))
+        #expect(drawing.linkedPictures == ["a.png", "b&c.png"])
+        let many = try VectorDrawing(Data("<svg>\(String(repeating: "<image href=\"a\"/>", count: 99))</svg>".utf8))
+        #expect(many.linkedPictures.count == 10)
+    }
+
     @Test("Steps grow with pixels, uses and primitives")
     func growth() throws {
         let once = try steps(Self.blur + "<rect filter=\"url(#f)\"/>")

@@ -24,6 +24,12 @@ import Testing
         ("[\n  'a']", "line 2, column 3: this is no JSON"), ("// a", "line 1, column 1: this is no JSON"),
         ("[\"é\nb\"]", "line 1, column 4: a control character stands in a text; write it as \\n or \\u000A"),
         ("[é]", "line 1, column 2: this is no JSON"),
+        ("{\"a\": 1, \"b\": [{\"a\": 2}], \"c\": \"a\"}", "accepted"), ("[\"a\", \"a\"]", "accepted"),
+        ("{\"a\": {}, \"a\": 1}", "line 1, column 11: this key stands twice in its object; keep one of them"),
+        (
+            "[{\"a\": [\"b\"], \"b\": 1,\n\"a\": 2}]",
+            "line 2, column 1: this key stands twice in its object; keep one of them"
+        ),
     ])
     func json(text: String, words: String) { #expect(refusal(text) == words) }
 

@@ -22,3 +22,9 @@ func logRefusal(_ error: any Error) {
     // Errors quote names and texts of files and units.
     if let text { log.error("\(printableLines(text))") }
 }
+
+/// Logs what a picture should show and won't; the same not more than once a second.
+func logOmission(_ sentence: String) {
+    let text = repetition.withLock { $0.text(for: sentence, at: .now) }
+    if let text { log.warning("\(printableLines(text))") }
+}

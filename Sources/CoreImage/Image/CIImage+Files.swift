@@ -31,6 +31,7 @@ extension CIImage {
             url: url, pixelLimit: options.pixelLimit, rawPreview: options.takesRawPreview,
             drawingProgram: Self.drawingProgram)
         try Self.checkProfile(of: file, options, name: url.path)
+        file.omissions.forEach(logOmission)
         try self.init(
             reading: file, options: options, properties: file.properties,
             origin: Origin(url: url, colorSpace: file.colorSpace))
@@ -56,6 +57,7 @@ extension CIImage {
             data: data, pixelLimit: options.pixelLimit, rawPreview: options.takesRawPreview,
             drawingProgram: Self.drawingProgram)
         try Self.checkProfile(of: file, options, name: "The image data")
+        file.omissions.forEach(logOmission)
         try self.init(
             reading: file, options: options, properties: file.properties, origin: Origin(colorSpace: file.colorSpace))
     }

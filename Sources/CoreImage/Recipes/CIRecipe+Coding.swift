@@ -80,8 +80,9 @@ extension CIRecipe: Codable {
     /// - Throws: `CIRecipeError`.
     public init(contentsOf url: URL) throws(CIRecipeError) {
         let data: Data
-        do { data = try Data(contentsOf: url) } catch {
-            throw .unreadable(recipe: url.path, reason: error.localizedDescription)
+        do throws(WholeFile.Failure) { data = Data(try WholeFile.bytes(at: url.path)) } catch {
+            let reason = error.code == EFBIG ? "it has more than 64 MB" : String(cString: strerror(error.code))
+            throw .unreadable(recipe: url.path, reason: reason)
         }
         try self.init(data: data)
     }
@@ -91,6 +92,9 @@ extension CIRecipe: Codable {
     ///
     /// - Throws: `CIRecipeError`.
     public func write(to url: URL) throws {
+        guard !url.hasDirectoryPath else {
+            throw CIRecipeError.unwritten(recipe: url.path, reason: "its path is a folder's; name a file")
+        }
         let data = try data(url.pathExtension.lowercased() == Format.propertyList.rawValue ? .propertyList : .json)
         do { try data.write(to: url, options: .atomic) } catch {
             throw CIRecipeError.unwritten(recipe: url.path, reason: error.localizedDescription)

@@ -70,4 +70,11 @@ public protocol ImageFileSource: PixelSource {
     var isFloat: Bool { get }
     /// What the file says about itself, under ImageIO's keys.
     var properties: [String: any Sendable] { get }
+    /// What the picture should show and won't, as sentences without a full stop.
+    var omissions: [String] { get }
+}
+
+extension ImageFileSource {
+    /// Most files are shown whole.
+    public var omissions: [String] { [] }
 }

@@ -5,6 +5,9 @@ struct DrawingCheck {
     private let drawing: VectorDrawing
     private let file: String
 
+    /// Addresses of pictures outside the drawing, which aren't drawn; at most ten.
+    var linkedPictures: [String] { drawing.linkedPictures }
+
     /// Reads a drawing's text, before anything else looks at it: renderers may draw a picture to find its size.
     ///
     /// - Throws: `ImageFileError` for markup that can't be followed, or that is too much for a picture of any size.

@@ -17,6 +17,13 @@ struct DrawingProcess {
     /// Why there is no answer.
     struct Failure: Error {
         let reason: String
+        /// Whether the drawing is the cause, and not the program or the system.
+        var isOfDrawing = true
+
+        /// The error for the drawing of a name.
+        func error(of name: String) -> ImageFileError {
+            isOfDrawing ? .damaged(file: name, reason: reason) : .unreadable(file: name, reason: reason)
+        }
     }
 
     /// Seconds of the processor for the usual limit of pixels; what takes longer ends.
@@ -62,7 +69,11 @@ struct DrawingProcess {
 
     private func memory(of data: Data) throws -> Int32 {
         let descriptor = cvips_create_memory()
-        guard descriptor >= 0 else { throw Failure(reason: "no memory can be shared with the process that draws") }
+        guard descriptor >= 0 else {
+            let cause = String(cString: strerror(errno))
+            throw Failure(
+                reason: "no memory can be shared with \(program.path), which draws SVG (\(cause))", isOfDrawing: false)
+        }
         let written = data.withUnsafeBytes { bytes in
             var done = 0
             while done < bytes.count {
@@ -74,7 +85,7 @@ struct DrawingProcess {
         }
         guard written else {
             close(descriptor)
-            throw Failure(reason: "its text can't be handed to the process that draws")
+            throw Self.sharingFailure
         }
         return descriptor
     }
@@ -91,7 +102,9 @@ struct DrawingProcess {
                 cvips_start_process(program.path, arguments, variables, input, output)
             }
         }
-        guard process > 0 else { throw Failure(reason: "\(program.path), which draws SVG, can't be started") }
+        guard process > 0 else {
+            throw Failure(reason: "\(program.path), which draws SVG, can't be started", isOfDrawing: false)
+        }
         return process
     }
 
@@ -111,7 +124,17 @@ struct DrawingProcess {
                     "drawing it takes more than \(processorSeconds) seconds, which --pixel-limit (CIImageOption.pixelLimit) raises, or more memory than there is"
             )
         }
+        let exitCode = status >> 8 & 0xFF
+        if signal == SIGXFSZ || (signal == 0 && exitCode == DrawingServer.unwritten) { throw Self.sharingFailure }
         guard signal == 0 else { throw Failure(reason: "the process that draws crashed (signal \(signal))") }
+        guard exitCode == 0, size(of: output) >= DrawingServer.headSize else {
+            // What ends without a word can't be the program that draws.
+            throw Failure(
+                reason:
+                    "\(program.path), which draws SVG, ended without an answer (exit code \(exitCode)); install the "
+                    + "coreimage-unit-worker of this version, or name it in COREIMAGE_UNIT_WORKER",
+                isOfDrawing: false)
+        }
         var head = Data(count: DrawingServer.headSize)
         try head.withUnsafeMutableBytes { try read(output, at: 0, into: $0) }
         func number(_ index: Int) -> Int {
@@ -136,10 +159,20 @@ struct DrawingProcess {
         return Answer(width: width, height: height, pixels: pixels)
     }
 
+    /// What is shared with the process is a file to the system.
+    private static let sharingFailure = Failure(
+        reason:
+            "what is shared with the process that draws can't be written; raise the limit on the size of files (ulimit -f), or free memory",
+        isOfDrawing: false)
+
+    private func size(of descriptor: Int32) -> Int {
+        var information = stat()
+        return fstat(descriptor, &information) == 0 ? Int(information.st_size) : 0
+    }
+
     /// Copies what the process wrote.
     private func read(_ descriptor: Int32, at offset: Int, into bytes: UnsafeMutableRawBufferPointer) throws {
-        var information = stat()
-        guard fstat(descriptor, &information) == 0, Int(information.st_size) >= offset + bytes.count else {
+        guard size(of: descriptor) >= offset + bytes.count else {
             throw Failure(reason: "the process that draws ended without an answer")
         }
         var done = 0

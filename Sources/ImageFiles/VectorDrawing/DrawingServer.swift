@@ -11,6 +11,8 @@ public enum DrawingServer {
     static let success = 1
     static let messageOffset = 32
     static let headSize = 4096
+    /// The exit code where the answer can't be written.
+    static let unwritten: Int32 = 74
 
     /// Draws, and ends the process.
     public static func run() -> Never {
@@ -71,7 +73,7 @@ public enum DrawingServer {
         var done = 0
         while done < bytes.count {
             let count = pwrite(1, bytes.baseAddress! + done, bytes.count - done, off_t(offset + done))
-            guard count > 0 else { exit(74) }
+            guard count > 0 else { exit(unwritten) }
             done += count
         }
     }

@@ -9,6 +9,7 @@ final class DrawingSource: ImageFileSource {
     let height: Int
     let path: String?
     let properties: [String: any Sendable]
+    let omissions: [String]
     var colorSpace: CGColorSpace? { Self.space }
     var alphaState: AlphaState { .unpremultiplied }
     var format: ImageFileFormat { .svg }
@@ -33,6 +34,9 @@ final class DrawingSource: ImageFileSource {
     ) throws(ImageFileError) {
         let name = text.name
         let check = try DrawingCheck(text, pixelLimit: pixelLimit)
+        omissions = check.linkedPictures.map { linked in
+            "\(name) links to the picture \(linked), which is left out, as drawings read no other files; embed it as data"
+        }
         let answer: DrawingProcess.Answer
         let process: DrawingProcess
         guard let data = text.mapped else { throw .unreadable(file: name, reason: "it can't be mapped into memory") }
@@ -73,7 +77,7 @@ final class DrawingSource: ImageFileSource {
     }
 
     private static func damaged(_ name: String, _ error: any Error) -> ImageFileError {
-        .damaged(file: name, reason: (error as? DrawingProcess.Failure)?.reason ?? "\(error)")
+        (error as? DrawingProcess.Failure)?.error(of: name) ?? .damaged(file: name, reason: "\(error)")
     }
 
     private func view(_ pixels: DrawnPixels) -> PixelView {

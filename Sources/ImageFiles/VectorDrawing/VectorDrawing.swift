@@ -28,6 +28,9 @@ struct VectorDrawing {
     private var textSteps = 0
     /// Pixels of pictures that are embedded.
     private var embeddedPixels = 0
+    /// Addresses of pictures outside the drawing: the first few.
+    private(set) var linkedPictures: [String] = []
+    private static let mostLinkedPictures = 10
 
     /// Thousandths of a step for a pixel: a shape in the text covers a small part of the picture most often; one that is drawn again and
     /// again is taken to cover all of it.
@@ -102,6 +105,8 @@ struct VectorDrawing {
                     references.append((String(target.dropFirst()), 1))
                 } else if target.lowercased().hasPrefix("data:") {
                     embeddedPixels = Self.sum(embeddedPixels, EmbeddedPicture.pixelCount(target))
+                } else if ["image", "feImage"].contains(name), linkedPictures.count < Self.mostLinkedPictures {
+                    linkedPictures.append(String(target.prefix(200)))
                 }
                 continue
             }

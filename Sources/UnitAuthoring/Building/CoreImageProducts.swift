@@ -1,4 +1,5 @@
 import Foundation
+import UntrustedInput
 
 /// A folder that SwiftPM built Core Image in, or where it was installed, and how compilers find what they need there.
 public struct CoreImageProducts: Sendable {
@@ -13,7 +14,7 @@ public struct CoreImageProducts: Sendable {
         -> CoreImageProducts
     {
         if let named = environment["COREIMAGE_PRODUCTS"], !named.isEmpty {
-            return CoreImageProducts(folder: URL(fileURLWithPath: named, isDirectory: true))
+            return CoreImageProducts(folder: PathText(named).fileURL(isDirectory: true))
         }
         let command = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/"
         return CoreImageProducts(folder: URL(fileURLWithPath: command).deletingLastPathComponent())

@@ -1,4 +1,5 @@
 import Foundation
+import UntrustedInput
 
 /// The regular files below a folder of an author, to be put into a bundle or package.
 enum FolderContents {
@@ -20,7 +21,7 @@ enum FolderContents {
     static func files(below folder: URL) throws(AuthoringError) -> [File] {
         var files: [File] = []
         try collect(folder, prefix: "", depth: 0, into: &files)
-        return files.sorted { $0.path < $1.path }
+        return files.sorted { FileName($0.path) < FileName($1.path) }
     }
 
     /// Whether a name is left out.
@@ -30,10 +31,15 @@ enum FolderContents {
         throws(AuthoringError)
     {
         guard depth <= depthLimit else { throw .tooMuch(folder.path, "folders within each other", limit: depthLimit) }
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
-            throw .file(FileFailure(folder.path, "read"))
+        let names: [FileName]
+        do throws(WholeFile.Failure) { names = try FolderListing.names(in: folder.path) } catch {
+            throw .file(FileFailure(folder.path, "read", code: error.code))
         }
-        for name in names.sorted() where !isIgnored(name) {
+        for fileName in names where !fileName.isHidden {
+            guard let name = fileName.text else {
+                throw .unreadableName(folder.path + "/" + fileName.shown)
+            }
+            if isIgnored(name) { continue }
             let url = folder.appendingPathComponent(name)
             var status = stat()
             guard lstat(url.path, &status) == 0 else { throw .file(FileFailure(url.path, "read")) }

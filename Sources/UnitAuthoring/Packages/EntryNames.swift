@@ -12,7 +12,9 @@ struct EntryNames {
         for count in 1..<max(parts.count, 1) {
             let folder = parts[..<count].joined(separator: "/")
             // A folder may be named by many files, but by one spelling.
-            if let other = seen[EntryName.folded(folder)], !other.isFolder || other.name != folder {
+            if let other = seen[EntryName.folded(folder)],
+                !other.isFolder || !other.name.utf8.elementsEqual(folder.utf8)
+            {
                 throw .collision(package, entry: name, other: other.name)
             }
             seen[EntryName.folded(folder)] = (folder, true)

@@ -1,6 +1,7 @@
 import Foundation
 import ImageUnits
 import KernelLanguage
+import UntrustedInput
 
 /// A folder of installed units.
 public struct InstalledUnits: Sendable {
@@ -37,8 +38,9 @@ public struct InstalledUnits: Sendable {
 
     /// What is there, by name; broken units and links too.
     func units() -> [Unit] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        let bundles = names.sorted().filter { $0.hasSuffix(".plugin") && !$0.hasPrefix(".") }.map {
+        // What isn't UTF-8 can't be named to Foundation, and was not installed by this type.
+        let names = ((try? FolderListing.names(in: folder.path)) ?? []).compactMap(\.text)
+        let bundles = names.filter { $0.hasSuffix(".plugin") && !$0.hasPrefix(".") }.map {
             folder.appendingPathComponent($0, isDirectory: true)
         }
         let descriptions =
@@ -71,7 +73,7 @@ public struct InstalledUnits: Sendable {
         defer { withExtendedLifetime(lock) {} }
         let replaced = try replaceable(by: unit, named: package.bundleName, force: force)
         do throws(FileFailure) {
-            let isInPlace = replaced?.bundle.lastPathComponent == package.bundleName
+            let isInPlace = replaced.map { FileName($0.bundle.lastPathComponent) } == FileName(package.bundleName)
             try staged.commit(replacing: isInPlace ? .always : .never, isDurable: true)
             if let replaced, !isInPlace { try StagedFolder.remove(replaced.bundle) }
         } catch {
@@ -91,7 +93,7 @@ public struct InstalledUnits: Sendable {
         -> Unit?
     {
         let installed = units()
-        if let other = installed.first(where: { $0.bundle.lastPathComponent == bundleName }),
+        if let other = installed.first(where: { FileName($0.bundle.lastPathComponent) == FileName(bundleName) }),
             other.identifier != unit.identifier
         {
             // What can't be read has no identifier to compare.
@@ -107,7 +109,7 @@ public struct InstalledUnits: Sendable {
                 throw .olderVersion(unit.identifier, offered: offered, installed: present)
             }
         }
-        return same.first { $0.bundle.lastPathComponent == bundleName } ?? same.first
+        return same.first { FileName($0.bundle.lastPathComponent) == FileName(bundleName) } ?? same.first
     }
 
     /// Removes a unit, which disappears at once.

@@ -1,9 +1,14 @@
 /// Goes through JSON without recursion.
+///
+/// A key that stands twice in an object is refused: readers differ in which of the two counts, and neither says so.
 struct JSONScanner {
     private let bytes: [UInt8]
     private let limits: TextLimits
     private var offset = 0
     private var open: [UInt8] = []
+    /// The keys so far of each open object, as they are spelt.
+    private var keys: [Set<ArraySlice<UInt8>>] = []
+    private var isKeyNext = false
     private var count = 0
 
     init(_ bytes: [UInt8], limits: TextLimits) { (self.bytes, self.limits) = (bytes, limits) }
@@ -13,19 +18,27 @@ struct JSONScanner {
         while offset < bytes.count {
             let byte = bytes[offset]
             switch byte {
-            case UInt8(ascii: "\""): try skipText()
+            case UInt8(ascii: "\""):
+                let start = offset
+                try skipText()
+                if isKeyNext { try addKey(start) }
             case UInt8(ascii: "["), UInt8(ascii: "{"):
                 try countValue()
                 guard open.count < limits.depth else { throw refusal("it is nested more than \(limits.depth) deep") }
                 open.append(byte)
+                isKeyNext = byte == UInt8(ascii: "{")
+                if isKeyNext { keys.append([]) }
                 offset += 1
             case UInt8(ascii: "]"), UInt8(ascii: "}"):
                 guard open.popLast() == (byte == UInt8(ascii: "]") ? UInt8(ascii: "[") : UInt8(ascii: "{")) else {
                     throw refusal("this bracket ends nothing")
                 }
+                if byte == UInt8(ascii: "}") { keys.removeLast() }
+                isKeyNext = false
                 offset += 1
             case UInt8(ascii: ","):
                 try countValue()
+                isKeyNext = open.last == UInt8(ascii: "{")
                 offset += 1
             case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: ":"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "E"):
@@ -41,6 +54,13 @@ struct JSONScanner {
     private mutating func countValue() throws(TextRefusal) {
         count += 1
         guard count <= limits.values else { throw refusal("it has more than \(limits.values) values") }
+    }
+
+    private mutating func addKey(_ start: Int) throws(TextRefusal) {
+        isKeyNext = false
+        guard keys[keys.count - 1].insert(bytes[start..<offset]).inserted else {
+            throw TextRefusal("this key stands twice in its object; keep one of them", at: start, of: bytes)
+        }
     }
 
     private mutating func skipText() throws(TextRefusal) {

@@ -15,7 +15,7 @@ struct ManualCommand: ParsableCommand {
         try refusing {
             let help = try CheckedJSON.decode(
                 CommandHelp.Root.self, from: Data(CoreImageCommand._dumpHelp().utf8))
-            let folder = URL(fileURLWithPath: output, isDirectory: true)
+            let folder = PathText(output).fileURL(isDirectory: true)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try write(help.command, to: folder)
         }

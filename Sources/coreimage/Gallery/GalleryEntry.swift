@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import ImageUnits
 
 /// A filter as the gallery found and rendered it.
 struct GalleryEntry: Sendable {
@@ -54,7 +55,15 @@ struct GalleryEntry: Sendable {
     /// The page's path from the gallery's folder; names from image units may hold anything.
     var page: String { "filters/\(Self.fileName(name)).html" }
 
+    /// A file's name for a filter's; a long one ends in its number, as file systems allow 255 bytes.
     static func fileName(_ name: String) -> String {
+        let whole = spelling(name)
+        guard whole.utf8.count > 200 else { return whole }
+        let digest = ContentDigest.sha256(of: Data(name.utf8))
+        return whole.prefix(160) + "-" + digest.prefix(16)
+    }
+
+    private static func spelling(_ name: String) -> String {
         var result = ""
         for byte in name.utf8 {
             let character = Character(Unicode.Scalar(byte))

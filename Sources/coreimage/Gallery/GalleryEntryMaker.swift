@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import UntrustedInput
 
 /// Renders one filter after the other for the gallery. Thread-safe: each call makes its own filters.
 struct GalleryEntryMaker: Sendable {
@@ -71,7 +72,7 @@ struct GalleryEntryMaker: Sendable {
         if readsScene { words.append(GalleryScene.path) }
         words += ["-o", "result.png"]
         if let size { words += ["--size", "\(size.width)x\(size.height)"] }
-        for folder in unitFolders { words += ["--units", URL(fileURLWithPath: folder).standardizedFileURL.path] }
+        for folder in unitFolders { words += ["--units", PathText(folder).fileURL().path] }
         return words + ["--"] + variation.words
     }
 

@@ -31,9 +31,10 @@ struct PaintScript: Decodable, Sendable {
     ///
     /// - Throws: `Refusal`, which names the file, the place in it and the remedy.
     init(contentsOf path: String) throws {
-        let url = PathText(path).fileURL()
         let data: Data
-        do { data = try Data(contentsOf: url) } catch { throw Refusal("\(path): \(error.localizedDescription)") }
+        do throws(WholeFile.Failure) { data = Data(try WholeFile.bytes(at: PathText(path).fileURL().path)) } catch {
+            throw Refusal(error.code == EFBIG ? "\(path): it has more than 64 MB, too many for strokes" : "\(error)")
+        }
         do {
             self = try CheckedJSON.decode(
                 PaintScript.self, from: data, limits: TextLimits(bytes: 64 << 20, depth: 16, values: 4_000_000))

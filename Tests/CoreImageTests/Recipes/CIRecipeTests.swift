@@ -30,6 +30,19 @@ struct CIRecipeTests {
         }
     }
 
+    @Test("Folders, devices and endless files are no recipes' files")
+    func files() throws {
+        let recipe = try CIRecipe(filters: try chain())
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("recipe-\(UUID().uuidString)")
+        let written = error { try recipe.write(to: folder.appendingPathComponent("look.json", isDirectory: true)) }
+        #expect(written?.description.contains("its path is a folder's; name a file") == true)
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+        let folderRead = error { _ = try CIRecipe(contentsOf: FileManager.default.temporaryDirectory) }
+        #expect(folderRead?.description.contains("Is a directory") == true)
+        let endless = error { _ = try CIRecipe(contentsOf: URL(fileURLWithPath: "/dev/zero")) }
+        #expect(endless?.description.contains("it has more than 64 MB") == true)
+    }
+
     @Test("A chain's recipe does what the filters do, and gives the filters back")
     func chains() throws {
         let recipe = try CIRecipe(filters: try chain())

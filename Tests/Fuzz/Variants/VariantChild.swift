@@ -8,6 +8,10 @@ enum VariantChild {
     /// Bytes by which a variant may raise the most memory that the process had.
     private static let mostMemory = 384 << 20
 
+    /// Units of a long task that are read by worker processes, the last ones. Starting a worker takes fifty times as long as reading a
+    /// unit; the others are read in this process, which may crash as well.
+    private static let inWorkers = 300
+
     /// Reads the variants of a task and writes its summary.
     static func run(_ task: VariantTask) throws {
         guard let kind = (VariantKind.all + [.regressions]).first(where: { $0.name == task.kind }) else {
@@ -15,6 +19,7 @@ enum VariantChild {
         }
         // Caches of other processes neither help nor grow.
         setenv("COREIMAGE_CACHE", "none", 1)
+        if task.count > inWorkers { workersAreUsed(task.kind != VariantKind.units.name) }
         let progress = open(task.progressFile.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(progress) }
         var findings: [VariantTask.Finding] = []
@@ -23,6 +28,7 @@ enum VariantChild {
         for number in task.first..<(task.first + task.count) {
             var text = "\(number)\n"
             text.withUTF8 { _ = pwrite(progress, $0.baseAddress, $0.count, 0) }
+            if number == task.first + task.count - inWorkers { workersAreUsed(true) }
             if number == task.first + task.count / 10 { (resident, files) = (Self.resident, openFiles) }
             let (start, peak) = (processorTime, peakMemory)
             do {
@@ -45,6 +51,12 @@ enum VariantChild {
             filesAfter: openFiles,
             longest: slowest, longestNumber: slowestNumber)
         try JSONEncoder().encode(summary).write(to: task.summaryFile)
+    }
+
+    /// Lets the host find the program that reads units, or none.
+    private static func workersAreUsed(_ areUsed: Bool) {
+        let variable = "COREIMAGE_UNIT_WORKER"
+        if areUsed { unsetenv(variable) } else { setenv(variable, "/dev/null", 1) }
     }
 
     private static var processorTime: Double {

@@ -15,7 +15,7 @@ enum WorkerExecutable {
     {
         if let named = environment[environmentVariable], !named.isEmpty {
             guard isProgram(named) else { throw WorkerExecutableError(tried: [named], isNamed: true) }
-            return URL(fileURLWithPath: named)
+            return PathText(named).fileURL()
         }
         let tried = candidates(environment)
         guard let found = tried.first(where: isProgram) else {

@@ -1,4 +1,5 @@
 import Foundation
+import UntrustedInput
 
 /// Uses recipes that were stored: placeholders and picture files, and nothing that is code.
 struct UsedRecipeContext: RecipeReadingContext {
@@ -34,7 +35,7 @@ struct UsedRecipeContext: RecipeReadingContext {
     private func allowed(_ path: String) throws(CIRecipeError) -> URL {
         switch pictures {
         case .none: throw .fileNotAllowed(path: path)
-        case .anywhere: return URL(fileURLWithPath: path)
+        case .anywhere: return PathText(path).fileURL()
         case .folder(let folder):
             guard let root = Self.realPath(folder.path) else {
                 throw .unreadableFile(path: path, reason: "the folder \(folder.path) is not there")
