@@ -21,11 +21,13 @@ public final class Renderer: Sendable {
     let recipes = PreparedRecipes()
     let intermediates: IntermediateCache
     let bandReports = BandReports()
+    private let regionCheck: RegionCheck?
 
     /// A renderer with settings. It takes memory when it first renders, and keeps some of it: at most a quarter of the memory
     /// limit of intermediates, and as much of idle buffers.
     public init(configuration: RendererConfiguration) {
         self.configuration = configuration
+        regionCheck = configuration.checksRegions ? RegionCheck(report: configuration.report) : nil
         colors = ColorMatcher(workingSpace: configuration.workingColorSpace)
         pixels = PixelPool(idleLimit: configuration.memoryLimit / 4)
         scratch = ScratchPool(pixels: pixels)
@@ -339,7 +341,7 @@ public final class Renderer: Sendable {
     ) -> PlanExecution {
         PlanExecution(
             plan: plan, threadCount: configuration.threadCount, memoryLimit: job.memoryLimit, scratch: scratch,
-            pixels: pixels, control: job.control,
+            pixels: pixels, control: job.control, regionCheck: regionCheck,
             cache: configuration.cacheIntermediates ? intermediates : nil, keys: keys)
     }
 }

@@ -32,12 +32,38 @@ struct RegionOnceTests {
             regionOfInterest: { $1.insetBy(dx: -margin, dy: 0) }, computesRegionOnce: true)
     }
 
-    private func renderer(memory: Int? = nil) -> Renderer {
+    private func renderer(memory: Int? = nil, checksRegions: Bool = false) -> Renderer {
         var configuration = RendererConfiguration(
             workingColorSpace: nil, backend: InterpreterBackend(), tileWidth: 64, tileHeight: 32)
         if let memory { configuration.memoryLimit = memory }
+        configuration.checksRegions = checksRegions
         configuration.report = { [reports] in reports.add($0) }
         return Renderer(configuration: configuration)
+    }
+
+    @Test("A kernel that reads outside its region is reported once, with what it lacks")
+    func check() throws {
+        let region = PixelRect(x: 0, y: 0, width: 256, height: 96)
+        let checking = renderer(checksRegions: true)
+        for (margin, lacks) in [(CGFloat(0), 40), (33, 7), (39, 1), (40, nil), (400, nil)] as [(CGFloat, Int?)] {
+            let node = try image(256, 96, margin: margin)
+            let before = reports.all.count
+            let checking = renderer(checksRegions: true)
+            for _ in 0..<2 {
+                let first = try renderer().render(node, region: region)
+                let second = try checking.render(node, region: region)
+                #expect((0..<256).allSatisfy { x in (0..<96).allSatisfy { first[x, $0] == second[x, $0] } })
+            }
+            let found = Array(reports.all.dropFirst(before))
+            #expect(found.count == (lacks == nil ? 0 : 1), "\(margin): \(found)")
+            if let lacks, let text = found.first {
+                #expect(text.hasPrefix("Kernel 'shifted' reads its image 0 outside its region of interest"), "\(text)")
+                #expect(text.hasSuffix("; grow it by \(lacks) pixel\(lacks == 1 ? "" : "s")."), "\(text)")
+            }
+        }
+        // Two kernels of one name are one report: nobody reads a log of every tile.
+        for _ in 0..<3 { _ = try checking.render(try image(256, 96, margin: 0), region: region) }
+        #expect(reports.all.count == 4)
     }
 
     @Test("Strips are computed from one region; bands, where memory forces them, are reported once")

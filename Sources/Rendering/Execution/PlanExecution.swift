@@ -9,6 +9,7 @@ struct PlanExecution {
     let scratch: ScratchPool
     let pixels: PixelPool
     let control: RenderingControl
+    let regionCheck: RegionCheck?
     /// Where intermediates are kept from rendering to rendering; nil when this one is only a part of a picture.
     let cache: IntermediateCache?
     let keys: [Int: IntermediateCache.Key]
@@ -20,7 +21,7 @@ struct PlanExecution {
     func run(_ body: (_ held: [PixelView?], _ executor: StageExecutor) throws -> Void) throws {
         let executor = StageExecutor(
             steps: plan.steps, threadCount: threadCount, scratchLimit: max(0, memoryLimit - plan.storedBytes),
-            scratch: scratch, pixels: pixels, control: control)
+            scratch: scratch, pixels: pixels, control: control, regionCheck: regionCheck)
         var held = plan.steps.map(\.work.bitmap)
         pixels.makeRoom(for: plan.leastBytes, within: memoryLimit)
         for (index, region) in plan.streamed {

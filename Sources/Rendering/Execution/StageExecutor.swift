@@ -11,6 +11,7 @@ struct StageExecutor {
     let scratch: ScratchPool
     let pixels: PixelPool
     let control: RenderingControl
+    let regionCheck: RegionCheck?
 
     /// Computes `region` of the stage's result into `output`, whose bounds contain it.
     ///
@@ -68,7 +69,8 @@ struct StageExecutor {
             WorkMeter.$current.withValue(control.meter) {
                 scratch.withArena { arena in
                     var evaluator = TileEvaluator(
-                        steps: steps, stage: stage, held: held, settled: settled, arena: arena, control: control)
+                        steps: steps, stage: stage, held: held, settled: settled, arena: arena, control: control,
+                        regionCheck: regionCheck)
                     while let index = queue.next() {
                         do {
                             try body(&evaluator, tiles[index])

@@ -12,6 +12,7 @@ struct TileEvaluator {
     private let settled: [PixelView?]
     private let arena: ScratchArena
     private let control: RenderingControl
+    private let regionCheck: RegionCheck?
     /// Steps of work for a pixel of each member.
     private let costs: [Double]
     // One entry per member, used again for every tile.
@@ -24,10 +25,10 @@ struct TileEvaluator {
 
     init(
         steps: [PlanStep], stage: Stage, held: [PixelView?], settled: [PixelView?], arena: ScratchArena,
-        control: RenderingControl
+        control: RenderingControl, regionCheck: RegionCheck?
     ) {
         (self.steps, self.stage, self.held, self.arena) = (steps, stage, held, arena)
-        (self.settled, self.control) = (settled, control)
+        (self.settled, self.control, self.regionCheck) = (settled, control, regionCheck)
         costs = stage.members.map { if case .copy = $0.task { 1 } else { steps[$0.step].stepsPerPixel } }
         regions = Array(repeating: .empty, count: stage.members.count)
         uncertain = stage.members.indices.filter { steps[stage.members[$0].step].mayFailRegions }
@@ -104,6 +105,15 @@ struct TileEvaluator {
                 for image in bindings[index].indices { bindings[index][image].pixels = view(index, input: image) }
                 let image = work.warped == nil ? nil : view(index, input: member.inputs.count - 1)
                 try work.run(kernel, region: region, bindings: bindings[index], warping: image, output: output)
+                try regionCheck?.check(
+                    step, region, images: member.inputs.indices.map { view(index, input: $0) }, output: output
+                ) { images, output in
+                    var bindings = bindings[index]
+                    for image in bindings.indices { bindings[image].pixels = images[image] }
+                    try work.run(
+                        kernel, region: region, bindings: bindings, warping: work.warped == nil ? nil : images.last,
+                        output: output)
+                }
                 return
             }
             inputs.removeAll(keepingCapacity: true)
