@@ -47,7 +47,7 @@ extension Renderer {
     func reportBands(of step: PlanStep) {
         guard bandReports.isNew(step.name) else { return }
         configuration.report(
-            "Kernel '\(step.name)' is rendered in bands, as the picture doesn't fit into memory; its region function is called "
+            "Kernel '\(step.kernelName)' is rendered in bands, as the picture doesn't fit into memory; its region function is called "
                 + "once for each band. If it returns less than the kernel reads, the bands show: raise CIContextOption.memoryTarget, "
                 + "or return all that is read.")
     }

@@ -84,10 +84,10 @@ final class RegionCheck: Sendable {
         _ shortage: Int?
     ) -> String {
         let lack = shortage.map { "grow it by \($0) pixel\($0 == 1 ? "" : "s")" } ?? "return the whole image"
-        let result = declared.isEmpty ? "nothing" : words(declared)
+        let allowed = declared.isEmpty ? "nothing" : words(declared)
         return
-            "Kernel '\(step.name)' reads its image \(number) outside its region of interest: the pixel (\(place.x), \(place.y)) needs "
-            + "more than the callback returns, which is \(result) for \(words(region)); \(lack)."
+            "Kernel '\(step.kernelName)' reads its image \(number) outside its region of interest: the pixel (\(place.x), \(place.y)) needs "
+            + "more than its callback lets it read, which is \(allowed) for \(words(region)); \(lack)."
     }
 
     private static func words(_ rect: PixelRect) -> String { "(\(rect.x), \(rect.y), \(rect.width) × \(rect.height))" }

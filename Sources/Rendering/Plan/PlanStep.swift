@@ -44,6 +44,9 @@ struct PlanStep: Sendable {
         throw .regionFailed(step: name, underlying: error)
     }
 
+    /// The kernel's name in its source; the step's own where it runs none.
+    var kernelName: String { work.kernel?.name ?? name }
+
     /// Pixels of input `index` needed for `output`, cut to that input's `bounds`.
     func region(ofInput index: Int, for output: PixelRect, bounds: PixelRect) -> PixelRect {
         guard let operation else { return output.intersection(bounds) }
