@@ -99,6 +99,7 @@ open class CIContext: NSObject, @unchecked Sendable {
         }
         configuration.report = logKernelWarning
         (configuration.deadline, configuration.stepLimit) = (settings.deadline, settings.stepLimit)
+        if let count = settings.threadCount { configuration.threadCount = count }
         if settings.leavesCores { configuration.threadCount = max(1, configuration.threadCount / 2) }
         return Renderer(configuration: configuration)
     }

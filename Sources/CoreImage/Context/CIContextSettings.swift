@@ -12,6 +12,8 @@ struct CIContextSettings {
     var outputPremultiplied = true
     var cacheIntermediates = true
     var leavesCores = false
+    /// nil for as many as there are cores.
+    var threadCount: Int?
     var compilesInBackground = false
     var name: String?
     /// nil for what suits the machine.
@@ -42,6 +44,11 @@ struct CIContextSettings {
         case .outputPremultiplied: outputPremultiplied = try Self.boolean(key, value)
         case .cacheIntermediates: cacheIntermediates = try Self.boolean(key, value)
         case .priorityRequestLow: leavesCores = try Self.boolean(key, value)
+        case .threadCount:
+            guard let number = Number.double(from: value), number >= 1 else {
+                throw Self.malformed(key, "a number of at least 1", value)
+            }
+            threadCount = Int(min(number, 65_536))
         case .compilesInBackground: compilesInBackground = try Self.boolean(key, value)
         case .useSoftwareRenderer, .allowLowPower: _ = try Self.boolean(key, value)
         case .name:
