@@ -13,6 +13,7 @@
 @_exported import let ImageFiles.kCGImagePropertyExifDictionary
 @_exported import let ImageFiles.kCGImagePropertyGPSDictionary
 @_exported import let ImageFiles.kCGImagePropertyHasAlpha
+@_exported import let ImageFiles.kCGImagePropertyImageCount
 @_exported import let ImageFiles.kCGImagePropertyIsFloat
 @_exported import let ImageFiles.kCGImagePropertyJFIFDictionary
 @_exported import let ImageFiles.kCGImagePropertyOrientation

@@ -12,6 +12,7 @@ enum ImageMetadata {
             kCGImagePropertyDepth: layout.storedDepth, kCGImagePropertyColorModel: colorModel(layout.storedSpace),
             kCGImagePropertyOrientation: orientation, kCGImagePropertyHasAlpha: layout.hasAlpha,
         ]
+        if let count = header.integer("n-pages"), count > 1 { result[kCGImagePropertyImageCount] = count }
         if layout.isFloat { result[kCGImagePropertyIsFloat] = true }
         if let name = layout.profileName { result[kCGImagePropertyProfileName] = name }
         if let (x, y) = resolution(of: header) {

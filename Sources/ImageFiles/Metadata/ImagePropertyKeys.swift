@@ -4,6 +4,8 @@
 public let kCGImagePropertyPixelWidth = "PixelWidth"
 /// Rows.
 public let kCGImagePropertyPixelHeight = "PixelHeight"
+/// How many pictures the file holds: frames of an animation, pages; left out where there is one.
+public let kCGImagePropertyImageCount = "ImageCount"
 /// Horizontal resolution in dots per inch.
 public let kCGImagePropertyDPIWidth = "DPIWidth"
 /// Vertical resolution in dots per inch.
