@@ -19,12 +19,8 @@ public struct TextRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     /// A refusal at a byte of UTF-8 text.
     init(_ reason: String, at offset: Int, of bytes: [UInt8]) {
         self.reason = reason
-        let before = bytes.prefix(offset)
-        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        position = Position(
-            line: 1 + before.count { $0 == UInt8(ascii: "\n") },
-            // Bytes that continue a scalar begin with the bits 10.
-            column: 1 + before[start...].count { $0 & 0xC0 != 0x80 })
+        var cursor = TextCursor(bytes)
+        position = cursor.position(of: offset)
     }
 
     /// `line 3, column 7: it is nested more than 32 deep`.

@@ -59,9 +59,12 @@ import Testing
             ),
             (
                 "<a>&b;</a>",
-                "line 1, column 4: this & begins none of the five entities of XML and no character's number; write &amp;"
+                "line 1, column 4: this & begins none of the five entities of XML and no character's number; write &amp; instead"
             ),
-            ("<a><b></a></b>", "line 1, column 7: this ends another element than the one that was begun last"),
+            (
+                "<a><b></a></b>",
+                "line 1, column 7: this ends another element than the one that was begun last, on line 1"
+            ),
             ("<a/><!ELEMENT a>", "line 1, column 5: a second root element begins here"),
             ("<!ELEMENT a><a/>", "line 1, column 2: a name is missing"),
         ])

@@ -28,6 +28,7 @@ import Testing
         "<!-- <plist> --><plist><!-- <array><array> --><array><?note <array>?><string><![CDATA[<array>]]></string></array></plist>",
         "<plist version='1.0'><array><true/><false/><real>1.5</real><integer>0x10</integer><data>AAEC</data>"
             + "<date>2020-02-03T04:05:06Z</date><string/></array></plist>",
+        "<plist><dict><key>a</key><dict><key></key><integer>-12</integer></dict><key>b</key><array><key>c</key></array></dict></plist>",
         "{ a = \"b\\\"c\"; /* { */ d = (1, 2, <0a 0b>); // (\n e = 'f'; }", "\"key\" = \"text\";\nother = word;",
         "(a, b,)",
         "<0a0b>", "\u{FEFF}{a=b;}",
@@ -51,8 +52,27 @@ import Testing
         ("<plist>a<dict/></plist>", "line 1, column 8: text stands between the elements"),
         (
             "<plist><dict></array></plist>",
-            "line 1, column 14: this ends another element than the one that was begun last"
+            "line 1, column 14: this ends another element than the one that was begun last, on line 1"
         ),
+        (
+            "<plist>\n<dict>\n<key>a</key>\n<string>b\n</dict></plist>",
+            "line 5, column 1: this ends another element than the one that was begun last, on line 4"
+        ),
+        ("<?xml version=\"1.0\"?><dict/>", "line 1, column 22: the outermost element is not <plist>"),
+        ("<plist><dict>\n<key>a</key>\n</dict></plist>", "line 2, column 1: this key has no value"),
+        (
+            "<plist><dict>\n  <key>a</key>\n<key>b</key><string/></dict></plist>",
+            "line 2, column 3: this key has no value"
+        ),
+        ("<plist><dict>\n <string/></dict></plist>", "line 2, column 2: a value stands here without a key before it"),
+        (
+            "<plist><dict><key>a</key><true/>\n<dict/></dict></plist>",
+            "line 2, column 1: a value stands here without a key before it"
+        ),
+        ("<plist><array>\n<integer>12o</integer></array></plist>", "line 2, column 1: this is no whole number"),
+        ("<plist><integer/></plist>", "line 1, column 8: this is no whole number"),
+        ("<plist><integer> \n</integer></plist>", "line 1, column 8: this is no whole number"),
+        ("<plist><true>x</true></plist>", "line 1, column 14: text stands in <true> or <false>"),
         ("<plist><dict/>", "line 1, column 15: an element isn't ended"),
         ("<plist a=\"<\"/>", "line 1, column 11: an attribute's value has a < or >; write &lt; or &gt;"),
         ("<plist a='>'/>", "line 1, column 11: an attribute's value has a < or >; write &lt; or &gt;"),
@@ -60,15 +80,15 @@ import Testing
         ("<plist a/>", "line 1, column 9: an attribute has no value"),
         (
             "<plist><string>&x;</string></plist>",
-            "line 1, column 16: this & begins none of the five entities of XML and no character's number; write &amp;"
+            "line 1, column 16: this & begins none of the five entities of XML and no character's number; write &amp; instead"
         ),
         (
             "<plist><string>&#0;</string></plist>",
-            "line 1, column 16: this & begins none of the five entities of XML and no character's number; write &amp;"
+            "line 1, column 16: this & begins none of the five entities of XML and no character's number; write &amp; instead"
         ),
         (
             "<plist><string>&#xD800;</string></plist>",
-            "line 1, column 16: this & begins none of the five entities of XML and no character's number; write &amp;"
+            "line 1, column 16: this & begins none of the five entities of XML and no character's number; write &amp; instead"
         ),
         (
             "<!DOCTYPE plist [<!ENTITY a \"b\">]><plist/>",

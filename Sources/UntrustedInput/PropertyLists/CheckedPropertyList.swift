@@ -56,19 +56,26 @@ public enum CheckedPropertyList {
     {
         guard !isBinary(data) else { throw TextRefusal("it is a binary property list") }
         let (bytes, wasWide) = try UnicodeText.utf8(of: data, limits: limits)
-        guard bytes.first(where: { $0 != 0x20 && !(0x09...0x0D).contains($0) }) == UInt8(ascii: "<"), !isOldStyle(bytes)
-        else {
+        guard isXML(bytes) else {
             var scanner = OldStyleListScanner(bytes, limits: limits)
             try scanner.scan()
             return (Data(bytes), scanner.keyCount)
         }
         var gate = XMLListGate()
-        // `plist` itself is not a value.
-        let limits = TextLimits(bytes: limits.bytes, depth: limits.depth + 1, values: limits.values)
-        let checked = try CheckedXML.checkedBytes(bytes, wasWide: wasWide, limits: limits) {
+        let checked = try CheckedXML.checkedBytes(bytes, wasWide: wasWide, limits: limitsOfXML(limits)) {
             (event, scanner) throws(TextRefusal) in try gate.visit(event, scanner)
         }
         return (Data(checked), gate.keyCount)
+    }
+
+    /// The limits of a list as those of its XML: `plist` itself is not a value.
+    static func limitsOfXML(_ limits: TextLimits) -> TextLimits {
+        TextLimits(bytes: limits.bytes, depth: limits.depth + 1, values: limits.values)
+    }
+
+    /// Whether a text is to be read as XML.
+    static func isXML(_ bytes: [UInt8]) -> Bool {
+        bytes.first { $0 != 0x20 && !(0x09...0x0D).contains($0) } == UInt8(ascii: "<") && !isOldStyle(bytes)
     }
 
     /// Whether a text that begins with `<` is data in the old style, `<0a1b>`.

@@ -24,9 +24,9 @@ public enum CheckedXML {
         _ visit: (XMLScanner.Event, XMLScanner) throws(TextRefusal) -> Void
     ) throws(TextRefusal) -> [UInt8] {
         let declaration = try XMLDeclaration.length(in: bytes, wasWide: wasWide)
-        let body = declaration == 0 ? bytes : Array(bytes[declaration...])
-        var scanner = XMLScanner(body, limits: limits)
+        // The declaration stays before the scanner's place, so that columns of its line are those of the file.
+        var scanner = XMLScanner(bytes, from: declaration, limits: limits)
         try scanner.scan(visit)
-        return body
+        return declaration == 0 ? bytes : Array(bytes[declaration...])
     }
 }

@@ -18,14 +18,26 @@ struct XMLScanner {
     /// UTF-8.
     let bytes: [UInt8]
     private let limits: TextLimits
-    private(set) var offset = 0
+    private(set) var offset: Int
     private var open: [ArraySlice<UInt8>] = []
     private var count = 0
 
-    init(_ bytes: [UInt8], limits: TextLimits) { (self.bytes, self.limits) = (bytes, limits) }
+    /// - Parameter start: Where the document begins behind its XML declaration.
+    init(_ bytes: [UInt8], from start: Int = 0, limits: TextLimits) {
+        (self.bytes, offset, self.limits) = (bytes, start, limits)
+    }
 
     /// The elements that the place is in.
     var depth: Int { open.count }
+
+    /// What stands between the tags of an element without others in it, whose start tag begins at `start`, when its end has just been visited.
+    func contents(ofElementAt start: Int) -> ArraySlice<UInt8> {
+        // Attributes have neither `<` nor `>` in them.
+        guard let begin = bytes[start..<offset].firstIndex(of: UInt8(ascii: ">")),
+            let end = bytes[begin..<offset].lastIndex(of: UInt8(ascii: "<"))
+        else { return [] }
+        return bytes[(begin + 1)..<end]
+    }
 
     func refusal(_ reason: String) -> TextRefusal { TextRefusal(reason, at: offset, of: bytes) }
 
@@ -121,9 +133,12 @@ struct XMLScanner {
         skipSpace()
         guard matches(">") else { throw refusal("a tag isn't ended") }
         offset += 1
-        guard open.popLast() == name else {
+        let begun = open.popLast()
+        guard begun == name else {
             offset = start
-            throw refusal("this ends another element than the one that was begun last")
+            var cursor = TextCursor(bytes)
+            let place = begun.map { ", on line \(cursor.position(of: $0.startIndex).line)" } ?? ""
+            throw refusal("this ends another element than the one that was begun last\(place)")
         }
     }
 
@@ -164,7 +179,8 @@ struct XMLScanner {
     private mutating func reference() throws(TextRefusal) {
         let end = bytes[offset...].prefix(12).firstIndex(of: UInt8(ascii: ";"))
         guard let end, Self.isKnown(String(decoding: bytes[(offset + 1)..<end], as: UTF8.self)) else {
-            throw refusal("this & begins none of the five entities of XML and no character's number; write &amp;")
+            throw refusal(
+                "this & begins none of the five entities of XML and no character's number; write &amp; instead")
         }
         offset = end + 1
     }

@@ -1,0 +1,72 @@
+/// Notes the places of a list's values while ``XMLListGate`` lets its elements through.
+struct ListPlaceReader {
+    /// A container that isn't ended yet.
+    private struct Container {
+        var place: ListPlace
+        let isDictionary: Bool
+        /// The key that it has in the container around it.
+        let name: String?
+        /// The last key in it.
+        var key: (name: String, line: Int)?
+    }
+
+    /// The outermost value, once it has ended.
+    private(set) var root: ListPlace?
+    private var cursor: TextCursor
+    private var open: [Container] = []
+    /// Where the tag of the element begins that the place is in and that holds no others.
+    private var leaf: (start: Int, isKey: Bool, line: Int)?
+
+    /// - Parameter bytes: The list, as the scanner has it.
+    init(_ bytes: [UInt8]) { cursor = TextCursor(bytes) }
+
+    /// Takes an event that the gate has let through.
+    mutating func visit(_ event: XMLScanner.Event, _ scanner: XMLScanner) {
+        switch event {
+        case .start(let slice, let isEmpty): start(Array(slice), isEmpty: isEmpty, scanner)
+        case .end: end(scanner)
+        case .text, .note, .documentType: break
+        }
+    }
+
+    private mutating func start(_ name: [UInt8], isEmpty: Bool, _ scanner: XMLScanner) {
+        if name == XMLListGate.root { return }
+        let line = cursor.position(of: scanner.offset).line
+        let isKey = name == XMLListGate.key && open.last?.isDictionary == true
+        if XMLListGate.leaves.contains(name) {
+            if !isEmpty { leaf = (scanner.offset, isKey, line) }
+            if isKey, isEmpty { note(key: "", line: line) }
+            if !isKey { attach(ListPlace(line: open.last?.key?.line ?? line), as: open.last?.key?.name) }
+        } else {
+            let key = open.last?.key
+            let place = ListPlace(line: key?.line ?? line)
+            if isEmpty { return attach(place, as: key?.name) }
+            open.append(Container(place: place, isDictionary: name == XMLListGate.dictionary, name: key?.name))
+        }
+    }
+
+    private mutating func end(_ scanner: XMLScanner) {
+        if let (start, isKey, line) = leaf {
+            if isKey { note(key: XMLCharacters.text(of: scanner.contents(ofElementAt: start)), line: line) }
+            leaf = nil
+        } else if let container = open.popLast() {
+            attach(container.place, as: container.name)
+        }
+    }
+
+    private mutating func note(key: String, line: Int) { open[open.count - 1].key = (key, line) }
+
+    /// Puts a value into the container that it stands in. Of two values with the same key the first one counts.
+    private mutating func attach(_ place: ListPlace, as name: String?) {
+        guard let last = open.indices.last else {
+            if root == nil { root = place }
+            return
+        }
+        if open[last].isDictionary {
+            if let name, open[last].place.entries[name] == nil { open[last].place.entries[name] = place }
+            open[last].key = nil
+        } else {
+            open[last].place.elements.append(place)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// Counts the lines and columns of a text whose places are asked for in ascending order, so that all of them together take one pass.
+struct TextCursor {
+    private let bytes: [UInt8]
+    private var offset = 0
+    private var line = 1
+    private var column = 1
+
+    /// - Parameter bytes: UTF-8.
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The position of a byte that doesn't lie before the last one asked for.
+    mutating func position(of target: Int) -> TextRefusal.Position {
+        while offset < min(target, bytes.count) {
+            if bytes[offset] == UInt8(ascii: "\n") {
+                (line, column) = (line + 1, 1)
+            } else if bytes[offset] & 0xC0 != 0x80 {
+                // Bytes that continue a scalar begin with the bits 10.
+                column += 1
+            }
+            offset += 1
+        }
+        return TextRefusal.Position(line: line, column: column)
+    }
+}
