@@ -159,11 +159,12 @@ struct InputTests {
                 == [.duplicateInput("inputA")])
     }
 
-    @Test("A name without 'input' is kept, with a warning that says the usual name")
+    @Test("A name without 'input' is kept, with a note that says the usual name")
     func prefix() throws {
         let reading = try reading(TestUnit.input("huedeg", "NSNumber"))
         #expect(reading.filter?.inputs.map(\.name) == ["huedeg"])
-        #expect(reading.warnings == [.unprefixedInput("huedeg")])
+        #expect(reading.issues.map(\.problem) == [.unprefixedInputs(["huedeg"])])
+        #expect(reading.issues.map(\.severity) == [.note])
         #expect(reading.issues[0].problem.remedy.contains("inputHuedeg"))
     }
 

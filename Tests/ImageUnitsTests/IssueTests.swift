@@ -17,15 +17,15 @@ struct IssueTests {
                         + TestUnit.input("inputTint", "CIColor", "<key>CIAttributeDefault</key><string>blue</string>")),
             info: "<key>CoreImageEntrypoint</key><string>x</string>")
         let expected = """
-            Broken.plugin: error: Contents/Resources/Description.plist: CIPlugInFilterList.Blur.CIKernelFile: \
+            Broken.plugin: error: Contents/Resources/Description.plist:9: CIPlugInFilterList.Blur.CIKernelFile: \
             Contents/Resources/Glo.cikernel is missing; rename Glow.cikernel, if that is the file meant
-            Broken.plugin: error: Contents/Resources/Description.plist: \
+            Broken.plugin: error: Contents/Resources/Description.plist:13: \
             CIPlugInFilterList.Glow.CIFilterAttributes.CIInputs[0].CIAttributeClass: 'CIImagee' is not a class that an input of a \
             kernel or a C function can have; did you mean CIImage?
-            Broken.plugin: error: Contents/Resources/Description.plist: \
+            Broken.plugin: error: Contents/Resources/Description.plist:14: \
             CIPlugInFilterList.Glow.CIFilterAttributes.CIInputs[1].CIAttributeDefault: 'blue' is not a colour such as '1 0.5 0 1'; \
             write a colour such as '1 0.5 0 1'
-            Broken.plugin: warning: Contents/Info.plist: CoreImageEntrypoint: the key CoreImageEntrypoint means nothing here; \
+            Broken.plugin: warning: Contents/Info.plist:3: CoreImageEntrypoint: the key CoreImageEntrypoint means nothing here; \
             did you mean CoreImageEntryPoint?
             """
         #expect(unit.read().issues.map(\.description).joined(separator: "\n") == expected)

@@ -54,7 +54,7 @@ struct ProcessorDescriptionTests {
         ).read()
         #expect(both.errors == [.kernelAndFunction] && both.filter == nil)
         let alone = try read("<key>CIFilterClass</key><string>Blur</string>" + Self.region)
-        #expect(alone.warnings.contains(.missingKey("CIProcessorFunction")))
+        #expect(alone.warnings.contains(.regionWithoutFunction))
         #expect(alone.filter?.processor == nil && alone.filter != nil)
     }
 

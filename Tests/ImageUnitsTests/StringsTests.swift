@@ -94,6 +94,15 @@ struct StringsTests {
         #expect(try unit(["en.lproj": Data()]).read().issues.isEmpty)
     }
 
+    @Test("The place of a mistake is that in the file, whatever stands before the first entry")
+    func place() throws {
+        let text = "\n\n  /* Names */\n\"a\" = \"b\";\n  \"glowName\" \"Glow\";\n"
+        for data in [Data(text.utf8), Data([0xFF, 0xFE]) + Self.encoded(text, .utf16LittleEndian)] {
+            let issue = try #require(try unit(["en.lproj": data]).read().issues.first)
+            #expect(issue.problem == .malformedPropertyList(detail: "line 5, column 14: a ; is missing"))
+        }
+    }
+
     @Test(
         "Languages of the environment",
         arguments: [

@@ -102,7 +102,9 @@ public final class CIPlugIn: NSObject {
     private class func log(_ reports: [CIPlugInReport]) {
         for report in reports {
             for problem in report.problems {
-                imageUnitLog.log(level: problem.isError ? .error : .warning, "\(printableLines(problem.description))")
+                imageUnitLog.log(
+                    level: problem.isError ? .error : problem.isNote ? .debug : .warning,
+                    "\(printableLines(problem.description))")
             }
         }
     }

@@ -37,21 +37,24 @@ public struct CIPlugInReport: Sendable {
     public struct Problem: Sendable, Hashable, CustomStringConvertible {
         /// Whether the unit or one of its filters was refused because of it.
         public let isError: Bool
+        /// Whether it is of interest to the unit's author alone: the unit works as meant.
+        public let isNote: Bool
         /// The name of the filter concerned; nil when it is the unit or its code.
         public let filter: String?
         /// What is wrong and what to do.
         public let description: String
 
         init(_ issue: ImageUnitIssue) {
-            (isError, filter, description) = (issue.severity == .error, issue.filterName, issue.description)
+            (isError, isNote) = (issue.severity == .error, issue.severity == .note)
+            (filter, description) = (issue.filterName, issue.description)
         }
 
         init(_ finding: UnitScan.Finding) {
-            (isError, filter, description) = (finding.isError, finding.filter, finding.text)
+            (isError, isNote, filter, description) = (finding.isError, finding.isNote, finding.filter, finding.text)
         }
 
         init(bundle: URL, _ message: String, filter: String? = nil, isError: Bool = true) {
-            (self.isError, self.filter) = (isError, filter)
+            (self.isError, isNote, self.filter) = (isError, false, filter)
             description =
                 "\(printable(bundle.lastPathComponent)): \(isError ? "error" : "warning"): \(printableLines(message))"
         }
@@ -77,6 +80,10 @@ public struct CIPlugInReport: Sendable {
 }
 
 extension CIPlugInReport {
+    /// Why a filter can't be made that only code computes.
+    static let codeNotAllowed =
+        "whose code was not allowed to run; load it with CIPlugIn.load(_:allowExecutableCode: true)"
+
     /// Why a filter of the unit can't be made; nil when the unit has none of the name, or has it registered.
     func explanation(ofMissing name: String) -> CIFilterError? {
         guard let filter = filters.first(where: { $0.name == name }) else { return nil }
@@ -88,8 +95,7 @@ extension CIPlugInReport {
         case .refused: reason = "which was refused: \(cause?.description ?? "the reason is in its report")"
         case .shadowed: reason = "which stood behind another: \(cause?.description ?? "load it again")"
         case .quarantined: reason = "which is in quarantine: \(cause?.description ?? "change or release it")"
-        case .notAllowed:
-            reason = "whose code was not allowed to run; load it with CIPlugIn.load(_:allowExecutableCode: true)"
+        case .notAllowed: reason = Self.codeNotAllowed
         case .unloaded: reason = "which was unloaded; load it again with CIPlugIn.load(_:allowExecutableCode:)"
         }
         return .unavailableFilter(name: printable(name), unit: printable(url.lastPathComponent), reason: reason)

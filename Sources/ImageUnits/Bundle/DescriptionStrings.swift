@@ -45,7 +45,8 @@ struct DescriptionStrings {
             let body = text.trimmingCharacters(in: .whitespacesAndNewlines)
             if body.isEmpty { return [:] }
             // An XML list states its own encoding, which the reader compares with the bytes.
-            if !body.hasPrefix("<") { list = Data(body.utf8) }
+            // The white space before the entries stays, as errors name lines.
+            if !body.hasPrefix("<") { list = Data(text.utf8) }
         }
         guard case .dictionary(let entries) = try PropertyValue(data: list) else {
             throw .malformedPropertyList(detail: "it is not a table of strings")

@@ -1,4 +1,5 @@
 import KernelLanguage
+import UntrustedInput
 
 /// A dictionary of a property list together with its place, so that every value read from it can be complained about.
 struct PropertySection {
@@ -8,6 +9,8 @@ struct PropertySection {
     let file: String
     /// Keys and indices that lead here, empty at the top.
     let path: String
+    /// Where it stands in the file; nil where that isn't known.
+    let place: ListPlace?
     /// What can't be used when something is wrong here.
     var scope: ImageUnitIssue.Scope
     /// How bad a problem here is: what only describes an executable filter is never worth more than a warning.
@@ -15,18 +18,49 @@ struct PropertySection {
     /// Where problems are reported.
     let log: IssueLog
 
-    /// Reports a problem with the value of `key`, or with the whole dictionary.
-    func report(_ problem: ImageUnitProblem, at key: String? = nil, severity: ImageUnitIssue.Severity? = nil) {
-        let place = key.map(keyPath) ?? (path.isEmpty ? nil : path)
-        log.report(problem, severity ?? self.severity, scope: scope, file: file, keyPath: place)
+    /// Reports a problem with the value of `key`, with an element of it, or with the whole dictionary.
+    func report(
+        _ problem: ImageUnitProblem, at key: String? = nil, element: Int? = nil,
+        severity: ImageUnitIssue.Severity? = nil
+    ) {
+        let whole = key.map { keyPath($0, element: element) } ?? (path.isEmpty ? nil : path)
+        log.report(
+            problem, severity ?? self.severity, scope: scope, file: file, line: line(of: key, element: element),
+            keyPath: whole)
     }
 
-    /// The path of a key of this dictionary.
-    func keyPath(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+    /// Reports that a key is missing; or, where one was found that looks like it and means nothing, that this is misspelt.
+    ///
+    /// - Parameter problem: What it is called when nothing looks like the key.
+    func reportMissing(
+        _ key: String, as problem: ImageUnitProblem? = nil, severity: ImageUnitIssue.Severity? = nil
+    ) {
+        let severity = severity ?? self.severity
+        if log.blameSlip(in: file, path: path, for: key, severity, scope: scope) { return }
+        report(problem ?? .missingKey(key), severity: severity)
+    }
 
-    /// The dictionary at a path below this one.
-    func section(_ entries: [String: PropertyValue], at path: String) -> PropertySection {
-        PropertySection(entries: entries, file: file, path: path, scope: scope, severity: severity, log: log)
+    /// The path of a key of this dictionary, or of an element of its value.
+    func keyPath(_ key: String, element: Int? = nil) -> String {
+        (path.isEmpty ? key : "\(path).\(key)") + (element.map { "[\($0)]" } ?? "")
+    }
+
+    /// The line of the key, or of an element of its value; of the dictionary itself where the key isn't there.
+    private func line(of key: String?, element: Int?) -> Int? {
+        guard let found = key.flatMap({ place?.entries[$0] }) else { return place?.line }
+        guard let element, found.elements.indices.contains(element) else { return found.line }
+        return found.elements[element].line
+    }
+
+    /// The dictionary in `key`, or in an element of its value.
+    func section(_ entries: [String: PropertyValue], at key: String, element: Int? = nil) -> PropertySection {
+        var inner = place?.entries[key]
+        if let element, let elements = inner?.elements {
+            inner = elements.indices.contains(element) ? elements[element] : inner
+        }
+        return PropertySection(
+            entries: entries, file: file, path: keyPath(key, element: element), place: inner ?? place, scope: scope,
+            severity: severity, log: log)
     }
 
     /// The text of `key`; nil when it is absent or, which is reported, no text.
@@ -40,7 +74,7 @@ struct PropertySection {
     /// The dictionary of `key`; nil when it is absent or, which is reported, no dictionary.
     func section(_ key: String) -> PropertySection? {
         guard let value = entries[key] else { return nil }
-        if let entries = value.dictionary { return section(entries, at: keyPath(key)) }
+        if let entries = value.dictionary { return section(entries, at: key) }
         report(.wrongType(expected: "dictionary", found: value.typeName), at: key)
         return nil
     }
@@ -64,9 +98,36 @@ struct PropertySection {
     }
 
     /// Warns of keys that mean nothing here, with the nearest one that does.
-    func checkKeys(known: Set<String>, where isSuspicious: (String) -> Bool = { _ in true }) {
+    ///
+    /// - Parameter decisive: Keys without which the dictionary would mean something else: where one of them is probably meant, and isn't
+    ///   there, the unknown key is an error.
+    /// - Returns: Whether no such error was found.
+    @discardableResult
+    func checkKeys(
+        known: Set<String>, decisive: Set<String> = [], where isSuspicious: (String) -> Bool = { _ in true }
+    ) -> Bool {
+        var isUsable = true
         for key in entries.keys.sorted() where !known.contains(key) && isSuspicious(key) {
-            report(.unknownKey(key, nearest: NearestName.of(key, among: known)), at: key, severity: .warning)
+            let nearest = NearestName.of(key, among: known)
+            let isDecisive = nearest.map { decisive.contains($0) && entries[$0] == nil } ?? false
+            if isDecisive { isUsable = false }
+            reportUnknown(key, nearest: nearest, severity: isDecisive ? .error : .warning)
         }
+        return isUsable
+    }
+
+    /// Warns of keys that differ by a letter or two from known ones which aren't there, and says nothing of other unknown ones.
+    func checkSlips(known: Set<String>) {
+        let absent = known.filter { entries[$0] == nil }
+        for key in entries.keys.sorted() where !known.contains(key) {
+            if let nearest = NearestName.of(key, among: absent, atMost: 2) {
+                reportUnknown(key, nearest: nearest, severity: .warning)
+            }
+        }
+    }
+
+    private func reportUnknown(_ key: String, nearest: String?, severity: ImageUnitIssue.Severity) {
+        report(.unknownKey(key, nearest: nearest), at: key, severity: severity)
+        if let nearest, entries[nearest] == nil { log.noteSlip(in: file, path: path, for: nearest) }
     }
 }

@@ -91,6 +91,9 @@ extension PropertyValue {
         self = try Self(list, depth: 0, budget: &budget)
     }
 
+    /// Where the values of a list in XML stand; nil for other formats.
+    static func place(in data: Data) -> ListPlace? { CheckedPropertyList.place(in: data, limits: textLimits) }
+
     private init(_ value: Any, depth: Int, budget: inout Int) throws(ImageUnitProblem) {
         budget -= 1
         guard budget > 0, depth <= Self.depthLimit else {

@@ -41,6 +41,13 @@ struct UnitFolder: Sendable {
         try read(relative, limit: .max, count: count)
     }
 
+    /// The text of a kernel file, without a byte order mark.
+    func kernelText(_ relative: String) throws(ImageUnitProblem) -> String {
+        let data = try contents(relative, limit: FilterDescription.kernelSizeLimit)
+        guard let text = String(validating: data, as: UTF8.self) else { throw .undecodableText(path: relative) }
+        return text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
+    }
+
     private func read(_ relative: String, limit: Int, count: Int) throws(ImageUnitProblem) -> Data {
         let file = open(try path(relative), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { throw .unreadableFile(path: relative, reason: String(cString: strerror(errno))) }

@@ -49,12 +49,8 @@ public struct FilterDescription: Sendable, Hashable, Codable {
         guard let kernelFile else { return nil }
         do throws(ImageUnitProblem) {
             guard let folder = UnitFolder(bundle: bundle) else { throw ImageUnitProblem.notAFolder }
-            let data = try folder.contents(kernelFile, limit: Self.kernelSizeLimit)
-            guard let text = String(validating: data, as: UTF8.self) else {
-                throw ImageUnitProblem.undecodableText(path: kernelFile)
-            }
-            let body = text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
-            return KernelSource(text: body, file: "\(bundle.lastPathComponent)/\(kernelFile)")
+            return KernelSource(
+                text: try folder.kernelText(kernelFile), file: "\(bundle.lastPathComponent)/\(kernelFile)")
         } catch {
             throw ImageUnitIssue(severity: .error, scope: .filter(name), bundle: bundle, problem: error)
         }

@@ -9,9 +9,11 @@ struct FilterReader {
 
     /// The filter; nil, with the reason reported, when so much is wrong that nothing can be said of it.
     func filter(_ name: String, _ section: PropertySection) -> FilterDescription? {
-        section.checkKeys(known: UnitKey.filter.union(UnitKey.attributes))
         let isNonexecutable = section.entries[UnitKey.kernelFile] != nil
         let isProcessor = section.entries[UnitKey.processorFunction] != nil
+        // Without the key that was meant the filter would be of another kind, or have no inputs, and every further error would follow from that.
+        let decisive = UnitKey.kinds.union(isNonexecutable || isProcessor ? UnitKey.inputHolders : [])
+        guard section.checkKeys(known: UnitKey.filter.union(UnitKey.attributes), decisive: decisive) else { return nil }
         if isNonexecutable, isProcessor {
             section.report(.kernelAndFunction, at: UnitKey.processorFunction)
             return nil
@@ -27,8 +29,9 @@ struct FilterReader {
         if !isBinding { described.severity = .warning }
         let attributes =
             described.section(UnitKey.filterAttributes)
-            ?? described.section([:], at: described.keyPath(UnitKey.filterAttributes))
-        let inputNames = checkAttributes(attributes)
+            ?? described.section([:], at: UnitKey.filterAttributes)
+        let lacksInputs = isBinding && described.entries[UnitKey.inputs] == nil
+        guard let inputNames = checkAttributes(attributes, lacksInputs: lacksInputs) else { return nil }
         let both = [attributes, described]
         let displayName =
             first(UnitKey.attributeFilterDisplayName, both) ?? first(UnitKey.filterDisplayName, [described]) ?? name
@@ -49,7 +52,7 @@ struct FilterReader {
         if let className = section.string(UnitKey.filterClass) { return className }
         if section.entries[UnitKey.filterClass] == nil {
             if isBinding { return name }
-            section.report(.missingKey(UnitKey.filterClass))
+            section.reportMissing(UnitKey.filterClass)
         }
         return nil
     }
@@ -84,7 +87,7 @@ struct FilterReader {
         }
         let hasRegion = section.entries[UnitKey.regionFunction] != nil
         if hasRegion, section.entries[UnitKey.processorFunction] == nil {
-            section.report(.missingKey(UnitKey.processorFunction), severity: .warning)
+            section.report(.regionWithoutFunction, at: UnitKey.regionFunction, severity: .warning)
         }
         guard let function = names[0], !hasRegion || names[1] != nil else { return nil }
         return ProcessorSymbols(function: function, regionFunction: names[1])
@@ -102,11 +105,14 @@ struct FilterReader {
     }
 
     /// Warns of unknown attributes and returns the names of inputs that stand among them, as in a `customAttributes` dictionary.
-    private func checkAttributes(_ attributes: PropertySection) -> [String] {
+    ///
+    /// - Parameter lacksInputs: Whether a key that looks like `CIInputs` is an error.
+    /// - Returns: Nil where there is such a key.
+    private func checkAttributes(_ attributes: PropertySection, lacksInputs: Bool) -> [String]? {
         let inputs = attributes.entries.filter { !UnitKey.attributes.contains($0.key) && $0.value.dictionary != nil }
-            .keys.sorted()
-        attributes.checkKeys(known: UnitKey.attributes.union(inputs))
-        return inputs
+        let isUsable = attributes.checkKeys(
+            known: UnitKey.attributes, decisive: lacksInputs ? [UnitKey.inputs] : [], where: { inputs[$0] == nil })
+        return isUsable ? inputs.keys.sorted() : nil
     }
 
     private func inputs(_ sections: [PropertySection], unordered: [String], isBinding: Bool) -> [InputDescription] {
@@ -119,25 +125,26 @@ struct FilterReader {
                 return []
             }
             for (index, element) in list.enumerated() {
-                let key = "\(UnitKey.inputs)[\(index)]"
                 guard let entries = element.dictionary else {
-                    holder.report(.wrongType(expected: "dictionary", found: element.typeName), at: key)
+                    holder.report(
+                        .wrongType(expected: "dictionary", found: element.typeName), at: UnitKey.inputs, element: index)
                     continue
                 }
-                places.append((holder.section(entries, at: holder.keyPath(key)), nil))
+                places.append((holder.section(entries, at: UnitKey.inputs, element: index), nil))
             }
         }
         if !isBinding {
             for name in unordered { if let input = sections[0].section(name) { places.append((input, name)) } }
         }
         var inputs: [InputDescription] = []
+        var names: Set<String> = []
         for (section, name) in places {
             let reader = InputReader(folder: folder, strings: strings, isBinding: isBinding)
             guard let input = reader.input(section, name: name) else { continue }
-            if inputs.contains(where: { $0.name == input.name }) {
-                section.report(.duplicateInput(input.name), at: UnitKey.attributeName)
-            } else {
+            if names.insert(input.name).inserted {
                 inputs.append(input)
+            } else {
+                section.report(.duplicateInput(input.name), at: UnitKey.attributeName)
             }
         }
         return inputs
@@ -147,7 +154,7 @@ struct FilterReader {
         let key = UnitKey.attributeFilterCategories
         guard let section = sections.first(where: { $0.entries[key] != nil }), let value = section.entries[key] else {
             // A class registers itself under its categories.
-            if isBinding { sections[0].report(.missingKey(key), severity: .warning) }
+            if isBinding { sections[0].reportMissing(key, severity: .warning) }
             return []
         }
         guard let elements = value.array ?? value.string.map({ [.string($0)] }) else {
@@ -156,13 +163,13 @@ struct FilterReader {
         }
         var names: [String] = []
         for (index, element) in elements.enumerated() {
-            let place = "\(key)[\(index)]"
             guard let name = element.string?.trimmingCharacters(in: .whitespaces), !name.isEmpty else {
-                section.report(.wrongType(expected: "string", found: element.typeName), at: place)
+                section.report(.wrongType(expected: "string", found: element.typeName), at: key, element: index)
                 continue
             }
             if !UnitKey.categories.contains(name), let nearest = NearestName.of(name, among: UnitKey.categories) {
-                section.report(.misspeltName(name, nearest: nearest), at: place, severity: .warning)
+                section.report(
+                    .misspeltName(name, nearest: nearest), at: key, element: index, severity: .warning)
             }
             if !names.contains(name) { names.append(name) }
         }

@@ -14,6 +14,8 @@ struct InfoReader {
 
     func minimumHostVersion() -> String? {
         list.checkKeys(known: UnitKey.ourInfoKeys) { $0.hasPrefix("CoreImage") }
+        // Other programs have keys of their own there.
+        list.checkSlips(known: UnitKey.info.subtracting(UnitKey.ourInfoKeys))
         return text(UnitKey.minimumVersion)
     }
 
@@ -22,7 +24,7 @@ struct InfoReader {
         var section = list
         section.scope = .executable
         guard let name = text("CFBundleExecutable") else {
-            if isNeeded { section.report(.noExecutable) }
+            if isNeeded { section.reportMissing("CFBundleExecutable", as: .noExecutable) }
             return nil
         }
         do {
@@ -73,7 +75,7 @@ struct InfoReader {
         let keys = ["Compiler", "Interface"]
         if functions != nil, !keys.contains(where: { parts.entries[$0] != nil }) { return (nil, functions) }
         let texts = (keys + [UnitKey.architecture]).map { key -> String? in
-            if parts.entries[key] == nil { parts.report(.missingKey(key)) }
+            if parts.entries[key] == nil { parts.reportMissing(key) }
             return parts.string(key)
         }
         guard let compiler = texts[0], let interface = texts[1], let architecture = texts[2] else {
@@ -92,7 +94,7 @@ struct InfoReader {
             return nil
         }
         guard let architecture = parts.string(UnitKey.architecture) else {
-            if parts.entries[UnitKey.architecture] == nil { parts.report(.missingKey(UnitKey.architecture)) }
+            if parts.entries[UnitKey.architecture] == nil { parts.reportMissing(UnitKey.architecture) }
             return nil
         }
         return FunctionStamp(version: version, architecture: architecture)

@@ -20,9 +20,7 @@ struct InputReader {
             section.report(.malformedValue(name, expected: "a name"), at: UnitKey.attributeName)
             return nil
         }
-        if !name.hasPrefix("input") {
-            section.report(.unprefixedInput(name), at: UnitKey.attributeName, severity: .warning)
-        }
+        if !name.hasPrefix("input") { section.log.noteUnprefixed(name) }
 
         let isNumber = className == "NSNumber"
         let number = { (key: String) in isNumber ? section.number(key) : section.entries[key]?.number }
@@ -40,7 +38,7 @@ struct InputReader {
     }
 
     private func required(_ key: String, _ section: PropertySection) -> String? {
-        if section.entries[key] == nil { section.report(.missingKey(key)) }
+        if section.entries[key] == nil { section.reportMissing(key) }
         return section.string(key)?.trimmingCharacters(in: .whitespaces)
     }
 

@@ -27,10 +27,16 @@ enum UnitKey {
     static let attributeDisplayName = "CIAttributeDisplayName"
     static let attributeDescription = "CIAttributeDescription"
 
+    static let info = UnitKeyEntry.keys(in: .info)
     static let top = UnitKeyEntry.keys(in: .list)
     static let filter = UnitKeyEntry.keys(in: .filter)
     static let attributes = UnitKeyEntry.keys(in: .attributes)
     static let input = UnitKeyEntry.keys(in: .input)
+
+    /// Keys of a filter that say what computes it.
+    static let kinds: Set<String> = [kernelFile, processorFunction, regionFunction]
+    /// Keys of a filter below which its inputs stand.
+    static let inputHolders: Set<String> = [filterAttributes, inputs]
 
     /// Filter attributes that a description has its own properties for.
     static let placed: Set<String> = [

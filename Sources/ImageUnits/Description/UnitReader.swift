@@ -34,6 +34,9 @@ struct UnitReader {
     let languages: [String]
     let log: IssueLog
 
+    /// Bytes that the name of a filter may have: each issue of the filter holds it, and there may be tens of thousands.
+    private static let nameLimit = 255
+
     func unit() -> ImageUnitDescription? {
         guard let infoList = propertyList("Contents/Info.plist"),
             let description = propertyList("Contents/Resources/Description.plist")
@@ -46,6 +49,9 @@ struct UnitReader {
         description.checkKeys(known: UnitKey.top)
         checkVersion(description)
         let filters = filters(description, strings: strings)
+        if !log.unprefixedInputs.isEmpty {
+            log.report(.unprefixedInputs(log.unprefixedInputs), .note, scope: .unit, file: description.file)
+        }
         return ImageUnitDescription(
             bundle: bundle, identifier: info.identifier(), version: info.version(),
             minimumHostVersion: info.minimumHostVersion(),
@@ -54,12 +60,13 @@ struct UnitReader {
 
     private func propertyList(_ file: String) -> PropertySection? {
         do throws(ImageUnitProblem) {
-            let list = try PropertyValue(
-                data: folder.contents(file, limit: ImageUnitDescription.propertyListSizeLimit), refusesEqualKeys: true)
+            let data = try folder.contents(file, limit: ImageUnitDescription.propertyListSizeLimit)
+            let list = try PropertyValue(data: data, refusesEqualKeys: true)
             guard let entries = list.dictionary else {
                 throw ImageUnitProblem.wrongType(expected: "dictionary", found: list.typeName)
             }
-            return PropertySection(entries: entries, file: file, path: "", scope: .unit, log: log)
+            return PropertySection(
+                entries: entries, file: file, path: "", place: PropertyValue.place(in: data), scope: .unit, log: log)
         } catch {
             log.report(error, scope: .unit, file: file)
             return nil
@@ -68,7 +75,7 @@ struct UnitReader {
 
     private func checkVersion(_ description: PropertySection) {
         guard description.entries[UnitKey.plugInVersion] != nil else {
-            return description.report(.missingKey(UnitKey.plugInVersion), severity: .warning)
+            return description.reportMissing(UnitKey.plugInVersion, severity: .warning)
         }
         if let version = description.number(UnitKey.plugInVersion), version != 1 {
             description.report(.unsupportedVersion("\(version)"), at: UnitKey.plugInVersion)
@@ -77,7 +84,7 @@ struct UnitReader {
 
     private func filters(_ description: PropertySection, strings: DescriptionStrings) -> [FilterDescription] {
         guard description.entries[UnitKey.filterList] != nil else {
-            description.report(.missingKey(UnitKey.filterList))
+            description.reportMissing(UnitKey.filterList)
             return []
         }
         guard let list = description.section(UnitKey.filterList) else { return [] }
@@ -86,6 +93,11 @@ struct UnitReader {
         for name in list.entries.keys.sorted() {
             var named = list
             named.scope = .filter(name)
+            guard name.utf8.count <= Self.nameLimit else {
+                named.report(.longFilterName(limit: Self.nameLimit), at: name)
+                log.refuse(RefusedFilter(name: name, kind: .executable))
+                continue
+            }
             guard let section = named.section(name) else { continue }
             let filter = FilterReader(bundle: bundle, folder: folder, strings: strings).filter(name, section)
             if let filter, !log.hasError(in: .filter(name)) {

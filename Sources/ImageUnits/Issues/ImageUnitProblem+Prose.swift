@@ -23,6 +23,7 @@ extension ImageUnitProblem {
         case .misspeltName(let name, _): "'\(printable(name))' is not a known name"
         case .malformedValue(let text, let expected): "'\(printable(text))' is not \(expected)"
         case .unexpandedSetting(let text): "the build setting in '\(printable(text))' was never replaced by its value"
+        case .longFilterName(let limit): "the name of a filter has more than \(limit) bytes"
         case .unsupportedVersion(let version):
             "version \(printable(version)) of the plug-in architecture is not supported"
         case .noFilters: "the unit describes no filter"
@@ -41,7 +42,10 @@ extension ImageUnitProblem {
         case .unsupportedClass(let name, _):
             "'\(printable(name))' is not a class that an input of a kernel or a C function can have"
         case .duplicateInput(let name): "a second input is called \(printable(name))"
-        case .unprefixedInput(let name): "the name \(printable(name)) doesn't start with 'input'"
+        case .unprefixedInputs(let names) where names.count == 1:
+            "the name of the input \(Self.list(names)) doesn't start with 'input'"
+        case .unprefixedInputs(let names):
+            "the names of \(names.count) inputs don't start with 'input' (\(Self.first(names)))"
         case .unorderedInputs(let names):
             "\(names.map { printable($0) }.joined(separator: ", ")) stand outside CIInputs, where inputs have no order"
         case .reversedRange(let low, let high): "the lower limit \(low) is above the upper limit \(high)"
@@ -50,11 +54,15 @@ extension ImageUnitProblem {
         case .mismatchedType(let type, let inputClass):
             "\(printable(type)) doesn't go with the class \(printable(inputClass))"
         case .kernelAndFunction: "the filter has both a kernel (CIKernelFile) and a C function (CIProcessorFunction)"
+        case .regionWithoutFunction: "CIRegionFunction has no effect without CIProcessorFunction"
         case .unsuitedVector(let input, nil):
             "the vector \(printable(input)) has no default, so that its length isn't known"
         case .unsuitedVector(let input, let count?):
             "the vector \(printable(input)) has \(count) components, for which the C interface has no type"
         case .noKernel(let path): "\(printable(path)) has no kernel"
+        case .severalKernels(let used, let others, _):
+            "the file has \(others.count + 1) kernels and none with the filter's name; the first, \(printable(used)), is used, and not "
+                + Self.first(others)
         case .parameterCount(let kernel, let parameters, let inputs):
             "the kernel \(printable(kernel)) has \(parameters.count) parameters (\(Self.list(parameters))), but the filter has "
                 + "\(inputs.count) inputs (\(Self.list(inputs)))"
@@ -91,6 +99,7 @@ extension ImageUnitProblem {
         case .misspeltName(_, let nearest): "did you mean \(printable(nearest))?"
         case .malformedValue(_, let expected): "write \(expected)"
         case .unexpandedSetting: "write the name out in Info.plist"
+        case .longFilterName: "shorten it"
         case .unsupportedVersion: "set CIPlugInVersion to 1"
         case .noFilters: "list the filters under CIPlugInFilterList"
         case .hostTooOld: "install a newer version of Core Image"
@@ -107,15 +116,22 @@ extension ImageUnitProblem {
         case .unsupportedClass(_, let nearest?): "did you mean \(printable(nearest))?"
         case .unsupportedClass: "use CIImage, CIColor, CIVector or NSNumber"
         case .duplicateInput: "give each input its own CIAttributeName"
-        case .unprefixedInput(let name):
-            "rename it to \(printable(Self.prefixed(name))); until then its key is \(printable(name))"
+        case .unprefixedInputs(let names) where names.count == 1:
+            "rename it to \(printable(Self.prefixed(names[0]))); until then its key is \(Self.list(names))"
+        case .unprefixedInputs(let names):
+            "rename them, the first to \(printable(Self.prefixed(names.first ?? ""))); until then their keys are these names"
         case .unorderedInputs: "list the inputs as an array CIInputs, in the order of the parameters"
         case .reversedRange: "swap the limits"
         case .outsideRange: "move the value or the limits"
         case .mismatchedType: "change CIAttributeType or CIAttributeClass"
         case .kernelAndFunction: "remove one of the two keys"
+        case .regionWithoutFunction:
+            "remove it: a kernel's filter reads each image only at its own pixel, and a class says its regions in its code"
         case .unsuitedVector: "give it a CIAttributeDefault of 2, 3 or 4 numbers"
         case .noKernel: "declare a function with the word 'kernel' in it"
+        case .severalKernels(_, _, let filter):
+            "rename the kernel that the filter is to use to \(printable(filter)), its key in CIPlugInFilterList, or move the others to "
+                + "files of their own"
         case .parameterCount: "list one input for each kernel parameter, in the same order"
         case .parameterType(_, _, _, _, _, let fitting):
             "make the input a \(fitting), or check that the inputs are in parameter order"
@@ -135,6 +151,11 @@ extension ImageUnitProblem {
     }
 
     private static func list(_ names: [String]) -> String { names.map { printable($0) }.joined(separator: ", ") }
+
+    /// The first few names, and how many there are more.
+    private static func first(_ names: [String]) -> String {
+        list(Array(names.prefix(4))) + (names.count > 4 ? " and \(names.count - 4) more" : "")
+    }
 
     private static func prefixed(_ name: String) -> String { "input" + name.prefix(1).uppercased() + name.dropFirst() }
 }

@@ -40,6 +40,8 @@ public enum ImageUnitProblem: Error, Sendable, Hashable {
     case unexpandedSetting(String)
 
     // The unit
+    /// A filter whose name has more bytes than `limit`.
+    case longFilterName(limit: Int)
     /// Another version of the plug-in architecture.
     case unsupportedVersion(String)
     /// No filter at all.
@@ -64,8 +66,8 @@ public enum ImageUnitProblem: Error, Sendable, Hashable {
     case unsupportedClass(String, nearest: String?)
     /// Two inputs of the same name.
     case duplicateInput(String)
-    /// An input whose name doesn't start with `input`.
-    case unprefixedInput(String)
+    /// Inputs whose names don't start with `input`.
+    case unprefixedInputs([String])
     /// Inputs given outside `CIInputs`, where they have no order.
     case unorderedInputs([String])
     /// A lower limit above its upper limit.
@@ -78,12 +80,16 @@ public enum ImageUnitProblem: Error, Sendable, Hashable {
     // A filter and its function
     /// Both a kernel and a C function.
     case kernelAndFunction
+    /// A region function of a filter that no C function computes.
+    case regionWithoutFunction
     /// A vector for which C has no struct, or whose length isn't known.
     case unsuitedVector(input: String, count: Int?)
 
     // A filter and its kernel
     /// The kernel file has no kernel.
     case noKernel(path: String)
+    /// A file with several kernels, none of which has the filter's name.
+    case severalKernels(used: String, others: [String], filter: String)
     /// Numbers of inputs and of kernel parameters differ.
     case parameterCount(kernel: String, parameters: [String], inputs: [String])
     /// An input's class doesn't fit the kernel parameter in the same place.

@@ -14,17 +14,19 @@ public struct CheckedKernel: Sendable, Hashable, Codable {
 
     /// Compiles a filter's kernel, and compares it with the filter's inputs.
     ///
+    /// - Parameter warn: Called where the file has several kernels and it isn't said which is meant.
     /// - Throws: `UnsuitedKernel`, `ImageUnitIssue`, or `KernelCompilationError` with file, line and column.
-    package init?(_ filter: FilterDescription) throws {
+    package init?(_ filter: FilterDescription, warn: (ImageUnitIssue) -> Void = { _ in }) throws {
         guard let source = try filter.kernelSource() else { return nil }
         (text, file) = (source.text, source.file)
         let programs = try KernelCompiler.check(source).get()
-        guard let program = programs.first(where: { $0.name == filter.name }) ?? programs.first else {
+        guard let program = filter.kernel(among: programs) else {
             throw UnsuitedKernel(issues: [filter.issue(.noKernel(path: filter.kernelFile ?? source.file))])
         }
         name = program.name
         let issues = filter.check(against: program)
         if !issues.isEmpty { throw UnsuitedKernel(issues: issues) }
+        if let ambiguity = filter.ambiguity(of: programs) { warn(ambiguity) }
     }
 
     /// The program; to be run in the sandbox or not, as the caller decides.

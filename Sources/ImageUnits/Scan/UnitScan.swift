@@ -9,13 +9,16 @@ public struct UnitScan: Sendable, Hashable, Codable {
     public struct Finding: Sendable, Hashable, Codable {
         /// Whether something can't be used because of it.
         public var isError: Bool
+        /// Whether it is of interest to the unit's author alone.
+        public var isNote = false
         /// The filter concerned; nil when it is the unit or its executable.
         public var filter: String?
         /// What is wrong and what to do.
         public var text: String
 
         init(_ issue: ImageUnitIssue) {
-            (isError, filter, text) = (issue.severity == .error, issue.filterName, issue.description)
+            (isError, isNote) = (issue.severity == .error, issue.severity == .note)
+            (filter, text) = (issue.filterName, issue.description)
         }
 
         init(of filter: FilterDescription, _ error: any Error) {
@@ -53,8 +56,12 @@ public struct UnitScan: Sendable, Hashable, Codable {
         refusedFilters = reading.refusedFilters
         findings = reading.issues.map(Finding.init)
         for filter in reading.unit?.filters ?? [] {
+            var warnings: [ImageUnitIssue] = []
             do {
-                if let kernel = try CheckedKernel(filter) { kernels[filter.name] = kernel }
+                if let kernel = try CheckedKernel(filter, warn: { warnings.append($0) }) {
+                    kernels[filter.name] = kernel
+                    findings += warnings.map(Finding.init)
+                }
             } catch let unsuited as UnsuitedKernel {
                 findings += unsuited.issues.map(Finding.init)
             } catch let issue as ImageUnitIssue {

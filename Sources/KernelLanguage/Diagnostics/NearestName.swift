@@ -2,9 +2,13 @@
 public enum NearestName {
     /// The candidate closest to `name`, or nil when none is close enough that slips of the finger explain the difference: about one
     /// letter in three may be added, left out, changed or swapped with its neighbour. Letters may differ in case.
-    public static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
+    ///
+    /// - Parameter limit: Most letters that may differ, where one in three would be too many.
+    public static func of(_ name: String, among candidates: some Sequence<String>, atMost limit: Int = .max)
+        -> String?
+    {
         let written = Array(name.prefix(64).lowercased().utf8)
-        let tolerance = written.count <= 3 ? 1 : max(2, written.count / 3)
+        let tolerance = min(limit, written.count <= 3 ? 1 : max(2, written.count / 3))
         var best: (name: String, distance: Int)?
         for candidate in candidates where candidate != name && candidate.utf8.count <= 64 {
             let letters = Array(candidate.lowercased().utf8)

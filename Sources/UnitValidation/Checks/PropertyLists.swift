@@ -14,6 +14,6 @@ extension ValidationCheck {
             failures.append(
                 Finding("the unit describes no filter", remedy: "list its filters under CIPlugInFilterList"))
         }
-        return .of(failures: failures, warnings: findings(.warning))
+        return .of(failures: failures, warnings: findings(.warning) + findings(.note))
     }
 }
