@@ -1,6 +1,5 @@
 import CoreImage
 import ImageGraph
-import Interpreter
 import JIT
 import Pixels
 import Rendering
@@ -13,8 +12,8 @@ struct ValidationRenderer: Sendable {
     static let usual = ValidationRenderer(backend: machineCode, optimises: true)
     /// Every kernel on its own, as its author wrote it.
     static let plain = ValidationRenderer(backend: machineCode, optimises: false)
-    /// Every kernel on its own, interpreted.
-    static let interpreted = ValidationRenderer(backend: InterpreterBackend(), optimises: false)
+    /// Every kernel on its own, interpreted; blurs and other operators of the host as in `plain`.
+    static let interpreted = ValidationRenderer(backend: InterpretedKernels(operators: machineCode), optimises: false)
 
     /// Compiles kernels, where this machine can.
     static let machineCode = JITBackend()

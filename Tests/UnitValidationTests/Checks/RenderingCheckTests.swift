@@ -75,4 +75,12 @@ struct RenderingCheckTests {
             #expect(verdict?.kind == .skipped)
         }
     }
+
+    @Test("a blur's rounding is the host's: a kernel behind one passes, and pixels that really differ don't")
+    func backendsOfOperators() {
+        guard ValidationRenderer.machineCode.isAvailable else { return }
+        #expect(CheckTrial.verdict(of: "interpreter-equals-jit") { SoftTrial() } == .passed([]))
+        let unsteady = CheckTrial.verdict(of: "interpreter-equals-jit") { UnsteadySoftTrial() }
+        #expect(unsteady?.failures.contains("machine code gives other pixels") == true)
+    }
 }

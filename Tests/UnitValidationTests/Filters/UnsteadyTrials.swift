@@ -30,7 +30,10 @@ enum UnsteadyTrials {
 
     /// Pixels that are others each time that they are read.
     final class Flickering: KernelTrial {
-        override var outputImage: CIImage? {
+        override var outputImage: CIImage? { Self.source() }
+
+        /// A picture of 64 × 48 pixels that is brighter each time that it is read.
+        static func source() -> CIImage {
             CIImage(imageProvider: Flicker(), size: 64, 48, format: .RGBAf, colorSpace: nil)
         }
     }
