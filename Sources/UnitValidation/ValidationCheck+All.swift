@@ -3,7 +3,7 @@ extension ValidationCheck {
     public static let all: [ValidationCheck] = [
         .bundleStructure, .propertyLists, .loads,
         .translations, .attributesComplete, .limitsConsistent, .attributesAgree,
-        .kernelCompiles, .kernelFits, .kernelsTerminate,
+        .kernelFiles, .kernelCompiles, .kernelFits, .kernelsTerminate,
         .rendersAtDefaults, .rendersAtLimits, .identityChangesNothing,
         .finitePixels, .premultipliedPixels, .extentHoldsPicture, .deterministic,
         .tilesEqualWhole, .regionsCoverReads,

@@ -13,7 +13,8 @@ struct UnitCheck {
 
     /// Reads a bundle and compiles its kernels.
     ///
-    /// - Parameter kernels: Where the kernels were copied from: diagnostics name the files that the author edits.
+    /// - Parameter kernels: Where the kernels were copied from: diagnostics name the files that the author edits, and kernel files that only the
+    ///   unit's code compiles are compiled, too.
     init(bundle: URL, kernels: URL? = nil) {
         let reading = ImageUnitDescription.read(at: bundle)
         unit = reading.unit
@@ -26,15 +27,40 @@ struct UnitCheck {
                 add([error])
             }
         }
+        if let unit = reading.unit, let kernels { checkFiles(CodeKernels(of: unit).files, of: unit, in: kernels) }
     }
 
-    private mutating func check(_ filter: FilterDescription, _ source: KernelSource) {
+    /// Compiles the kernel files that the unit's code will compile.
+    private mutating func checkFiles(_ files: [CodeKernels.File], of unit: ImageUnitDescription, in kernels: URL) {
+        for file in files {
+            switch file.text {
+            case .failure(let problem): add([unit.issue(problem, scope: .executable)])
+            case .success(let text):
+                let result = compile(
+                    KernelSource(text: text, file: Self.named(file.path, of: unit.bundle, in: kernels)))
+                if !result.succeeded { errors.append(Self.remedy(unit)) }
+            }
+        }
+    }
+
+    private static func remedy(_ unit: ImageUnitDescription) -> String {
+        "\(printable(unit.bundle.lastPathComponent)): error: the kernel file above doesn't compile, and the unit's code would find out only "
+            + "when it renders; correct it, or give text that is only a part of a kernel another extension than .cikernel"
+    }
+
+    /// Compiles a kernel file and takes note of what the compiler says.
+    private mutating func compile(_ source: KernelSource) -> CompilationResult {
         let result = KernelCompiler.compile(source)
         if !result.diagnostics.isEmpty {
             if result.succeeded { warnings.append(result.rendered) } else { errors.append(result.rendered) }
         }
+        return result
+    }
+
+    private mutating func check(_ filter: FilterDescription, _ source: KernelSource) {
+        let result = compile(source)
         guard result.succeeded else { return }
-        guard let program = result.kernels.first(where: { $0.name == filter.name }) ?? result.kernels.first else {
+        guard let program = filter.kernel(among: result.kernels) else {
             add([
                 ImageUnitIssue(
                     severity: .error, scope: .filter(filter.name), bundle: filter.bundle,
@@ -42,7 +68,7 @@ struct UnitCheck {
             ])
             return
         }
-        add(filter.check(against: program))
+        add(filter.check(against: program) + [filter.ambiguity(of: result.kernels)].compactMap(\.self))
     }
 
     private mutating func add(_ issues: [ImageUnitIssue]) {
@@ -53,8 +79,14 @@ struct UnitCheck {
 
     /// The source under the path that its author knows.
     private static func named(_ source: KernelSource, filter: FilterDescription, in kernels: URL?) -> KernelSource {
-        guard let kernels, let file = filter.kernelFile, file.hasPrefix("Contents/Resources/") else { return source }
-        let path = kernels.appendingPathComponent(String(file.dropFirst("Contents/Resources/".count))).path
-        return KernelSource(text: source.text, file: DisplayPath.relative(path))
+        guard kernels != nil, let file = filter.kernelFile else { return source }
+        return KernelSource(text: source.text, file: named(file, of: filter.bundle, in: kernels))
+    }
+
+    /// The path of a file in Resources as its author knows it.
+    private static func named(_ file: String, of bundle: URL, in resources: URL?) -> String {
+        let folder = "Contents/Resources/"
+        guard let resources, file.hasPrefix(folder) else { return "\(bundle.lastPathComponent)/\(file)" }
+        return DisplayPath.relative(resources.appendingPathComponent(String(file.dropFirst(folder.count))).path)
     }
 }

@@ -10,16 +10,16 @@ extension ValidationCheck {
             return .skipped("the filter has no kernel file of its own")
         }
         let result = KernelCompiler.compile(source)
-        let texts = result.diagnostics.map { diagnostic in
-            (diagnostic.severity == .error, Finding(DiagnosticRenderer(source: source).render([diagnostic])))
-        }
-        var failures = texts.filter(\.0).map(\.1)
+        var (failures, warnings) = Finding.diagnostics(of: result)
         if failures.isEmpty, result.kernels.isEmpty {
             failures.append(
                 Finding(
                     "\(printable(source.file)) has no kernel",
                     remedy: "write `kernel` before a function that returns vec4"))
         }
-        return .of(failures: failures, warnings: texts.filter { !$0.0 }.map(\.1))
+        if failures.isEmpty, let ambiguity = filter.description?.ambiguity(of: result.kernels) {
+            warnings.append(Finding(ambiguity.description))
+        }
+        return .of(failures: failures, warnings: warnings)
     }
 }

@@ -32,6 +32,27 @@ struct KernelCheckTests {
         #expect(try CheckTrial.verdicts(of: "kernel-fits", on: short.url)[0].failures.contains("has 1 parameters"))
     }
 
+    @Test("several kernels without the filter's name are a warning")
+    func several() throws {
+        let one = "(sampler image, float amount) { return sample(image, samplerCoord(image)) * amount; }\n"
+        let bundle = try TestBundle(name: "TwoTrial", kernel: "kernel vec4 a" + one + "kernel vec4 b" + one)
+        let verdict = try CheckTrial.verdicts(of: "kernel-compiles", on: bundle.url)[0]
+        #expect(verdict.warnings.contains("the first, a, is used, and not b"))
+    }
+
+    @Test("kernel files that a unit's code will compile are compiled; without code there are none")
+    func files() throws {
+        let bundle = try TestBundle(name: "FilesTrial")
+        try bundle.write("Contents/Resources/Draft.cikernel", "kernel vec4 draft(sampler s)\n{ return vec3(1.0); }\n")
+        #expect(
+            try CheckTrial.verdicts(of: "kernel-files", on: bundle.url)[0]
+                == .skipped("the unit has no kernel files for code to compile"))
+        try bundle.edit(
+            "<key>CIKernelFile</key><string>Trial</string>", "<key>CIFilterClass</key><string>Trial</string>")
+        let failures = try CheckTrial.verdicts(of: "kernel-files", on: bundle.url)[0].failures
+        #expect(failures.contains("Contents/Resources/Draft.cikernel:2:"))
+    }
+
     @Test("a loop that ends in time at the default but not at the maximum")
     func terminates() {
         let loop = """

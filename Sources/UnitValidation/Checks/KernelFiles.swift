@@ -1,0 +1,24 @@
+import ImageUnits
+import KernelLanguage
+
+extension ValidationCheck {
+    /// The kernel files that no filter names compile.
+    static let kernelFiles = ValidationCheck(
+        unit: "kernel-files", level: 3,
+        reason:
+            "The code of a unit compiles the kernel files in Resources when it runs, where an error ends the rendering."
+    ) { unit, _ in
+        let files = unit.reading.unit.map { CodeKernels(of: $0).files } ?? []
+        if files.isEmpty { return .skipped("the unit has no kernel files for code to compile") }
+        var (failures, warnings): ([Finding], [Finding]) = ([], [])
+        for file in files {
+            switch file.text {
+            case .failure(let problem): failures.append(Finding(problem.message, remedy: problem.remedy))
+            case .success(let text):
+                let found = Finding.diagnostics(of: KernelCompiler.compile(KernelSource(text: text, file: file.path)))
+                (failures, warnings) = (failures + found.failures, warnings + found.warnings)
+            }
+        }
+        return .of(failures: failures, warnings: warnings)
+    }
+}
