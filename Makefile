@@ -55,10 +55,11 @@ test: setup ## Run all tests, on pictures of people from PyPI too where it can b
 	@.make/test-pictures build/test-pictures
 	@swift test --jobs $(JOBS) $(QUIETLY)
 
+# Optimised units load into hosts of both configurations.
 units: setup ## Build the sample image units into build/Image Units
 	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage $(QUIETLY)
 	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage-unit-worker $(QUIETLY)
-	@.make/build-units $(CONFIGURATION) "build/Image Units" ImageUnits/*/
+	@COREIMAGE_PRODUCTS="$(dir $(COMMAND))" .make/build-units release "build/Image Units" ImageUnits/*/
 
 demo: units ## Build the units, list filters, and render the test scene into build/demo
 	@.make/demo "$(COMMAND)" "build/Image Units" build/demo

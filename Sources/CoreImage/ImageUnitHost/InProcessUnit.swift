@@ -16,9 +16,7 @@ final class InProcessUnit: UnitCode {
     /// Loads `library`, which is the executable's or a copy of it.
     init(_ executable: UnitExecutable, library: URL) throws(ImageUnitHostError) {
         self.library = library
-        guard let handle = dlopen(library.path, RTLD_NOW | RTLD_LOCAL) else {
-            throw .missingLibrary(library, dlerror().map { String(cString: $0) } ?? "the reason is unknown")
-        }
+        let handle = try RuntimeLibraries.open(library)
         guard let symbol = dlsym(handle, executable.entryPoint) else {
             throw .missingSymbol(executable.entryPoint, library)
         }

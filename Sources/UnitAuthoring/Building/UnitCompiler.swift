@@ -24,7 +24,7 @@ struct UnitCompiler {
             text += try compileC(["-c", file.path, "-o", object])
             objects.append(object)
         }
-        let flags = try products.swiftFlags() + (configuration == .release ? ["-O"] : ["-Onone", "-g"])
+        let flags = try products.swiftFlags() + configuration.swiftFlags
         let outcome = try run.run(
             try .swift(),
             flags + ["-emit-library", "-module-name", sources.name, "-o", library.path]
@@ -37,7 +37,7 @@ struct UnitCompiler {
 
     private func compileC(_ arguments: [String]) throws(AuthoringError) -> String {
         let flags = ["-std=c11", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra"] + products.cFlags
-        let outcome = try run.run(try .c(), flags + (configuration == .release ? ["-O2"] : ["-Og", "-g"]) + arguments)
+        let outcome = try run.run(try .c(), flags + configuration.cFlags + arguments)
         guard outcome.code == 0 else { throw .compilerFailed("cc", unit: sources.name, text: outcome.text) }
         return outcome.text
     }

@@ -43,8 +43,10 @@ struct UnitsWatchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Most pixels of the preview; larger pictures are scaled down once.", valueName: "n"))
     var maxPixels = 1_000_000
 
-    @Option(help: ArgumentHelp("How code is compiled: debug or release.", valueName: "name"))
-    var configuration: BuildConfiguration = .debug
+    @Option(
+        help: ArgumentHelp(
+            "How code is compiled: debug or release; as this command was when left out.", valueName: "name"))
+    var configuration: BuildConfiguration = .ofHost
 
     func validate() throws {
         if maxPixels < 1 { throw ValidationError("--max-pixels \(maxPixels): write at least 1") }
