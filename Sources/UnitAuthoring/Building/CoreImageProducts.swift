@@ -69,6 +69,20 @@ public struct CoreImageProducts: Sendable {
             + Self.libraryFlags.flatMap { ["-Xcc", $0] }
     }
 
+    /// The library that clients link.
+    public var library: URL {
+        let place = installation?.deletingLastPathComponent() ?? folder
+        return place.appendingPathComponent("libCoreImage.so")
+    }
+
+    /// What `swiftc` is told, for a program that uses Core Image to be compiled, linked, and to find the library when it runs.
+    ///
+    /// - Throws: `AuthoringError.missingModules`.
+    public func clientFlags() throws(AuthoringError) -> [String] {
+        let folder = library.deletingLastPathComponent().path
+        return try swiftFlags() + ["-L", folder, "-lCoreImage", "-Xlinker", "-rpath", "-Xlinker", folder]
+    }
+
     /// What a C compiler is told, for `coreimage_unit.h` to be found where it isn't installed.
     var cFlags: [String] {
         let headers =

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import UnitAuthoring
+
+@Suite("How units are compiled")
+struct BuildConfigurationTests {
+    @Test("the host's configuration is the one that its checks tell")
+    func host() {
+        #expect(BuildConfiguration.ofHost == (_isDebugAssertConfiguration() ? .debug : .release))
+    }
+
+    @Test("programs link the library beside the built products, and find it there")
+    func clientFlags() throws {
+        let products = CoreImageProducts(folder: TestFolder.products)
+        let place = TestFolder.products.path
+        #expect(products.library.path == place + "/libCoreImage.so")
+        #expect(
+            try products.clientFlags().suffix(7) == [
+                "-L", place, "-lCoreImage", "-Xlinker", "-rpath", "-Xlinker", place,
+            ])
+    }
+}
