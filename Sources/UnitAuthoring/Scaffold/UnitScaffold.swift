@@ -10,6 +10,8 @@ public struct UnitScaffold: Sendable {
     public let kind: UnitKind
     /// Folder or address of the package Core Image, which a Swift unit's package depends on; nil leaves `Package.swift` out.
     let corePackage: String?
+    /// `CFBundleShortVersionString`.
+    var version = "1.0"
 
     /// A scaffold.
     ///
@@ -43,16 +45,23 @@ public struct UnitScaffold: Sendable {
     /// - Returns: The folder.
     /// - Throws: `AuthoringError`, when the folder exists too.
     public func write(into parent: URL) throws(AuthoringError) -> URL {
+        try Self.write(files.mapValues { Data($0.utf8) }, named: name, into: parent)
+    }
+
+    /// Writes files into a new folder.
+    static func write(
+        _ files: [String: Data], named name: UnitName, into parent: URL
+    ) throws(AuthoringError) -> URL {
         let folder = parent.appendingPathComponent(name.text, isDirectory: true)
         if access(folder.path, F_OK) == 0 { throw .alreadyExists(folder.path) }
         do throws(FileFailure) {
             let staged = try StagedFolder(destination: folder)
-            for (path, text) in files {
+            for (path, data) in files {
                 let file = staged.content.appendingPathComponent(path)
                 try FileFailure.wrapping(folder.appendingPathComponent(path).path, "created") {
                     try FileManager.default.createDirectory(
                         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-                    try Data(text.utf8).write(to: file)
+                    try data.write(to: file)
                 }
             }
             try staged.commit(replacing: .never)

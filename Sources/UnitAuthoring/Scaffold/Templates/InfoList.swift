@@ -17,7 +17,7 @@ extension UnitScaffold {
         \t<key>CFBundlePackageType</key>
         \t<string>BNDL</string>
         \t<key>CFBundleShortVersionString</key>
-        \t<string>1.0</string>
+        \t<string>\(version)</string>
         \t<key>CFBundleVersion</key>
         \t<string>1</string>
         \t<key>CoreImageMinimumVersion</key>

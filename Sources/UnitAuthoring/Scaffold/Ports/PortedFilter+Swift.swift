@@ -1,0 +1,97 @@
+import KernelLanguage
+
+extension PortedFilter {
+    /// The class in Swift; nil where the key of an input can't be a property's name.
+    var swiftClass: String? {
+        let declarations = inputs.compactMap(\.declaration)
+        guard declarations.count == inputs.count else { return nil }
+        return """
+            import CoreImage
+
+            /// Applies the kernel `\(kernel.program.name)` to the inputs, in their order.
+            final class \(className): CIFilter {
+            \(declarations.joined())
+                override var outputImage: CIImage? {
+            \(body)    }
+
+                private static let kernel: \(kernelClass) = \(kernelExpression)
+
+                private static let source = \(delimiter)\"""
+            \(sourceText)
+            \"""\(delimiter)
+            }
+
+            """
+    }
+
+    private var images: [String] { inputs.filter { $0.className == "CIImage" }.map(\.key) }
+
+    private var kernelClass: String { kernel.program.kind == .warp ? "CIWarpKernel" : "CIKernel" }
+
+    private var kernelExpression: String {
+        if kernel.fellows == 1 { return "\(kernelClass)(source: source)!" }
+        let named = "CIKernel.makeKernels(source: source)?.first { $0.name == \"\(kernel.program.name)\" }"
+        return kernel.program.kind == .warp ? "(\(named) as? CIWarpKernel)!" : "(\(named))!"
+    }
+
+    private var body: String {
+        guard let first = images.first else {
+            return """
+                        // The kernel paints everywhere; whoever uses the filter crops it.
+                        Self.kernel.apply(extent: .infinite, roiCallback: { _, area in area }, arguments: [\(arguments)])
+
+                """
+        }
+        let bound = images.map { "let \($0)" }.joined(separator: ", ")
+        let image = kernel.program.kind == .warp ? "image: \(first), " : ""
+        return """
+                    guard \(bound) else { return nil }
+            \(regions)        return Self.kernel.apply(
+                        extent: \(extent), roiCallback: { \(kernel.isForNonexecutable ? "_, area in area" : "index, _ in regions[Int(index)]") },
+                        \(image)arguments: [\(arguments)])
+
+            """
+    }
+
+    private var regions: String {
+        if kernel.isForNonexecutable { return "" }
+        return """
+                    // All of each image is enough wherever the kernel reads; what is smaller and still enough takes less memory and time.
+                    let regions = [\(images.map { "\($0).extent" }.joined(separator: ", "))]
+
+            """
+    }
+
+    private var extent: String {
+        images.dropFirst().reduce("\(images[0]).extent") { "\($0).union(\($1).extent)" }
+    }
+
+    private var arguments: String {
+        let moved = kernel.program.kind == .warp ? images.first : nil
+        return inputs.map(\.key).filter { $0 != moved }.joined(separator: ", ")
+    }
+
+    /// The lines that kernels end, whatever the file's line endings are.
+    private var sourceText: String {
+        kernel.text.replacing("\r\n", with: "\n").trimmingSuffix { $0 == "\n" }
+    }
+
+    /// As many signs as keep any text from ending the literal.
+    private var delimiter: String {
+        var run = 0
+        var longest = 0
+        for character in kernel.text.utf8 {
+            run = character == UInt8(ascii: "#") ? run + 1 : 0
+            longest = max(longest, run)
+        }
+        return String(repeating: "#", count: longest + 1)
+    }
+}
+
+extension String {
+    fileprivate func trimmingSuffix(while matches: (Character) -> Bool) -> String {
+        var text = Substring(self)
+        while let last = text.last, matches(last) { text.removeLast() }
+        return String(text)
+    }
+}

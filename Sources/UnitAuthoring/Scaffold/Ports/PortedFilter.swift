@@ -1,0 +1,61 @@
+import Foundation
+import KernelLanguage
+
+/// A filter that applies a kernel to its inputs, in their order.
+struct PortedFilter {
+    /// The name that the filter is found by.
+    let name: String
+    /// The class in Swift; of no effect for a nonexecutable filter.
+    let className: UnitName
+    /// The name to show.
+    let title: String
+    /// What it does.
+    let summary: String
+    /// Category names.
+    let categories: [String]
+    /// Inputs in the order of the kernel's parameters.
+    let inputs: [PortedInput]
+    /// What is applied.
+    let kernel: PortedKernel
+
+    /// A filter for a kernel of which nothing more is known.
+    init(name: String, className: UnitName, kernel: PortedKernel) {
+        (self.name, self.className, self.kernel) = (name, className, kernel)
+        title = CamelCase.words(in: name).joined(separator: " ")
+        summary = "Applies the kernel \(kernel.program.name)."
+        inputs = PortedInput.inputs(for: kernel.program)
+        let images = inputs.count { $0.className == "CIImage" }
+        let effect =
+            switch (images, kernel.program.kind) {
+            case (0, _): "CICategoryGenerator"
+            case (_, .warp): "CICategoryDistortionEffect"
+            case (1, _) where kernel.isForNonexecutable: "CICategoryColorEffect"
+            case (1, _): "CICategoryStylize"
+            default: "CICategoryCompositeOperation"
+            }
+        categories = [effect, "CICategoryVideo", "CICategoryStillImage"]
+    }
+
+    /// A filter for a kernel, with what a bundle says about it.
+    init(
+        name: String, className: UnitName, title: String, summary: String, categories: [String],
+        inputs: [PortedInput], kernel: PortedKernel
+    ) {
+        (self.name, self.className, self.title, self.summary) = (name, className, title, summary)
+        (self.categories, self.inputs, self.kernel) = (categories, inputs, kernel)
+    }
+
+    /// The entry in `CIPlugInFilterList` of Description.plist.
+    func propertyList(kernelFile: String?) -> [String: Any] {
+        var list: [String: Any] = [
+            "CIFilterClass": kernelFile == nil ? className.text : name,
+            "CIHasCustomInterface": NSNumber(value: false),
+            "CIFilterAttributes": [
+                "CIAttributeFilterDisplayName": title, "CIAttributeDescription": summary,
+                "CIAttributeFilterCategories": categories, "CIInputs": inputs.map(\.propertyList),
+            ] as [String: Any],
+        ]
+        list["CIKernelFile"] = kernelFile
+        return list
+    }
+}

@@ -1,0 +1,70 @@
+import KernelLanguage
+
+extension PortedInput {
+    /// What an input for a parameter is where nobody says more.
+    struct Usual {
+        var value: Value
+        var type: String?
+        var minimum: Double?
+        var maximum: Double?
+        var slider: ClosedRange<Double>?
+    }
+
+    /// What a parameter's type and name say. Limits of numbers are those of a slider only, as a kernel doesn't say what it can take.
+    static func usual(for parameter: KernelParameter) -> Usual {
+        let words = CamelCase.words(in: parameter.name).map { $0.lowercased() }
+        func isNamed(_ names: Set<String>) -> Bool { !names.isDisjoint(with: words) }
+        switch parameter.type {
+        case .sampler, .table, .sample: return Usual(value: .image, type: "CIAttributeTypeImage")
+        case .color: return Usual(value: .color([1, 1, 1, 1]), type: "CIAttributeTypeColor")
+        case .bool:
+            return Usual(
+                value: .number(0), type: "CIAttributeTypeBoolean", minimum: 0, maximum: 1, slider: 0...1)
+        case .int: return Usual(value: .number(1), type: "CIAttributeTypeInteger", slider: 0...10)
+        case .float where isNamed(["angle", "theta", "phi", "rotation"]):
+            return Usual(value: .number(0), type: "CIAttributeTypeAngle", slider: -3.14159...3.14159)
+        case .float where isNamed(["radius", "width", "height", "distance", "size", "length", "sigma"]):
+            return Usual(value: .number(10), type: "CIAttributeTypeDistance", minimum: 0, slider: 0...100)
+        case .float: return Usual(value: .number(0.5), type: "CIAttributeTypeScalar", slider: 0...1)
+        case .vector(2) where isNamed(["offset", "direction", "shift", "translation", "delta"]):
+            return Usual(value: .vector([0, 0]), type: "CIAttributeTypeOffset")
+        case .vector(2): return Usual(value: .vector([150, 150]), type: "CIAttributeTypePosition")
+        case .vector(3): return Usual(value: .vector([0, 0, 0]))
+        case .vector(4) where isNamed(["rect", "rectangle", "extent", "bounds", "frame"]):
+            return Usual(value: .vector([0, 0, 300, 300]), type: "CIAttributeTypeRectangle")
+        case .vector(let count), .intVector(let count), .boolVector(let count):
+            return Usual(value: .vector(Array(repeating: 0, count: count)))
+        case .matrix(let count):
+            // The identity, column by column.
+            let ones = (0..<count * count).map { $0 % (count + 1) == 0 ? 1.0 : 0 }
+            return Usual(value: .vector(ones))
+        }
+    }
+
+    /// Inputs for all parameters of a kernel, in their order. The first image is `inputImage`; other keys are made of the parameters' names.
+    static func inputs(for program: Program) -> [PortedInput] {
+        var inputs: [PortedInput] = []
+        var taken: Set<String> = []
+        var hasImage = false
+        if program.kind == .warp {
+            inputs.append(PortedInput(imageForWarpUnder: "inputImage"))
+            (taken, hasImage) = (["inputImage"], true)
+        }
+        for parameter in program.parameters {
+            var key = "input" + CamelCase.joined(parameter.name)
+            if parameter.type.isImage {
+                if !hasImage { key = "inputImage" } else if !key.hasSuffix("Image") { key += "Image" }
+                hasImage = true
+            }
+            if key == "input" { key = "inputValue" }
+            var free = key
+            var number = 2
+            while !taken.insert(free).inserted {
+                free = "\(key)\(number)"
+                number += 1
+            }
+            inputs.append(PortedInput(parameter, key: free))
+        }
+        return inputs
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import ImageUnits
+import KernelLanguage
+
+extension PortedUnit {
+    /// A unit from a bundle of another system: its lists, kernels and texts, with filters of kernels as they are and a class in Swift for each
+    /// filter of code whose inputs are the parameters of a kernel. Other filters are left out, and listed in `PORTING.md`.
+    ///
+    /// - Parameter identifier: The unit's identifier; nil for the bundle's.
+    public init(bundle folder: URL, name: UnitName, identifier: BundleIdentifier?, corePackage: String?)
+        throws(PortingError)
+    {
+        let bundle = try ForeignBundle(folder)
+        var ported: [PortedFilter] = []
+        var missing: [(filter: FilterDescription, reason: String)] = []
+        for filter in bundle.unit.filters where filter.kind == .executable {
+            let taken = Set(ported.map(\.className.text) + ["\(name)Loader"])
+            switch Self.filter(filter, of: bundle, unit: name, taken: taken) {
+            case .success(let made): ported.append(made)
+            case .failure(let reason): missing.append((filter, reason.text))
+            }
+        }
+        let hasCode = !ported.isEmpty || !missing.isEmpty
+        let scaffold: UnitScaffold
+        do throws(AuthoringError) {
+            let own: BundleIdentifier
+            if let identifier { own = identifier } else { own = try BundleIdentifier(bundle.unit.identifier) }
+            var made = UnitScaffold(
+                name: name, identifier: own, kind: hasCode ? .swift : .kernel, corePackage: corePackage)
+            if let version = bundle.unit.version, Self.isVersion(version) { made.version = version }
+            scaffold = made
+        } catch {
+            throw .authoring(error)
+        }
+        let resources = scaffold.partsFolder + "Resources/"
+        let notes = PortingNotes(bundle: bundle, name: name, ported: ported, missing: missing)
+        var texts = Self.surroundings(of: scaffold, classes: ported)
+        texts["README.md"] = scaffold.readMe(for: ported, hasNotes: true)
+        texts["PORTING.md"] = notes.text
+        var files = Self.data(texts)
+        for file in bundle.files {
+            guard let data = FileManager.default.contents(atPath: file.url.path) else {
+                throw .authoring(.file(FileFailure(file.url.path, "read")))
+            }
+            files[resources + file.path] = data
+        }
+        files[resources + "Description.plist"] = try Self.data(
+            list: Self.list(of: bundle, ported: ported), of: folder.path)
+        (self.name, self.files, remarks) = (name, files, notes.summary)
+    }
+
+    /// Description.plist with the filters that there are, those of code under their new classes.
+    private static func list(of bundle: ForeignBundle, ported: [PortedFilter]) -> Any {
+        guard case .dictionary(var top) = bundle.list else { return [String: Any]() }
+        var filters: [String: Any] = [:]
+        let listed = top.removeValue(forKey: "CIPlugInFilterList")?.dictionary ?? [:]
+        for filter in bundle.unit.filters where filter.kind == .nonexecutable {
+            filters[filter.name] = listed[filter.name]?.foundationValue
+        }
+        for filter in ported { filters[filter.name] = filter.propertyList(kernelFile: nil) }
+        var list = top.mapValues(\.foundationValue)
+        list["CIPlugInFilterList"] = filters
+        return list
+    }
+
+    /// Why a filter is left out.
+    private struct Reason: Error { let text: String }
+
+    /// The class for a filter of code.
+    private static func filter(
+        _ filter: FilterDescription, of bundle: ForeignBundle, unit: UnitName, taken: Set<String>
+    ) -> Result<PortedFilter, Reason> {
+        guard let kernel = bundle.kernel(for: filter) else {
+            return .failure(
+                Reason(
+                    text: filter.inputs.isEmpty
+                        ? "its inputs are in its code alone"
+                        : "no kernel, or more than one, takes its inputs in their order"))
+        }
+        var parameters = kernel.program.parameters[...]
+        var isMoved = kernel.program.kind == .warp
+        let inputs = filter.inputs.map { input in
+            if isMoved, input.className == "CIImage" {
+                isMoved = false
+                return PortedInput(input, for: nil)
+            }
+            return PortedInput(input, for: parameters.popFirst())
+        }
+        // Names of classes in Objective-C may be anything; in Swift some mean something already.
+        let names = [filter.className, "\(unit)Filter\(taken.count)"]
+        guard let className = names.filter({ !taken.contains($0) }).compactMap({ try? UnitName($0) }).first else {
+            return .failure(Reason(text: "its class needs another name"))
+        }
+        let made = PortedFilter(
+            name: filter.name, className: className, title: filter.displayName, summary: filter.summary ?? "",
+            categories: filter.categories, inputs: inputs,
+            kernel: kernel)
+        return made.swiftClass == nil
+            ? .failure(Reason(text: "the key of an input can't be the name of a property")) : .success(made)
+    }
+
+    private static func isVersion(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= 40
+            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") }
+    }
+}

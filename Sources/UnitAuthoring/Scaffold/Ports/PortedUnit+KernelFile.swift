@@ -1,0 +1,96 @@
+import Foundation
+import ImageUnits
+import UntrustedInput
+
+extension PortedUnit {
+    /// A unit of the kernels in a file: one filter each, which takes the name of the unit where it is the only one, and of the kernel elsewhere.
+    ///
+    /// - Parameters:
+    ///   - file: The kernels' text.
+    ///   - kernel: The only kernel to take; nil for all.
+    ///   - kind: `kernel` or `swift`; nil for `kernel` where all kernels may be in a unit without code, else `swift`.
+    public init(
+        kernelFile file: URL, only kernel: String?, name: UnitName, identifier: BundleIdentifier, kind: UnitKind?,
+        corePackage: String?
+    ) throws(PortingError) {
+        let text = try Self.text(of: file)
+        let all = try PortedKernel.kernels(in: text, file: "\(name).cikernel", shownAs: file.path)
+        let chosen = kernel.map { wanted in all.filter { $0.program.name == wanted } } ?? all
+        guard !chosen.isEmpty else {
+            throw .unknownKernel(
+                kernel ?? "", file: file.lastPathComponent, known: all.map(\.program.name))
+        }
+        let reaching = chosen.first { !$0.isForNonexecutable }
+        if kind == .kernel, let reaching {
+            throw .needsCode(kernel: reaching.program.name, file: file.lastPathComponent)
+        }
+        let scaffold = UnitScaffold(
+            name: name, identifier: identifier, kind: kind ?? (reaching == nil ? .kernel : .swift),
+            corePackage: corePackage)
+        let filters: [PortedFilter]
+        do throws(AuthoringError) {
+            filters = try Self.filters(of: chosen, in: scaffold)
+        } catch {
+            throw .authoring(error)
+        }
+        var texts = Self.surroundings(of: scaffold, classes: filters)
+        texts["README.md"] = scaffold.readMe(for: filters)
+        let resources = scaffold.partsFolder + "Resources/"
+        texts[resources + "en.lproj/Description.strings"] = Self.strings(of: filters)
+        if scaffold.kind == .kernel { texts[resources + "\(name).cikernel"] = text }
+        let entries = filters.map { filter in
+            (filter.name, filter.propertyList(kernelFile: scaffold.kind == .kernel ? name.text : nil))
+        }
+        let list: [String: Any] = [
+            "CIPlugInVersion": NSNumber(value: 1),
+            "CIPlugInFilterList": Dictionary(entries) { first, _ in first },
+        ]
+        var files = Self.data(texts)
+        files[resources + "Description.plist"] = try Self.data(list: list, of: file.path)
+        self.name = name
+        self.files = files
+        let isChosenHere = kind == nil && scaffold.kind == .swift
+        remarks =
+            isChosenHere
+            ? ["\(reaching?.program.name ?? "a kernel") reads other pixels than its own: the unit is one in Swift"] : []
+    }
+
+    private static func filters(
+        of kernels: [PortedKernel], in scaffold: UnitScaffold
+    ) throws(AuthoringError) -> [PortedFilter] {
+        var filters: [PortedFilter] = []
+        for kernel in kernels {
+            // In a file of several kernels, the host finds a filter's by its name.
+            let isOnly = kernel.fellows == 1
+            let className =
+                try isOnly ? scaffold.name : UnitName("\(scaffold.name)\(CamelCase.joined(kernel.program.name))Filter")
+            let name = isOnly ? scaffold.name.text : kernel.program.name
+            filters.append(PortedFilter(name: name, className: className, kernel: kernel))
+        }
+        return filters
+    }
+
+    private static func text(of file: URL) throws(PortingError) -> String {
+        let bytes: [UInt8]
+        do throws(WholeFile.Failure) {
+            bytes = try WholeFile.bytes(at: file.path, limit: FilterDescription.kernelSizeLimit)
+        } catch {
+            throw .file(file.path, reason: String(cString: strerror(error.code)))
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw .file(file.path, reason: "it is not UTF-8")
+        }
+        return text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
+    }
+
+    /// Description.strings in English, to be translated.
+    private static func strings(of filters: [PortedFilter]) -> String {
+        var seen: Set<String> = []
+        var lines = ["/* What people see, as Description.plist has it; copy the folder to xx.lproj to translate it. */"]
+        for filter in filters {
+            let texts = [filter.title, filter.summary] + filter.inputs.flatMap { [$0.displayName, $0.summary] }
+            for text in texts where seen.insert(text).inserted { lines.append("\"\(text)\" = \"\(text)\";") }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,42 @@
+import ImageUnits
+import KernelLanguage
+
+/// Why a unit could not be made from a kernel or another bundle.
+public enum PortingError: Error, CustomStringConvertible {
+    /// The kernel's file can't be read.
+    case file(String, reason: String)
+    /// What the compiler says of the kernel's text, whole lines.
+    case diagnostics(String)
+    /// A text without a kernel.
+    case noKernel(String)
+    /// No kernel of the file has this name.
+    case unknownKernel(String, file: String, known: [String])
+    /// A kernel reads other pixels than its own, and code was ruled out.
+    case needsCode(kernel: String, file: String)
+    /// The bundle can't be read as an image unit; its problems are whole lines.
+    case bundle(String, problems: [String])
+    /// The unit can't be named or written.
+    case authoring(AuthoringError)
+
+    /// What is wrong and what to do.
+    public var description: String {
+        switch self {
+        case .file(let path, let reason):
+            "\(printable(path, limit: 1000)): it can't be read: \(printable(reason)); name a text file of kernels, at most "
+                + "\(FilterDescription.kernelSizeLimit >> 20) MB in UTF-8"
+        case .diagnostics(let text): text
+        case .noKernel(let path):
+            "\(printable(path, limit: 1000)): there is no kernel in it; begin one with 'kernel vec4 name(sampler image)'"
+        case .unknownKernel(let name, let file, let known):
+            "--kernel \(printable(name)): \(printable(file)) has no such kernel; it has "
+                + known.map { printable($0) }.joined(separator: ", ")
+        case .needsCode(let kernel, let file):
+            "\(printable(file)): the kernel '\(printable(kernel))' reads other pixels than its own, which a unit without code can't; write "
+                + "--kind swift"
+        case .bundle(let path, let problems):
+            problems.joined(separator: "\n") + (problems.isEmpty ? "" : "\n")
+                + "\(printable(path, limit: 1000)): this can't be read as an image unit; correct what is named above"
+        case .authoring(let error): error.description
+        }
+    }
+}
