@@ -28,6 +28,14 @@ extension AuthoringError: CustomStringConvertible {
             "\(shown(path)): the unit has more than \(limit) \(what); leave out what it doesn't need"
         case .malformedPropertyList(let path, let detail):
             "\(shown(path)): this is not a valid property list: \(printable(detail)); correct the place named"
+        case .missingIdentifier(let path, let misspelt):
+            "\(shown(path)): CFBundleIdentifier is missing; "
+                + (misspelt.map { "\(printable($0)) means nothing here: did you mean CFBundleIdentifier?" }
+                    ?? "add it, with your domain backwards and the unit's name, as in org.example.WarmGlow")
+        case .unreplacedSettings(let path, let texts):
+            texts.sorted { $0.key < $1.key }.map { key, text in
+                "\(shown(path)): \(printable(key)): the build setting in '\(printable(text))' has no value here; write the value out"
+            }.joined(separator: "\n")
         case .missingExecutableName(let path):
             "\(shown(path)): the unit has sources, but no CFBundleExecutable; add the key with the value ${EXECUTABLE_NAME}"
         case .invalidExecutableName(let path, let name):

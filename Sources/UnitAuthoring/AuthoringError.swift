@@ -25,6 +25,10 @@ public enum AuthoringError: Error, Hashable {
     case tooMuch(String, String, limit: Int)
     /// A property list that is none.
     case malformedPropertyList(String, detail: String)
+    /// Info.plist without an identifier; `misspelt` is a key that was probably meant to be it.
+    case missingIdentifier(String, misspelt: String?)
+    /// Texts of Info.plist with build settings that nothing replaces, by key.
+    case unreplacedSettings(String, [String: String])
     /// Code, but no name for the library.
     case missingExecutableName(String)
     /// The name of the library is no file's name.

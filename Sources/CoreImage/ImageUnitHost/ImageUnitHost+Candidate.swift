@@ -54,7 +54,7 @@ extension ImageUnitHost {
             for filter in filters { candidate.settle(filter, .refused) }
             return
         }
-        let fitting = filters.filter { refusal(of: $0, by: executable) == nil }
+        let fitting = filters.filter { Self.refusal(of: $0, by: executable) == nil }
         do {
             if !fitting.isEmpty {
                 candidate.code = try makeCode(
@@ -63,7 +63,7 @@ extension ImageUnitHost {
         } catch {
             candidate.add(error)
         }
-        for refusal in Set(filters.compactMap { refusal(of: $0, by: executable) }) {
+        for refusal in Set(filters.compactMap { Self.refusal(of: $0, by: executable) }) {
             candidate.report.problems.append(.init(unit.issue(refusal, scope: .executable)))
         }
         for filter in filters {
@@ -81,7 +81,7 @@ extension ImageUnitHost {
     }
 
     /// Why the library that has a filter must not be loaded: Swift classes fit one build of the host, C functions one version of the interface.
-    private func refusal(of filter: FilterDescription, by executable: UnitExecutable) -> ImageUnitProblem? {
+    static func refusal(of filter: FilterDescription, by executable: UnitExecutable) -> ImageUnitProblem? {
         filter.processor == nil
             ? executable.refusal(by: .host(interface: interfaceHash))
             : executable.functionRefusal(byInterface: UnitLibrary.interfaceVersion)

@@ -51,7 +51,12 @@ enum ImageUnitHostError: Error, CustomStringConvertible {
         case .noExecutable(let bundle):
             return "\(printable(bundle.path)) has no executable for this system; build the unit for it"
         case .missingLibrary(let library, let reason):
-            return "\(library.path) can't be loaded: \(reason); install what is missing or rebuild the unit"
+            let remedy =
+                reason.hasPrefix("libswiftSwiftOnoneSupport.so")
+                ? "the unit is compiled for debugging, and the Swift runtime of this host lacks what that needs; build the unit with "
+                    + "'coreimage units build --configuration release'"
+                : "install what is missing or rebuild the unit"
+            return "\(library.path) can't be loaded: \(reason); \(remedy)"
         case .missingSymbol(let symbol, let library):
             return "\(library.lastPathComponent) has no function \(symbol); export one with @_cdecl(\"\(symbol)\")"
         case .noUnit(let symbol, let library):
@@ -60,9 +65,12 @@ enum ImageUnitHostError: Error, CustomStringConvertible {
             return "the unit refused to load: load(_:) in \(library.lastPathComponent) returned false"
         case .missingClass(let name, let filter, let library, let known):
             let remedy =
-                NearestName.of(name, among: known).map { "did you mean \($0)?" }
-                ?? "it has \(known.sorted().joined(separator: ", "))"
-            return "\(filter): \(library.lastPathComponent) has no filter class \(name) (CIFilterClass); \(remedy)"
+                NearestName.of(name, among: known).map { "did you mean \(printable($0))?" }
+                ?? (known.isEmpty
+                    ? "hand its filters to CIImageUnit"
+                    : "it has \(known.sorted().map { printable($0) }.joined(separator: ", "))")
+            return "Contents/Resources/Description.plist: CIPlugInFilterList.\(printable(filter)).CIFilterClass: "
+                + "\(printable(library.lastPathComponent)) has no filter class \(printable(name)); \(remedy)"
         case .movedImage(let file):
             return
                 "\(printable(file.path, limit: 4096)), the default of an input, is no longer the file that was checked when its unit was "

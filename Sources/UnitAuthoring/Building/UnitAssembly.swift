@@ -22,6 +22,7 @@ public final class UnitAssembly {
     public init(_ parts: URL, name: String, into output: URL) throws(AuthoringError) {
         (self.parts, self.name) = (parts, name)
         info = try UnitInfoList(at: parts.appendingPathComponent("Info.plist"), product: name)
+        try info.check()
         let resources = parts.appendingPathComponent("Resources")
         let files = try FolderContents.files(below: resources)
         do throws(FileFailure) {
@@ -53,7 +54,9 @@ public final class UnitAssembly {
     }
 
     /// Writes Info.plist, checks the bundle as a host would, and puts it into its place.
-    public func finish(compilerText: String = "") throws(AuthoringError) -> BuiltUnit {
+    ///
+    /// - Parameter codeCheck: Says what is wrong with the code of the bundle, which isn't in its place yet.
+    public func finish(compilerText: String = "", codeCheck: UnitCodeCheck? = nil) throws(AuthoringError) -> BuiltUnit {
         let list = staged.content.appendingPathComponent("Contents/Info.plist")
         let data = try info.stamped(with: stamp)
         do throws(FileFailure) {
@@ -62,7 +65,10 @@ public final class UnitAssembly {
             throw .file(error)
         }
         let check = UnitCheck(bundle: staged.content, kernels: parts.appendingPathComponent("Resources"))
-        guard check.errors.isEmpty else { throw .unsound(check.errors) }
+        // A warning often says why there are errors.
+        guard check.errors.isEmpty else { throw .unsound(check.warnings + check.errors) }
+        let findings = stamp == nil ? [] : codeCheck?.findings(staged.content) ?? []
+        guard !findings.contains(where: \.isError) else { throw .unsound(check.warnings + findings.map(\.text)) }
         do throws(FileFailure) {
             try staged.commit(replacing: .always)
         } catch {
@@ -74,7 +80,7 @@ public final class UnitAssembly {
         }
         let text = compilerText.isEmpty ? [] : [compilerText]
         return BuiltUnit(
-            bundle: staged.destination, description: unit, warnings: text + check.warnings,
+            bundle: staged.destination, description: unit, warnings: text + check.warnings + findings.map(\.text),
             library: libraryName.map { staged.destination.appendingPathComponent("Contents/Linux/\($0)") })
     }
 

@@ -9,18 +9,20 @@ public struct UnitBuilder: Sendable {
     private let products: CoreImageProducts
     private let stamp: ImageUnitStamp
     private let run: CompilerRun
+    private let codeCheck: UnitCodeCheck?
 
     /// A builder.
     ///
     /// - Parameters:
     ///   - stamp: What Swift code built with `products` will need of its host.
     ///   - run: Lets somebody end a compiler that runs.
+    ///   - codeCheck: Looks at code that was compiled, before the bundle appears.
     public init(
         _ sources: UnitSources, configuration: BuildConfiguration, products: CoreImageProducts, stamp: ImageUnitStamp,
-        run: CompilerRun = CompilerRun()
+        run: CompilerRun = CompilerRun(), codeCheck: UnitCodeCheck? = nil
     ) {
         (self.sources, self.configuration, self.products) = (sources, configuration, products)
-        (self.stamp, self.run) = (stamp, run)
+        (self.stamp, self.run, self.codeCheck) = (stamp, run, codeCheck)
     }
 
     /// Builds `NAME.plugin` in a folder, in place of an earlier one.
@@ -43,7 +45,7 @@ public struct UnitBuilder: Sendable {
                 }
             }
         }
-        return try assembly.finish(compilerText: text)
+        return try assembly.finish(compilerText: text, codeCheck: codeCheck)
     }
 
     private var buildStamp: UnitBuildStamp {

@@ -1,5 +1,6 @@
 import Foundation
 import ImageUnits
+import KernelLanguage
 
 /// A unit's Info.plist as an author wrote it, on its way into a bundle.
 struct UnitInfoList {
@@ -30,6 +31,32 @@ struct UnitInfoList {
             throw .malformedPropertyList(file.path, detail: "it is no dictionary")
         }
         self.entries = entries.mapValues(\.foundationValue)
+    }
+
+    /// Refuses a list with which hosts can't tell the unit from others, or that has settings which nothing replaces.
+    func check() throws(AuthoringError) {
+        let key = "CFBundleIdentifier"
+        guard let identifier = entries[key] as? String, !identifier.allSatisfy(\.isWhitespace) else {
+            let others = entries.keys.filter { $0 != key }.sorted()
+            throw .missingIdentifier(
+                path, misspelt: entries[key] == nil ? NearestName.of(key, among: others, atMost: 2) : nil)
+        }
+        var unreplaced: [String: String] = [:]
+        for (key, value) in entries {
+            if let text = firstUnreplaced(value) { unreplaced[key] = text }
+        }
+        if !unreplaced.isEmpty { throw .unreplacedSettings(path, unreplaced) }
+    }
+
+    /// The first text in a value with a setting that isn't the product's name.
+    private func firstUnreplaced(_ value: Any) -> String? {
+        switch value {
+        case let text as String: BuildSetting.expand(text, product: product).isComplete ? nil : text
+        case let list as [Any]: list.lazy.compactMap(firstUnreplaced).first
+        case let entries as [String: Any]:
+            entries.sorted { $0.key < $1.key }.lazy.compactMap { firstUnreplaced($0.value) }.first
+        default: nil
+        }
     }
 
     /// The name of the unit's library.

@@ -1,3 +1,4 @@
+import CoreImage
 import KernelLanguage
 
 extension ValidationCheck {
@@ -16,6 +17,10 @@ extension ValidationCheck {
         }
         context.note("making a filter")
         _ = try filter.make()
+        // The process that runs a filter's code is started when something of the filter is wanted.
+        if filter.description?.kind == .executable, let failure = CIFilter.failure(ofCodeOf: filter.name) {
+            throw failure
+        }
         return .passed([])
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CoreImage
 import Foundation
 import ImageUnits
+import KernelLanguage
 import UnitAuthoring
 import UntrustedInput
 
@@ -13,11 +14,13 @@ struct UnitsBuildCommand: ParsableCommand {
         discussion: """
             A unit's folder holds Info.plist and Resources, or both in a folder Unit, and Sources where it has executable filters: \
             Swift files, compiled for this version of Core Image, or C files. The bundle is checked as a host would, kernels \
-            included, and appears when it is whole; an earlier one stays where the new one is refused.
+            included, and appears when it is whole; an earlier one stays where the new one is refused. Code is started once in \
+            the sandbox, to see that it has the classes and functions that Description.plist names.
 
             EXAMPLES
               coreimage units build WarmGlow
               coreimage units build --configuration debug -o build ImageUnits/*/
+              swiftc main.swift $(coreimage units build --print-flags)
             """)
 
     @Argument(help: "Folders of units.")
@@ -31,7 +34,10 @@ struct UnitsBuildCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How code is compiled: debug or release.", valueName: "name"))
     var configuration: BuildConfiguration = .release
 
-    @Flag(help: "Print, a line each, the flags with which swiftc finds Core Image, and build nothing.")
+    @Flag(
+        help:
+            "Print, a line each, the flags with which swiftc compiles and links a program that uses Core Image; build nothing."
+    )
     var printFlags = false
 
     func validate() throws {
@@ -41,11 +47,12 @@ struct UnitsBuildCommand: ParsableCommand {
     func run() throws {
         try refusing {
             let products = CoreImageProducts.standard()
-            if printFlags { return try StandardOutput.print(products.swiftFlags().joined(separator: "\n")) }
+            if printFlags { return try Self.printFlags(of: products) }
             for unit in units {
                 let sources = try UnitSources(folder: unit)
                 let builder = UnitBuilder(
-                    sources, configuration: configuration, products: products, stamp: try .ofHost())
+                    sources, configuration: configuration, products: products, stamp: try .ofHost(),
+                    codeCheck: .byHost)
                 let folder = output.map {
                     PathText($0).fileURL(isDirectory: true)
                 }
@@ -55,9 +62,26 @@ struct UnitsBuildCommand: ParsableCommand {
             }
         }
     }
+
+    /// Prints what a client's `swiftc` is told. Sources can be checked without the library, so that its absence is only a warning.
+    private static func printFlags(of products: CoreImageProducts) throws {
+        if !FileManager.default.fileExists(atPath: products.library.path) {
+            StandardError.print(
+                "coreimage: \(printable(products.library.path, limit: 4096)) isn't there, which programs link; build it with "
+                    + "'swift build --product CoreImage'")
+        }
+        try StandardOutput.print(products.clientFlags().joined(separator: "\n"))
+    }
 }
 
 extension BuildConfiguration: ExpressibleByArgument {}
+
+extension UnitCodeCheck {
+    /// Makes each filter in a sandboxed process, as this command would to use it.
+    static let byHost = UnitCodeCheck { bundle in
+        CodeTrial.findings(in: bundle).map { Finding(isError: $0.isError, text: $0.text) }
+    }
+}
 
 extension ImageUnitStamp {
     /// What units for this command are built against.

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// Classes and functions that Description.plist names and the code of a unit lacks.
+@Suite("The command: code against Description.plist")
+struct UnitCodeCheckTests {
+    private let command: CommandProcess
+
+    init() throws { command = try CommandProcess() }
+
+    private func edit(_ name: String, _ old: String, _ new: String) throws {
+        let file = command.folder.appendingPathComponent(name)
+        let text = try String(contentsOf: file, encoding: .utf8)
+        try #require(text.contains(old))
+        try text.replacingOccurrences(of: old, with: new).write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    @Test("A class that the loader lacks refuses the build and fails validation, with the nearest class")
+    func missingClass() throws {
+        try #require(try command.run(["units", "new", "SoftTone", "--kind", "swift"]).code == 0)
+        try #require(try command.run(["units", "build", "SoftTone"]).code == 0)
+        let list = "SoftTone/Resources/Description.plist"
+        let (right, wrong) = (
+            "<key>CIFilterClass</key>\n\t\t\t<string>SoftTone<", "<key>CIFilterClass</key>\n\t\t\t<string>SoftTon<"
+        )
+        let place =
+            FileManager.default.fileExists(atPath: command.path(list))
+            ? list : "SoftTone/Unit/Resources/Description.plist"
+        try edit(place, right, wrong)
+        let words = [
+            "Contents/Resources/Description.plist: CIPlugInFilterList.SoftTone.CIFilterClass: SoftTone has no filter class SoftTon; "
+                + "did you mean SoftTone?"
+        ]
+        let build = try command.run(["units", "build", "SoftTone"])
+        #expect(build.code == 1)
+        for text in words { #expect(build.errors.contains(text), "\(build.errors)") }
+
+        // The bundle of the first build stays; a host that gets the mistake in another way says the same.
+        try edit("SoftTone/build/SoftTone.plugin/Contents/Resources/Description.plist", right, wrong)
+        let validation = try command.run(["units", "validate", "SoftTone/build/SoftTone.plugin", "--level", "1"])
+        #expect(validation.code != 0)
+        for text in words { #expect(validation.output.contains(text), "\(validation.output)") }
+    }
+
+    @Test("A C function that the library doesn't export refuses the build")
+    func missingFunction() throws {
+        try #require(try command.run(["units", "new", "InkTone", "--kind", "c"]).code == 0)
+        try edit("InkTone/Sources/InkTone.c", "ink_tone(", "ink_tones(")
+        let build = try command.run(["units", "build", "InkTone"])
+        #expect(build.code == 1)
+        #expect(build.errors.contains("has no function ink_tone;"), "\(build.errors)")
+    }
+}
