@@ -23,15 +23,31 @@ public enum CIFilterError: Error, Sendable, Hashable {
 
 extension CIFilterError: LocalizedError, CustomStringConvertible {
     /// What happened and what to do about it.
-    public var description: String {
+    public var description: String { text(for: .program) }
+
+    /// Who reads an error, and what they can do about it.
+    package enum Reader {
+        /// Somebody who writes a program.
+        case program
+        /// Somebody who uses the command `coreimage`.
+        case command
+    }
+
+    /// What happened, and what to do about it in the reader's words.
+    package func text(for reader: Reader) -> String {
         // Names are those of units' filters and inputs.
         func shown(_ name: String) -> String { printable(name) }
         switch self {
         case .unknownFilter(let name, let suggestion):
             let remedy =
                 suggestion.map { "did you mean \(shown($0))?" }
-                ?? "list the filters with CIFilter.filterNames(inCategory: nil) or 'coreimage filters'"
+                ?? (reader == .command
+                    ? "list the filters with 'coreimage filters'"
+                    : "list the filters with CIFilter.filterNames(inCategory: nil) or 'coreimage filters'")
             return "there is no filter named \(shown(name)); \(remedy)"
+        case .unavailableFilter(let name, let unit, CIPlugInReport.codeNotAllowed) where reader == .command:
+            return "the filter \(shown(name)) is in \(shown(unit)), whose code was not allowed to run; leave out "
+                + "--no-executable-units"
         case .unavailableFilter(let name, let unit, let reason):
             return "the filter \(shown(name)) is in \(shown(unit)), \(printableLines(reason))"
         case .unknownKey(let filter, let key, let suggestion, let known):

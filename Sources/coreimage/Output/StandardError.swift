@@ -1,3 +1,4 @@
+import CoreImage
 import Foundation
 import KernelLanguage
 
@@ -11,6 +12,7 @@ enum StandardError {
 
     /// The error's own words where it has any.
     static func text(of error: any Error) -> String {
+        if let error = error as? CIFilterError { return error.text(for: .command) }
         if let error = error as? any LocalizedError, let text = error.errorDescription { return text }
         return "\(error)"
     }

@@ -62,9 +62,7 @@ final class WatchSession {
         }
     }
 
-    private static var time: String {
-        Date.now.formatted(.dateTime.hour(.twoDigits(amPM: .omitted)).minute(.twoDigits).second(.twoDigits))
-    }
+    private static var time: String { ClockTime.text(of: time_t(Date.now.timeIntervalSince1970)) }
 
     private static func text(_ duration: Duration) -> String {
         let milliseconds = Double(duration.components.seconds) * 1e3 + Double(duration.components.attoseconds) * 1e-15

@@ -97,9 +97,10 @@ struct UnitsValidateCommand: ParsableCommand {
             if let filter {
                 let known = UnitSubject(bundle: bundle).filters.map(\.name)
                 guard known.contains(filter) else {
-                    throw Refusal(
-                        "\(unit) has no filter \(filter); it has \(known.isEmpty ? "none" : known.map { printable($0) }.joined(separator: ", "))"
-                    )
+                    let remedy =
+                        NearestName.of(filter, among: known).map { "did you mean \(printable($0))?" }
+                        ?? "it has \(known.isEmpty ? "none" : known.map { printable($0) }.joined(separator: ", "))"
+                    throw Refusal("\(unit) has no filter \(filter); \(remedy)")
                 }
             }
             let line = CheckLine.onTerminal()

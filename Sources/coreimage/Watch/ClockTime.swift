@@ -1,0 +1,13 @@
+import Glibc
+
+/// The time of day where the user is, from 0 to 24 hours in every locale.
+enum ClockTime {
+    /// `14:05:09`, in the zone that `TZ` or the system names.
+    static func text(of seconds: time_t) -> String {
+        var (moment, parts) = (seconds, tm())
+        tzset()
+        guard localtime_r(&moment, &parts) != nil else { return "--:--:--" }
+        return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }
+            .joined(separator: ":")
+    }
+}

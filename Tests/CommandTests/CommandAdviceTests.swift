@@ -1,0 +1,37 @@
+import CoreImage
+import Foundation
+import Testing
+
+@testable import coreimage
+
+/// Advice that somebody at a terminal can follow.
+@Suite("The command's words") struct CommandAdviceTests {
+    @Test("An unknown filter's remedy is a command, not a function")
+    func unknownFilter() {
+        let error = CIFilterError.unknownFilter(name: "Qqqqqqqq", suggestion: nil)
+        #expect(
+            StandardError.text(of: error)
+                == "there is no filter named Qqqqqqqq; list the filters with 'coreimage filters'")
+        #expect(error.description.contains("CIFilter.filterNames(inCategory: nil)"), "programs get their own words")
+    }
+
+    @Test("validate --filter suggests the unit's nearest filter")
+    func validatedFilter() throws {
+        let command = try CommandProcess()
+        try #require(try command.run(["units", "new", "WarmGlow"]).code == 0)
+        try #require(try command.run(["units", "build", "WarmGlow"]).code == 0)
+        let outcome = try command.run(["units", "validate", "WarmGlow/build/WarmGlow.plugin", "--filter", "WarmGlo"])
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("has no filter WarmGlo; did you mean WarmGlow?"), "\(outcome.errors)")
+    }
+
+    @Test("The time of day is local, on the 24-hour clock", arguments: [0, 9, 12, 14, 23])
+    func time(hour: Int) throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .current
+        let parts = DateComponents(year: 2026, month: 1, day: 15, hour: hour, minute: 5, second: 9)
+        let date = try #require(calendar.date(from: parts))
+        let expected = (hour < 10 ? "0" : "") + "\(hour):05:09"
+        #expect(ClockTime.text(of: time_t(date.timeIntervalSince1970)) == expected)
+    }
+}
