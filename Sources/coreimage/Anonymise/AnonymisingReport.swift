@@ -16,8 +16,7 @@ struct AnonymisingReport {
     var failures: [String] {
         pictures.compactMap { picture in
             guard case .failed(let reason) = picture.outcome else { return nil }
-            let name = picture.entry.input.path
-            return reason.contains(name) ? reason : "\(name): \(reason)"
+            return PictureFailure.text(reason, of: picture.entry.input.path)
         }
     }
     /// Faces that were found and are hidden now.

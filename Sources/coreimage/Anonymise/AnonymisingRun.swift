@@ -1,6 +1,5 @@
 import CoreImage
 import Foundation
-import Synchronization
 import SystemResources
 
 /// Works through a list of pictures, several at a time.
@@ -25,23 +24,12 @@ struct AnonymisingRun {
     /// - Parameter progress: Told what part is done, 0 to 1, on any thread.
     /// - Returns: What became of the pictures, in their order, those aside that were not begun.
     func results(
-        of entries: [PictureList.Entry], isInterrupted: @escaping @Sendable () -> Bool,
-        progress: @escaping @Sendable (Double) -> Void
+        of entries: [PictureList.Entry], isInterrupted: () -> Bool, progress: (Double) -> Void
     ) -> [AnonymisedPicture] {
-        let next = Atomic(0)
-        let results = Mutex<[Int: AnonymisedPicture]>([:])
-        DispatchQueue.concurrentPerform(iterations: anonymisers.count) { worker in
-            while !isInterrupted() {
-                let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-                guard index < entries.count else { return }
-                let result = anonymisers[worker].result(for: entries[index])
-                let done = results.withLock { results in
-                    results[index] = result
-                    return results.count
-                }
-                progress(Double(done) / Double(entries.count))
-            }
+        PictureRun(jobs: anonymisers.count).results(of: entries, isInterrupted: isInterrupted) { _, part in
+            progress(part)
+        } work: { worker, entry in
+            anonymisers[worker].result(for: entry)
         }
-        return results.withLock { results in entries.indices.compactMap { results[$0] } }
     }
 }

@@ -42,7 +42,7 @@ struct PictureAnonymiser {
             try write(picture, hiding: result.faces.map(\.bounds), to: entry.output, as: format)
             result.outcome = .written
         } catch {
-            result.outcome = .failed(Self.reason(error))
+            result.outcome = .failed(PictureFailure.reason(error))
         }
         return result
     }
@@ -74,14 +74,5 @@ struct PictureAnonymiser {
             case (false, false): [.RGBA8, .RGBA16, .RGBAf]
             }
         return formats[isFloat ? 2 : depth > 8 ? 1 : 0]
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        let reason = StandardError.text(of: error)
-        switch error {
-        case ImageFileError.unknownFormat, ImageFileError.encoderMissing:
-            return reason + " Or name one for all results with --format."
-        default: return reason
-        }
     }
 }

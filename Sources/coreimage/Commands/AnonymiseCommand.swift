@@ -2,8 +2,6 @@ import ArgumentParser
 import CoreImage
 import Foundation
 import ImageFiles
-import Synchronization
-import SystemResources
 import UntrustedInput
 
 /// `coreimage anonymise`: pictures with the faces hidden.
@@ -82,10 +80,7 @@ struct AnonymiseCommand: ParsableCommand {
     @Flag(help: "Write only pictures in which there are faces.")
     var skipFaceless = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Format of all results, as an extension: jpg, png, webp …; the inputs' when left out.", valueName: "ext"))
-    var format: String?
+    @OptionGroup var format: FormatOption
 
     @OptionGroup var quality: QualityOption
 
@@ -142,14 +137,13 @@ struct AnonymiseCommand: ParsableCommand {
                 "--memory: \(memory.bytes) bytes are too few for \(jobCount) pictures at a time; give at least 16M for each"
             )
         }
-        _ = try resultFormat()
     }
 
     func run() throws {
         try refusing {
             let folder = PathText(output).fileURL(isDirectory: true)
             let list = try PictureList(
-                inputs: inputs, folder: folder, isRecursive: recursive, format: try resultFormat())
+                inputs: inputs, folder: folder, isRecursive: recursive, format: try format.imageFormat())
             if !overwrite { try list.checkNothingIsReplaced() }
             let run = try AnonymisingRun(settings, jobs: min(jobCount, list.entries.count), memory: memory?.bytes)
             let interrupt = Interrupt()
@@ -166,23 +160,14 @@ struct AnonymiseCommand: ParsableCommand {
     /// Prints the report, and ends with the exit code that goes with it.
     private func finish(_ report: AnonymisingReport, of count: Int) throws {
         if json { try JSONText.print(report.json) } else { try StandardOutput.print(report.text) }
-        for failure in report.failures { StandardError.print("coreimage: \(failure)") }
-        if report.pictures.count < count {
-            StandardError.print(
-                "coreimage: interrupted; \(count - report.pictures.count) of \(count) pictures were not begun")
-            throw ExitCode(130)
-        }
-        if !report.failures.isEmpty {
-            StandardError.print("coreimage: \(report.failures.count) of \(count) pictures failed and were not written")
-            throw ExitCode(2)
-        }
+        try PictureRunEnd(
+            failures: report.failures, finished: report.pictures.count, count: count,
+            consequence: "and were not written"
+        ).report()
     }
 
     private var jobCount: Int {
-        if let jobs { return jobs }
-        let machine = ProcessInfo.processInfo
-        let most = min(SystemMemory.available / Self.memoryPerJob, (memory?.bytes ?? .max) / MemorySize.least)
-        return max(1, min(machine.activeProcessorCount, most))
+        jobs ?? JobCount.suiting(memory: memory, memoryPerJob: Self.memoryPerJob)
     }
 
     /// Twice what cascades and pictures of one job were seen to take, in bytes.
@@ -195,26 +180,6 @@ struct AnonymiseCommand: ParsableCommand {
             quality: quality.fraction, keepsCaptureMetadata: keepMetadata,
             skipsPicturesWithoutFaces: skipFaceless, pixelLimit: pixelLimit?.pixels)
     }
-
-    private func resultFormat() throws -> ImageFileFormat? {
-        guard let format else { return nil }
-        let ending = format.hasPrefix(".") ? String(format.dropFirst()) : format
-        guard let known = ImageFileFormat(pathExtension: ending), known.isWritable else {
-            let endings = ImageFileFormat.writable.map { $0.extensions[0] }
-            throw ValidationError("--format \(format): write one of \(endings.joined(separator: ", "))")
-        }
-        return known
-    }
 }
 
 extension AnonymousFaces.Style: ExpressibleByArgument {}
-
-/// Whether the run was interrupted, for all of its threads.
-private final class Interrupt: Sendable {
-    private let flag = Atomic(false)
-
-    var hasHappened: Bool { flag.load(ordering: .acquiring) }
-
-    /// Takes note of it; answers whether it had happened before.
-    func happened() -> Bool { flag.exchange(true, ordering: .acquiringAndReleasing) }
-}

@@ -56,6 +56,28 @@ struct PictureListTests {
         #expect(converted.leftOut.map(\.lastPathComponent) == ["notes.txt"])
     }
 
+    @Test("Names by a pattern: numbers count pictures once, and one name for two of them is refused")
+    func patterns() throws {
+        func list(_ pattern: String) throws -> PictureList {
+            try PictureList(
+                inputs: ["pics/b.PNG", "pics", "a.jpg"].map(command.path),
+                names: .pattern(try #require(NamePattern(command.path("out") + "/" + pattern))), isRecursive: true,
+                format: nil)
+        }
+        #expect(
+            paths(try list("{folder}/{number}.{ext}")) == [
+                ["pics/b.PNG", "out/1.PNG"], ["pics/deep/c.tif", "out/deep/2.tif"], ["a.jpg", "out/3.jpg"],
+            ])
+        // What can't be written as it is can be, with the pattern's own ending.
+        #expect(paths(try list("{name}.webp")).map { $0[1] }.contains("out/draw.webp"))
+        let refusal = error { try list("same{folder}.webp") }
+        #expect(
+            refusal
+                == .sameName(
+                    command.path("out/same.webp"), first: command.path("pics/b.PNG"),
+                    second: command.path("pics/draw.svg"), pattern: command.path("out") + "/same{folder}.webp"))
+    }
+
     @Test("A file named twice is one; two that would become one are refused by name")
     func repetitions() throws {
         #expect(paths(try list(["pics/b.PNG", "pics", "pics/../pics/b.PNG"])) == [["pics/b.PNG", "out/b.PNG"]])

@@ -5,11 +5,11 @@ import UntrustedInput
 struct FolderScan {
     let folder: URL
     let isRecursive: Bool
-    /// A folder that isn't looked into.
-    let excluded: FileName
+    /// A folder inside that isn't looked into; nil for none.
+    let excluded: FileName?
 
-    init(of folder: URL, isRecursive: Bool, excluding excluded: URL) {
-        (self.folder, self.isRecursive, self.excluded) = (folder, isRecursive, RealPath.of(excluded))
+    init(of folder: URL, isRecursive: Bool, excluding excluded: URL?) {
+        (self.folder, self.isRecursive, self.excluded) = (folder, isRecursive, excluded.map(RealPath.of))
     }
 
     /// Paths in the folder, sorted; without hidden files, and not through symbolic links to folders, which may lead round in circles.

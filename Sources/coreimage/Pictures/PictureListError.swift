@@ -11,6 +11,8 @@ enum PictureListError: Error, Equatable {
     case notAFolder(String)
     /// Two inputs would become one file.
     case sameOutput(String, first: String, second: String)
+    /// A pattern makes one file's name of two inputs.
+    case sameName(String, first: String, second: String, pattern: String)
     /// A result would take the place of an input.
     case replacesInput(String, input: String)
     /// Results would take the place of files that are there already.
@@ -29,6 +31,9 @@ extension PictureListError: CustomStringConvertible {
         case .sameOutput(let output, let first, let second):
             "\(printable(first)) and \(printable(second)) would both be written to \(printable(output)); "
                 + "rename one, or write them into different folders"
+        case .sameName(let output, let first, let second, let pattern):
+            "\(printable(first)) and \(printable(second)) would both be written to \(printable(output)); "
+                + "add {folder}, {ext} or {number} to -o \(printable(pattern))"
         case .replacesInput(let output, let input):
             "\(printable(output)) would take the place of the input \(printable(input)); choose another folder with -o"
         case .replacesFiles(let files):

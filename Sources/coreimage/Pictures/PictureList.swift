@@ -17,6 +17,8 @@ struct PictureList {
     /// Files in folders that aren't taken for pictures by their names.
     let leftOut: [URL]
 
+    /// Pictures that keep their names in a folder.
+    ///
     /// - Parameters:
     ///   - inputs: Files, which are taken whatever their names, and folders.
     ///   - folder: Where results go: files under their names, a folder's pictures under their paths in it.
@@ -24,37 +26,30 @@ struct PictureList {
     ///   - format: The results' format; nil for that of each input's name.
     /// - Throws: `PictureListError`.
     init(inputs: [String], folder: URL, isRecursive: Bool, format: ImageFileFormat?) throws(PictureListError) {
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), !isFolder.boolValue {
-            throw .notAFolder(folder.path)
+        try self.init(inputs: inputs, names: .folder(folder), isRecursive: isRecursive, format: format)
+    }
+
+    /// - Parameter format: What `--format` says; nil for the format of each result's name.
+    /// - Throws: `PictureListError`.
+    init(inputs: [String], names: ResultNames, isRecursive: Bool, format: ImageFileFormat?) throws(PictureListError) {
+        if case .folder(let folder) = names { try Self.checkFolder(folder) }
+        let format = names.format(chosen: format)
+        let found = try PictureInputs(inputs, isRecursive: isRecursive, excluding: names.folder) { path in
+            Self.isPicture(path, resultFormat: format)
         }
-        var found: [Entry] = []
-        var others: [URL] = []
-        for input in inputs {
-            let url = PathText(input).fileURL()
-            guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue else {
-                // `URL.lastPathComponent` leaves out a byte order mark that a name begins with.
-                let name = PathText(url.path).lastComponent
-                found.append(Entry(input: url, output: Self.output(name, in: folder, format)))
-                continue
-            }
-            let scan = FolderScan(of: url, isRecursive: isRecursive, excluding: folder)
-            for name in try scan.paths() {
-                guard let path = name.text else {
-                    found.append(Self.unreadable(FileName(url.path).appending(name)))
-                    continue
-                }
-                let file = url.appendingPathComponent(path)
-                if Self.isPicture(path, resultFormat: format) {
-                    found.append(Entry(input: file, output: Self.output(path, in: folder, format)))
-                } else {
-                    others.append(file)
-                }
-            }
-        }
-        entries = try Self.distinct(found)
-        leftOut = others
-        if entries.isEmpty { throw .noPictures(inputs: inputs) }
+        var pictures = found.pictures
+        // Numbers would make two files of one.
+        if case .pattern = names { pictures = Self.withoutRepetitions(pictures) }
+        entries = try Self.distinct(
+            pictures.enumerated().map { index, picture in
+                // Nothing is written for a picture that can't be read.
+                let output =
+                    picture.refusal == nil
+                    ? names.file(for: picture.path, number: index + 1, of: pictures.count, format: format)
+                    : picture.file
+                return Entry(input: picture.file, output: output, refusal: picture.refusal)
+            }, names)
+        leftOut = found.leftOut
     }
 
     /// Refuses results that would take the place of a file that is there.
@@ -64,8 +59,22 @@ struct PictureList {
         if !existing.isEmpty { throw .replacesFiles(existing) }
     }
 
+    /// Refuses what is there and no folder, also under a name such as `a.png/.`, which no file can have.
+    private static func checkFolder(_ folder: URL) throws(PictureListError) {
+        var isFolder: ObjCBool = false
+        for path in [folder.path, RealPath.of(folder).text ?? folder.path]
+        where FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue {
+            throw .notAFolder(folder.path)
+        }
+    }
+
+    private static func withoutRepetitions(_ pictures: [PictureInputs.Picture]) -> [PictureInputs.Picture] {
+        var seen: Set<FileName> = []
+        return pictures.filter { $0.refusal != nil || seen.insert(RealPath.of($0.file)).inserted }
+    }
+
     /// The entries without repetitions, checked not to write one file twice, nor over any input.
-    private static func distinct(_ entries: [Entry]) throws(PictureListError) -> [Entry] {
+    private static func distinct(_ entries: [Entry], _ names: ResultNames) throws(PictureListError) -> [Entry] {
         let inputs = Dictionary(
             entries.filter { $0.refusal == nil }.map { (RealPath.of($0.input), $0.input) },
             uniquingKeysWith: { first, _ in first })
@@ -85,23 +94,14 @@ struct PictureList {
                 continue
             }
             guard RealPath.of(other.input) == RealPath.of(entry.input) else {
-                throw .sameOutput(entry.output.path, first: other.input.path, second: entry.input.path)
+                let (output, first, second) = (entry.output.path, other.input.path, entry.input.path)
+                if case .pattern(let pattern) = names {
+                    throw .sameName(output, first: first, second: second, pattern: pattern.text)
+                }
+                throw .sameOutput(output, first: first, second: second)
             }
         }
         return result
-    }
-
-    /// What stands for a file or folder that Foundation can't name: a picture that fails. The URL is for the report only.
-    private static func unreadable(_ path: FileName) -> Entry {
-        let url = URL(fileURLWithPath: path.shown, isDirectory: false)
-        return Entry(
-            input: url, output: url, refusal: "its name isn't UTF-8; rename the file, for instance with convmv")
-    }
-
-    private static func output(_ path: String, in folder: URL, _ format: ImageFileFormat?) -> URL {
-        let file = folder.appendingPathComponent(path)
-        guard let format, ImageFileFormat(pathExtension: file.pathExtension) != format else { return file }
-        return file.deletingPathExtension().appendingPathExtension(format.extensions[0])
     }
 
     /// Whether a file in a folder is a picture by its name, and one that can be written again.

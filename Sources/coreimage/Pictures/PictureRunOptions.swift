@@ -1,0 +1,60 @@
+import ArgumentParser
+import ImageFiles
+
+/// Options of commands that make pictures of pictures, one or many.
+struct PictureRunOptions: ParsableArguments {
+    @Flag(name: .shortAndLong, help: "Look into folders inside folders too.")
+    var recursive = false
+
+    @OptionGroup var format: FormatOption
+
+    @Flag(help: "Replace files that are there already, where the output is a folder or a pattern; an input never is.")
+    var overwrite = false
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "How many pictures at a time; when left out, as many as there are cores and memory for.", valueName: "n"))
+    var jobs: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Threads that compute each picture, beside those that decode and encode it; when left out, as many as there are cores. Results are the same.",
+            valueName: "n"))
+    var threads: Int?
+
+    func validate() throws {
+        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs \(jobs): write 1 to 256") }
+        if let threads, !(1...1024).contains(threads) {
+            throw ValidationError("--threads \(threads): write 1 to 1024")
+        }
+    }
+
+    /// Where the results go; see `ResultDestination`.
+    func destination(_ output: String, for inputs: [String]) throws -> ResultDestination {
+        try ResultDestination(output, inputs: inputs, format: try format.imageFormat())
+    }
+
+    /// The pictures and their results' files; nothing is written yet.
+    ///
+    /// - Throws: `PictureListError`.
+    func list(_ inputs: [String], _ names: ResultNames) throws -> PictureList {
+        let list = try PictureList(
+            inputs: inputs, names: names, isRecursive: recursive, format: try format.imageFormat())
+        if !overwrite { try list.checkNothingIsReplaced() }
+        return list
+    }
+
+    /// How many pictures at a time.
+    ///
+    /// - Throws: `ValidationError` where `memory` is too little for them.
+    func jobCount(memory: MemorySize?, memoryPerJob: Int) throws -> Int {
+        let count = jobs ?? JobCount.suiting(memory: memory, memoryPerJob: memoryPerJob)
+        if let memory, memory.bytes / count < MemorySize.least {
+            throw ValidationError(
+                "--memory: \(memory.bytes) bytes are too few for \(count) pictures at a time; give at least 16M for each"
+            )
+        }
+        return count
+    }
+}

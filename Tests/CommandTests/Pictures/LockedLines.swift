@@ -1,0 +1,9 @@
+import Synchronization
+
+/// Lines from any thread.
+final class LockedLines: Sendable {
+    private let content = Mutex<[String]>([])
+
+    var lines: [String] { content.withLock { $0 } }
+    func append(_ line: String) { content.withLock { $0.append(line) } }
+}
