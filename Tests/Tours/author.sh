@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# The tour of an author: a unit of each kind from `units new` to `units uninstall`, with the time of each step.
+# Usage: author.sh [PRODUCTS]; PRODUCTS is the folder of the built command, .build/debug when left out.
+set -euo pipefail
+
+package=$(cd "$(dirname "$0")/../.." && pwd)
+products=$(cd "${1:-$package/.build/debug}" && pwd)
+command=$products/coreimage
+[ -x "$command" ] || { echo "author.sh: $command is missing; run 'swift build' first" >&2; exit 1; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+# No unit, cache or setting of the user takes part.
+export HOME=$work/home COREIMAGE_PRODUCTS=$products
+unset COREIMAGE_UNITS COREIMAGE_CACHE XDG_DATA_HOME XDG_CACHE_HOME XDG_STATE_HOME
+mkdir "$HOME"
+cd "$work"
+
+# step TEXT COMMAND…: runs a command, prints its time, and shows its output where it fails.
+step() {
+    local text=$1 start end
+    shift
+    start=$(date +%s%N)
+    if ! "$@" >"$work/output" 2>&1; then
+        cat "$work/output" >&2
+        echo "author.sh: failed: $*" >&2
+        exit 1
+    fi
+    end=$(date +%s%N)
+    printf '%7d ms  %s\n' $(((end - start) / 1000000)) "$text"
+}
+
+# lists NAME: whether the installed units have the filter.
+lists() { "$command" units list | grep -qw "$1"; }
+
+cat >ripples.cikernel <<'KERNEL'
+kernel vec4 ripples(__sample s, float strength, vec2 center)
+{
+    return vec4(s.rgb * (1.0 + 0.5 * strength * sin(length(destCoord() - center) / 8.0)), s.a);
+}
+KERNEL
+cat >shift.cikernel <<'KERNEL'
+kernel vec4 shift(sampler image, vec2 offset)
+{
+    return sample(image, samplerTransform(image, destCoord() + offset));
+}
+KERNEL
+
+# tour NAME OPTIONS…: everything that an author does with one unit.
+tour() {
+    local name=$1
+    shift
+    echo "$name $*"
+    step "new" "$command" units new "$name" --identifier "org.example.$name" "$@"
+    for configuration in $configurations; do
+        step "build, $configuration" "$command" units build "$name" --configuration "$configuration"
+        step "validate, level 10" "$command" units validate "$name/build/$name.plugin" --level 10 --seconds 0.5 --seed 1
+    done
+    step "apply" "$command" apply "$package/Tests/Fixtures/scene.png" -o "$name.png" --units "$name/build" -- "$name"
+    step "pack" "$command" units pack "$name/build/$name.plugin" -o "$name.imageunit"
+    step "install" "$command" units install "$name.imageunit"
+    step "list" lists "$name"
+    step "apply, installed" "$command" apply "$package/Tests/Fixtures/scene.png" -o "$name.png" -- "$name"
+    step "uninstall" "$command" units uninstall "org.example.$name"
+    if lists "$name"; then echo "author.sh: $name is still installed" >&2; exit 1; fi
+}
+
+configurations="debug release"
+for kind in swift c; do tour "Tour${kind^}" --kind "$kind"; done
+tour TourShift --from-kernel shift.cikernel
+configurations=release
+tour TourKernel --kind kernel
+tour TourRipples --from-kernel ripples.cikernel
+echo "The author's tour is done."
