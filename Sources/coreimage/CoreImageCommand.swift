@@ -15,6 +15,7 @@ struct CoreImageCommand: ParsableCommand {
               coreimage filters --category CICategoryBlur
               coreimage filter CIBumpDistortion
               coreimage apply in.jpg -o out.jpg -- SepiaTone intensity=0.8, Vignette
+              coreimage apply photos -r -o small --format jpg --fit 1600x1600 --strip
               coreimage apply --size 640x480 -o board.png -- CheckerboardGenerator width=40
               coreimage enhance in.jpg -o out.jpg
               coreimage info in.jpg --faces --codes
@@ -27,7 +28,7 @@ struct CoreImageCommand: ParsableCommand {
             EXIT CODES
               0  done
               1  the input was refused, or the output not written; the reason is on standard error
-              2  of several pictures some failed (anonymise)
+              2  some of several pictures failed (apply, enhance, anonymise, info)
               64 wrong usage
             """,
         subcommands: [
@@ -52,7 +53,8 @@ struct CoreImageCommand: ParsableCommand {
         StandardFiles.reserve()
         do {
             try checkNames()
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(
+                ApplyCommand.markingFilters(in: Array(CommandLine.arguments.dropFirst())))
             try command.refusing(OpenFileLimit.check)
             try command.run()
         } catch {

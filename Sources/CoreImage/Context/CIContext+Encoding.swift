@@ -184,10 +184,27 @@ extension CIContext {
         options: [CIImageRepresentationOption: Any] = [:], progress: (@Sendable (Double) -> Void)? = nil
     ) throws {
         let fileFormat = try ImageFileWriter.format(for: url)
-        var space = colorSpace ?? settings.outputColorSpace ?? .standard
-        if fileFormat == .openEXR, !space.isLinear { space = .workingDefault }
-        try picture(of: image, as: fileFormat, format: format, colorSpace: space, options: options)
-            .write(to: url, with: renderer, progress: progress)
+        try picture(
+            of: image, as: fileFormat, format: format, colorSpace: space(colorSpace, in: fileFormat), options: options
+        ).write(to: url, with: renderer, progress: progress)
+    }
+
+    /// The bytes of such a file, in a format that is named.
+    ///
+    /// - Throws: as `writeRepresentation(of:to:format:colorSpace:options:progress:)`.
+    package func representation(
+        of image: CIImage, as fileFormat: ImageFileFormat, format: CIFormat = .RGBA8, colorSpace: CGColorSpace? = nil,
+        options: [CIImageRepresentationOption: Any] = [:]
+    ) throws -> Data {
+        try picture(
+            of: image, as: fileFormat, format: format, colorSpace: space(colorSpace, in: fileFormat), options: options
+        ).data(with: renderer)
+    }
+
+    /// The space of a file's pixels, where `chosen` was asked for.
+    private func space(_ chosen: CGColorSpace?, in fileFormat: ImageFileFormat) -> CGColorSpace {
+        let space = chosen ?? settings.outputColorSpace ?? .standard
+        return fileFormat == .openEXR && !space.isLinear ? .workingDefault : space
     }
 
     private func picture(

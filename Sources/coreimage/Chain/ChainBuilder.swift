@@ -10,6 +10,8 @@ struct ChainBuilder {
     var folder: URL?
     /// How pictures named in settings are opened.
     var pictures: PictureOptions?
+    /// Takes what the user should know about values; nil for nobody.
+    var notes: DistinctNotes?
 
     /// The last step's result.
     func image(for steps: [ChainStep]) throws -> CIImage {
@@ -58,8 +60,11 @@ struct ChainBuilder {
         }
         for setting in settings {
             let key = try FilterName.key(setting.key, of: filter)
-            let attributeClass = (attributes[key] as? [String: Any])?[kCIAttributeClass] as? String ?? "NSNumber"
-            filter.setValue(try reader.value(setting.value, forKey: key, attributeClass: attributeClass), forKey: key)
+            let facts = attributes[key] as? [String: Any]
+            let attributeClass = facts?[kCIAttributeClass] as? String ?? "NSNumber"
+            let value = try reader.value(setting.value, forKey: key, attributeClass: attributeClass)
+            if let note = DeclaredLimits(facts).note(on: value, forKey: key, of: filter.name) { notes?.print(note) }
+            filter.setValue(value, forKey: key)
         }
         return try filter.renderableOutput()
     }

@@ -33,18 +33,18 @@ struct RecipeOptions: ParsableArguments {
         }
     }
 
-    /// What the recipe makes of the picture; nil where no recipe is to be used.
-    func image(of source: CIImage?, _ options: PictureOptions) throws -> CIImage? {
+    /// The recipe with the pictures that it is given; nil where no recipe is to be used.
+    func usedRecipe(_ options: PictureOptions) throws -> UsedRecipe? {
         guard let used else { return nil }
         var given: [String: CIImage] = [:]
-        given[CIRecipe.imageName] = source
         for image in images {
             let parts = image.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             given[String(parts[0])] = try options.picture(String(parts[1]))
         }
         let recipe: CIRecipe
         do { recipe = try CIRecipe(contentsOf: Self.url(used)) } catch { throw Refusal("\(used): \(error)") }
-        return try recipe.image(given, pictures: folder.map { .folder(Self.url($0)) } ?? .none)
+        let access = folder.map { CIRecipe.PictureAccess.folder(Self.url($0)) } ?? CIRecipe.PictureAccess.none
+        return UsedRecipe(recipe: recipe, images: given, access: access)
     }
 
     /// Stores the recipe of what was made of the picture, where it is asked for.

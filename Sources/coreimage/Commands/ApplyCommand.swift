@@ -1,17 +1,20 @@
 import ArgumentParser
 import CoreImage
 import Foundation
-import UntrustedInput
+import ImageFiles
 
-/// `coreimage apply`: a picture through a chain of filters into a file.
+/// `coreimage apply`: pictures through a chain of filters into files.
 struct ApplyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply",
-        abstract: "Apply filters to a picture and write the result.",
+        abstract: "Apply filters to pictures, or scale and convert them, and write the results.",
         usage: """
-            coreimage apply [INPUT] -o OUTPUT [--size WxH] [--units DIR]… [--quality Q] [--depth 8|16|float]
-                            [--memory SIZE] [--deadline SECONDS] [--pixel-limit N] [--preview] [--quiet]
-                            -- NAME key=value… [as LABEL] [, NAME key=value… [as LABEL]]…
+            coreimage apply [INPUT] -o OUTPUT [--size WxH] [--fit WxH|--fill WxH] [--strip] [--upright] [--units DIR]…
+                            [--quality Q] [--depth 8|16|float] [--memory SIZE] [--threads N] [--deadline SECONDS]
+                            [--pixel-limit N] [--preview] [--quiet]
+                            [-- NAME key=value… [as LABEL] [, NAME key=value… [as LABEL]]…]
+            coreimage apply INPUT… -o DIR|PATTERN [--recursive] [--format EXT] [--overwrite] [--jobs N] [--json] …
+                            [-- NAME key=value…]
             coreimage apply [INPUT] --explain [--json|--dot|--html] [--size WxH] -- NAME key=value…
             coreimage apply [INPUT] --save-recipe RECIPE [-o OUTPUT] -- NAME key=value…
             coreimage apply [INPUT] --recipe RECIPE -o OUTPUT [--image NAME=FILE]… [--recipe-files DIR]
@@ -20,7 +23,17 @@ struct ApplyCommand: ParsableCommand {
             Each filter's image is the result of the one before it. Keys may be written without 'input' and in any case, \
             filter names without 'CI'. Values: numbers; vectors and rectangles as 1,2,3,4; colours as #rrggbb[aa] or r,g,b[,a]; \
             transforms as six numbers; lists of vectors with semicolons, as 0,0,9,9;9,9,0,5; data as text or @FILE; pictures as file names, @input for the picture read, @LABEL for an earlier result. \
-            The format follows from OUTPUT's extension; the file appears only when it is complete.
+            The format follows from OUTPUT's extension; the file appears only when it is complete. Without filters, pictures are converted, \
+            scaled with --fit or --fill, turned with --upright, and cleared of metadata with --strip.
+
+            SEVERAL PICTURES, and those in folders, go to a folder, where they keep their names, or have names made by a pattern: \
+            'out/{folder}/{name}-small.jpg', with {name}, {ext}, {folder} (the path below the input folder) and {number}. A pattern that gives two \
+            pictures one file is refused before anything is written, and so is one that gives a result the place of an input. --format changes \
+            what all results are. One picture that fails stops no other. \
+            --deadline holds for each picture, --memory for all together. --json prints a line for each picture as it is finished, with input, \
+            output, width, height and seconds, or error.
+
+            INPUT - reads the picture from standard input, and OUTPUT - writes it to standard output, as --format says.
 
             --explain prints how the result would be computed, and computes nothing: the recipe as built and after each \
             optimisation, and the passes over the pixels.
@@ -35,13 +48,30 @@ struct ApplyCommand: ParsableCommand {
                 backgroundImage=@soft maskImage=mask.png
               coreimage apply in.jpg --save-recipe look.json -- SepiaTone intensity=0.8, Vignette
               coreimage apply other.jpg --recipe look.json -o out.jpg
+              coreimage apply photos --recursive -o small --format jpg --fit 1600x1600 --strip
+              coreimage apply *.png -o 'out/{name}-sepia.{ext}' -- SepiaTone
+              coreimage apply - -o - --format webp --fill 256x256 < in.jpg > square.webp
               coreimage apply --size 800x600 -o board.png -- CheckerboardGenerator color0=#203040 width=50
+
+            EXIT CODES
+              0   done
+              1   refused, or the one result could not be written; the reason is on standard error
+              2   some of several pictures failed and were not written; the others were
+              64  wrong usage
+              130 several pictures were interrupted; those that were begun are complete
             """)
 
-    @Argument(help: "The picture to read; may be left out where --size is given and the first filter makes an image.")
-    var input: String?
+    @Argument(
+        help: ArgumentHelp(
+            "The picture to read, or several, and folders of pictures; - for standard input. May be left out where --size is given and the first filter makes an image. The filters stand behind --.",
+            valueName: "input"))
+    var words: [String] = []
 
-    @Option(name: [.short, .customLong("output")], help: "The file to write: .jpg, .png, .tif, .heic, .exr …")
+    @Option(
+        name: [.short, .customLong("output")],
+        help:
+            "The file to write: .jpg, .png, .tif, .heic, .exr …; a folder or a pattern for several; - for standard output."
+    )
     var output: String?
 
     @Flag(help: "Print how the result would be computed instead of computing it.")
@@ -56,6 +86,10 @@ struct ApplyCommand: ParsableCommand {
             valueName: "WxH"))
     var size: PictureSize?
 
+    @OptionGroup var finish: FinishOptions
+
+    @OptionGroup var batch: PictureRunOptions
+
     @OptionGroup var quality: QualityOption
 
     @Option(help: ArgumentHelp("Bits of a colour component: 8, 16 or float.", valueName: "depth"))
@@ -69,7 +103,7 @@ struct ApplyCommand: ParsableCommand {
 
     @OptionGroup var deadline: DeadlineOption
 
-    @Flag(help: "Show no progress; without it, a terminal shows how far the writing is.")
+    @Flag(help: "Show no progress and no summary; without it, a terminal shows how far the work is.")
     var quiet = false
 
     @OptionGroup var pictures: PictureOptions
@@ -78,23 +112,41 @@ struct ApplyCommand: ParsableCommand {
 
     @OptionGroup var units: UnitOptions
 
-    @Argument(parsing: .postTerminator, help: ArgumentHelp("The filters, behind --.", valueName: "filters"))
-    var chain: [String] = []
+    /// What stands between the inputs and the filters among the words.
+    private static let separator = "--"
+
+    /// The command's arguments with `--` a second time behind the first of `apply`, so that it is one of the words: the argument parser
+    /// leaves the first one out, and takes no two lists of words.
+    static func markingFilters(in arguments: [String]) -> [String] {
+        guard arguments.first == configuration.commandName, let end = arguments.firstIndex(of: separator) else {
+            return arguments
+        }
+        var marked = arguments
+        marked.insert(separator, at: end)
+        return marked
+    }
+
+    private var inputs: [String] { Array(words.prefix { $0 != Self.separator }) }
+    private var chain: [String] { Array(words.drop { $0 != Self.separator }.dropFirst()) }
 
     func validate() throws {
+        if words.first == "" { throw ValidationError("the input's name is empty; name a picture or a folder") }
         if output == nil && !explain && recipes.saved == nil {
             throw ValidationError("no file to write is given: add -o OUTPUT, or --explain to see what would be done")
         }
-        if form != nil && !explain { throw ValidationError("--json, --dot and --html go with --explain") }
         if let memory, memory.bytes < MemorySize.least {
             throw ValidationError("--memory: \(memory.bytes) bytes are too few; give at least 16M")
         }
-        if recipes.used != nil {
-            if !chain.isEmpty {
-                throw ValidationError("--recipe takes the place of filters; leave those behind -- out")
-            }
-            return
+        if recipes.used != nil && !chain.isEmpty {
+            throw ValidationError("--recipe takes the place of filters; leave those behind -- out")
         }
+        if recipes.used == nil { try checkFilters() }
+        try checkDestination()
+    }
+
+    /// Without filters there must be a picture to convert, and nothing is worth storing.
+    private func checkFilters() throws {
+        if chain.isEmpty && !inputs.isEmpty && recipes.saved == nil { return }
         do throws(ChainSyntaxError) {
             _ = try ChainStep.parse(chain)
         } catch {
@@ -102,72 +154,82 @@ struct ApplyCommand: ParsableCommand {
         }
     }
 
+    private func checkDestination() throws {
+        let destination = try output.map { try batch.destination($0, for: inputs) }
+        let isList = if case .files? = destination { true } else { ResultDestination.isList(inputs) }
+        if form != nil && !explain && !(isList && form == .json) {
+            throw ValidationError("--json, --dot and --html go with --explain; --json also with several pictures")
+        }
+        if isList && (explain || recipes.saved != nil) {
+            throw ValidationError("--explain and --save-recipe take one picture and one file; name them")
+        }
+    }
+
     func run() throws {
         try refusing {
             try units.loadPrintingRefusals()
-            try deadline.bounding(makePicture)
+            let destination = try output.map { try batch.destination($0, for: inputs) }
+            if case .files(let names)? = destination {
+                try makePictures(names)
+            } else {
+                try deadline.bounding { try makePicture(destination) }
+            }
         }
     }
 
-    private func makePicture() throws {
-        let source = try input.map(pictures.picture)
-        let result =
-            try recipes.image(of: source, pictures)
-            ?? ChainBuilder(input: source, pictures: pictures).image(for: ChainStep.parse(chain))
+    private func makePicture(_ destination: ResultDestination?) throws {
+        let notes = DistinctNotes()
+        let source = try inputs.first.map { try pictures.inputPicture($0, notes: notes) }
+        let result = try edit().result(of: source, pictures, notes)
         try recipes.save(result, of: source)
-        if output == nil && !explain { return }
-        let framed = try Self.framed(result, to: size, like: source)
+        if destination == nil && !explain { return }
+        let finished = try finish.finished(result.framed(to: size, like: source), of: source)
         if explain {
             return try (form ?? .text).print(
-                framed.explain(format: (depth ?? .eight).format(alpha: !framed.isOpaque)))
+                finished.image.explain(format: (depth ?? .eight).format(alpha: !finished.isOpaque)))
         }
-        guard let output else { return }
-        try checkSize(of: framed)
-        let picture = OutputPicture(
-            path: output, depth: depth, quality: quality.fraction,
-            memory: memory, deadline: deadline.seconds, showsProgress: !quiet)
-        try picture.write(framed.settingProperties(source?.properties ?? [:]), like: source)
+        try ResultSizeLimit(allowed: pictures.pixelLimit).check(finished.image)
+        switch destination {
+        case .file(let path)?: try outputPicture(path, showsProgress: !quiet).write(finished, like: source)
+        case .standardOutput(let format)?:
+            try outputPicture(ResultDestination.standard).writeToStandardOutput(finished, as: format, like: source)
+        case .files?, nil: break
+        }
     }
 
-    /// Pixels that a result may have unless more are allowed: writing them takes ten minutes.
-    private static let mostPixels = 4_000_000_000
+    /// What one picture was seen to take with its decoder and encoder, in bytes, and twice as much.
+    private static let memoryPerJob = 512 << 20
 
-    /// A slip of the pen, such as a radius with too many zeros, makes pictures that nobody means.
-    private func checkSize(of image: CIImage) throws {
-        let (width, height) = (image.extent.width.rounded(.up), image.extent.height.rounded(.up))
-        let limit = Double(pictures.pixelLimit?.pixels ?? Self.mostPixels)
-        guard width * height > limit else { return }
-        let giga = String(format: "%.0f", (width * height / 1e9).rounded(.up))
-        let most = limit < 1e9 ? String(format: "%.0f pixels", limit) : String(format: "%g gigapixels", limit / 1e9)
-        throw Refusal(
-            "the result has \(String(format: "%.0f × %.0f", width, height)) pixels, over the limit of \(most); "
-                + "add --size WIDTHxHEIGHT or Crop, or allow them with --pixel-limit \(giga)G")
+    private func makePictures(_ names: ResultNames) throws {
+        let list = try batch.list(inputs, names)
+        let jobs = min(
+            try batch.jobCount(memory: memory, memoryPerJob: Self.memoryPerJob), list.entries.count)
+        let (edit, context, notes) = (try edit(), try rendering.context(jobs: jobs), DistinctNotes())
+        try PictureBatch(list: list, jobs: jobs, deadline: deadline, json: form == .json, quiet: quiet).run { entry in
+            // First what takes no time: a name that nothing can be written to.
+            let format = try ImageFileWriter.format(for: entry.output)
+            let source = try pictures.inputPicture(entry.input.path, notes: notes)
+            let result = try edit.result(of: source, pictures, notes)
+            let finished = try finish.finished(result.framed(to: size, like: source), of: source)
+            try ResultSizeLimit(allowed: pictures.pixelLimit).check(finished.image)
+            var picture = outputPicture(entry.output.path)
+            picture.makesFolder = true
+            try picture.write(finished, like: source, in: context)
+            return .init(size: finished.size(in: format))
+        }
     }
 
-    /// Cuts the result to the size asked for; an infinite result to the picture read. A finite result that no picture was read for has a place of
-    /// its own, such as around a light's centre, and is cut there.
-    static func framed(_ image: CIImage, to size: PictureSize?, like source: CIImage?) throws -> CIImage {
-        if let size {
-            let hasOwnPlace = source == nil && !image.extent.isInfinite && !image.extent.isNull
-            let corner = hasOwnPlace ? image.extent.integral.origin : .zero
-            return image.cropped(to: size.rectangle.offsetBy(dx: corner.x, dy: corner.y))
-        }
-        if !image.extent.isInfinite { return image.startingAtPixel }
-        guard let source, !source.extent.isInfinite else {
-            throw ValidationError("the result has no bounds; add --size WIDTHxHEIGHT")
-        }
-        return image.cropped(to: source.extent)
+    private func edit() throws -> PictureEdit {
+        if let recipe = try recipes.usedRecipe(pictures) { return .recipe(recipe) }
+        return chain.isEmpty ? .nothing : .filters(try ChainStep.parse(chain))
     }
-}
 
-extension CIImage {
-    /// The image moved by less than a pixel, so that the upper left corner of its extent is a pixel's: a picture file has whole pixels, and
-    /// pictures that Core Image made count theirs from there.
-    fileprivate var startingAtPixel: CIImage {
-        let (left, top) = (extent.minX - extent.minX.rounded(.down), extent.maxY.rounded(.up) - extent.maxY)
-        // Rounding errors move nothing.
-        let isWhole = [left, top].allSatisfy { min($0, 1 - $0) < 1.0 / 1024 }
-        if extent.isNull || isWhole { return self }
-        return transformed(by: CGAffineTransform(translationX: -left, y: top))
+    private var rendering: RenderingSettings {
+        RenderingSettings(memory: memory, deadline: deadline.seconds, threads: batch.threads)
+    }
+
+    private func outputPicture(_ path: String, showsProgress: Bool = false) -> OutputPicture {
+        OutputPicture(
+            path: path, depth: depth, quality: quality.fraction, rendering: rendering, showsProgress: showsProgress)
     }
 }

@@ -1,27 +1,43 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import ImageFiles
 import UntrustedInput
 
-/// `coreimage info`: what a picture is, and what is in it.
+/// `coreimage info`: what pictures are, and what is in them.
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
         abstract:
-            "Describe a picture: size, format, colours, metadata; its histogram, and faces, codes, rectangles and text in it.",
+            "Describe pictures: size, format, colours, metadata; their histograms, and faces, codes, rectangles and text in them.",
         discussion: """
             Coordinates are pixels from the lower left corner of the picture as it is stored. Faces, rectangles and text are looked for with \
             the picture upright as its metadata say.
 
+            Several pictures, and those in folders, are described one after the other; --json prints a line for each, with file and error for \
+            one that can't be read. INPUT - is standard input.
+
             EXAMPLES
               coreimage info in.jpg
+              coreimage info photos --recursive --json > photos.jsonl
               coreimage info in.jpg --histogram
               coreimage info ticket.png --codes --json
               coreimage info group.jpg --faces --angles 3 --least 0.05
+
+            EXIT CODES
+              0  done
+              1  the one picture could not be described; the reason is on standard error
+              2  some of several pictures could not; the others were described
+              64 wrong usage
             """)
 
-    @Argument(help: "The picture.")
-    var input: String
+    @Argument(
+        help: ArgumentHelp(
+            "The picture, or several, and folders of pictures; - for standard input.", valueName: "input"))
+    var inputs: [String]
+
+    @Flag(name: .shortAndLong, help: "Look into folders inside folders too.")
+    var recursive = false
 
     @Flag(help: "Count how light pixels are in red, green and blue.")
     var histogram = false
@@ -52,10 +68,14 @@ struct InfoCommand: ParsableCommand {
 
     @OptionGroup var pictures: PictureOptions
 
-    @Flag(help: "Print an object.")
+    @Flag(help: "Print an object; with several pictures, one on each line.")
     var json = false
 
     func validate() throws {
+        if inputs.contains("") { throw ValidationError("an input's name is empty; name a picture or a folder") }
+        if inputs.count > 1, inputs.contains(ResultDestination.standard) {
+            throw ValidationError("-: standard input goes alone; describe it by itself")
+        }
         if let least, !(faces ? 0.01...0.5 : 0...1).contains(least) {
             throw ValidationError("--least \(least): write 0 to 1, with --faces 0.01 to 0.5")
         }
@@ -66,43 +86,49 @@ struct InfoCommand: ParsableCommand {
 
     func run() throws {
         try refusing {
-            let url = PathText(input).fileURL()
-            let picture = try PictureInformation(of: url, pictures)
-            let histogram = try histogram ? PictureHistogram(of: picture.image) : nil
-            let report = try features(in: picture.image)
-            if json {
-                var object = picture.json
-                if let histogram { object["histogram"] = histogram.json }
-                for (kind, features) in report { object[kind.name] = features.map(\.json) }
-                try JSONText.print(object)
-            } else {
-                try StandardOutput.print(picture.text)
-                if let histogram { try StandardOutput.print("\n" + histogram.text) }
-                for (kind, features) in report {
-                    try StandardOutput.print("\n" + (features.isEmpty ? "no \(kind.name)" : kind.count(features.count)))
-                    for feature in features { try StandardOutput.print("  \(feature.text)") }
-                }
-            }
+            if ResultDestination.isList(inputs) { return try describeAll() }
+            let report = try report(
+                on: inputs[0] == ResultDestination.standard
+                    ? PictureInformation(of: StandardInput.data(), pictures)
+                    : PictureInformation(of: PathText(inputs[0]).fileURL(), pictures))
+            if json { try JSONText.print(report.json) } else { try StandardOutput.print(report.text) }
         }
     }
 
-    /// What was found of each kind that was asked for, in the order in which it is printed.
-    private func features(in image: CIImage) throws -> [(FeatureKind, [FeatureDescription])] {
+    /// Describes one picture after the other; one that fails stops no other.
+    private func describeAll() throws {
+        let list = try PictureInputs(inputs, isRecursive: recursive) { path in
+            ImageFileFormat(pathExtension: PathText(path).pathExtension) != nil
+        }
+        var failures: [String] = []
+        for (index, picture) in list.pictures.enumerated() {
+            let report: PictureReport
+            do {
+                if let refusal = picture.refusal { throw Refusal(refusal) }
+                report = try self.report(on: PictureInformation(of: picture.file, pictures))
+            } catch {
+                let reason = PictureFailure.text(StandardError.text(of: error), of: picture.file.path)
+                failures.append(reason)
+                if json { try JSONText.printLine(["file": picture.file.path, "error": reason]) }
+                continue
+            }
+            if json {
+                try JSONText.printLine(report.json)
+            } else {
+                try StandardOutput.print((index > 0 ? "\n" : "") + report.text)
+            }
+        }
+        let count = list.pictures.count
+        try PictureRunEnd(failures: failures, finished: count, count: count).report()
+    }
+
+    private func report(on picture: PictureInformation) throws -> PictureReport {
         let wanted: [(FeatureKind, Bool)] = [
             (.faces, faces), (.codes, codes), (.rectangles, rectangles), (.text, text),
         ]
-        // One context, so that its memory serves all detectors.
-        let context = CIContext()
-        return try wanted.filter(\.1).map { kind, _ in
-            var options = kind.options
-            options[CIDetectorAccuracy] = fast ? CIDetectorAccuracyLow : CIDetectorAccuracyHigh
-            if let least { options[CIDetectorMinFeatureSize] = least }
-            if kind == .faces { options[CIDetectorNumberOfAngles] = angles }
-            if let orientation = image.properties[kCGImagePropertyOrientation] {
-                options[CIDetectorImageOrientation] = orientation
-            }
-            let detector = try CIDetector(checkingType: kind.detectorType, context: context, options: options)
-            return (kind, try detector.detectedFeatures(in: image).map(FeatureDescription.init))
-        }
+        return try PictureReport(
+            of: picture, countsPixels: histogram,
+            search: PictureSearch(
+                kinds: wanted.filter(\.1).map(\.0), isFast: fast, least: least, angles: angles))
     }
 }

@@ -65,8 +65,10 @@ struct PaintCommand: ParsableCommand {
                 count += 1
             }
         }
-        try OutputPicture(path: output, depth: nil, quality: quality.fraction, deadline: deadline.seconds)
-            .write(paint.picture, like: picture)
+        try OutputPicture(
+            path: output, depth: nil, quality: quality.fraction,
+            rendering: RenderingSettings(deadline: deadline.seconds)
+        ).write(paint.picture, like: picture)
         if json {
             let (width, height) = (Int(size.width), Int(size.height))
             try JSONText.print(

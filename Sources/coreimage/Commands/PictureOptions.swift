@@ -38,7 +38,20 @@ struct PictureOptions: ParsableArguments {
         try CIImage(loading: PathText(path).fileURL(), options: imageOptions)
     }
 
-    /// The same, turned upright whether that was asked for or not: for results that show several pictures.
+    /// An input of a command that takes standard input too, under the name `-`.
+    ///
+    /// - Parameter notes: Says so where the file holds more pictures than the one that is read.
+    func inputPicture(_ path: String, notes: DistinctNotes) throws -> CIImage {
+        let isStandard = path == ResultDestination.standard
+        let picture =
+            try isStandard ? CIImage(decoding: StandardInput.data(), options: imageOptions) : self.picture(path)
+        if let count = picture.properties[kCGImagePropertyImageCount] as? Int, count > 1 {
+            notes.print("\(path): the file holds \(count) pictures, of which the first is read")
+        }
+        return picture
+    }
+
+    /// The same as `picture`, turned upright whether that was asked for or not: for results that show several pictures.
     func uprightPicture(_ path: String) throws -> CIImage {
         var options = self
         options.upright = true

@@ -43,7 +43,7 @@ struct GalleryEntryMaker: Sendable {
             let image = try ChainBuilder(input: source, folder: folder).image(for: variation.steps)
             let size = try Self.size(for: image, filter: name, categories: categories, hasSource: readsScene)
             command = self.command(variation, readsScene: readsScene, size: size)
-            let framed = try ApplyCommand.framed(image, to: size, like: source)
+            let framed = try image.framed(to: size, like: source)
             guard !framed.extent.isEmpty else { throw Refusal("\(name) shows nothing in the frame of this picture") }
             code = try SwiftCode(of: variation, bounds: framed.extent == image.extent ? nil : framed.extent)
             let file = "pictures/\(GalleryEntry.fileName(name))-\(index)"

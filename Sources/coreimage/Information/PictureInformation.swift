@@ -6,12 +6,23 @@ import KernelLanguage
 /// What a picture file says about itself.
 struct PictureInformation {
     let image: CIImage
-    private let url: URL
+    /// The file's path; `-` for standard input.
+    private let path: String
     private let file: any ImageFileSource
     private let byteCount: Int
 
+    /// A picture that came through standard input.
+    init(of data: Data, _ options: PictureOptions) throws {
+        path = ResultDestination.standard
+        file = try ImageFileReader.open(
+            data: data, pixelLimit: options.pixelLimit?.pixels, rawPreview: options.takesRawPreview,
+            drawingProgram: CIImage.drawingProgram)
+        image = try CIImage(decoding: data, options: options.imageOptions)
+        byteCount = data.count
+    }
+
     init(of url: URL, _ options: PictureOptions) throws {
-        self.url = url
+        path = url.path
         file = try ImageFileReader.open(
             url: url, pixelLimit: options.pixelLimit?.pixels, rawPreview: options.takesRawPreview,
             drawingProgram: CIImage.drawingProgram)
@@ -24,6 +35,8 @@ struct PictureInformation {
     private var orientation: CGImagePropertyOrientation {
         CGImagePropertyOrientation(rawValue: UInt32(file.orientation)) ?? .up
     }
+    /// How many pictures the file holds, where there are several.
+    private var pictureCount: Int? { image.properties[kCGImagePropertyImageCount] as? Int }
     private var components: String { "\(file.depth)-bit\(file.isFloat ? " float" : "")" }
     private var colorSpace: String { image.colorSpace?.description ?? "none" }
 
@@ -32,13 +45,14 @@ struct PictureInformation {
         let megapixels = Double(width * height) / 1e6
         let upright = orientation.rawValue > 4 ? ", upright \(height) × \(width)" : ""
         var rows = [
-            ("file", printable(url.path)),
+            ("file", printable(path)),
             ("format", "\(file.format.rawValue), \(components), \(byteCount) bytes"),
             ("size", "\(width) × \(height) pixels, \(String(format: "%.1f", megapixels)) megapixels\(upright)"),
             ("alpha", image.isOpaque ? "no" : "yes"),
             ("colours", printable(colorSpace)),
             ("orientation", "\(orientation.rawValue) (\(orientation))"),
         ]
+        if let count = pictureCount { rows.append(("pictures", "\(count), of which this is the first")) }
         rows += summary.map { ($0.name, printable($0.value)) }
         let widest = rows.map(\.0.count).max() ?? 0
         return rows.map { $0.0.padding(toLength: widest + 2, withPad: " ", startingAt: 0) + $0.1 }
@@ -47,13 +61,15 @@ struct PictureInformation {
 
     /// The same as an object.
     var json: [String: Any] {
-        [
-            "file": url.path, "format": file.format.rawValue, "bytes": byteCount, "width": width, "height": height,
+        var object: [String: Any] = [
+            "file": path, "format": file.format.rawValue, "bytes": byteCount, "width": width, "height": height,
             "depth": file.depth, "float": file.isFloat, "opaque": image.isOpaque,
             "colorSpace": image.colorSpace.map { $0.description as Any } ?? NSNull(),
             "orientation": Int(orientation.rawValue),
             "metadata": Dictionary(uniqueKeysWithValues: summary.map { ($0.name, $0.value) }),
         ]
+        if let count = pictureCount { object["pictures"] = count }
+        return object
     }
 
     /// Metadata that people ask for, of those that the file has.

@@ -7,7 +7,7 @@ struct DeadlineOption: ParsableArguments {
     @Option(
         name: .customLong("deadline"),
         help: ArgumentHelp(
-            "The longest that the work on pictures may take, from reading to writing, in seconds, or 'none'. When left out, 60 for painting strokes, and for each rendering that recipes, units or their kernels take part in; else none.",
+            "The longest that the work on pictures may take, from reading to writing, in seconds, or 'none'; of several pictures, on each. When left out, 60 for painting strokes, and for each rendering that recipes, units or their kernels take part in; else none.",
             valueName: "seconds"))
     var deadline: RenderingDeadline?
 

@@ -9,7 +9,8 @@ enum ExplanationForm: String, EnumerableFlag {
     static func help(for value: ExplanationForm) -> ArgumentHelp? {
         switch value {
         case .text: "Explain for a terminal."
-        case .json: "Explain as JSON."
+        case .json:
+            "Explain as JSON. Without --explain, with several pictures: a line of JSON for each as it is finished."
         case .dot: "Explain as a graph for Graphviz."
         case .html: "Explain as a page for a browser."
         }

@@ -1,7 +1,7 @@
 import Foundation
 import KernelLanguage
 
-/// JSON on standard output: sorted keys, readable, one value a run. ASCII, but for printable characters.
+/// JSON on standard output: sorted keys, readable, one value a run, or one value a line. ASCII, but for printable characters.
 ///
 /// JSON has no numbers for what isn't a number or is infinite; they are the texts `nan`, `inf` and `-inf`, as in recipes.
 enum JSONText {
@@ -11,6 +11,15 @@ enum JSONText {
             json: JSONSerialization.data(
                 withJSONObject: finite(value),
                 options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed]))
+    }
+
+    /// Prints such a value on one line, for scripts that read results one after the other.
+    static func printLine(_ value: Any) throws { try StandardOutput.print(json: line(value)) }
+
+    /// Such a value on one line.
+    static func line(_ value: Any) throws -> Data {
+        try JSONSerialization.data(
+            withJSONObject: finite(value), options: [.sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed])
     }
 
     /// Prints a value by its own encoding.

@@ -1,5 +1,6 @@
 import CoreImage
 import Foundation
+import ImageFiles
 import UntrustedInput
 
 /// The file that a chain's result goes to.
@@ -8,33 +9,61 @@ struct OutputPicture {
     let depth: PictureDepth?
     /// Quality of lossy formats, 0 to 1.
     let quality: Double?
-    /// Most memory for pixels; nil for what suits the machine.
-    var memory: MemorySize?
-    /// The longest that rendering may take, in seconds; nil for what suits the recipe.
-    var deadline: Double?
+    /// How the result is rendered where no context is given.
+    var rendering = RenderingSettings()
+    /// Whether to make the folder that the file goes to.
+    var makesFolder = false
     /// Whether to show how far the writing is, on a terminal.
     var showsProgress = false
+
+    /// Writes a finished result; see `write(_:like:isOpaque:in:)`.
+    func write(_ picture: FinishedPicture, like source: CIImage?, in context: CIContext? = nil) throws {
+        try write(picture.image, like: source, isOpaque: picture.isOpaque, in: context)
+    }
 
     /// Writes the image, in the colour space of `source` where that is an RGB space, else in sRGB, without alpha where the image is known to
     /// be opaque. The file appears when it is complete.
     ///
-    /// - Parameter context: What renders; a new one for `memory` and `deadline` when left out.
-    func write(_ image: CIImage, like source: CIImage?, in context: CIContext? = nil) throws {
+    /// - Parameters:
+    ///   - isOpaque: Whether the image is opaque; nil for what is known of it.
+    ///   - context: What renders; a new one for `rendering` when left out.
+    func write(_ image: CIImage, like source: CIImage?, isOpaque: Bool? = nil, in context: CIContext? = nil) throws {
         // `URL.path` leaves out a slash at the end.
         if PathText(path).isFolderPath { throw Refusal("\(path): this names a folder; name a file to write to") }
-        let space = source?.colorSpace.flatMap { $0.model == .rgb ? $0 : nil }
-        var options: [CIImageRepresentationOption: Any] = [:]
-        if let quality { options[.lossyCompressionQuality] = quality }
-        var settings: [CIContextOption: Any] = [:]
-        if let memory { settings[.memoryTarget] = Double(memory.bytes) / 1_048_576 }
-        if let deadline { settings[.renderingDeadline] = deadline }
+        let file = PathText(path).fileURL()
+        if makesFolder {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        }
         let line = showsProgress ? ProgressLine.onTerminal() : nil
         defer { line?.finish() }
         let progress: (@Sendable (Double) -> Void)? = if let line { { line.show($0) } } else { nil }
-        try (context ?? CIContext(checking: settings)).writeRepresentation(
-            of: image, to: PathText(path).fileURL(),
-            format: (depth ?? .eight).format(alpha: !image.isOpaque), colorSpace: space, options: options,
-            progress: progress)
+        try (context ?? rendering.context()).writeRepresentation(
+            of: image, to: file, format: pixels(of: image, isOpaque),
+            colorSpace: Self.space(like: source), options: options, progress: progress)
+    }
+
+    /// The same on standard output, in the format `format`; nothing is written unless all of it was made.
+    func writeToStandardOutput(
+        _ picture: FinishedPicture, as format: ImageFileFormat, like source: CIImage?
+    ) throws {
+        let data = try rendering.context().representation(
+            of: picture.image, as: format, format: pixels(of: picture.image, picture.isOpaque),
+            colorSpace: Self.space(like: source), options: options)
+        try StandardOutput.write(data)
+    }
+
+    private func pixels(of image: CIImage, _ isOpaque: Bool?) -> CIFormat {
+        (depth ?? .eight).format(alpha: !(isOpaque ?? image.isOpaque))
+    }
+
+    private var options: [CIImageRepresentationOption: Any] {
+        guard let quality else { return [:] }
+        return [.lossyCompressionQuality: quality]
+    }
+
+    private static func space(like source: CIImage?) -> CGColorSpace? {
+        source?.colorSpace.flatMap { $0.model == .rgb ? $0 : nil }
     }
 }
 

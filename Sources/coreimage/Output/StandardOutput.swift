@@ -15,6 +15,9 @@ enum StandardOutput {
         try write(Array((JSONText.escaped(String(decoding: data, as: UTF8.self)) + "\n").utf8))
     }
 
+    /// Writes a picture's bytes.
+    static func write(_ data: Data) throws(OutputFailure) { try write([UInt8](data)) }
+
     private static func write(_ bytes: [UInt8]) throws(OutputFailure) {
         if let code = writeAll(bytes, to: STDOUT_FILENO) { throw OutputFailure(code: code) }
     }

@@ -42,7 +42,7 @@ final class UnitPreview {
             let filter = try CIFilter.unregistered(description)
             let result = try ChainBuilder(input: source).image(
                 through: filter, settings: parsedSettings(description.name))
-            let framed = try ApplyCommand.framed(result, to: nil, like: source)
+            let framed = try result.framed(to: nil, like: source)
             try OutputPicture(path: output.path, depth: nil, quality: nil).write(framed, like: source, in: context)
         case .executable:
             try tools.run(

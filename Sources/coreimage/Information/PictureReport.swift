@@ -1,0 +1,34 @@
+import CoreImage
+
+/// All that is said about a picture: what it is, and what is in it.
+struct PictureReport {
+    private let picture: PictureInformation
+    private let histogram: PictureHistogram?
+    private let features: [(kind: FeatureKind, found: [FeatureDescription])]
+
+    /// - Throws: why the picture can't be read, or nothing looked for in it.
+    init(of picture: PictureInformation, countsPixels: Bool, search: PictureSearch) throws {
+        self.picture = picture
+        histogram = try countsPixels ? PictureHistogram(of: picture.image) : nil
+        features = try search.features(in: picture.image)
+    }
+
+    /// Lines for people.
+    var text: String {
+        var lines = [picture.text]
+        if let histogram { lines.append("\n" + histogram.text) }
+        for (kind, found) in features {
+            lines.append("\n" + (found.isEmpty ? "no \(kind.name)" : kind.count(found.count)))
+            lines += found.map { "  \($0.text)" }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The same as an object.
+    var json: [String: Any] {
+        var object = picture.json
+        if let histogram { object["histogram"] = histogram.json }
+        for (kind, found) in features { object[kind.name] = found.map(\.json) }
+        return object
+    }
+}
