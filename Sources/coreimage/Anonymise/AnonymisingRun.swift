@@ -24,7 +24,8 @@ struct AnonymisingRun {
     /// - Parameter progress: Told what part is done, 0 to 1, on any thread.
     /// - Returns: What became of the pictures, in their order, those aside that were not begun.
     func results(
-        of entries: [PictureList.Entry], isInterrupted: () -> Bool, progress: (Double) -> Void
+        of entries: [PictureList.Entry], isInterrupted: @Sendable () -> Bool,
+        progress: @Sendable (Double) -> Void
     ) -> [AnonymisedPicture] {
         PictureRun(jobs: anonymisers.count).results(of: entries, isInterrupted: isInterrupted) { _, part in
             progress(part)

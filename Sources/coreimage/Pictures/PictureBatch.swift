@@ -23,7 +23,7 @@ struct PictureBatch {
     ///
     /// - Parameter make: Writes a picture's result to its file; called on several threads at a time.
     /// - Throws: An exit code where pictures failed, as `PictureRunEnd`; `OutputFailure`.
-    func run(_ make: (PictureList.Entry) throws -> Made) throws {
+    func run(_ make: @Sendable (PictureList.Entry) throws -> Made) throws {
         let interrupt = Interrupt()
         // Who interrupts again doesn't want to wait for the pictures that are begun; their files have no names yet.
         let interruption = Interruption { if interrupt.happened() { _exit(130) } }
@@ -32,7 +32,7 @@ struct PictureBatch {
         defer { line?.finish() }
         let outcomes = try PictureRun(jobs: jobs).results(
             of: list.entries, isInterrupted: { interrupt.hasHappened },
-            finished: { (outcome: PictureOutcome, part: Double) throws(OutputFailure) in
+            finished: { @Sendable (outcome: PictureOutcome, part: Double) throws(OutputFailure) in
                 line?.show(part)
                 if json { try StandardOutput.print(json: outcome.line) }
             },

@@ -14,8 +14,9 @@ struct PictureRun {
     /// - Returns: The results, in the entries' order, without those that were not begun.
     /// - Throws: What `finished` threw first.
     func results<Result: Sendable, Failure: Error>(
-        of entries: [PictureList.Entry], isInterrupted: () -> Bool,
-        finished: (Result, Double) throws(Failure) -> Void, work: (_ worker: Int, PictureList.Entry) -> Result
+        of entries: [PictureList.Entry], isInterrupted: @Sendable () -> Bool,
+        finished: @Sendable (Result, Double) throws(Failure) -> Void,
+        work: @Sendable (_ worker: Int, PictureList.Entry) -> Result
     ) throws(Failure) -> [Result] {
         let next = Atomic(0)
         let isStopped = Atomic(false)
