@@ -212,7 +212,7 @@ let package = Package(
             name: "HostileTests", dependencies: ["HostileCases", "coreimage"], path: "Tests/Hostile/Suites",
             linkerSettings: exportSymbols),
         // Changes valid units, packages, recipes and kernels into hostile ones, for the fuzzers and the soak.
-        .target(name: "Mutators", path: "Tests/Fuzz/Mutators"),
+        .target(name: "Mutators", dependencies: ["UntrustedInput"], path: "Tests/Fuzz/Mutators"),
         // Renders valid and hostile inputs on many threads for as long as it is told; see `make soak`.
         .target(name: "SoakLocks", path: "Tests/SoakLocks"),
         .executableTarget(

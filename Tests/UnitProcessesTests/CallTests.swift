@@ -10,12 +10,12 @@ struct CallTests {
     func echo() throws {
         // Megabytes of text take a debug build seconds on a busy machine.
         var policy = Probe.policy
-        (policy.processorTime, policy.callDeadline) = (.seconds(20), .seconds(60))
+        (policy.processorTime, policy.callDeadline) = (.seconds(60), .seconds(120))
         let worker = try Probe.start(policy)
         #expect(try worker.setUp([UInt8]("echo ready".utf8)) == [UInt8]("ready".utf8))
         for length in [0, 1, 4071, 4072, 4073, 1 << 20, 20 << 20] {
             let text = String(repeating: "x", count: length)
-            #expect(try worker.ask("echo \(text)") == text)
+            #expect(try worker.ask("echo \(text)", deadline: policy.callDeadline) == text)
         }
         #expect(worker.ending == nil)
     }

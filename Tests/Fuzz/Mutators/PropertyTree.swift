@@ -1,4 +1,5 @@
 import Foundation
+import UntrustedInput
 
 /// A property list or JSON as a tree that can be wrong: entries keep their order and may repeat a key, and numbers are text, so that they may
 /// have values that no type holds.
@@ -132,9 +133,8 @@ extension PropertyTree {
 
     /// The tree of a property list in any form; nil for anything else.
     public init?(propertyList: [UInt8]) {
-        guard let list = try? PropertyListSerialization.propertyList(from: Data(propertyList), format: nil) else {
-            return nil
-        }
+        // An earlier change may have made of it what crashes Foundation's reader.
+        guard let list = try? CheckedPropertyList.object(Data(propertyList)) else { return nil }
         self.init(list)
     }
 
