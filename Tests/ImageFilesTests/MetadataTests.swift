@@ -108,10 +108,8 @@ struct MetadataTests {
         let source = try ImageFileReader.open(data: data)
         #expect(source.orientation == 3)
         let p = source.properties
-        if format != .webp {
-            let dots = try #require(p["DPIWidth"] as? Double)
-            #expect(abs(dots - 300) < 0.02)
-        }
+        let dots = try #require(p["DPIWidth"] as? Double)
+        #expect(abs(dots - 300) < 0.02)
         let tiff = try #require(p["{TIFF}"] as? [String: any Sendable])
         #expect(tiff["Make"] as? String == "Ours")
         #expect(tiff["Model"] as? String == "Camera 1")

@@ -3,6 +3,13 @@ import Foundation
 
 /// Tag numbers and ImageIO's names for them; libexif holds the dictionary.
 enum ExifTags {
+    static let xResolution: UInt16 = 0x011A
+    static let yResolution: UInt16 = 0x011B
+    static let resolutionUnit: UInt16 = 0x0128
+    /// Values of ResolutionUnit: what the resolution is counted by.
+    static let inches = 2.0
+    static let centimetres = 3.0
+
     private static func libraryDirectory(_ kind: DirectoryKind) -> ExifIfd {
         switch kind {
         case .main: EXIF_IFD_0

@@ -15,17 +15,19 @@ enum ImageMetadata {
         if let count = header.integer("n-pages"), count > 1 { result[kCGImagePropertyImageCount] = count }
         if layout.isFloat { result[kCGImagePropertyIsFloat] = true }
         if let name = layout.profileName { result[kCGImagePropertyProfileName] = name }
-        if let (x, y) = resolution(of: header) {
+        let blocks = MetadataBlocks(of: header, format: format, bytes: bytes)
+        if let (x, y) = format.hasResolutionField ? resolution(of: header) : resolution(in: blocks.directories) {
             result[kCGImagePropertyDPIWidth] = x
             result[kCGImagePropertyDPIHeight] = y
         }
-        for (key, dictionary) in directories(of: header, format: format, bytes: bytes) { result[key] = dictionary }
+        for (key, dictionary) in dictionaries(of: blocks.directories) { result[key] = dictionary }
         if format == .jpeg, let jfif = jfif(bytes.head(20)) { result[kCGImagePropertyJFIFDictionary] = jfif }
         if format == .png {
             let png = pngText(header)
             if !png.isEmpty { result[kCGImagePropertyPNGDictionary] = png }
         }
-        if let packet = header.blob("xmp-data") { result[imagePropertyXMPPacket] = packet }
+        if let packet = blocks.xmp { result[imagePropertyXMPPacket] = packet }
+        if let records = blocks.iptc { result[imagePropertyIPTCRecords] = records }
         return result
     }
 
@@ -48,18 +50,33 @@ enum ImageMetadata {
     /// To a thousandth, which undoes the detour through pixels per millimetre.
     private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 
-    private static func directories(
-        of header: VipsHandle, format: ImageFileFormat, bytes: EncodedBytes
+    /// Dots per inch that an EXIF block says. 72 says nothing: encoders write it because the tags may not be missing.
+    private static func resolution(in directories: [DirectoryKind: [DirectoryEntry]]) -> (Double, Double)? {
+        func number(_ tag: UInt16) -> Double? {
+            switch directories[.main]?.first(where: { $0.tag == tag })?.value {
+            case .rationals(let values): values.first?.value
+            case .shorts(let values): values.first.map(Double.init)
+            default: nil
+            }
+        }
+        guard let x = number(ExifTags.xResolution), let y = number(ExifTags.yResolution), x > 0, y > 0 else {
+            return nil
+        }
+        let isMetric = number(ExifTags.resolutionUnit) == ExifTags.centimetres
+        let perInch = isMetric ? 2.54 : 1
+        guard abs(x * perInch - 72) > 1e-6 || abs(y * perInch - 72) > 1e-6 else { return nil }
+        return (rounded(x * perInch), rounded(y * perInch))
+    }
+
+    private static func dictionaries(
+        of directories: [DirectoryKind: [DirectoryEntry]]
     ) -> [String: [String: any Sendable]] {
-        // libvips hands over EXIF blocks as they are, but of a TIFF's own directories only a few tags.
-        let block = format == .tiff ? bytes.mapped : header.blob("exif-data")
-        guard let block, let reader = DirectoryReader(block) else { return [:] }
         let keys: [DirectoryKind: String] = [
             .main: kCGImagePropertyTIFFDictionary, .exif: kCGImagePropertyExifDictionary,
             .gps: kCGImagePropertyGPSDictionary,
         ]
         var result: [String: [String: any Sendable]] = [:]
-        for (kind, entries) in reader.read() {
+        for (kind, entries) in directories {
             guard let key = keys[kind] else { continue }
             var dictionary: [String: any Sendable] = [:]
             for entry in entries {
@@ -104,5 +121,15 @@ enum ImageMetadata {
         }
         if header.integer("interlaced") == 1 { result["InterlaceType"] = 1 }
         return result
+    }
+}
+
+extension ImageFileFormat {
+    /// Whether the format has a place of its own for the resolution, which libvips reads; in the others, an EXIF block may say it.
+    fileprivate var hasResolutionField: Bool {
+        switch self {
+        case .jpeg, .png, .tiff: true
+        case .webp, .heif, .avif, .jpegXL, .gif, .openEXR, .svg: false
+        }
     }
 }

@@ -43,3 +43,5 @@ public let kCGImagePropertyJFIFDictionary = "{JFIF}"
 
 /// The file's XMP packet as `Data`. Our own key: ImageIO keeps XMP elsewhere.
 public let imagePropertyXMPPacket = "{XMP}"
+/// The file's IPTC-IIM records as `Data`, as they are stored. Our own key: ImageIO has a dictionary of them.
+public let imagePropertyIPTCRecords = "{IPTC-IIM}"

@@ -3,14 +3,15 @@ import Foundation
 
 /// Puts properties into a libvips image before it is saved.
 enum MetadataEncoder {
-    /// Dots per inch; 72 where nothing is said.
-    static func resolution(_ properties: [String: any Sendable]) -> (x: Double, y: Double) {
+    /// Dots per inch; nil where nothing is said.
+    static func resolution(_ properties: [String: any Sendable]) -> (x: Double, y: Double)? {
         func dots(_ key: String) -> Double? {
             properties[key].flatMap(PropertyValues.numbers)?.first.flatMap { (0.01...1e6).contains($0) ? $0 : nil }
         }
         let x = dots(kCGImagePropertyDPIWidth)
         let y = dots(kCGImagePropertyDPIHeight)
-        return (x ?? y ?? 72, y ?? x ?? 72)
+        guard let first = x ?? y else { return nil }
+        return (x ?? first, y ?? first)
     }
 
     /// EXIF orientation, 1…8.
@@ -46,12 +47,28 @@ enum MetadataEncoder {
         return result
     }
 
+    /// An EXIF block that begins with its TIFF header; nil where nothing is said. It has the resolution, for files that have no other place for it.
+    static func block(_ properties: [String: any Sendable]) -> Data? {
+        var directories = directories(properties)
+        if let (x, y) = resolution(properties) {
+            directories[.main, default: []] += [
+                DirectoryEntry(tag: ExifTags.xResolution, value: .rationals([ExifRational(x)])),
+                DirectoryEntry(tag: ExifTags.yResolution, value: .rationals([ExifRational(y)])),
+                DirectoryEntry(tag: ExifTags.resolutionUnit, value: .shorts([UInt16(ExifTags.inches)])),
+            ]
+        }
+        return directories.isEmpty ? nil : DirectoryWriter.block(directories)
+    }
+
     private static func dictionary(_ value: any Sendable) -> [String: Any]? {
         if let plain = value as? [String: any Sendable] { return plain }
         return value as? [String: Any]
     }
 
-    /// Attaches EXIF, orientation and XMP.
+    /// Most bytes of a JPEG segment that libvips writes.
+    private static let segmentLimit = 65_530
+
+    /// Attaches EXIF, orientation and XMP, and to a JPEG picture IPTC-IIM records.
     static func attach(_ properties: [String: any Sendable], to image: VipsHandle, format: ImageFileFormat) {
         if let orientation = orientation(properties) {
             cvips_set_integer(image.pointer, "orientation", Int32(orientation))
@@ -59,11 +76,13 @@ enum MetadataEncoder {
         if let packet = properties[imagePropertyXMPPacket] as? Data {
             packet.withUnsafeBytes { cvips_set_blob(image.pointer, "xmp-data", $0.baseAddress, $0.count) }
         }
-        if let dpi = properties[kCGImagePropertyDPIWidth] ?? properties[kCGImagePropertyDPIHeight],
-            PropertyValues.numbers(dpi) != nil
-        {
-            cvips_set_string(image.pointer, "resolution-unit", "in")
+        if format == .jpeg, let records = IPTCRecords.stored(in: properties) {
+            let segment = IPTCRecords.segment(holding: records)
+            if segment.count <= segmentLimit {
+                segment.withUnsafeBytes { cvips_set_blob(image.pointer, "iptc-data", $0.baseAddress, $0.count) }
+            }
         }
+        if resolution(properties) != nil { cvips_set_string(image.pointer, "resolution-unit", "in") }
         let directories = directories(properties)
         guard !directories.isEmpty else { return }
         let block = Data("Exif\0\0".utf8) + DirectoryWriter.block(directories)

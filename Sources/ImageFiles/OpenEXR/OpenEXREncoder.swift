@@ -71,7 +71,18 @@ struct OpenEXREncoder {
                 white_x: Float(primaries.white.x), white_y: Float(primaries.white.y))
             try context.check(exr_attr_set_chromaticities(context.pointer, part, "chromaticities", &value))
         }
+        try writeResolution(context, part)
         try context.check(exr_write_header(context.pointer))
+    }
+
+    /// The density across is an attribute of its own; the one down is that times the pixel's aspect ratio.
+    private func writeResolution(_ context: OpenEXRContext, _ part: Int32) throws {
+        guard let (x, y) = MetadataEncoder.resolution(options.properties) else { return }
+        let ratio = Float(y / x)
+        // The library refuses files with any other ratio.
+        guard (1e-6...1e6).contains(ratio) else { return }
+        try context.check(exr_attr_set_float(context.pointer, part, "xDensity", Float(x)))
+        try context.check(exr_set_pixel_aspect_ratio(context.pointer, part, ratio))
     }
 
     private func writeRows(_ context: OpenEXRContext) throws {

@@ -55,6 +55,10 @@ final class OpenEXRSource: ImageFileSource {
             kCGImagePropertyColorModel: isGray ? kCGImagePropertyColorModelGray : kCGImagePropertyColorModelRGB,
         ]
         if let name = space?.profileDescription { properties[kCGImagePropertyProfileName] = name }
+        if let (x, y) = header.resolution {
+            properties[kCGImagePropertyDPIWidth] = x
+            properties[kCGImagePropertyDPIHeight] = y
+        }
         self.properties = properties
         let decoder = OpenEXRDecoder(
             name: bytes.name, context: context, part: header.part, storage: header.storage, slots: slots,
@@ -75,6 +79,8 @@ final class OpenEXRSource: ImageFileSource {
         var isGray = false
         var depth = 16
         var primaries: Primaries?
+        /// Dots per inch, when the file says so.
+        var resolution: (x: Double, y: Double)?
 
         init(_ context: OpenEXRContext) throws {
             var count: Int32 = 0
@@ -95,9 +101,20 @@ final class OpenEXRSource: ImageFileSource {
                         blue: [Double(value.blue_x), Double(value.blue_y)],
                         white: [Double(value.white_x), Double(value.white_y)])
                 }
+                try readResolution(context, index)
                 return
             }
             throw OpenEXRFailure(message: "no part holds R, G and B or Y channels at full resolution")
+        }
+
+        private mutating func readResolution(_ context: OpenEXRContext, _ index: Int32) throws {
+            var (density, ratio) = (Float(0), Float(1))
+            guard exr_attr_get_float(context.pointer, index, "xDensity", &density) == 0 else { return }
+            try context.check(exr_get_pixel_aspect_ratio(context.pointer, index, &ratio))
+            let (x, y) = (Double(density), Double(density) * Double(ratio))
+            guard x > 0, y > 0, x.isFinite, y.isFinite else { return }
+            // To a thousandth, as floats hold few fractions.
+            resolution = ((x * 1000).rounded() / 1000, (y * 1000).rounded() / 1000)
         }
 
         private mutating func readChannels(_ context: OpenEXRContext, _ index: Int32) throws {
