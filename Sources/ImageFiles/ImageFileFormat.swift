@@ -79,29 +79,6 @@ public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
         self = format
     }
 
-    /// Component sizes that the format holds, the default first; empty when it can't be written.
-    public var depths: [ImageEncodingOptions.Depth] {
-        switch self {
-        case .jpeg, .webp, .gif: [.bits8]
-        case .png, .jpegXL, .heif, .avif: [.bits8, .bits16]
-        case .tiff: [.bits8, .bits16, .float]
-        case .openEXR: [.half, .float]
-        case .svg: []
-        }
-    }
-
-    /// Whether the format keeps alpha.
-    public var hasAlpha: Bool { self != .jpeg }
-
-    /// Whether files say which way up the picture is, in a way that everybody reads. HEIF, AVIF and JPEG XL could, but the encoders here
-    /// don't write it; PNG's Exif chunk is read by few.
-    public var keepsOrientation: Bool {
-        switch self {
-        case .jpeg, .tiff, .webp: true
-        case .png, .heif, .avif, .jpegXL, .gif, .openEXR, .svg: false
-        }
-    }
-
     /// Whether this machine's libraries have an encoder.
     public var isWritable: Bool {
         guard let saver else { return self == .openEXR }

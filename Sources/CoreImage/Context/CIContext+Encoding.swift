@@ -170,7 +170,8 @@ extension CIContext {
 
     /// Writes a file in the format that its name's extension stands for; it appears when it is complete.
     ///
-    /// OpenEXR files hold linear light: for them, a space that isn't linear is replaced by linear sRGB.
+    /// OpenEXR files hold linear light: for them, a space that isn't linear is replaced by linear sRGB. GIF files can't say what space their
+    /// colours are in: they are in sRGB, whatever space is given.
     ///
     /// JPEG, TIFF and WebP files keep the orientation among the image's properties; in the other formats the picture is
     /// turned upright.
@@ -204,7 +205,9 @@ extension CIContext {
     /// The space of a file's pixels, where `chosen` was asked for.
     private func space(_ chosen: CGColorSpace?, in fileFormat: ImageFileFormat) -> CGColorSpace {
         let space = chosen ?? settings.outputColorSpace ?? .standard
-        return fileFormat == .openEXR && !space.isLinear ? .workingDefault : space
+        if fileFormat == .openEXR { return space.isLinear ? space : .workingDefault }
+        if fileFormat.keepsProfile { return space }
+        return space.model == .monochrome ? CGColorSpaceCreateDeviceGray() : .standard
     }
 
     private func picture(

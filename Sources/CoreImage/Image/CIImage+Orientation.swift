@@ -9,7 +9,7 @@ extension CIImage {
     /// time.
     public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
         let turned = transformed(by: orientationTransform(for: orientation))
-        return turned.settingProperties(ImageOrientation.upright(turned.properties))
+        return turned.settingProperties(ImageOrientation.upright(turned.properties, from: orientation))
     }
 
     /// The image turned and mirrored as an Exif orientation from 1 to 8 says; any other number leaves it as it is.
@@ -40,6 +40,9 @@ extension CIImage {
 extension CGImagePropertyOrientation {
     /// Whether the stored picture is a mirror image of the upright one.
     var isMirrored: Bool { linearMap.determinant < 0 }
+
+    /// Whether the stored picture's columns are the upright one's rows.
+    var isTurned: Bool { linearMap.a == 0 }
 
     /// Turn and mirror about the origin, in a space whose y axis points upwards.
     var linearMap: CGAffineTransform {

@@ -115,7 +115,7 @@ extension CIImage {
         var metadata = options.properties ?? properties
         if options.appliesOrientation, let orientation = ImageOrientation.stored(in: metadata) {
             node = node.transformed(by: orientation.transform(for: node.extent))
-            metadata = ImageOrientation.upright(metadata)
+            metadata = ImageOrientation.upright(metadata, from: orientation)
         }
         self.init(
             node: node, interpolation: options.samplesNearest ? .nearest : .linear, properties: metadata, origin: origin

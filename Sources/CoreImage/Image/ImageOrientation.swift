@@ -10,9 +10,16 @@ enum ImageOrientation {
         return CGImagePropertyOrientation(rawValue: raw)
     }
 
-    /// The properties of the picture after it was turned upright.
-    static func upright(_ properties: [String: Any]) -> [String: Any] {
+    /// The properties of the picture after it was turned upright, as a picture stored in `orientation` is.
+    static func upright(
+        _ properties: [String: Any], from orientation: CGImagePropertyOrientation
+    ) -> [String: Any] {
         var result = properties
+        if orientation.isTurned {
+            // What was across is now down.
+            result["DPIWidth"] = properties["DPIHeight"]
+            result["DPIHeight"] = properties["DPIWidth"]
+        }
         if result["Orientation"] != nil { result["Orientation"] = 1 }
         if var tiff = result["{TIFF}"] as? [String: Any], tiff["Orientation"] != nil {
             tiff["Orientation"] = 1

@@ -38,8 +38,9 @@ struct FinishOptions: ParsableArguments {
         let isOpaque = image.isOpaque
         var result = try box?.image(of: image, isTurned: (5...8).contains(orientation)) ?? image
         if strip {
-            result = result.settingProperties([:]).oriented(forExifOrientation: Int32(clamping: orientation))
-                .settingProperties(source.map { KeptMetadata.of($0, aboutCapture: false) } ?? [:])
+            // With the picture, its resolutions across and down are turned.
+            result = result.settingProperties(source.map { KeptMetadata.of($0, aboutCapture: false) } ?? [:])
+                .oriented(forExifOrientation: Int32(clamping: orientation))
         } else {
             result = result.settingProperties(properties)
         }
