@@ -152,6 +152,7 @@ extension HostileUnitCase {
         HostileUnitCase("crashes while it computes pixels", "ProcessorCrash", [.failure(.crashed)]),
         HostileUnitCase("hangs while it computes pixels", "ProcessorHang", [.failure(.timedOut)]),
         HostileUnitCase("writes beyond its pixels", "ProcessorOverrun", [.failure(.crashed)]),
+        HostileUnitCase("reads beyond its pixels", "ProcessorOverread", [.failure(.crashed)]),
         HostileUnitCase("gives a reason instead of pixels", "ProcessorRefusal", [.failure(.refused)]),
         HostileUnitCase("crashes when asked what it reads", "ProcessorRegionCrash", [.failure(.crashed)]),
     ]

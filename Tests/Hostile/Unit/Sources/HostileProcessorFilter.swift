@@ -46,6 +46,17 @@ final class OverrunningProcessor: CIImageProcessorKernel {
     }
 }
 
+/// Reads a pixel far above those that it asked for.
+final class OverreadingProcessor: CIImageProcessorKernel {
+    override class func process(
+        with inputs: [any CIImageProcessorInput]?, arguments: [String: Any]?, output: any CIImageProcessorOutput
+    ) throws {
+        guard let input = inputs?.first else { return }
+        let pixel = input.baseAddress - 3000 * input.bytesPerRow
+        output.baseAddress.copyMemory(from: pixel, byteCount: 16)
+    }
+}
+
 /// Starts thousands of threads for each rectangle, and does its work.
 final class ThreadStartingProcessor: CIImageProcessorKernel {
     override class func process(

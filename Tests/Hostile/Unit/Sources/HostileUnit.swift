@@ -22,6 +22,7 @@ nonisolated(unsafe) private let filters: [String: () -> CIFilter] = {
     result["ProcessorCrash"] = { HostileProcessorFilter(CrashingProcessor.self) }
     result["ProcessorHang"] = { HostileProcessorFilter(HangingProcessor.self) }
     result["ProcessorOverrun"] = { HostileProcessorFilter(OverrunningProcessor.self) }
+    result["ProcessorOverread"] = { HostileProcessorFilter(OverreadingProcessor.self) }
     result["ProcessorRefusal"] = { HostileProcessorFilter(RefusingProcessor.self) }
     result["ProcessorRegionCrash"] = { HostileProcessorFilter(RegionCrashingProcessor.self) }
     result["ProcessorThreads"] = { HostileProcessorFilter(ThreadStartingProcessor.self) }
