@@ -183,6 +183,11 @@ int64_t csandbox_sealed_size(int memory) {
     return information.st_size;
 }
 
+int csandbox_is_read_only(int memory) {
+    int seals = fcntl(memory, F_GET_SEALS);
+    return seals >= 0 && (seals & (F_SEAL_WRITE | F_SEAL_FUTURE_WRITE)) != 0;
+}
+
 // MARK: Messages
 
 ssize_t csandbox_send(int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count, int waits) {

@@ -31,6 +31,10 @@ static __thread uint64_t current_call __attribute__((tls_model("initial-exec")))
 
 void csandbox_set_call(uint64_t call) { current_call = call; }
 
+uint64_t csandbox_call(void) { return current_call; }
+
+int csandbox_has_handlers(void) { return status != NULL; }
+
 int csandbox_trap(int number, uint32_t kind, int path_argument, csandbox_retry retry) {
     if (number < 0 || number >= TRAP_CAPACITY) {
         errno = EINVAL;
@@ -54,6 +58,12 @@ int csandbox_copy_action(const csandbox_status *page, uint32_t index, csandbox_a
 csandbox_fatality csandbox_copy_fatality(const csandbox_status *page) {
     csandbox_fatality copy;
     memcpy(&copy, &page->fatality, sizeof copy);
+    return copy;
+}
+
+csandbox_access csandbox_copy_access(const csandbox_status *page) {
+    csandbox_access copy;
+    memcpy(&copy, &page->access, sizeof copy);
     return copy;
 }
 
@@ -258,10 +268,45 @@ static uint64_t address_space(void) {
     return pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
+// Whether the access that faulted was a write, as far as the processor says.
+static uint32_t wrote(const ucontext_t *context) {
+#if defined(__x86_64__)
+    return (context->uc_mcontext.gregs[REG_ERR] & 2) != 0;
+#else
+    // A list of records, each of which begins with its kind and its size. This kind holds the exception's syndrome, whose bit 6 says it.
+    const uint32_t syndrome_kind = 0x45535201;
+    const unsigned char *record = context->uc_mcontext.__reserved;
+    size_t rest = sizeof context->uc_mcontext.__reserved;
+    while (rest >= 16) {
+        uint32_t head[2];
+        uint64_t syndrome;
+        memcpy(head, record, sizeof head);
+        memcpy(&syndrome, record + sizeof head, sizeof syndrome);
+        if (head[0] == syndrome_kind) return (uint32_t)(syndrome >> 6 & 1);
+        if (head[0] == 0 || head[1] < 16 || head[1] > rest) return 0;
+        record += head[1];
+        rest -= head[1];
+    }
+    return 0;
+#endif
+}
+
+// Notes an access beyond pixels that a call was given, and gives that call, or 0 where the fault is something else.
+static uint64_t note_access(int signal, const siginfo_t *information, const ucontext_t *context) {
+    csandbox_access access = {0};
+    uint64_t call = 0;
+    // Only faults have an address; a signal that somebody sent has none, and the kernel's own code stands for an address that nobody has.
+    int is_fault = (signal == SIGSEGV || signal == SIGBUS) && information->si_code > 0 && information->si_code != SI_KERNEL;
+    if (is_fault && csandbox_find_pixel(information->si_addr, &access, &call)) access.writes = wrote(context);
+    status->access = access;
+    return call;
+}
+
 static void handle_crash(int signal, siginfo_t *information, void *opaque) {
-    (void)information, (void)opaque;
     if (__atomic_load_n(&status->fatality.signal, __ATOMIC_ACQUIRE) == 0) {
-        status->fatality.call = current_call;
+        uint64_t owner = note_access(signal, information, opaque);
+        // Threads that the code has started work for no call that they know of.
+        status->fatality.call = current_call ? current_call : owner;
         status->fatality.address_space = address_space();
         __atomic_store_n(&status->fatality.signal, (uint32_t)signal, __ATOMIC_RELEASE);
     }

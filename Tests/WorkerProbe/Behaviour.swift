@@ -10,6 +10,7 @@ enum Behaviour: String {
     case fork, exec, socket, connect, localSocket, read, write, remove, move, makeFolder, link, changeMode, signalHost,
         trace
     case call, answer, busy, startThreads, fillScratch, fillHidden, load
+    case leave, forge
     case threads, writableCode, shrink, openMany, blockSignals, limits, status
 
     func run(_ argument: String, _ request: WorkerRequest) throws -> [UInt8] {
@@ -26,6 +27,7 @@ enum Behaviour: String {
         case .closeChannel, .junk, .twice, .huge, .wrongCall, .later: Channels.run(self, argument)
         case .read, .write, .remove, .move, .makeFolder, .link, .changeMode, .openMany: try Files.run(self, argument)
         case .call, .answer, .load: try Attacks.run(self, argument)
+        case .leave, .forge: try Bounds.run(self, argument, request)
         case .busy, .startThreads: try Threads.run(self, argument)
         case .fillScratch, .fillHidden: try Files.fill(self, argument)
         case .fork, .exec, .socket, .connect, .localSocket, .signalHost, .trace, .threads, .writableCode, .limits,

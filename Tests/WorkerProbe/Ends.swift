@@ -7,7 +7,7 @@ enum Ends {
         switch behaviour {
         case .sleep:
             // Tells the host that it is at work.
-            request.memories.first?.withUnsafeMutableBytes { $0[0] = 1 }
+            try request.memories.first?.map(forWriting: true).withUnsafeMutableBytes { $0[0] = 1 }
             Thread.sleep(forTimeInterval: Double(argument) ?? 1e6)
         case .spin: spin()
         case .spinInBackground: Thread.detachNewThread { spin() }

@@ -7,16 +7,18 @@ enum Memory {
         switch behaviour {
         case .fill:
             for memory in request.memories where memory.isWritable {
-                memory.withUnsafeMutableBytes { bytes in
+                try memory.map(forWriting: true).withUnsafeMutableBytes { bytes in
                     for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: index * 7) }
                 }
             }
             return []
         case .shared:
             return [UInt8](
-                request.memories.map { memory in
+                try request.memories.map { memory in
                     // Enough to tell contents apart, and quick where the memory is large.
-                    let sum = memory.withUnsafeBytes { $0.prefix(10_000).reduce(0) { $0 + Int($1) } }
+                    let sum = try memory.map(forWriting: false).withUnsafeMutableBytes { bytes in
+                        bytes.prefix(10_000).reduce(0) { $0 + Int($1) }
+                    }
                     return "\(memory.byteCount) \(memory.isWritable) \(sum)"
                 }.joined(separator: "\n").utf8)
         default:

@@ -35,7 +35,10 @@
  * pixel, and bytes_per_row leads from a row to the one above it; it is negative where memory runs from the top down.
  * An input holds every pixel of the region that was asked for, and may hold more; where that reaches beyond `extent`, pixels are
  * transparent (all zero). Inputs must not be written. The output holds zeros before the call: pixels that are not written are
- * transparent. It never shares memory with an input. NaN in an output is not an error: it becomes 0 where a picture is stored as integers.
+ * transparent. It never shares memory with an input. Each image lies in memory apart from all others. A function that reads or writes
+ * behind its last row, or some rows before its first one, ends with an error that names the pixel, the image and the region that is in
+ * memory; mostly the region function is missing, or asks for too little. A read beyond the left or right end of a row in the middle is not
+ * noticed: it gets a pixel of the next row. NaN in an output is not an error: it becomes 0 where a picture is stored as integers.
  *
  * DEFAULTS. Arguments are never missing: an input that nobody set has its CIAttributeDefault. Without a default, nothing is called until
  * the input is set. Limits such as CIAttributeMax are for user interfaces; values outside them, infinities and NaN are passed on, and

@@ -29,12 +29,29 @@ typedef struct {
     uint64_t address_space;
 } csandbox_fatality;
 
+/// An access that ended a worker, to pixels outside of those that its code was given. `found` is 0 where the crash was something else.
+typedef struct {
+    uint32_t found;
+    /// 1 for a write, 0 for a read.
+    uint32_t writes;
+    /// The number of the input, or -1 for the output.
+    int64_t image;
+    /// The pixel, as the address tells it.
+    int64_t x, y;
+    /// How many pixels the same column of the row above is away in memory, or 0 where that is no whole number.
+    int64_t pixels_per_row;
+    /// The pixels that are in memory; (x, y) is the lower left one.
+    int64_t region_x, region_y, region_width, region_height;
+} csandbox_access;
+
 /// The page. The worker can write anything into it, so the host believes none of it without a check.
 typedef struct {
     csandbox_fatality fatality;
     uint32_t action_count;
     uint32_t reserved;
     csandbox_action actions[CSANDBOX_ACTION_CAPACITY];
+    /// Counts where `fatality` has a signal.
+    csandbox_access access;
 } csandbox_status;
 
 /// How many actions were refused, which can be more than the page holds.
@@ -42,6 +59,7 @@ uint32_t csandbox_action_count(const csandbox_status *status);
 /// Copies an action that is completely written; returns 0 when it isn't.
 int csandbox_copy_action(const csandbox_status *status, uint32_t index, csandbox_action *action);
 csandbox_fatality csandbox_copy_fatality(const csandbox_status *status);
+csandbox_access csandbox_copy_access(const csandbox_status *status);
 
 // MARK: Handlers in a worker
 
@@ -72,6 +90,36 @@ int csandbox_prepare_thread(void);
 
 /// The call that the calling thread works for from now on, 0 for none.
 void csandbox_set_call(uint64_t call);
+uint64_t csandbox_call(void);
+
+/// Whether this process has the handlers.
+int csandbox_has_handlers(void);
+
+// MARK: Pixels in a worker
+
+/// Where the pixels of a mapping are, for csandbox_describe.
+typedef struct {
+    /// The number of the input, or -1 for the output.
+    int64_t image;
+    /// The pixels in memory; (x, y) is the lower left one.
+    int64_t x, y, width, height;
+    /// Bytes from the start of the mapping to the lower left pixel.
+    int64_t first;
+    /// Bytes from a row to the one above it, which may be negative.
+    int64_t bytes_per_row;
+    int64_t bytes_per_pixel;
+} csandbox_raster;
+
+/// Maps a part of a memory, or new memory of zeros where `memory` is -1, far from all other mappings: code that reads or writes beyond it
+/// faults. `offset` is in whole pages. Null means failure, and `errno` says why. Thread-safe, as the three functions below are.
+void *csandbox_map(int memory, uint64_t offset, uint64_t size, int may_write);
+void csandbox_unmap(void *mapping, uint64_t size);
+/// Has the crash handler note accesses beyond a mapping of csandbox_map as accesses to these pixels, by the calling thread's call. None
+/// are noted where `raster` is null, or where the system had no place far from other mappings.
+void csandbox_describe(const void *mapping, const csandbox_raster *raster);
+/// The pixel at an address in or around a mapping that is described, and the call that it was described for; returns 0 when there is none.
+/// Signal handlers may call it.
+int csandbox_find_pixel(const void *address, csandbox_access *access, uint64_t *call);
 
 // MARK: Filter of system calls
 
@@ -162,6 +210,8 @@ int csandbox_seal_memory(int memory, int read_only);
 int csandbox_is_in_memory(int file);
 /// The memory's size if it is sealed against shrinking, or -1.
 int64_t csandbox_sealed_size(int memory);
+/// Whether the memory is sealed against writing.
+int csandbox_is_read_only(int memory);
 
 /// Sends with descriptors beside the first byte. Never raises SIGPIPE.
 ssize_t csandbox_send(int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count, int waits);

@@ -59,13 +59,13 @@ struct ClassProcessor: PixelProcessor, @unchecked Sendable {
         let parts = try inputs.indices.map { try tiles(ofInput: $0, for: region.cgRect) }
         let counts = parts.map(\.count)
         guard Set(counts).count <= 1 else { throw ProcessorError.unequalTiles(processor: name, counts: counts) }
-        let target = ProcessorBitmap(region, outputFormat)
+        let target = ProcessorBitmap(region, outputFormat, image: nil)
         let tileCount = counts.first ?? 1
         for tile in 0..<tileCount {
             let bitmaps = inputs.enumerated().map { index, raster in
                 let wanted = PixelRect(enclosing: parts[index][tile])
                 let part = wanted.isEmpty || raster.bounds.contains(wanted) ? wanted : raster.bounds
-                let bitmap = ProcessorBitmap(part, inputFormats[index])
+                let bitmap = ProcessorBitmap(part, inputFormats[index], image: index)
                 bitmap.view.pack(raster)
                 return ProcessorInput(bitmap: bitmap, roiTileIndex: tile, roiTileCount: tileCount)
             }

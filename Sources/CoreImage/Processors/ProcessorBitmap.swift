@@ -1,7 +1,9 @@
 import Foundation
 import Pixels
+import UnitProcesses
 
-/// Memory that a processor class reads or writes: rows from the top down, all zero at first.
+/// Memory that a processor class reads or writes: rows from the top down, all zero at first. In a unit's worker process nothing lies behind
+/// the last row, and little before the first one, so that a class that leaves its bitmaps ends with an error that names the pixel.
 final class ProcessorBitmap {
     /// Rows begin at multiples of this, as vector instructions like it.
     private static let alignment = 16
@@ -11,17 +13,31 @@ final class ProcessorBitmap {
     let format: CIFormat
     let memory: UnsafeMutableRawPointer
     private let layout: PixelFormat
+    /// What has the memory in a worker process.
+    private let piece: GuardedMemory?
 
-    init(_ bounds: PixelRect, _ format: ClassProcessor.FormatChoice) {
+    /// - Parameter image: The number of the input that it is; nil for the output.
+    init(_ bounds: PixelRect, _ format: ClassProcessor.FormatChoice, image: Int?) {
         (self.bounds, self.format, layout) = (bounds, format.named, format.layout)
         let rowBytes = bounds.width * layout.bytesPerPixel
         bytesPerRow = (rowBytes + Self.alignment - 1) / Self.alignment * Self.alignment
         let size = max(1, bytesPerRow * bounds.height)
-        memory = .allocate(byteCount: size, alignment: Self.alignment)
+        piece = bounds.isEmpty ? nil : GuardedMemoryPool.shared.take(holding: size)
+        if let piece {
+            let top = piece.byteCount - size
+            memory = piece.start + top
+            piece.describe(
+                PixelRegion(bounds), ofImage: image, first: top + bytesPerRow * (bounds.height - 1),
+                bytesPerRow: -bytesPerRow, bytesPerPixel: layout.bytesPerPixel)
+        } else {
+            memory = .allocate(byteCount: size, alignment: Self.alignment)
+        }
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     }
 
-    deinit { memory.deallocate() }
+    deinit {
+        if let piece { GuardedMemoryPool.shared.giveBack(piece) } else { memory.deallocate() }
+    }
 
     /// The pixels, which the view keeps.
     var view: PixelView {

@@ -40,7 +40,7 @@ public final class SharedMemory: Sendable {
         }
     }
 
-    /// Memory that came over a channel.
+    /// Memory that another process has made.
     convenience init(received descriptor: FileDescriptor) throws(SystemProblem) {
         let size = csandbox_sealed_size(descriptor.number)
         guard size > 0 else { throw SystemProblem("using shared memory that could shrink") }
@@ -62,6 +62,12 @@ public final class SharedMemory: Sendable {
     }
 
     deinit { munmap(bytes, byteCount) }
+
+    /// The bytes of the pages that hold as many bytes.
+    public static func wholePages(_ byteCount: Int) -> Int {
+        let size = Int(getpagesize())
+        return (byteCount + size - 1) / size * size
+    }
 
     /// The bytes, for as long as `body` runs.
     public func withUnsafeBytes<Result, Failure: Error>(

@@ -43,6 +43,9 @@ final class StatusPage: Sendable {
         return fatality.signal == 0 ? nil : fatality
     }
 
+    /// The access to pixels that ended the worker, or nil if the crash handler noted none, or one that can't be.
+    var access: OutOfBoundsAccess? { OutOfBoundsAccess(withStatus { csandbox_copy_access($0) }) }
+
     private func withStatus<Result>(_ body: (UnsafePointer<csandbox_status>) -> Result) -> Result {
         memory.withUnsafeBytes { body($0.baseAddress!.assumingMemoryBound(to: csandbox_status.self)) }
     }

@@ -66,6 +66,9 @@ struct WorkerAutopsy {
         case .signalled(SIGSYS):
             return WorkerEnd(failure: .forbidden([ForbiddenAction(.madeSystemCall)]), call: blamed)
         case .signalled(let signal):
+            if signal == SIGSEGV || signal == SIGBUS, fatality?.signal == UInt32(signal), let access = page.access {
+                return WorkerEnd(failure: .outOfBounds(access), call: blamed)
+            }
             if let fatality, fatality.signal == UInt32(signal), isNearLimit(fatality.address_space) {
                 return WorkerEnd(failure: .usedUpMemory(limit: policy.addressSpace), call: blamed)
             }

@@ -13,6 +13,8 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
     case cannotShareMemory(bytes: Int, reason: String)
     /// A signal ended it. `lastWords` is the end of what it wrote to its standard error, made printable.
     case crashed(signal: Int32, lastWords: String)
+    /// It read or wrote outside of the pixels that it was given, which ended it.
+    case outOfBounds(OutOfBoundsAccess)
     /// It ended by itself; no code where the system kept none.
     case exited(code: Int32?, lastWords: String)
     /// There was no reply within the time.
@@ -47,7 +49,8 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
     /// Whether the code that the worker runs is to blame, so that doing it too often has consequences.
     public var isOffence: Bool {
         switch self {
-        case .crashed, .exited, .timedOut, .usedUpProcessorTime, .usedUpMemory, .tooManyThreads, .tooMuchScratch,
+        case .crashed, .outOfBounds, .exited, .timedOut, .usedUpProcessorTime, .usedUpMemory, .tooManyThreads,
+            .tooMuchScratch,
             .tooManyScratchFiles, .garbage, .replyTooLarge, .forbidden:
             true
         case .missingExecutable, .cannotStart, .unprotected, .cannotShareMemory, .refused, .busy, .endedByAnotherCall,
@@ -70,6 +73,7 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
             "\(bytes) bytes can't be shared with the worker: \(reason). Free memory, or use smaller pictures, if it is short."
         case .crashed(let signal, let lastWords):
             "The worker crashed (\(Self.name(of: signal)))\(Self.quoted(lastWords)). Report it to the author of the code that it ran."
+        case .outOfBounds(let access): "The worker's code \(access)"
         case .exited(let code, let lastWords):
             "The worker ended itself\(code.map { " with exit code \($0)" } ?? "")\(Self.quoted(lastWords)). "
                 + "Code that it runs must return instead."

@@ -17,7 +17,7 @@ struct WorkerChannel {
             throw SystemProblem("reading a request", code: EBADMSG)
         }
         if length > 0 { (head, _) = try read(length) } else { head = [] }
-        let memories = try descriptors.map { try SharedMemory(received: $0) }
+        let memories = try descriptors.map { try ReceivedMemory($0) }
         descriptors = []
         return (frame, WorkerRequest(isSetUp: frame.kind == .setUp, bytes: head, memories: memories))
     }

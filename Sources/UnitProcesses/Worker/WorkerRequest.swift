@@ -4,6 +4,6 @@ public struct WorkerRequest: Sendable {
     public let isSetUp: Bool
     /// The request's bytes.
     public let bytes: [UInt8]
-    /// Memory that the host shares for this call. It is unmapped when the request is dropped.
-    public let memories: [SharedMemory]
+    /// Memory that the host shares for this call.
+    public let memories: [ReceivedMemory]
 }

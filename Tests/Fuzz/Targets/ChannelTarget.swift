@@ -68,7 +68,7 @@ extension FuzzTarget {
         let script = ChannelScript(bytes)
         try LeakDetector.expectNoLeak { file in
             let (host, worker) = try FileDescriptor.socketPair()
-            let memory = csandbox_create_memory("fuzz", 4096)
+            let memory = csandbox_create_memory("fuzz", 4 * UInt64(getpagesize()))
             defer { close(memory) }
             csandbox_seal_memory(memory, 0)
             let attached = bytes.first.map { $0 & 0x40 != 0 } == true ? memory : file
@@ -106,20 +106,19 @@ extension FuzzTarget {
         }
     }
 
-    /// Rasters that fit their memory by their own account lie in it.
-    private static func checkRasters(_ layout: PixelLayout, in memories: [SharedMemory]) throws {
-        guard let memory = memories.first, let byteCount = layout.byteCount, byteCount <= memory.byteCount,
+    /// Rasters that fit their memory by their own account lie in it, each behind the one before.
+    private static func checkRasters(_ layout: PixelLayout, in memories: [ReceivedMemory]) throws {
+        guard let parts = layout.parts, let memory = memories.first, parts.byteCount <= memory.byteCount,
             memory.isWritable, !layout.isApart.contains(true)
         else { return }
-        try memory.withUnsafeMutableBytes { bytes in
-            guard let base = bytes.baseAddress else { return }
-            let rasters = layout.rasters(over: base, keeping: memory, apart: [])
-            for raster in [rasters.output] + rasters.inputs {
-                let end = UnsafeMutableRawPointer(raster.pixels) + raster.bounds.area * 16
-                try FuzzFinding.expect(
-                    UnsafeMutableRawPointer(raster.pixels) >= base && end <= base + bytes.count,
-                    "\(layout) leaves its memory")
-            }
+        let mapping = try memory.map(forWriting: true)
+        var end = mapping.start
+        for part in [parts.output] + parts.inputs {
+            let raster = part.raster(at: mapping.start + part.pages.lowerBound, keeping: mapping)
+            let first = UnsafeMutableRawPointer(raster.pixels)
+            try FuzzFinding.expect(first >= end, "\(layout) has rasters that overlap")
+            end = first + raster.bounds.area * 16
+            try FuzzFinding.expect(end <= mapping.start + memory.byteCount, "\(layout) leaves its memory")
         }
     }
 
@@ -136,6 +135,7 @@ extension FuzzTarget {
         }
         try FuzzFinding.expect(count <= Int(CSANDBOX_ACTION_CAPACITY), "a page has \(count) actions")
         _ = (page.isFull, page.fatality)
+        if let access = page.access { try FuzzFinding.expectPrintable("\(access)") }
         let (reading, writing) = try FileDescriptor.pipe()
         bytes.withUnsafeBytes { _ = write(writing.number, $0.baseAddress, $0.count) }
         try FuzzFinding.expectPrintable(LastWords(reading).text)

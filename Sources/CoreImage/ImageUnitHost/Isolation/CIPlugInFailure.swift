@@ -7,7 +7,7 @@ import UnitProcesses
 public struct CIPlugInFailure: Error, Sendable, Hashable {
     /// What may happen to a unit.
     public enum Cause: String, Sendable, Hashable, CaseIterable {
-        /// Its process ended by a signal, such as SIGSEGV.
+        /// Its process ended by a signal, such as SIGSEGV, also where the reason names the pixel that a function read outside of its region.
         case crashed
         /// Its process ended itself.
         case exited
@@ -67,7 +67,7 @@ extension CIPlugInFailure.Cause {
     fileprivate init(_ failure: WorkerFailure) {
         switch failure {
         case .missingExecutable, .cannotStart, .unprotected, .cannotShareMemory: self = .cannotStart
-        case .crashed: self = .crashed
+        case .crashed, .outOfBounds: self = .crashed
         case .exited: self = .exited
         case .timedOut, .busy: self = .timedOut
         case .usedUpProcessorTime: self = .usedUpProcessorTime

@@ -49,8 +49,8 @@ struct UnitPlace: Equatable {
     var number: Int
 }
 
-/// Which pixels are in the memory that is shared for a call: rasters one behind the other, the result first, each with rows from the bottom
-/// up without gaps. Inputs that several calls read have memory of their own, which comes along in the order of the inputs.
+/// Which pixels are in the memory that is shared for a call: rasters one behind the other, the result first, each in pages of its own
+/// (`RasterPart`). Inputs that several calls read have memory of their own, which comes along in the order of the inputs.
 struct PixelLayout: Equatable {
     var output: PixelRect
     var inputs: [PixelRect]
@@ -62,41 +62,25 @@ struct PixelLayout: Equatable {
         self.isApart = isApart ?? Array(repeating: false, count: inputs.count)
     }
 
-    /// Inputs in the call's own memory.
-    private var near: [PixelRect] { zip(inputs, isApart).filter { !$1 }.map { $0.0 } }
-
-    /// Bytes of the rasters in the call's own memory; nil when there are more than anybody has.
-    var byteCount: Int? { Self.byteCount([output] + near) }
-
-    /// Bytes of each input that has memory of its own; nil when there are more than anybody has.
-    var apartByteCounts: [Int?] { zip(inputs, isApart).filter { $1 }.map { Self.byteCount([$0.0]) } }
-
-    private static func byteCount(_ rects: [PixelRect]) -> Int? {
-        var total = 0
-        for rect in rects {
-            let (pixels, overflows) = rect.width.multipliedReportingOverflow(by: rect.height)
-            let (bytes, overflowsToo) = pixels.multipliedReportingOverflow(by: MemoryLayout<SIMD4<Float>>.stride)
-            let (sum, overflowsAgain) = total.addingReportingOverflow(bytes)
-            if overflows || overflowsToo || overflowsAgain { return nil }
-            total = sum
+    /// Where the rasters are; nil when they have more bytes than anybody has.
+    var parts: Parts? {
+        guard let result = RasterPart(output, from: 0) else { return nil }
+        var parts = Parts(output: result, inputs: [], byteCount: result.pages.upperBound)
+        for (rect, isApart) in zip(inputs, isApart) {
+            guard let part = RasterPart(rect, from: isApart ? 0 : parts.byteCount) else { return nil }
+            parts.inputs.append(part)
+            if !isApart { parts.byteCount = part.pages.upperBound }
         }
-        return total
+        return parts
     }
 
-    /// The rasters over memory that `keeper` keeps; it has `byteCount` bytes.
-    ///
-    /// - Parameter apart: The inputs that have memory of their own, in order.
-    func rasters(
-        over memory: UnsafeMutableRawPointer, keeping keeper: AnyObject?, apart: [Raster]
-    ) -> (output: Raster, inputs: [Raster]) {
-        var place = memory
-        func next(_ rect: PixelRect) -> Raster {
-            let pixels = place.assumingMemoryBound(to: SIMD4<Float>.self)
-            place += rect.area * MemoryLayout<SIMD4<Float>>.stride
-            return Raster(bounds: rect, pixels: pixels, stride: rect.width, keeping: keeper)
-        }
-        let result = next(output)
-        var apart = apart[...]
-        return (result, zip(inputs, isApart).map { $1 ? apart.removeFirst() : next($0) })
+    /// Where the rasters of a layout are.
+    struct Parts: Equatable {
+        /// In the call's own memory.
+        var output: RasterPart
+        /// In the call's own memory, or in memory of their own.
+        var inputs: [RasterPart]
+        /// Bytes of the call's own memory.
+        var byteCount: Int
     }
 }

@@ -25,35 +25,34 @@ struct WorkerProcessor: PixelProcessor {
         let settled = inputs.map(\.settledPixels)
         let layout = PixelLayout(
             output: region, inputs: inputs.map(\.bounds), isApart: settled.map { $0 != nil })
-        guard let byteCount = layout.byteCount, byteCount > 0 else { return }
+        guard let parts = layout.parts, parts.byteCount > 0 else { return }
         // What the next rectangles need again is copied once, and no worker may change it.
         let shared = try zip(settled, inputs).compactMap { settled, input in
             try settled?.copied { try self.memory(of: input) }
         }
-        let memory = try self.memory(byteCount: byteCount, workersMayWrite: true)
-        let apart = zip(inputs, layout.isApart).filter { $1 }.map { $0.0 }
-        memory.withUnsafeMutableBytes { bytes in
-            guard let base = bytes.baseAddress else { return }
-            let rasters = layout.rasters(over: base, keeping: nil, apart: apart)
-            for (index, target) in rasters.inputs.enumerated() where !layout.isApart[index] {
-                target.copy(from: inputs[index])
-            }
+        let memory = try self.memory(byteCount: parts.byteCount, workersMayWrite: true)
+        for (index, part) in parts.inputs.enumerated() where !layout.isApart[index] {
+            Self.use(part, in: memory) { $0.copy(from: inputs[index]) }
         }
         try output.process(number, layout, in: [memory] + shared)
+        Self.use(parts.output, in: memory) { raster.copy(from: $0) }
+    }
+
+    /// Has `body` read or write a raster in shared memory.
+    private static func use(_ part: RasterPart, in memory: SharedMemory, _ body: (Raster) -> Void) {
         memory.withUnsafeMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return }
-            raster.copy(from: layout.rasters(over: base, keeping: nil, apart: apart).output)
+            body(part.raster(at: base + part.pages.lowerBound, keeping: nil))
         }
     }
 
     /// Memory with a raster's pixels, which workers only read.
     private func memory(of input: Raster) throws -> SharedMemory {
-        let bytes = PixelLayout(output: input.bounds, inputs: []).byteCount ?? 0
-        let memory = try self.memory(byteCount: max(1, bytes), workersMayWrite: false)
-        memory.withUnsafeMutableBytes { bytes in
-            guard let base = bytes.baseAddress?.assumingMemoryBound(to: SIMD4<Float>.self) else { return }
-            Raster(bounds: input.bounds, pixels: base, stride: input.bounds.width, keeping: nil).copy(from: input)
+        guard let part = RasterPart(input.bounds, from: 0), !part.pages.isEmpty else {
+            return try self.memory(byteCount: 1, workersMayWrite: false)
         }
+        let memory = try self.memory(byteCount: part.pages.count, workersMayWrite: false)
+        Self.use(part, in: memory) { $0.copy(from: input) }
         return memory
     }
 

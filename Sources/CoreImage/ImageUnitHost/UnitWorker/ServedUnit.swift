@@ -73,28 +73,19 @@ final class ServedUnit: @unchecked Sendable {
     }
 
     private func process(
-        _ number: Int, of output: ServedOutput, _ layout: PixelLayout, in memories: [SharedMemory]
+        _ number: Int, of output: ServedOutput, _ layout: PixelLayout, in memories: [ReceivedMemory]
     ) throws {
-        let (sizes, shared) = (layout.apartByteCounts, memories.dropFirst())
-        guard let memory = memories.first, let byteCount = layout.byteCount, byteCount <= memory.byteCount,
-            memory.isWritable, sizes.count == shared.count,
-            zip(sizes, shared).allSatisfy({ size, memory in size.map { $0 <= memory.byteCount } ?? false })
+        guard let parts = layout.parts, let memory = memories.first, memory.isWritable,
+            parts.byteCount <= memory.byteCount, memories.count == 1 + layout.isApart.count(where: { $0 })
         else { throw ServedUnitError.memoryMismatch }
-        let places = zip(layout.inputs, layout.isApart).filter { $1 }.map { $0.0 }
-        let apart = zip(places, shared).map { rect, memory in
-            memory.withUnsafeBytes { bytes in
-                // Nobody writes through a processor's input; the kernel sees to it, too.
-                let pixels = UnsafeMutableRawPointer(mutating: bytes.baseAddress)?.assumingMemoryBound(
-                    to: SIMD4<Float>.self)
-                return pixels.map { Raster(bounds: rect, pixels: $0, stride: rect.width, keeping: memory) }
-                    ?? Raster(bounds: .empty)
-            }
+        var apart = memories.dropFirst()
+        let inputs = try parts.inputs.enumerated().map { index, part in
+            let source = layout.isApart[index] ? apart.removeFirst() : memory
+            guard part.pages.upperBound <= source.byteCount else { throw ServedUnitError.memoryMismatch }
+            return try part.mapped(from: source, asImage: index)
         }
-        try memory.withUnsafeMutableBytes { bytes in
-            guard let base = bytes.baseAddress else { return }
-            let rasters = layout.rasters(over: base, keeping: memory, apart: apart)
-            try output.process(number, inputs: rasters.inputs, region: layout.output, output: rasters.output)
-        }
+        let result = try parts.output.mapped(from: memory, asImage: nil)
+        try output.process(number, inputs: inputs, region: layout.output, output: result)
     }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Pixels
 import Testing
 
@@ -50,24 +51,33 @@ struct UnitMessageTests {
         #expect(throws: ByteReadingError.self) { try UnitAnswer([6]) }
     }
 
-    @Test("pixels lie one raster behind the other, and sizes beyond all memory are found out")
+    @Test("each raster ends with the last of its own pages, and sizes beyond all memory are found out")
     func layout() throws {
+        let page = Int(getpagesize())
         let huge = PixelRect(x: 0, y: 0, width: 1 << 40, height: 1 << 40)
-        let layout = PixelLayout(
-            output: PixelRect(x: 2, y: 3, width: 4, height: 5), inputs: [PixelRect(x: 0, y: 0, width: 6, height: 7)])
-        #expect(layout.byteCount == (4 * 5 + 6 * 7) * 16)
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: (4 * 5 + 6 * 7) * 16, alignment: 16)
+        // One row more than a page.
+        let tall = PixelRect(x: 0, y: 0, width: 4, height: page / 64 + 1)
+        let layout = PixelLayout(output: PixelRect(x: 2, y: 3, width: 4, height: 5), inputs: [.empty, tall])
+        let parts = try #require(layout.parts)
+        #expect(parts.byteCount == 3 * page)
+        #expect(parts.output.rect == layout.output && parts.inputs.map(\.rect) == layout.inputs)
+        #expect(parts.output.pages == 0..<page && parts.output.first == page - 4 * 5 * 16)
+        #expect(parts.inputs[0].pages.isEmpty)
+        #expect(parts.inputs[1].pages == page..<3 * page && parts.inputs[1].first == page - 4 * 16)
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: page, alignment: 16)
         defer { memory.deallocate() }
-        let rasters = layout.rasters(over: memory, keeping: nil, apart: [])
-        #expect(rasters.output.bounds == layout.output && rasters.inputs.map(\.bounds) == layout.inputs)
-        #expect(UnsafeMutableRawPointer(rasters.inputs[0].pixels) == memory + 4 * 5 * 16)
+        let raster = parts.output.raster(at: memory, keeping: nil)
+        #expect(raster.bounds == layout.output && raster.stride == 4)
+        #expect(UnsafeMutableRawPointer(raster.pixels) == memory + page - 4 * 5 * 16)
         // An input that several calls read has memory of its own.
         var apart = layout
-        (apart.inputs, apart.isApart) = ([huge] + layout.inputs, [true, false])
-        #expect(apart.byteCount == layout.byteCount && apart.apartByteCounts == [nil])
-        let elsewhere = Raster(bounds: PixelRect(x: 9, y: 9, width: 1, height: 1))
-        let both = apart.rasters(over: memory, keeping: nil, apart: [elsewhere])
-        #expect(both.inputs.map(\.pixels) == [elsewhere.pixels, rasters.inputs[0].pixels])
-        #expect(PixelLayout(output: huge, inputs: []).byteCount == nil)
+        (apart.inputs, apart.isApart) = ([tall, tall], [true, false])
+        let both = try #require(apart.parts)
+        #expect(both.byteCount == 3 * page)
+        #expect(both.inputs.map(\.pages) == [0..<2 * page, page..<3 * page])
+        for rect in [huge, PixelRect(x: 0, y: 0, width: 1 << 30, height: 1 << 29)] {
+            #expect(PixelLayout(output: rect, inputs: []).parts == nil)
+            #expect(PixelLayout(output: tall, inputs: [rect], isApart: [true]).parts == nil)
+        }
     }
 }

@@ -1,0 +1,71 @@
+import CSandbox
+
+/// An access to pixels that ended a worker: a read or write outside of the pixels that its code was given, or a write to pixels that it may
+/// only read.
+public struct OutOfBoundsAccess: Hashable, Sendable {
+    /// Whether it was a write.
+    public let isWrite: Bool
+    /// The number of the input, from 0; nil for the output.
+    public let image: Int?
+    /// The column that the address stands for.
+    public let x: Int
+    /// The row that the address stands for.
+    public let y: Int
+    /// The pixels that are in memory.
+    public let region: PixelRegion
+    /// How many pixels the same column of the row above is away in memory; 0 where that is no whole number.
+    let pixelsPerRow: Int
+
+    /// An access, as a host reports it.
+    ///
+    /// - Parameter pixelsPerRow: How many pixels the same column of the row above is away in memory; 0 where that isn't known.
+    public init(isWrite: Bool, image: Int?, x: Int, y: Int, region: PixelRegion, pixelsPerRow: Int = 0) {
+        (self.isWrite, self.image, self.x, self.y) = (isWrite, image, x, y)
+        (self.region, self.pixelsPerRow) = (region, pixelsPerRow)
+    }
+
+    /// Coordinates of pixels are smaller.
+    private static let coordinateLimit: Int64 = 1 << 41
+    /// Numbers of inputs, widths and heights are smaller.
+    private static let countLimit: Int64 = 1 << 31
+
+    /// What a worker has noted, or nil where that can't be: the worker can write there what it likes.
+    init?(_ note: csandbox_access) {
+        let coordinates = [note.x, note.y, note.region_x, note.region_y, note.pixels_per_row]
+        guard note.found == 1, note.writes <= 1, (-1..<Self.countLimit).contains(note.image),
+            coordinates.allSatisfy({ (-Self.coordinateLimit...Self.coordinateLimit).contains($0) }),
+            (1..<Self.countLimit).contains(note.region_width), (1..<Self.countLimit).contains(note.region_height)
+        else { return nil }
+        self.init(
+            isWrite: note.writes == 1, image: note.image < 0 ? nil : Int(note.image), x: Int(note.x), y: Int(note.y),
+            region: PixelRegion(
+                x: Int(note.region_x), y: Int(note.region_y), width: Int(note.region_width),
+                height: Int(note.region_height)),
+            pixelsPerRow: Int(note.pixels_per_row))
+        // Reading pixels that are there is no fault, nor is writing to the output's.
+        if region.contains(x, y), !isWrite || image == nil { return nil }
+    }
+
+    /// The other pixel that the address may have been meant for: in memory, a pixel behind the end of the last row is the first one of the
+    /// next row. Nil where the row is no neighbour of the region.
+    var alternative: (x: Int, y: Int)? {
+        guard pixelsPerRow != 0 else { return nil }
+        if y == region.y + region.height { return (x + pixelsPerRow, y - 1) }
+        return y == region.y - 1 ? (x - pixelsPerRow, y + 1) : nil
+    }
+}
+
+extension OutOfBoundsAccess: CustomStringConvertible {
+    /// What was done to which pixel, and what to do about it, to follow "the code".
+    public var description: String {
+        let other = alternative.map { ", or (\($0.x), \($0.y))," } ?? ""
+        let pixel =
+            "\(isWrite ? "wrote" : "read") pixel (\(x), \(y))\(other) of \(image.map { "image \($0)" } ?? "the output")"
+        if isWrite, image != nil { return "\(pixel). Inputs must not be written: let it write to the output only." }
+        guard image != nil else {
+            return "\(pixel), outside of the region \(region) that it had to compute. Let it keep to that region."
+        }
+        return "\(pixel), outside of the region \(region) that it was given. Let its region function "
+            + "(CIRegionFunction in Description.plist, or roi(forInput:arguments:outputRect:) of a class) return all that it reads."
+    }
+}

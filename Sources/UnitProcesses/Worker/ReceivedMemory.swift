@@ -1,0 +1,39 @@
+import CSandbox
+import Glibc
+
+/// Memory that the host shares with this worker for a call. Nothing of it is mapped before it is asked for.
+public final class ReceivedMemory: Sendable {
+    /// The size in bytes.
+    public let byteCount: Int
+    /// Whether this process may write into it.
+    public let isWritable: Bool
+
+    private let descriptor: FileDescriptor
+
+    /// Takes over memory that came over a channel.
+    init(_ descriptor: FileDescriptor) throws(SystemProblem) {
+        let size = csandbox_sealed_size(descriptor.number)
+        guard size > 0 else { throw SystemProblem("using shared memory that could shrink") }
+        byteCount = Int(size)
+        isWritable = csandbox_is_read_only(descriptor.number) == 0
+        self.descriptor = descriptor
+    }
+
+    /// Maps a part of it, far from all other memory.
+    ///
+    /// - Parameters:
+    ///   - part: The bytes, from the start of a page on; all of them when left out.
+    ///   - forWriting: Whether the mapping can be written. Only where ``isWritable``.
+    /// - Throws: what is wrong, as text: there may be no address space left.
+    public func map(_ part: Range<Int>? = nil, forWriting: Bool) throws -> GuardedMemory {
+        let part = part ?? 0..<byteCount
+        guard part.lowerBound >= 0, part.upperBound <= byteCount else {
+            throw SystemProblem("mapping bytes that shared memory doesn't have", code: EINVAL)
+        }
+        guard
+            let start = csandbox_map(
+                descriptor.number, UInt64(part.lowerBound), UInt64(part.count), forWriting ? 1 : 0)
+        else { throw SystemProblem("mapping \(part.count) bytes of shared memory") }
+        return GuardedMemory(start, part.count)
+    }
+}
