@@ -29,6 +29,19 @@ struct FormatTests {
     }
 
     @Test(
+        "A file for which no quality is asked is the one of the documented default",
+        arguments: [(ImageFileFormat.jpeg, 0.85), (.webp, 0.85), (.jpegXL, 0.85), (.heif, 0.5), (.avif, 0.65)])
+    func defaultQuality(format: ImageFileFormat, quality: Double) throws {
+        guard format.isWritable else { return }
+        let picture = SampleFiles.bytes(64, 48, .rgb, space: SampleFiles.sRGB) { x, y, c in
+            UInt8(truncatingIfNeeded: (x * 37 + y * 91 + c * 53) ^ (x * y))
+        }
+        let data = try ImageFileWriter.encode(picture, as: format)
+        #expect(data == (try ImageFileWriter.encode(picture, as: format, options: .init(quality: quality))))
+        #expect(data != (try ImageFileWriter.encode(picture, as: format, options: .init(quality: quality + 0.1))))
+    }
+
+    @Test(
         "Alpha is kept, unpremultiplied",
         arguments: ImageFileFormat.writable.filter { $0.hasAlpha && $0 != .openEXR && $0 != .gif })
     func alpha(format: ImageFileFormat) throws {

@@ -50,6 +50,23 @@ struct MetadataTests {
         return plain.prefix(2) + Data([0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)] + body) + plain.dropFirst(2)
     }
 
+    @Test("A TIFF file's entries have the types that EXIF gives them, which other readers insist on")
+    func entryTypes() throws {
+        let comment = Array("ASCII\0\0\0ab".utf8).map(Int.init)
+        let exif: [String: any Sendable] = [
+            kCGImagePropertyExifFlashPixVersion: [1, 0], kCGImagePropertyExifUserComment: comment,
+        ]
+        let data = try ImageFileWriter.encode(
+            Self.picture(), as: .tiff, options: .init(properties: [kCGImagePropertyExifDictionary: exif]))
+        // Little-endian entries: tag, type 7 (UNDEFINED), count, and of four bytes the value. EXIF 2.32, 4.6.5.
+        let version: [UInt8] = [0x00, 0xA0, 7, 0, 4, 0, 0, 0] + Array("0100".utf8)
+        #expect(data.range(of: Data(version)) != nil)
+        #expect(data.range(of: Data([0x86, 0x92, 7, 0, 10, 0, 0, 0])) != nil)
+        let read = try ImageFileReader.open(data: data).properties[kCGImagePropertyExifDictionary] as? [String: Any]
+        #expect(read?[kCGImagePropertyExifFlashPixVersion] as? [Int] == [1, 0])
+        #expect(read?[kCGImagePropertyExifUserComment] as? String == "ab")
+    }
+
     @Test("Hand-built EXIF reads as ImageIO's dictionaries")
     func handmade() throws {
         let source = try ImageFileReader.open(data: try Self.jpeg(with: Self.handmadeBlock()))

@@ -29,6 +29,7 @@ enum ExifTags {
             0xA405: "FocalLenIn35mmFilm", 0xA430: "CameraOwnerName", 0xA431: "BodySerialNumber",
             0xA432: "LensSpecification", 0xA433: "LensMake", 0xA434: "LensModel", 0xA435: "LensSerialNumber",
             0x9204: "ExposureBiasValue", 0xA40C: "SubjectDistRange", 0x9000: "ExifVersion",
+            0xA000: "FlashPixVersion",
         ],
         .gps: [0x0000: "GPSVersion", 0x001F: "HPositioningError"],
     ]

@@ -13,7 +13,8 @@ extension PropertyValues {
         "PixelXDimension", "PixelYDimension", "StandardOutputSensitivity", "RecommendedExposureIndex", "ISOSpeed",
     ]
     private static let undefinedNames: Set<String> = [
-        "ComponentsConfiguration", "FileSource", "SceneType", "CFAPattern",
+        "ComponentsConfiguration", "FileSource", "SceneType", "CFAPattern", "UserComment", "OECF",
+        "SpatialFrequencyResponse", "DeviceSettingDescription", "ProcessingMethod", "AreaInformation",
     ]
     private static let byteNames: Set<String> = ["GPSVersion", "AltitudeRef"]
 

@@ -2,7 +2,10 @@ import ArgumentParser
 
 /// `--quality` of commands that write pictures.
 struct QualityOption: ParsableArguments {
-    @Option(help: ArgumentHelp("Quality of lossy formats, 0 to 1, or 2 to 100 in percent.", valueName: "q"))
+    @Option(
+        help: ArgumentHelp(
+            "Quality of lossy formats, 0 to 1, or 2 to 100 in percent; 1 is lossless where the format can be. When left out, 0.85 for JPEG, WebP and JPEG XL, 0.5 for HEIC and 0.65 for AVIF, which look the same.",
+            valueName: "q"))
     var quality: Double?
 
     func validate() throws {
