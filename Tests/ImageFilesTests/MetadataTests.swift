@@ -54,7 +54,7 @@ struct MetadataTests {
     func entryTypes() throws {
         let comment = Array("ASCII\0\0\0ab".utf8).map(Int.init)
         let exif: [String: any Sendable] = [
-            kCGImagePropertyExifFlashPixVersion: [1, 0], kCGImagePropertyExifUserComment: comment,
+            kCGImagePropertyExifFlashPixVersion: [1, 0], ImageFiles.kCGImagePropertyExifUserComment: comment,
         ]
         let data = try ImageFileWriter.encode(
             Self.picture(), as: .tiff, options: .init(properties: [kCGImagePropertyExifDictionary: exif]))
@@ -64,7 +64,7 @@ struct MetadataTests {
         #expect(data.range(of: Data([0x86, 0x92, 7, 0, 10, 0, 0, 0])) != nil)
         let read = try ImageFileReader.open(data: data).properties[kCGImagePropertyExifDictionary] as? [String: Any]
         #expect(read?[kCGImagePropertyExifFlashPixVersion] as? [Int] == [1, 0])
-        #expect(read?[kCGImagePropertyExifUserComment] as? String == "ab")
+        #expect(read?[ImageFiles.kCGImagePropertyExifUserComment] as? String == "ab")
     }
 
     @Test("Hand-built EXIF reads as ImageIO's dictionaries")
