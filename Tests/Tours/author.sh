@@ -3,31 +3,7 @@
 # Usage: author.sh [PRODUCTS]; PRODUCTS is the folder of the built command, .build/debug when left out.
 set -euo pipefail
 
-package=$(cd "$(dirname "$0")/../.." && pwd)
-products=$(cd "${1:-$package/.build/debug}" && pwd)
-command=$products/coreimage
-[ -x "$command" ] || { echo "author.sh: $command is missing; run 'swift build' first" >&2; exit 1; }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-# No unit, cache or setting of the user takes part.
-export HOME=$work/home COREIMAGE_PRODUCTS=$products
-unset COREIMAGE_UNITS COREIMAGE_CACHE XDG_DATA_HOME XDG_CACHE_HOME XDG_STATE_HOME
-mkdir "$HOME"
-cd "$work"
-
-# step TEXT COMMAND…: runs a command, prints its time, and shows its output where it fails.
-step() {
-    local text=$1 start end
-    shift
-    start=$(date +%s%N)
-    if ! "$@" >"$work/output" 2>&1; then
-        cat "$work/output" >&2
-        echo "author.sh: failed: $*" >&2
-        exit 1
-    fi
-    end=$(date +%s%N)
-    printf '%7d ms  %s\n' $(((end - start) / 1000000)) "$text"
-}
+source "$(dirname "$0")/steps.sh"
 
 # lists NAME: whether the installed units have the filter.
 lists() { "$command" units list | grep -qw "$1"; }
@@ -61,7 +37,7 @@ tour() {
     step "list" lists "$name"
     step "apply, installed" "$command" apply "$package/Tests/Fixtures/scene.png" -o "$name.png" -- "$name"
     step "uninstall" "$command" units uninstall "org.example.$name"
-    if lists "$name"; then echo "author.sh: $name is still installed" >&2; exit 1; fi
+    if lists "$name"; then fail "$name is still installed"; fi
 }
 
 configurations="debug release"
