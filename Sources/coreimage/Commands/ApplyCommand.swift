@@ -97,7 +97,8 @@ struct ApplyCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Most memory for pixels, such as 256M or 2G; half of the machine's when left out. Results are the same.",
+            "Most memory for pixels that are computed, such as 256M or 2G; half of the machine's when left out. Results are the same."
+                + MemorySize.uncounted,
             valueName: "size"))
     var memory: MemorySize?
 

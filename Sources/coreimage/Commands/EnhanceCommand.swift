@@ -86,7 +86,9 @@ struct EnhanceCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Bits of a colour component: 8, 16 or float.", valueName: "depth"))
     var depth: PictureDepth?
 
-    @Option(help: ArgumentHelp("Most memory for pixels, such as 256M or 2G.", valueName: "size"))
+    @Option(
+        help: ArgumentHelp(
+            "Most memory for pixels that are computed, such as 256M or 2G." + MemorySize.uncounted, valueName: "size"))
     var memory: MemorySize?
 
     @OptionGroup var deadline: DeadlineOption

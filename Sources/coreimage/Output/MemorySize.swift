@@ -8,6 +8,11 @@ struct MemorySize: ExpressibleByArgument, Equatable {
     /// The smallest that is of use: rendering keeps a few strips of rows and every core's tile.
     static let least = 16 << 20
 
+    /// What the option's help says of memory that isn't counted.
+    static let uncounted =
+        " Not counted: some 60 MB for the program, what decoders and encoders hold, and a picture that can't be computed while it is "
+        + "read, which is kept decoded: in memory up to 1 GiB, else in a temporary file."
+
     init?(argument: String) {
         var digits = argument.uppercased()[...]
         for ending in ["IB", "B"] where digits.hasSuffix(ending) {
