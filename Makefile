@@ -37,6 +37,9 @@ CONFIGURATION ?= debug
 # What is installed, and where; INSTALLED=debug takes the debug build.
 INSTALLED ?= release
 PREFIX ?= /usr/local
+# The command, the program that runs units for it, and the library that this program loads.
+BUILD_COMMAND = for product in coreimage coreimage-unit-worker CoreImage; do \
+  $(SWIFT_BUILD) -c $(CONFIGURATION) --product $$product $(QUIETLY); done
 COMMAND = $(shell swift build -c $(CONFIGURATION) --show-bin-path 2>/dev/null)/coreimage
 
 help: ## List what make can do
@@ -57,16 +60,14 @@ test: setup ## Run all tests, on pictures of people from PyPI too where it can b
 
 # Optimised units load into hosts of both configurations.
 units: setup ## Build the sample image units into build/Image Units
-	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage $(QUIETLY)
-	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage-unit-worker $(QUIETLY)
+	@$(BUILD_COMMAND)
 	@COREIMAGE_PRODUCTS="$(dir $(COMMAND))" .make/build-units release "build/Image Units" ImageUnits/*/
 
 demo: units ## Build the units, list filters, and render the test scene into build/demo
 	@.make/demo "$(COMMAND)" "build/Image Units" build/demo
 
 gallery: setup ## Render every filter into build/gallery, pages for a browser; UNITS=folder adds image units
-	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage $(QUIETLY)
-	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage-unit-worker $(QUIETLY)
+	@$(BUILD_COMMAND)
 	@rm -rf build/gallery
 	@"$(COMMAND)" gallery -o build/gallery --check $(if $(UNITS),--units "$(UNITS)") Tests/Fixtures/scene.png
 
@@ -77,8 +78,7 @@ fuzz: setup ## Fuzz what reads untrusted bytes, each TARGET="…" (all when left
 	@VARIANTS=$(or $(VARIANTS),100000) .make/fuzz $(or $(SECONDS),60) $(TARGET)
 
 hostile: setup ## Attack the host with hostile files and units, and print how each attack ended
-	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage $(QUIETLY)
-	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product coreimage-unit-worker $(QUIETLY)
+	@$(BUILD_COMMAND)
 	@$(SWIFT_BUILD) -c $(CONFIGURATION) --product Hostile $(QUIETLY)
 	@"$(dir $(COMMAND))Hostile"
 

@@ -2,7 +2,8 @@
 import Foundation
 import PackageDescription
 
-// Executables inside this package link `CoreImage` statically, so they must export its symbols for image units to bind to.
+// Executables inside this package link `CoreImage` statically, so they must export its symbols for image units to bind to. SwiftPM refuses
+// unsafe flags in what other packages use by version, so none may be in a product of theirs, but for the command.
 let exportSymbols: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic"], .when(platforms: [.linux]))]
 
 // What the fuzzers call.
@@ -12,9 +13,13 @@ let fuzzedModules: [Target.Dependency] = [
 ]
 
 // The engines of the detectors are built where the headers of OpenCV and ZXing are. Everything else is built in any case, and making a
-// detector says what to install. They aren't found through pkg-config, as only the package of all of OpenCV has a file for it.
-let openCVHeaders = ["/usr/include/opencv4", "/usr/local/include/opencv4"]
-    .first { FileManager.default.fileExists(atPath: $0 + "/opencv2/objdetect.hpp") }
+// detector says what to install. They aren't found through pkg-config, as only the package of all of OpenCV has a file for it, nor with
+// `-I`, an unsafe flag: a search path must be in the package, where `SystemHeaders` has links to the system's folders.
+let openCVHeaders = ["opencv4", "local/opencv4"]
+    .first {
+        FileManager.default.fileExists(
+            atPath: Context.packageDirectory + "/Sources/SystemHeaders/\($0)/opencv2/objdetect.hpp")
+    }
 let hasZXing = ["/usr/include", "/usr/local/include"]
     .contains { FileManager.default.fileExists(atPath: $0 + "/ZXing/ReadBarcode.h") }
 let detectionTargets: [Target] =
@@ -23,7 +28,7 @@ let detectionTargets: [Target] =
         return [
             .target(
                 name: "DetectionEngines",
-                cxxSettings: [.unsafeFlags(["-I" + headers, "-O2"])],
+                cxxSettings: [.headerSearchPath("../SystemHeaders/" + headers)],
                 linkerSettings: ["opencv_objdetect", "opencv_imgproc", "opencv_core", "ZXing"].map {
                     .linkedLibrary($0)
                 })
@@ -131,8 +136,8 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
-        // Runs one executable unit for a host, which starts it.
-        .executableTarget(name: "coreimage-unit-worker", dependencies: ["CoreImage"], linkerSettings: exportSymbols),
+        // Runs one executable unit for a host, which starts it. It opens `libCoreImage.so` at run time, so that units bind to that.
+        .executableTarget(name: "coreimage-unit-worker"),
 
         // Generated code: the list of built-in filters, and a hash that image units are stamped with.
         .plugin(name: "FilterCatalog", capability: .buildTool(), dependencies: ["FilterCatalogGenerator"]),

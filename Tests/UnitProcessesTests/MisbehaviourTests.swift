@@ -141,4 +141,15 @@ struct MisbehaviourTests {
             try WorkerProcess(executable: URL(fileURLWithPath: "/bin/true"), policy: Probe.policy)
         }
     }
+
+    @Test("a worker that can't load Core Image says so, and no unit is to blame")
+    func missingLibrary() throws {
+        let program = FileManager.default.temporaryDirectory.appendingPathComponent("worker-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: program) }
+        try Data("#!/bin/sh\nprintf 'libCoreImage.so is missing' >&2\nexit 72\n".utf8).write(to: program)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        let failure = WorkerFailure.cannotStart(reason: "libCoreImage.so is missing")
+        #expect(throws: failure) { try WorkerProcess(executable: program, policy: Probe.policy) }
+        #expect(!failure.isOffence)
+    }
 }

@@ -177,7 +177,11 @@ public final class WorkerProcess: Sendable {
             answer = try launch.channels[0].exchange(
                 .orders, call: 0, [UInt8](orders), replyLimit: 1 << 16, until: .now + policy.startDeadline)
         } catch let problem as ChannelProblem {
-            throw autopsy.examine(problem, call: 0, limit: policy.startDeadline).failure
+            let failure = autopsy.examine(problem, call: 0, limit: policy.startDeadline).failure
+            if case .exited(let code, let lastWords) = failure, code == WorkerOrders.missingLibraryCode {
+                throw .cannotStart(reason: lastWords)
+            }
+            throw failure
         } catch {
             throw .cannotStart(reason: "\(error)")
         }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What the host tells a worker before anything else, as JSON: the part of the policy that the worker imposes on itself.
 struct WorkerOrders: Codable {
     let readable: [String]
@@ -11,6 +13,8 @@ struct WorkerOrders: Codable {
 
     /// The exit code of a worker whose channel is gone.
     static let hungUpCode: Int32 = 74
+    /// The exit code of a worker that can't load Core Image, before any orders.
+    static let missingLibraryCode: Int32 = EX_OSFILE
 
     /// The open files that a worker starts with, besides the standard three.
     enum Descriptors {

@@ -2,11 +2,15 @@
 import Synchronization
 import UnitProcesses
 
-/// What the program `coreimage-unit-worker` consists of.
+/// The entry point of the program `coreimage-unit-worker`, which finds it by its C name. Doesn't return.
 @_spi(UnitWorker)
-public enum UnitWorker {
+@_cdecl("coreimage_unit_worker_run")
+public func runUnitWorker() { UnitWorker.run() }
+
+/// What the program `coreimage-unit-worker` consists of.
+enum UnitWorker {
     /// Serves a host until it hangs up, or draws an SVG where the arguments say so. Nothing else may have run in the process before.
-    public static func run() -> Never {
+    static func run() -> Never {
         if CommandLine.arguments.dropFirst().first == DrawingServer.argument { DrawingServer.run() }
         let unit = ServedUnit()
         let reading = Mutex<ServedReading?>(nil)
