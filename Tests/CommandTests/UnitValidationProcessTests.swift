@@ -76,7 +76,9 @@ struct UnitValidationProcessTests {
         #expect(code == 3)
         let results = report.results.filter { $0.filter != nil }
         #expect(results.map(\.verdict.outcome) == ["crashed", "skipped"])
-        #expect(results.first?.text.contains("no reply within") == true)
+        // The unit's process has less time than the one that validates; on a busy machine that one may be ended first.
+        let text = results.first?.text ?? ""
+        #expect(text.contains("no reply within") || text.contains("nothing came back for 3 seconds"), "\(text)")
         #expect(ContinuousClock.now - start < .seconds(60))
     }
 
