@@ -186,7 +186,8 @@ let package = Package(
         .target(name: "UnitCompiling", path: "Tests/UnitCompiling"),
         .testTarget(name: "UnitFunctionsTests", dependencies: ["UnitFunctions", "UnitCompiling", "Pixels"]),
         // A worker that misbehaves on request.
-        .executableTarget(name: "WorkerProbe", dependencies: ["UnitProcesses"], path: "Tests/WorkerProbe"),
+        .executableTarget(
+            name: "WorkerProbe", dependencies: ["UntrustedInput", "UnitProcesses"], path: "Tests/WorkerProbe"),
         .testTarget(name: "UnitProcessesTests", dependencies: ["UnitProcesses", "WorkerProbe"]),
         // Readers of barcodes, to compare pictures of them with what they should say.
         .target(name: "BarcodeReading", dependencies: ["Barcodes"], path: "Tests/BarcodeReading"),

@@ -193,7 +193,7 @@ struct WholeProcessTests {
     @Test("usage errors: exit code 64")
     func usage() throws {
         #expect(try run("apply").code == 64)
-        #expect(try run("apply", CommandProcess.scene, "-o", "x.png").code == 64)
+        #expect(try run("apply", "-o", "x.png").code == 64)
         #expect(try run("apply", CommandProcess.scene, "-o", "x.png", "--size", "big", "--", "SepiaTone").code == 64)
         #expect(try run("nonsense").code == 64)
         #expect(try run("--help").code == 0)

@@ -1,5 +1,6 @@
 import Foundation
 import UnitProcesses
+import UntrustedInput
 
 /// Behaviours that leave the pixels that the probe was given, or say so.
 enum Bounds {
@@ -35,7 +36,7 @@ enum Bounds {
 
     /// Dies with a note of its own about an access, the fields of `csandbox_access` in order, on the page of its handlers.
     private static func forge(_ fields: [Int64]) throws -> [UInt8] {
-        let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8).split(separator: "\n")
+        let maps = try WholeFile.text(at: "/proc/self/maps").split(separator: "\n")
         guard fields.count == 10,
             let line = maps.first(where: { $0.contains(" rw-s ") && $0.contains("memfd:coreimage") }),
             let start = UInt(line.prefix { $0 != "-" }, radix: 16),

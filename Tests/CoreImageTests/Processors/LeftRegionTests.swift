@@ -12,7 +12,12 @@ struct LeftRegionTests {
     private func failure(_ statements: String, _ amount: Double) throws -> String {
         let unit = try FunctionUnit(
             name,
-            code: "CI_EXPORT int f(const ci_image *in, ci_image *out, double amount) { \(statements) return CI_OK; }",
+            code: """
+                CI_EXPORT int f(const ci_image *in, ci_image *out, double amount) {
+                \(statements)
+                return CI_OK;
+                }
+                """,
             inputs: TemporaryUnit.input("inputImage", "CIImage")
                 + TemporaryUnit.input("inputAmount", "NSNumber", "<key>CIAttributeDefault</key><real>\(amount)</real>"))
         try CIPlugIn.loadReporting(unit.url, allowExecutableCode: true)
