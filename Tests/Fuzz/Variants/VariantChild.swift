@@ -48,7 +48,7 @@ enum VariantChild {
         }
         let summary = VariantTask.Summary(
             findings: findings, residentBefore: resident, residentAfter: Self.resident, filesBefore: files,
-            filesAfter: openFiles,
+            filesAfter: settledFiles(files),
             longest: slowest, longestNumber: slowestNumber)
         try JSONEncoder().encode(summary).write(to: task.summaryFile)
     }
@@ -74,6 +74,12 @@ enum VariantChild {
     private static var resident: Int {
         let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
         return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * sysconf(Int32(_SC_PAGESIZE))
+    }
+
+    /// The open files, once the threads of the last variants have closed theirs; what is still more than `before` after a second is a leak.
+    private static func settledFiles(_ before: Int) -> Int {
+        for _ in 0..<100 where openFiles > before { usleep(10_000) }
+        return openFiles
     }
 
     private static var openFiles: Int {
