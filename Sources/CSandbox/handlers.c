@@ -26,7 +26,7 @@ static csandbox_status *status;
 static int statm = -1;
 // Whether calls that open files for writing are tried again; those that only read are in any case.
 static int retries_writing;
-// In the executable, so that a handler reaches it without an allocation.
+// In the static block, of which libraries that are opened later may have a few words: a handler reaches it without an allocation.
 static __thread uint64_t current_call __attribute__((tls_model("initial-exec")));
 
 void csandbox_set_call(uint64_t call) { current_call = call; }
