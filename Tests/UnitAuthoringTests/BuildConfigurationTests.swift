@@ -6,7 +6,12 @@ import Testing
 struct BuildConfigurationTests {
     @Test("the host's configuration is the one that its checks tell")
     func host() {
-        #expect(BuildConfiguration.ofHost == (_isDebugAssertConfiguration() ? .debug : .release))
+        #if DEBUG
+            let expected = BuildConfiguration.debug
+        #else
+            let expected = BuildConfiguration.release
+        #endif
+        #expect(BuildConfiguration.ofHost == expected)
     }
 
     @Test("programs link the library beside the built products, and find it there")

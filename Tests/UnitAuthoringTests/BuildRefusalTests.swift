@@ -68,14 +68,16 @@ struct BuildRefusalTests {
         #expect(text.contains("another extension than .cikernel"))
         try folder.write(
             "InkTone/Resources/kernels/Edge.cikernel", "kernel vec4 edge(sampler s)\n{ return vec4(1.0); }\n")
-        #expect(throws: Never.self) { try TestFolder.builder(sources).build(into: sources.defaultOutput) }
+        _ = try TestFolder.builder(sources).build(into: sources.defaultOutput)
+        #expect(try !folder.contents("InkTone/build/InkTone.plugin").isEmpty)
     }
 
     @Test("A kernel's unit may hold kernel files that no filter uses: no code compiles them")
     func unusedKernels() throws {
         let sources = try folder.scaffold("Glow")
         try folder.write("Glow/Resources/Draft.cikernel", "kernel vec4 draft(")
-        #expect(throws: Never.self) { try TestFolder.builder(sources).build(into: sources.defaultOutput) }
+        _ = try TestFolder.builder(sources).build(into: sources.defaultOutput)
+        #expect(try !folder.contents("Glow/build/Glow.plugin").isEmpty)
     }
 
     @Test("Warnings come along with errors, as they often are the cause")
