@@ -2,8 +2,9 @@
 import Foundation
 import PackageDescription
 
-// Executables inside this package link `CoreImage` statically, so they must export its symbols for image units to bind to. SwiftPM refuses
-// unsafe flags in what other packages use by version, so none may be in a product of theirs, but for the command.
+// Executables inside this package link `CoreImage` statically, so they must export its symbols for image units to bind
+// to. SwiftPM refuses unsafe flags in what other packages use by version, so none may be in a product of theirs, but
+// for the command.
 let exportSymbols: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic"], .when(platforms: [.linux]))]
 
 // What the fuzzers call.
@@ -12,9 +13,10 @@ let fuzzedModules: [Target.Dependency] = [
     "Pixels", "UnitAuthoring", "UnitProcesses", "CSandbox", "Mutators",
 ]
 
-// The engines of the detectors are built where the headers of OpenCV and ZXing are. Everything else is built in any case, and making a
-// detector says what to install. They aren't found through pkg-config, as only the package of all of OpenCV has a file for it, nor with
-// `-I`, an unsafe flag: a search path must be in the package, where `SystemHeaders` has links to the system's folders.
+// The engines of the detectors are built where the headers of OpenCV and ZXing are. Everything else is built in any
+// case, and making a detector says what to install. They aren't found through pkg-config, as only the package of all of
+// OpenCV has a file for it, nor with `-I`, an unsafe flag: a search path must be in the package, where `SystemHeaders`
+// has links to the system's folders.
 let openCVHeaders = ["opencv4", "local/opencv4"]
     .first {
         FileManager.default.fileExists(
@@ -136,7 +138,8 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: exportSymbols),
-        // Runs one executable unit for a host, which starts it. It opens `libCoreImage.so` at run time, so that units bind to that.
+        // Runs one executable unit for a host, which starts it. It opens `libCoreImage.so` at run time, so that units
+        // bind to that.
         .executableTarget(name: "coreimage-unit-worker"),
 
         // Generated code: the list of built-in filters, and a hash that image units are stamped with.

@@ -26,7 +26,8 @@ static csandbox_status *status;
 static int statm = -1;
 // Whether calls that open files for writing are tried again; those that only read are in any case.
 static int retries_writing;
-// In the static block, of which libraries that are opened later may have a few words: a handler reaches it without an allocation.
+// In the static block, of which libraries that are opened later may have a few words: a handler reaches it without an
+// allocation.
 static __thread uint64_t current_call __attribute__((tls_model("initial-exec")));
 
 void csandbox_set_call(uint64_t call) { current_call = call; }
@@ -273,7 +274,8 @@ static uint32_t wrote(const ucontext_t *context) {
 #if defined(__x86_64__)
     return (context->uc_mcontext.gregs[REG_ERR] & 2) != 0;
 #else
-    // A list of records, each of which begins with its kind and its size. This kind holds the exception's syndrome, whose bit 6 says it.
+    // A list of records, each of which begins with its kind and its size. This kind holds the exception's syndrome,
+    // whose bit 6 says it.
     const uint32_t syndrome_kind = 0x45535201;
     const unsigned char *record = context->uc_mcontext.__reserved;
     size_t rest = sizeof context->uc_mcontext.__reserved;
@@ -295,8 +297,10 @@ static uint32_t wrote(const ucontext_t *context) {
 static uint64_t note_access(int signal, const siginfo_t *information, const ucontext_t *context) {
     csandbox_access access = {0};
     uint64_t call = 0;
-    // Only faults have an address; a signal that somebody sent has none, and the kernel's own code stands for an address that nobody has.
-    int is_fault = (signal == SIGSEGV || signal == SIGBUS) && information->si_code > 0 && information->si_code != SI_KERNEL;
+    // Only faults have an address; a signal that somebody sent has none, and the kernel's own code stands for an
+    // address that nobody has.
+    int has_address = information->si_code > 0 && information->si_code != SI_KERNEL;
+    int is_fault = (signal == SIGSEGV || signal == SIGBUS) && has_address;
     if (is_fault && csandbox_find_pixel(information->si_addr, &access, &call)) access.writes = wrote(context);
     status->access = access;
     return call;

@@ -5,10 +5,11 @@
 #include <sys/mman.h>
 #include <sys/random.h>
 
-// Mappings are placed in slots: parts of the address space, of 16 GiB each, in the middle of which one mapping begins. What is left of a
-// slot is mapped by nobody: the system places mappings and the heap at both ends of the address space, far from the slots. It costs
-// neither memory nor anything of the limit of the address space, and a fault there tells which mapping was left, and by how much.
-// Where the address space is smaller, as on some kernels for arm64, the system takes no hint and places the mappings itself.
+// Mappings are placed in slots: parts of the address space, of 16 GiB each, in the middle of which one mapping begins.
+// What is left of a slot is mapped by nobody: the system places mappings and the heap at both ends of the address
+// space, far from the slots. It costs neither memory nor anything of the limit of the address space, and a fault there
+// tells which mapping was left, and by how much. Where the address space is smaller, as on some kernels for arm64, the
+// system takes no hint and places the mappings itself.
 
 enum { SLOT_COUNT = 1024, SLOT_SHIFT = 34, BASE_COUNT = 2048 };
 
@@ -62,7 +63,9 @@ static slot *take_slot(void) {
     for (uint32_t step = 0; step < SLOT_COUNT; step++) {
         slot *place = &slots[(first + step) % SLOT_COUNT];
         uint32_t state = SLOT_FREE;
-        if (__atomic_compare_exchange_n(&place->state, &state, SLOT_TAKEN, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) return place;
+        int is_taken = __atomic_compare_exchange_n(
+            &place->state, &state, SLOT_TAKEN, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+        if (is_taken) return place;
     }
     return NULL;
 }

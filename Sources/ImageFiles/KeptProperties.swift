@@ -1,12 +1,14 @@
 /// What becomes of a picture's properties in files of one format; `ImageFileFormat.kept` has it for each.
 ///
-/// It holds for pictures that `CIContext` writes: `ImageFileWriter` takes pixels as they are, and turns and converts none.
+/// It holds for pictures that `CIContext` writes: `ImageFileWriter` takes pixels as they are, and turns and converts
+/// none.
 public struct KeptProperties: Sendable, Hashable {
     /// What becomes of one property.
     public enum Fate: Sendable, Hashable {
         /// The file holds it, and reading the file gives it back.
         case kept
-        /// The file doesn't hold it. The pixels are changed instead, into what the text says, so that the picture still looks right.
+        /// The file doesn't hold it. The pixels are changed instead, into what the text says, so that the picture still
+        /// looks right.
         case inPixels(String)
         /// It isn't written.
         case dropped

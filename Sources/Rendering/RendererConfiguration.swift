@@ -31,8 +31,8 @@ public struct RendererConfiguration: Sendable {
     public var intermediateFormat: PixelFormat
     /// Called with what somebody who writes kernels should know about a rendering; once for each kernel. Thread-safe.
     public var report: @Sendable (String) -> Void = { _ in }
-    /// Whether kernels with regions of interest of applications are run twice, to report those that read outside of them. Slow. At first
-    /// what the environment's `COREIMAGE_CHECK_REGIONS` says: 1 for yes.
+    /// Whether kernels with regions of interest of applications are run twice, to report those that read outside of
+    /// them. Slow. At first what the environment's `COREIMAGE_CHECK_REGIONS` says: 1 for yes.
     public var checksRegions = ProcessInfo.processInfo.environment["COREIMAGE_CHECK_REGIONS"] == "1"
     /// Whether recipes are optimised before they are rendered. Without, pixels differ by no more than the rules' `exactness` allows.
     public var optimises: Bool

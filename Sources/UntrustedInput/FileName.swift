@@ -1,7 +1,7 @@
 /// The name or path of a file, as the file system has it: bytes, which need not be text.
 ///
-/// Two are equal only where their bytes are. Texts of Swift are equal too where one writes an accent as a character of its own, which are
-/// two files on Linux.
+/// Two are equal only where their bytes are. Texts of Swift are equal too where one writes an accent as a character of
+/// its own, which are two files on Linux.
 public struct FileName: Hashable, Sendable {
     /// What the file system has, without a terminating zero.
     public let bytes: [UInt8]

@@ -1,4 +1,5 @@
-/// Counts the lines and columns of a text whose places are asked for in ascending order, so that all of them together take one pass.
+/// Counts the lines and columns of a text whose places are asked for in ascending order, so that all of them together
+/// take one pass.
 struct TextCursor {
     private let bytes: [UInt8]
     private var offset = 0

@@ -2,8 +2,8 @@ import Glibc
 
 /// The program that a host starts to run one executable unit in. It shuts itself into a sandbox before it loads the unit.
 ///
-/// All of it is in `libCoreImage.so`, whose symbols the unit binds to. Linked in statically, they would have to be exported with a flag
-/// that SwiftPM refuses in packages that others use by version.
+/// All of it is in `libCoreImage.so`, whose symbols the unit binds to. Linked in statically, they would have to be
+/// exported with a flag that SwiftPM refuses in packages that others use by version.
 @main
 struct UnitWorkerProgram {
     private static let library = "libCoreImage.so"

@@ -62,8 +62,8 @@ struct CoreImageCommand: ParsableCommand {
         }
     }
 
-    /// Refuses arguments, and a current folder, that aren't UTF-8. As text they have other characters in place of some bytes, and may name
-    /// another file.
+    /// Refuses arguments, and a current folder, that aren't UTF-8. As text they have other characters in place of some
+    /// bytes, and may name another file.
     private static func checkNames() throws {
         for (index, argument) in argumentNames.enumerated().dropFirst() where argument.text == nil {
             throw ValidationError(

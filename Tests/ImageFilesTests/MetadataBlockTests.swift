@@ -20,7 +20,8 @@ struct MetadataBlockTests {
 
     /// One record of IPTC-IIM: an object name of three letters.
     private static let record = Array("\u{1C}\u{2}\u{5}\0\u{3}abc".utf8)
-    /// A resource with a name of two letters and three bytes, and the one with the record; both are filled up to even numbers.
+    /// A resource with a name of two letters and three bytes, and the one with the record; both are filled up to even
+    /// numbers.
     private static let resources =
         Array("Photoshop 3.0\08BIM\u{4}\u{b}\u{2}ab\0\0\0\0\u{3}xyz\0".utf8)
         + Array("8BIM\u{4}\u{4}\0\0\0\0\0\u{8}".utf8) + record

@@ -1,5 +1,6 @@
-// Shows the thread sanitizer the locks of Swift's libraries, which were built without it: the slow paths of `Mutex`, and the initialisation of
-// globals. The fast paths are compiled into the program, where the sanitizer sees them. Elsewhere this file is empty.
+// Shows the thread sanitizer the locks of Swift's libraries, which were built without it: the slow paths of `Mutex`,
+// and the initialisation of globals. The fast paths are compiled into the program, where the sanitizer sees them.
+// Elsewhere this file is empty.
 
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)

@@ -4,7 +4,8 @@ import Testing
 
 @testable import UnitProcesses
 
-/// Workers that leave the pixels that they were given: 5 × 3 pixels of 16 bytes at (10, 20), in a page at whose end they lie.
+/// Workers that leave the pixels that they were given: 5 × 3 pixels of 16 bytes at (10, 20), in a page at whose end
+/// they lie.
 @Suite("Accesses out of bounds")
 struct OutOfBoundsTests {
     private static let region = PixelRegion(x: 10, y: 20, width: 5, height: 3)

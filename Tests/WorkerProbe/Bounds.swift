@@ -10,8 +10,9 @@ enum Bounds {
         return try leave(words, request.memories[0])
     }
 
-    /// `read`, `write` or `readInThread`, the number of an input or `-` for the output, `up` or `down` for the direction of the rows, and how
-    /// many bytes from the lower left pixel: of 5 × 3 pixels at (10, 20) at the end of the memory.
+    /// `read`, `write` or `readInThread`, the number of an input or `-` for the output, `up` or `down` for the
+    /// direction of the rows, and how many bytes from the lower left pixel: of 5 × 3 pixels at (10, 20) at the end of
+    /// the memory.
     private static func leave(_ words: [String], _ memory: ReceivedMemory) throws -> [UInt8] {
         let (image, goesUp, distance) = (Int(words[1]), words[2] == "up", Int(words[3]) ?? 0)
         let mapping = try memory.map(forWriting: image == nil)
@@ -34,7 +35,8 @@ enum Bounds {
 
     private static func read(_ address: Int) { print(UnsafePointer<UInt8>(bitPattern: address)?.pointee ?? 0) }
 
-    /// Dies with a note of its own about an access, the fields of `csandbox_access` in order, on the page of its handlers.
+    /// Dies with a note of its own about an access, the fields of `csandbox_access` in order, on the page of its
+    /// handlers.
     private static func forge(_ fields: [Int64]) throws -> [UInt8] {
         let maps = try WholeFile.text(at: "/proc/self/maps").split(separator: "\n")
         guard fields.count == 10,

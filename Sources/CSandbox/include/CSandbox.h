@@ -29,7 +29,8 @@ typedef struct {
     uint64_t address_space;
 } csandbox_fatality;
 
-/// An access that ended a worker, to pixels outside of those that its code was given. `found` is 0 where the crash was something else.
+/// An access that ended a worker, to pixels outside of those that its code was given. `found` is 0 where the crash was
+/// something else.
 typedef struct {
     uint32_t found;
     /// 1 for a write, 0 for a read.
@@ -110,15 +111,16 @@ typedef struct {
     int64_t bytes_per_pixel;
 } csandbox_raster;
 
-/// Maps a part of a memory, or new memory of zeros where `memory` is -1, far from all other mappings: code that reads or writes beyond it
-/// faults. `offset` is in whole pages. Null means failure, and `errno` says why. Thread-safe, as the three functions below are.
+/// Maps a part of a memory, or new memory of zeros where `memory` is -1, far from all other mappings: code that reads
+/// or writes beyond it faults. `offset` is in whole pages. Null means failure, and `errno` says why. Thread-safe, as
+/// the three functions below are.
 void *csandbox_map(int memory, uint64_t offset, uint64_t size, int may_write);
 void csandbox_unmap(void *mapping, uint64_t size);
-/// Has the crash handler note accesses beyond a mapping of csandbox_map as accesses to these pixels, by the calling thread's call. None
-/// are noted where `raster` is null, or where the system had no place far from other mappings.
+/// Has the crash handler note accesses beyond a mapping of csandbox_map as accesses to these pixels, by the calling
+/// thread's call. None are noted where `raster` is null, or where the system had no place far from other mappings.
 void csandbox_describe(const void *mapping, const csandbox_raster *raster);
-/// The pixel at an address in or around a mapping that is described, and the call that it was described for; returns 0 when there is none.
-/// Signal handlers may call it.
+/// The pixel at an address in or around a mapping that is described, and the call that it was described for; returns 0
+/// when there is none. Signal handlers may call it.
 int csandbox_find_pixel(const void *address, csandbox_access *access, uint64_t *call);
 
 // MARK: Filter of system calls

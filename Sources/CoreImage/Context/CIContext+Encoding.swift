@@ -170,8 +170,8 @@ extension CIContext {
 
     /// Writes a file in the format that its name's extension stands for; it appears when it is complete.
     ///
-    /// OpenEXR files hold linear light: for them, a space that isn't linear is replaced by linear sRGB. GIF files can't say what space their
-    /// colours are in: they are in sRGB, whatever space is given.
+    /// OpenEXR files hold linear light: for them, a space that isn't linear is replaced by linear sRGB. GIF files can't
+    /// say what space their colours are in: they are in sRGB, whatever space is given.
     ///
     /// JPEG, TIFF and WebP files keep the orientation among the image's properties; in the other formats the picture is
     /// turned upright.

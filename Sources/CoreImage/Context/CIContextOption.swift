@@ -30,8 +30,8 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     public static let allowLowPower = CIContextOption(rawValue: "kCIContextAllowLowPower")
     /// Whether renderings leave half of the machine's cores to other work, a Boolean; false when left out. Pixels are the same.
     public static let priorityRequestLow = CIContextOption(rawValue: "low_priority")
-    /// How many threads compute a rendering, a number of at least 1; as many as there are cores when left out. Decoders and encoders have
-    /// threads of their own. Pixels are the same. An option of this library's own.
+    /// How many threads compute a rendering, a number of at least 1; as many as there are cores when left out. Decoders
+    /// and encoders have threads of their own. Pixels are the same. An option of this library's own.
     public static let threadCount = CIContextOption(rawValue: "thread_count")
     /// A name for the context in log messages, a `String`.
     public static let name = CIContextOption(rawValue: "kCIContextName")

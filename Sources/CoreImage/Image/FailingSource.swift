@@ -35,7 +35,8 @@ extension CIImage {
         CIImage(node: failed(error).node.cropped(to: extent))
     }
 
-    /// Why an image without edges can't be rendered as a whole: because of what made one of its images fail, where one did.
+    /// Why an image without edges can't be rendered as a whole: because of what made one of its images fail, where one
+    /// did.
     var reasonForNoEdges: any Error {
         var seen: Set<ObjectIdentifier> = []
         var waiting = [node]

@@ -4,10 +4,12 @@ import UntrustedInput
 
 /// Loads libraries of units, with what they need of the Swift runtime.
 ///
-/// A unit's library names the folder of the runtime on the machine that compiled it. An installed host has its runtime elsewhere, and sandboxed
-/// workers may read no other. The dynamic linker takes what is loaded already for a library of the same name, wherever that is.
+/// A unit's library names the folder of the runtime on the machine that compiled it. An installed host has its runtime
+/// elsewhere, and sandboxed workers may read no other. The dynamic linker takes what is loaded already for a library of
+/// the same name, wherever that is.
 enum RuntimeLibraries {
-    /// The handle of a library. What the linker doesn't find of the runtime is loaded from the folder of the runtime that this process uses.
+    /// The handle of a library. What the linker doesn't find of the runtime is loaded from the folder of the runtime
+    /// that this process uses.
     static func open(_ library: URL) throws(ImageUnitHostError) -> UnsafeMutableRawPointer {
         var tried: Set<String> = []
         while true {

@@ -2,8 +2,9 @@ import Foundation
 import Pixels
 import UnitProcesses
 
-/// Memory that a processor class reads or writes: rows from the top down, all zero at first. In a unit's worker process nothing lies behind
-/// the last row, and little before the first one, so that a class that leaves its bitmaps ends with an error that names the pixel.
+/// Memory that a processor class reads or writes: rows from the top down, all zero at first. In a unit's worker process
+/// nothing lies behind the last row, and little before the first one, so that a class that leaves its bitmaps ends with
+/// an error that names the pixel.
 final class ProcessorBitmap {
     /// Rows begin at multiples of this, as vector instructions like it.
     private static let alignment = 16

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Finds IPTC-IIM records where picture files keep them, and puts them there: JPEG in Photoshop's image resources, TIFF in a tag.
+/// Finds IPTC-IIM records where picture files keep them, and puts them there: JPEG in Photoshop's image resources, TIFF
+/// in a tag.
 enum IPTCRecords {
     /// The tag IPTC/NAA of a TIFF's main directory.
     private static let tag: UInt16 = 0x83BB

@@ -125,7 +125,8 @@ enum ImageMetadata {
 }
 
 extension ImageFileFormat {
-    /// Whether the format has a place of its own for the resolution, which libvips reads; in the others, an EXIF block may say it.
+    /// Whether the format has a place of its own for the resolution, which libvips reads; in the others, an EXIF block
+    /// may say it.
     fileprivate var hasResolutionField: Bool {
         switch self {
         case .jpeg, .png, .tiff: true

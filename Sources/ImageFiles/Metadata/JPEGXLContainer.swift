@@ -10,7 +10,8 @@ enum JPEGXLContainer {
     /// Most bytes of a block of metadata.
     private static let blockLimit = 16 << 20
 
-    /// The codestream with blocks of metadata before it; as it is when there are none, or when it is in a container already.
+    /// The codestream with blocks of metadata before it; as it is when there are none, or when it is in a container
+    /// already.
     ///
     /// - Parameter exif: An EXIF block that begins with its TIFF header.
     static func wrapped(_ codestream: Data, exif: Data?, xmp: Data?) -> Data {

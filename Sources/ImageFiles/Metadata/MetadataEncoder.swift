@@ -47,7 +47,8 @@ enum MetadataEncoder {
         return result
     }
 
-    /// An EXIF block that begins with its TIFF header; nil where nothing is said. It has the resolution, for files that have no other place for it.
+    /// An EXIF block that begins with its TIFF header; nil where nothing is said. It has the resolution, for files that
+    /// have no other place for it.
     static func block(_ properties: [String: any Sendable]) -> Data? {
         var directories = directories(properties)
         if let (x, y) = resolution(properties) {

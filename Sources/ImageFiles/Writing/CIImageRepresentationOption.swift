@@ -11,8 +11,9 @@ public struct CIImageRepresentationOption: RawRepresentable, Hashable, Sendable 
     /// The key with that text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Quality of lossy formats, a number from 0 (smallest) to 1 (best, and lossless where the format can be). When left out, 0.85 for JPEG,
-    /// WebP and JPEG XL, 0.5 for HEIC and 0.65 for AVIF, which differ as little from the picture.
+    /// Quality of lossy formats, a number from 0 (smallest) to 1 (best, and lossless where the format can be). When
+    /// left out, 0.85 for JPEG, WebP and JPEG XL, 0.5 for HEIC and 0.65 for AVIF, which differ as little from the
+    /// picture.
     public static let lossyCompressionQuality = CIImageRepresentationOption(
         rawValue: "kCGImageDestinationLossyCompressionQuality")
     /// Exif orientation to store, a number from 1 to 8, in place of the image's own.

@@ -25,7 +25,8 @@ public struct ImageEncodingOptions: Sendable {
         }
     }
 
-    /// 0 (smallest) to 1 (best), for JPEG, WebP, HEIF, AVIF and JPEG XL; nil leaves ``ImageFileFormat/defaultQuality``. 1 is lossless where the format can be.
+    /// 0 (smallest) to 1 (best), for JPEG, WebP, HEIF, AVIF and JPEG XL; nil leaves ``ImageFileFormat/defaultQuality``.
+    /// 1 is lossless where the format can be.
     public var quality: Double?
     /// Effort to make the file small, 0 (none) to 9 (most), for PNG; nil leaves the library's choice.
     public var compressionLevel: Int?

@@ -1,7 +1,8 @@
 extension ImageFileFormat {
     /// Quality of a file for which none is asked, 0 to 1; nil for formats without loss.
     ///
-    /// Encoders count differently. Photographs differ as little from the original in all of these as in a JPEG of 0.85, by their mean square.
+    /// Encoders count differently. Photographs differ as little from the original in all of these as in a JPEG of 0.85,
+    /// by their mean square.
     public var defaultQuality: Double? {
         switch self {
         case .jpeg, .webp, .jpegXL: 0.85

@@ -160,7 +160,8 @@ struct VipsEncoder {
             let bits = picture.pixelFormat.component == .uint16 ? "12" : "8"
             var list = [("compression", format == .avif ? "av1" : "hevc"), ("bitdepth", bits)]
             list.append(fraction == 1 ? ("lossless", "true") : ("Q", quality))
-            // The AV1 encoder's speed 6. libvips's own choice, 5, takes two to three times as long, and files are as large.
+            // The AV1 encoder's speed 6. libvips's own choice, 5, takes two to three times as long, and files are as
+            // large.
             if format == .avif { list.append(("effort", "3")) }
             return list
         case .jpegXL: return fraction == 1 ? [("lossless", "true")] : [("Q", quality)]

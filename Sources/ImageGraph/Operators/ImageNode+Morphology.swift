@@ -14,8 +14,9 @@ extension ImageNode {
         return disc(extremum, radius: radius, extent: grown(extremum, columns: Int(radius), rows: Int(radius)))
     }
 
-    /// The radius from which on a larger one gives the same result: the disc around every pixel of the result holds all of the
-    /// image, and transparent pixels as well. The result of a maximum grows with the radius, so that it has none.
+    /// The radius from which on a larger one gives the same result: the disc around every pixel of the result holds all
+    /// of the image, and transparent pixels as well. The result of a maximum grows with the radius, so that it has
+    /// none.
     private func farthestThatMatters(_ extremum: Extremum) -> Double {
         if extremum == .maximum || extent.isInfinite { return .infinity }
         let box = extent.enclosingWholePixels

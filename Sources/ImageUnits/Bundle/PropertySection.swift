@@ -29,7 +29,8 @@ struct PropertySection {
             keyPath: whole)
     }
 
-    /// Reports that a key is missing; or, where one was found that looks like it and means nothing, that this is misspelt.
+    /// Reports that a key is missing; or, where one was found that looks like it and means nothing, that this is
+    /// misspelt.
     ///
     /// - Parameter problem: What it is called when nothing looks like the key.
     func reportMissing(
@@ -99,8 +100,8 @@ struct PropertySection {
 
     /// Warns of keys that mean nothing here, with the nearest one that does.
     ///
-    /// - Parameter decisive: Keys without which the dictionary would mean something else: where one of them is probably meant, and isn't
-    ///   there, the unknown key is an error.
+    /// - Parameter decisive: Keys without which the dictionary would mean something else: where one of them is probably
+    ///   meant, and isn't there, the unknown key is an error.
     /// - Returns: Whether no such error was found.
     @discardableResult
     func checkKeys(
@@ -116,7 +117,8 @@ struct PropertySection {
         return isUsable
     }
 
-    /// Warns of keys that differ by a letter or two from known ones which aren't there, and says nothing of other unknown ones.
+    /// Warns of keys that differ by a letter or two from known ones which aren't there, and says nothing of other
+    /// unknown ones.
     func checkSlips(known: Set<String>) {
         let absent = known.filter { entries[$0] == nil }
         for key in entries.keys.sorted() where !known.contains(key) {

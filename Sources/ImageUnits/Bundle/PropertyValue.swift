@@ -73,8 +73,8 @@ extension PropertyValue {
 
     /// Reads XML, binary and old-style property lists.
     ///
-    /// - Parameter refusesEqualKeys: Whether a dictionary with keys that are the same, or look the same, is refused; elsewhere it keeps one
-    ///   of their values.
+    /// - Parameter refusesEqualKeys: Whether a dictionary with keys that are the same, or look the same, is refused;
+    ///   elsewhere it keeps one of their values.
     package init(data: Data, refusesEqualKeys: Bool = false) throws(ImageUnitProblem) {
         if CheckedPropertyList.isBinary(data) {
             self = try BinaryPropertyList.value(of: data, refusesEqualKeys: refusesEqualKeys)

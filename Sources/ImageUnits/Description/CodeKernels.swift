@@ -1,6 +1,7 @@
 import Foundation
 
-/// The kernel files in a bundle's Resources that no filter names in Description.plist: those that the unit's code compiles when it runs.
+/// The kernel files in a bundle's Resources that no filter names in Description.plist: those that the unit's code
+/// compiles when it runs.
 package struct CodeKernels {
     private static let folder = Array("Contents/Resources/".utf8)
     private static let suffix = Array(".cikernel".utf8)

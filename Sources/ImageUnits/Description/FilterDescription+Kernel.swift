@@ -1,7 +1,8 @@
 import KernelLanguage
 
 extension FilterDescription {
-    /// The kernel that computes a nonexecutable filter: the one with the filter's name, else the first of its file; nil where there is none.
+    /// The kernel that computes a nonexecutable filter: the one with the filter's name, else the first of its file; nil
+    /// where there is none.
     package func kernel(among programs: [Program]) -> Program? {
         programs.first { $0.name == name } ?? programs.first
     }

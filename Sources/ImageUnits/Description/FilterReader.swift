@@ -11,7 +11,8 @@ struct FilterReader {
     func filter(_ name: String, _ section: PropertySection) -> FilterDescription? {
         let isNonexecutable = section.entries[UnitKey.kernelFile] != nil
         let isProcessor = section.entries[UnitKey.processorFunction] != nil
-        // Without the key that was meant the filter would be of another kind, or have no inputs, and every further error would follow from that.
+        // Without the key that was meant the filter would be of another kind, or have no inputs, and every further
+        // error would follow from that.
         let decisive = UnitKey.kinds.union(isNonexecutable || isProcessor ? UnitKey.inputHolders : [])
         guard section.checkKeys(known: UnitKey.filter.union(UnitKey.attributes), decisive: decisive) else { return nil }
         if isNonexecutable, isProcessor {

@@ -47,8 +47,8 @@ public struct ImageUnitIssue: Error, Sendable, Hashable, CustomStringConvertible
         (self.file, self.line, self.keyPath, self.problem) = (file, line, keyPath, problem)
     }
 
-    /// `Glow.plugin: error: Contents/Resources/Description.plist:12: KEY: what is wrong; what to do`, with the filter's name where no key has
-    /// it, on one line and free of control characters whatever the unit contains.
+    /// `Glow.plugin: error: Contents/Resources/Description.plist:12: KEY: what is wrong; what to do`, with the filter's
+    /// name where no key has it, on one line and free of control characters whatever the unit contains.
     public var description: String {
         let numbered = file.map { file in line.map { "\(file):\($0)" } ?? file }
         let place = [keyPath == nil ? filterName : nil, problem.path == file ? nil : numbered, keyPath]

@@ -114,7 +114,8 @@ public final class JITBackend: KernelBackend {
         }
     }
 
-    /// Whether a program has so many instructions that compiling it, or decoding it for the interpreter, may take longer than a few milliseconds.
+    /// Whether a program has so many instructions that compiling it, or decoding it for the interpreter, may take
+    /// longer than a few milliseconds.
     private func isLong(_ program: Program) -> Bool { program.instructionCount > 200 }
 
     private static func reason(_ program: Program, _ error: any Error) -> String {

@@ -43,7 +43,8 @@ public enum DetachedWork {
     }
 }
 
-/// Threads that wait for work, as starting one takes longer than most calls. Those that had nothing to do for seconds end.
+/// Threads that wait for work, as starting one takes longer than most calls. Those that had nothing to do for seconds
+/// end.
 private final class DetachedThreads: @unchecked Sendable {
     static let shared = DetachedThreads()
     /// Threads that wait when there is nothing to do.

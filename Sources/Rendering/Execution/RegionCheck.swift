@@ -3,11 +3,12 @@ import ImageGraph
 import Pixels
 import Synchronization
 
-/// Looks whether kernels read more of their images than their region callbacks return, for whoever writes such a callback.
+/// Looks whether kernels read more of their images than their region callbacks return, for whoever writes such a
+/// callback.
 ///
-/// A kernel whose callback is called once for all that is rendered finds more of its images than the callback returns for a tile. A mistake
-/// shows only where memory forces bands, or where Core Image uses tiles. Here each tile of such a kernel is computed once more, from
-/// what the callback returns for it alone, and compared. Thread-safe.
+/// A kernel whose callback is called once for all that is rendered finds more of its images than the callback returns
+/// for a tile. A mistake shows only where memory forces bands, or where Core Image uses tiles. Here each tile of such a
+/// kernel is computed once more, from what the callback returns for it alone, and compared. Thread-safe.
 final class RegionCheck: Sendable {
     private let report: @Sendable (String) -> Void
     /// The kernels and images that have been reported.

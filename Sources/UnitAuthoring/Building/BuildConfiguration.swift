@@ -18,7 +18,8 @@ public enum BuildConfiguration: String, CaseIterable, Sendable {
     var swiftFlags: [String] {
         switch self {
         case .debug: ["-Onone", "-g"]
-        // Modules that were compiled for debugging ask for a library that optimised code doesn't use, and that a host needn't have.
+        // Modules that were compiled for debugging ask for a library that optimised code doesn't use, and that a host
+        // needn't have.
         case .release: ["-O", "-Xfrontend", "-disable-autolink-library", "-Xfrontend", "swiftSwiftOnoneSupport"]
         }
     }

@@ -75,7 +75,8 @@ public struct CoreImageProducts: Sendable {
         return place.appendingPathComponent("libCoreImage.so")
     }
 
-    /// What `swiftc` is told, for a program that uses Core Image to be compiled, linked, and to find the library when it runs.
+    /// What `swiftc` is told, for a program that uses Core Image to be compiled, linked, and to find the library when
+    /// it runs.
     ///
     /// - Throws: `AuthoringError.missingModules`.
     public func clientFlags() throws(AuthoringError) -> [String] {

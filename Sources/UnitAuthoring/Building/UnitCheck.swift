@@ -13,8 +13,8 @@ struct UnitCheck {
 
     /// Reads a bundle and compiles its kernels.
     ///
-    /// - Parameter kernels: Where the kernels were copied from: diagnostics name the files that the author edits, and kernel files that only the
-    ///   unit's code compiles are compiled, too.
+    /// - Parameter kernels: Where the kernels were copied from: diagnostics name the files that the author edits, and
+    ///   kernel files that only the unit's code compiles are compiled, too.
     init(bundle: URL, kernels: URL? = nil) {
         let reading = ImageUnitDescription.read(at: bundle)
         unit = reading.unit

@@ -3,7 +3,8 @@ import Synchronization
 
 /// What this process does when it ends by `exit`: it ends its workers, and removes their folders and groups.
 ///
-/// A process that is killed leaves it to others: the kernel ends its workers, and the next host removes their folders and groups.
+/// A process that is killed leaves it to others: the kernel ends its workers, and the next host removes their folders
+/// and groups.
 final class ExitActions: Sendable {
     static let shared = ExitActions()
 
@@ -16,8 +17,8 @@ final class ExitActions: Sendable {
 
     private init() { atexit { ExitActions.shared.endAll() } }
 
-    /// Adds something to do at the end of this process; what was added last is done first. It must not wait for locks, which threads that
-    /// were stopped in their work may have.
+    /// Adds something to do at the end of this process; what was added last is done first. It must not wait for locks,
+    /// which threads that were stopped in their work may have.
     ///
     /// - Returns: A number for ``remove(_:)``.
     func add(_ action: @escaping @Sendable () -> Void) -> Int {

@@ -5,8 +5,8 @@ import Glibc
 /// The one folder that a worker may write in, made for it and removed with it. It can hold files only, as Landlock allows nothing else
 /// there.
 ///
-/// A host that is killed can't remove the folders of its workers. Each host holds a lock on its own, which ends with it: the next host removes
-/// folders that nobody holds.
+/// A host that is killed can't remove the folders of its workers. Each host holds a lock on its own, which ends with
+/// it: the next host removes folders that nobody holds.
 final class ScratchFolder: Sendable {
     private static let prefix = "coreimage-worker-"
 

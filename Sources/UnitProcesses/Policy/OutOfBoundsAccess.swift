@@ -1,7 +1,7 @@
 import CSandbox
 
-/// An access to pixels that ended a worker: a read or write outside of the pixels that its code was given, or a write to pixels that it may
-/// only read.
+/// An access to pixels that ended a worker: a read or write outside of the pixels that its code was given, or a write
+/// to pixels that it may only read.
 public struct OutOfBoundsAccess: Hashable, Sendable {
     /// Whether it was a write.
     public let isWrite: Bool
@@ -18,7 +18,8 @@ public struct OutOfBoundsAccess: Hashable, Sendable {
 
     /// An access, as a host reports it.
     ///
-    /// - Parameter pixelsPerRow: How many pixels the same column of the row above is away in memory; 0 where that isn't known.
+    /// - Parameter pixelsPerRow: How many pixels the same column of the row above is away in memory; 0 where that isn't
+    ///   known.
     public init(isWrite: Bool, image: Int?, x: Int, y: Int, region: PixelRegion, pixelsPerRow: Int = 0) {
         (self.isWrite, self.image, self.x, self.y) = (isWrite, image, x, y)
         (self.region, self.pixelsPerRow) = (region, pixelsPerRow)
@@ -46,8 +47,8 @@ public struct OutOfBoundsAccess: Hashable, Sendable {
         if region.contains(x, y), !isWrite || image == nil { return nil }
     }
 
-    /// The other pixel that the address may have been meant for: in memory, a pixel behind the end of the last row is the first one of the
-    /// next row. Nil where the row is no neighbour of the region.
+    /// The other pixel that the address may have been meant for: in memory, a pixel behind the end of the last row is
+    /// the first one of the next row. Nil where the row is no neighbour of the region.
     var alternative: (x: Int, y: Int)? {
         guard pixelsPerRow != 0 else { return nil }
         if y == region.y + region.height { return (x + pixelsPerRow, y - 1) }

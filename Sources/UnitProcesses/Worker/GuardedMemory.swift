@@ -1,11 +1,12 @@
 import CSandbox
 import Glibc
 
-/// Memory for pixels in a worker, far from all other memory: code that reads or writes beyond it ends there, and the host's error names the
-/// pixel if ``describe(_:ofImage:first:bytesPerRow:bytesPerPixel:)`` has said where the pixels are.
+/// Memory for pixels in a worker, far from all other memory: code that reads or writes beyond it ends there, and the
+/// host's error names the pixel if ``describe(_:ofImage:first:bytesPerRow:bytesPerPixel:)`` has said where the pixels
+/// are.
 ///
-/// Distance costs neither memory nor address space. Where the system has no such place, the memory lies where the system puts it. Safe to pass
-/// between threads; who touches the bytes at the same time has to agree on it.
+/// Distance costs neither memory nor address space. Where the system has no such place, the memory lies where the
+/// system puts it. Safe to pass between threads; who touches the bytes at the same time has to agree on it.
 public final class GuardedMemory: Sendable {
     /// The first byte, at the start of a page.
     public nonisolated(unsafe) let start: UnsafeMutableRawPointer
@@ -31,7 +32,8 @@ public final class GuardedMemory: Sendable {
         try body(UnsafeMutableRawBufferPointer(start: start, count: byteCount))
     }
 
-    /// Says which pixels the memory holds, for errors about code that leaves them in the call that this thread works for.
+    /// Says which pixels the memory holds, for errors about code that leaves them in the call that this thread works
+    /// for.
     ///
     /// - Parameters:
     ///   - image: The number of the input that they belong to; nil for the output.

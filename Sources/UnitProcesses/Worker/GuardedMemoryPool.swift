@@ -1,7 +1,8 @@
 import CSandbox
 import Synchronization
 
-/// Memory for pixels that a worker's calls use one after the other: new pages cost more time than most processors' work. Thread-safe.
+/// Memory for pixels that a worker's calls use one after the other: new pages cost more time than most processors'
+/// work. Thread-safe.
 public final class GuardedMemoryPool: Sendable {
     /// The worker's. In other processes it has no memory: they aren't ended by reading on.
     public static let shared = GuardedMemoryPool(isActive: csandbox_has_handlers() != 0)

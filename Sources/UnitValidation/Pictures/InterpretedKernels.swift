@@ -5,9 +5,9 @@ import KernelLanguage
 
 /// Interprets kernels and leaves everything else as machine code computes it.
 ///
-/// Blurs, resampling and reductions are the host's: their generated code may differ from their portable code by 2⁻²⁰ of the larger of 1
-/// and the result, as ``KernelBackend`` says, and no unit can change that. With the same code on both sides, what is left of a difference
-/// comes from kernels, whose results are the same to the bit. Thread-safe.
+/// Blurs, resampling and reductions are the host's: their generated code may differ from their portable code by 2⁻²⁰ of
+/// the larger of 1 and the result, as ``KernelBackend`` says, and no unit can change that. With the same code on both
+/// sides, what is left of a difference comes from kernels, whose results are the same to the bit. Thread-safe.
 struct InterpretedKernels: KernelBackend {
     let name = "interpreted kernels"
 

@@ -13,8 +13,8 @@ public enum CheckedPropertyList {
         try contents(data, limits: limits).object
     }
 
-    /// The same, and whether a dictionary had keys that are equal as Swift's texts are: the same, or an accent written in two ways. Foundation
-    /// keeps one of their values, and doesn't say so.
+    /// The same, and whether a dictionary had keys that are equal as Swift's texts are: the same, or an accent written
+    /// in two ways. Foundation keeps one of their values, and doesn't say so.
     public static func contents(_ data: Data, limits: TextLimits = .standard) throws(TextRefusal)
         -> (object: Any, hasEqualKeys: Bool)
     {

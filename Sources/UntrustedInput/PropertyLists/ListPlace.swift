@@ -11,7 +11,8 @@ public struct ListPlace: Sendable {
 }
 
 extension CheckedPropertyList {
-    /// The place of the outermost value of a list in XML; nil for a list of another format, and for one that the gate refuses.
+    /// The place of the outermost value of a list in XML; nil for a list of another format, and for one that the gate
+    /// refuses.
     ///
     /// Takes one pass, and no more memory than the list's values.
     public static func place(in data: Data, limits: TextLimits = .standard) -> ListPlace? {

@@ -94,7 +94,8 @@ struct XMLListGate {
         throw TextRefusal("this key has no value", at: key, of: scanner.bytes)
     }
 
-    /// Whether the contents of an element have the characters of a whole number; Foundation's reader refuses those that don't fit.
+    /// Whether the contents of an element have the characters of a whole number; Foundation's reader refuses those that
+    /// don't fit.
     private static func isInteger(_ contents: ArraySlice<UInt8>) -> Bool {
         let text = XMLCharacters.text(of: contents).unicodeScalars
         return text.contains {

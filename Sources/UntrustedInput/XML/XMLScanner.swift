@@ -30,7 +30,8 @@ struct XMLScanner {
     /// The elements that the place is in.
     var depth: Int { open.count }
 
-    /// What stands between the tags of an element without others in it, whose start tag begins at `start`, when its end has just been visited.
+    /// What stands between the tags of an element without others in it, whose start tag begins at `start`, when its end
+    /// has just been visited.
     func contents(ofElementAt start: Int) -> ArraySlice<UInt8> {
         // Attributes have neither `<` nor `>` in them.
         guard let begin = bytes[start..<offset].firstIndex(of: UInt8(ascii: ">")),

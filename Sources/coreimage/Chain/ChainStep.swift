@@ -47,8 +47,8 @@ enum ChainSyntaxError: Error, Equatable, CustomStringConvertible {
 }
 
 extension ChainStep {
-    /// Reads `NAME key=value… [as LABEL] [, NAME …]…` from the words behind `--`. A comma may stand alone, at the end of a word, or between
-    /// two names.
+    /// Reads `NAME key=value… [as LABEL] [, NAME …]…` from the words behind `--`. A comma may stand alone, at the end
+    /// of a word, or between two names.
     static func parse(_ text: [String]) throws(ChainSyntaxError) -> [ChainStep] {
         let words = text.flatMap(separatingNames)
         var steps: [ChainStep] = []

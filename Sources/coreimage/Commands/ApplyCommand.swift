@@ -116,8 +116,8 @@ struct ApplyCommand: ParsableCommand {
     /// What stands between the inputs and the filters among the words.
     private static let separator = "--"
 
-    /// The command's arguments with `--` a second time behind the first of `apply`, so that it is one of the words: the argument parser
-    /// leaves the first one out, and takes no two lists of words.
+    /// The command's arguments with `--` a second time behind the first of `apply`, so that it is one of the words: the
+    /// argument parser leaves the first one out, and takes no two lists of words.
     static func markingFilters(in arguments: [String]) -> [String] {
         guard arguments.first == configuration.commandName, let end = arguments.firstIndex(of: separator) else {
             return arguments

@@ -34,7 +34,8 @@ struct FilterCommand: ParsableCommand {
 
 /// Finds filters by what people write.
 enum FilterName {
-    /// The filter for a name with or without `CI`, in any case. A built-in filter has its short name to itself, whatever units call theirs.
+    /// The filter for a name with or without `CI`, in any case. A built-in filter has its short name to itself,
+    /// whatever units call theirs.
     static func filter(named text: String) throws -> CIFilter {
         let wanted = text.lowercased()
         let builtIn = CIFilter.filterNames(inCategory: kCICategoryBuiltIn).first {

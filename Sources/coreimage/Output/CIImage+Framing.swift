@@ -3,8 +3,8 @@ import CoreImage
 import Foundation
 
 extension CIImage {
-    /// The image cut to the size asked for; an infinite image to the picture read. A finite image that no picture was read for has a place of
-    /// its own, such as around a light's centre, and is cut there.
+    /// The image cut to the size asked for; an infinite image to the picture read. A finite image that no picture was
+    /// read for has a place of its own, such as around a light's centre, and is cut there.
     ///
     /// - Throws: `ValidationError` for an image that nothing gives bounds to.
     func framed(to size: PictureSize?, like source: CIImage?) throws -> CIImage {
@@ -20,8 +20,8 @@ extension CIImage {
         return cropped(to: source.extent)
     }
 
-    /// The image moved by less than a pixel, so that the upper left corner of its extent is a pixel's: a picture file has whole pixels, and
-    /// pictures that Core Image made count theirs from there.
+    /// The image moved by less than a pixel, so that the upper left corner of its extent is a pixel's: a picture file
+    /// has whole pixels, and pictures that Core Image made count theirs from there.
     private var startingAtPixel: CIImage {
         let (left, top) = (extent.minX - extent.minX.rounded(.down), extent.maxY.rounded(.up) - extent.maxY)
         // Rounding errors move nothing.

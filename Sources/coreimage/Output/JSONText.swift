@@ -1,7 +1,8 @@
 import Foundation
 import KernelLanguage
 
-/// JSON on standard output: sorted keys, readable, one value a run, or one value a line. ASCII, but for printable characters.
+/// JSON on standard output: sorted keys, readable, one value a run, or one value a line. ASCII, but for printable
+/// characters.
 ///
 /// JSON has no numbers for what isn't a number or is infinite; they are the texts `nan`, `inf` and `-inf`, as in recipes.
 enum JSONText {

@@ -2,8 +2,9 @@ import CoreImage
 
 /// What a picture without its metadata still says about itself.
 ///
-/// Metadata name people and places, and hold small copies of the picture as it was before: thumbnails, previews in makers' notes, faces with
-/// names in XMP. So only what is listed here is written; the colour profile is no property, and stays.
+/// Metadata name people and places, and hold small copies of the picture as it was before: thumbnails, previews in
+/// makers' notes, faces with names in XMP. So only what is listed here is written; the colour profile is no property,
+/// and stays.
 enum KeptMetadata {
     /// The properties of `picture` that may be written.
     ///

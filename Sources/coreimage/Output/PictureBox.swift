@@ -38,7 +38,8 @@ enum PictureBox {
 
     private static func pixels(_ length: CGFloat) -> CGFloat { max(1, length.rounded()) }
 
-    /// The image scaled about its lower left corner, which moves to the origin. Beyond its edges it goes on, so that they don't fade.
+    /// The image scaled about its lower left corner, which moves to the origin. Beyond its edges it goes on, so that
+    /// they don't fade.
     private static func scaled(_ image: CIImage, across: CGFloat, up: CGFloat) throws -> CIImage {
         let atOrigin = image.transformed(
             by: CGAffineTransform(translationX: -image.extent.minX, y: -image.extent.minY))

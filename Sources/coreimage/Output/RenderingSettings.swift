@@ -20,7 +20,8 @@ struct RenderingSettings {
         if let memory {
             options[.memoryTarget] = Double(memory.bytes / jobs) / 1_048_576
         } else if jobs > 1 {
-            // Together no more than one alone may have. A number holds for strangers' recipes too, which must not get more than by default.
+            // Together no more than one alone may have. A number holds for strangers' recipes too, which must not get
+            // more than by default.
             let bytes = min(SystemMemory.available / 2 / jobs, UntrustedRendering.memory)
             options[.memoryTarget] = Double(bytes) / 1_048_576
         }

@@ -82,7 +82,8 @@ struct PaintStroke: Decodable, Sendable {
         }
     }
 
-    /// Calls `touch` with the places where the brush touches the canvas, in order; a list of them might not fit into memory.
+    /// Calls `touch` with the places where the brush touches the canvas, in order; a list of them might not fit into
+    /// memory.
     ///
     /// A point that equals the one before adds nothing: the brush is there already.
     func forEachDab(_ touch: (CGPoint) throws -> Void) rethrows {

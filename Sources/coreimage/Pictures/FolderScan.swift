@@ -12,7 +12,8 @@ struct FolderScan {
         (self.folder, self.isRecursive, self.excluded) = (folder, isRecursive, excluded.map(RealPath.of))
     }
 
-    /// Paths in the folder, sorted; without hidden files, and not through symbolic links to folders, which may lead round in circles.
+    /// Paths in the folder, sorted; without hidden files, and not through symbolic links to folders, which may lead
+    /// round in circles.
     ///
     /// Folders are looked into, but those whose names aren't UTF-8, as Foundation can't: these stand among the files.
     func paths() throws(PictureListError) -> [FileName] {

@@ -9,7 +9,8 @@ struct NamePattern: Equatable {
         case name
         /// The ending: that of the results' format, or the picture's own.
         case ext
-        /// The path of the picture's folder below the folder that was named; nothing, and no slash behind it, for a picture right in that.
+        /// The path of the picture's folder below the folder that was named; nothing, and no slash behind it, for a
+        /// picture right in that.
         case folder
         /// The picture's place among all, from 1, with as many digits for each.
         case number

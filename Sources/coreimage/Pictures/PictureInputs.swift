@@ -55,7 +55,8 @@ struct PictureInputs {
             && isFolder.boolValue
     }
 
-    /// What stands for a file or folder that Foundation can't name: a picture that fails. The URL is for the report only.
+    /// What stands for a file or folder that Foundation can't name: a picture that fails. The URL is for the report
+    /// only.
     private static func unreadable(_ path: FileName) -> Picture {
         Picture(
             file: URL(fileURLWithPath: path.shown, isDirectory: false), path: path.shown,

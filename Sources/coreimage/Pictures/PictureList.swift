@@ -22,7 +22,8 @@ struct PictureList {
     /// - Parameters:
     ///   - inputs: Files, which are taken whatever their names, and folders.
     ///   - folder: Where results go: files under their names, a folder's pictures under their paths in it.
-    ///   - isRecursive: Whether to look into folders inside folders too; never through symbolic links, nor into `folder`.
+    ///   - isRecursive: Whether to look into folders inside folders too; never through symbolic links, nor into
+    ///     `folder`.
     ///   - format: The results' format; nil for that of each input's name.
     /// - Throws: `PictureListError`.
     init(inputs: [String], folder: URL, isRecursive: Bool, format: ImageFileFormat?) throws(PictureListError) {

@@ -6,10 +6,12 @@ struct PictureRun {
     /// How many pictures at a time, at least 1.
     let jobs: Int
 
-    /// Makes results until all are made, `isInterrupted`, or `finished` has thrown; then those that are begun are finished.
+    /// Makes results until all are made, `isInterrupted`, or `finished` has thrown; then those that are begun are
+    /// finished.
     ///
     /// - Parameters:
-    ///   - finished: Called with each result when it is made and with the part that is done, 0 to 1; on any thread, one call at a time.
+    ///   - finished: Called with each result when it is made and with the part that is done, 0 to 1; on any thread, one
+    ///     call at a time.
     ///   - work: The result for an entry; called on several threads at a time, with different numbers below `jobs`.
     /// - Returns: The results, in the entries' order, without those that were not begun.
     /// - Throws: What `finished` threw first.

@@ -111,7 +111,8 @@ struct KeptPropertiesTests {
         #expect(Self.distance(clear, expected) < 0.02, "\(format): \(clear)")
     }
 
-    /// A colour over black, as stored components are multiplied: by the curve of IEC 61966-2-1, which Display P3 shares.
+    /// A colour over black, as stored components are multiplied: by the curve of IEC 61966-2-1, which Display P3
+    /// shares.
     private static func dimmed(_ color: SIMD3<Float>, by alpha: Float) -> SIMD3<Float> {
         SIMD3(
             (0..<3).map { (index: Int) -> Float in

@@ -35,7 +35,8 @@ struct RegionOfInterestListingTests {
         (filter.kernel, filter.arguments) = (kernel, [src])
         filter.options = [kCIApplyOptionDefinition: src.definition.insetBy(x: -1, y: -1)]
         #expect(filter.outputImage?.extent == grid.bounds.insetBy(dx: -1, dy: -1))
-        // What the kernel reads is kept as half floats: a weight of 8 and weights of 1, each pixel wrong by 2⁻¹² at most.
+        // What the kernel reads is kept as half floats: a weight of 8 and weights of 1, each pixel wrong by 2⁻¹² at
+        // most.
         try expect(filter.outputImage, in: grid.bounds.insetBy(dx: -3, dy: -3), tolerance: 16 * 0x1p-12) { x, y in
             guard grid.bounds.insetBy(dx: -1, dy: -1).contains(center(x, y)) else { return .zero }
             var sum = SIMD4<Float>.zero

@@ -69,7 +69,8 @@ enum LeakDetector {
             reading = end
             try withExtendedLifetime(writing) { try body(writing.number) }
         }
-        // A process that another thread is starting may hold copies until it becomes its program; this process's own stay for good.
+        // A process that another thread is starting may hold copies until it becomes its program; this process's own
+        // stay for good.
         var end = pollfd(fd: reading.number, events: Int16(POLLIN), revents: 0)
         poll(&end, 1, patience)
         try FuzzFinding.expect(

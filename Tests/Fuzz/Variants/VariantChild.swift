@@ -8,8 +8,8 @@ enum VariantChild {
     /// Bytes by which a variant may raise the most memory that the process had.
     private static let mostMemory = 384 << 20
 
-    /// Units of a long task that are read by worker processes, the last ones. Starting a worker takes fifty times as long as reading a
-    /// unit; the others are read in this process, which may crash as well.
+    /// Units of a long task that are read by worker processes, the last ones. Starting a worker takes fifty times as
+    /// long as reading a unit; the others are read in this process, which may crash as well.
     private static let inWorkers = 300
 
     /// Reads the variants of a task and writes its summary.
@@ -76,7 +76,8 @@ enum VariantChild {
         return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * sysconf(Int32(_SC_PAGESIZE))
     }
 
-    /// The open files, once the threads of the last variants have closed theirs; what is still more than `before` after a second is a leak.
+    /// The open files, once the threads of the last variants have closed theirs; what is still more than `before` after
+    /// a second is a leak.
     private static func settledFiles(_ before: Int) -> Int {
         for _ in 0..<100 where openFiles > before { usleep(10_000) }
         return openFiles

@@ -1,6 +1,7 @@
 import CoreImage
 
-/// A picture mixed with a blurred copy of itself, as new units in Swift are: a built-in operator and a kernel in one recipe.
+/// A picture mixed with a blurred copy of itself, as new units in Swift are: a built-in operator and a kernel in one
+/// recipe.
 class SoftTrial: CIFilter {
     @CIInput var inputImage: CIImage?
     @CIInput("inputAmount", default: 0.8, range: 0...1, identity: 0) var amount: Float

@@ -42,8 +42,8 @@ struct ToneRange {
         self.luminances = luminances
     }
 
-    /// The five points of the curve, in the scale of `CIToneCurve`, sRGB values; nil where the tones are as they should be,
-    /// or where there is one tone only.
+    /// The five points of the curve, in the scale of `CIToneCurve`, sRGB values; nil where the tones are as they should
+    /// be, or where there is one tone only.
     var curve: [CGPoint]? {
         if white - black < 0.05 { return nil }
         let tones = luminances.map(\.tone)

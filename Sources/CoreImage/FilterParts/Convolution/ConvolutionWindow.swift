@@ -9,10 +9,10 @@ import Pixels
 /// image all is transparent black, and nothing is clamped: the documentation's limits of 0 and 1 would change colours that the default weights are to
 /// leave alone, in filters that are listed for high dynamic range. Weights and biases that aren't finite count as 0.
 ///
-/// Sums are taken in the working space. Two pictures that Core Image made in 2013 (3 × 3 and 9 × 1) agree to the bit with
-/// sums of sRGB-encoded premultiplied values, and with a mean difference of 2.3 and 3.7 of 255 with linear ones. The
-/// Gaussian blur of that system took encoded values too, and those of iOS 9 and 13 take linear ones: sums here are linear,
-/// as the newer blurs are. The extents of both pictures are the ones here.
+/// Sums are taken in the working space. Two pictures that Core Image made in 2013 (3 × 3 and 9 × 1) agree to the bit
+/// with sums of sRGB-encoded premultiplied values, and with a mean difference of 2.3 and 3.7 of 255 with linear ones.
+/// The Gaussian blur of that system took encoded values too, and those of iOS 9 and 13 take linear ones: sums here are
+/// linear, as the newer blurs are. The extents of both pictures are the ones here.
 struct ConvolutionWindow {
     /// Weights beside each other.
     let columns: Int

@@ -7,7 +7,8 @@ import UnitProcesses
 public struct CIPlugInFailure: Error, Sendable, Hashable {
     /// What may happen to a unit.
     public enum Cause: String, Sendable, Hashable, CaseIterable {
-        /// Its process ended by a signal, such as SIGSEGV, also where the reason names the pixel that a function read outside of its region.
+        /// Its process ended by a signal, such as SIGSEGV, also where the reason names the pixel that a function read
+        /// outside of its region.
         case crashed
         /// Its process ended itself.
         case exited

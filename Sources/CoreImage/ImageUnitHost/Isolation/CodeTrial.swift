@@ -2,7 +2,8 @@ import Foundation
 import ImageUnits
 import KernelLanguage
 
-/// Finds out, in the sandbox, whether the code of a unit has what its Description.plist names: classes, and functions in C.
+/// Finds out, in the sandbox, whether the code of a unit has what its Description.plist names: classes, and functions
+/// in C.
 package enum CodeTrial {
     /// Something that is wrong with the code.
     package struct Finding: Sendable, Hashable {
@@ -14,7 +15,8 @@ package enum CodeTrial {
 
     /// Makes each filter with code of a unit, which need not be registered, in a process of its own.
     ///
-    /// - Returns: What is wrong; nothing where the unit has no code for this host, or where there is no program to run it in.
+    /// - Returns: What is wrong; nothing where the unit has no code for this host, or where there is no program to run
+    ///   it in.
     package static func findings(in bundle: URL) -> [Finding] {
         let scan = UnitScanner(cache: nil, host: "").scan(bundle)
         guard let unit = scan.unit, let executable = unit.executable, let fingerprint = scan.fingerprint,

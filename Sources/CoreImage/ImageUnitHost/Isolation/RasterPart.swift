@@ -1,8 +1,8 @@
 import Pixels
 import UnitProcesses
 
-/// Where a raster is in shared memory: in pages of its own, up to the end of the last one, with rows from the bottom up without gaps. A
-/// worker maps the pages apart from others, so that reading on behind the last pixel is a fault.
+/// Where a raster is in shared memory: in pages of its own, up to the end of the last one, with rows from the bottom up
+/// without gaps. A worker maps the pages apart from others, so that reading on behind the last pixel is a fault.
 struct RasterPart: Equatable {
     /// The pixels.
     let rect: PixelRect
@@ -31,7 +31,8 @@ struct RasterPart: Equatable {
         return Raster(bounds: rect, pixels: pixels, stride: rect.width, keeping: keeper)
     }
 
-    /// The raster in a worker, apart from all other memory; what the memory is for stands in the error about code that leaves it.
+    /// The raster in a worker, apart from all other memory; what the memory is for stands in the error about code that
+    /// leaves it.
     ///
     /// - Parameters:
     ///   - memory: What has the pages.

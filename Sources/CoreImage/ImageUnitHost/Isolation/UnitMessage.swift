@@ -49,8 +49,9 @@ struct UnitPlace: Equatable {
     var number: Int
 }
 
-/// Which pixels are in the memory that is shared for a call: rasters one behind the other, the result first, each in pages of its own
-/// (`RasterPart`). Inputs that several calls read have memory of their own, which comes along in the order of the inputs.
+/// Which pixels are in the memory that is shared for a call: rasters one behind the other, the result first, each in
+/// pages of its own (`RasterPart`). Inputs that several calls read have memory of their own, which comes along in the
+/// order of the inputs.
 struct PixelLayout: Equatable {
     var output: PixelRect
     var inputs: [PixelRect]

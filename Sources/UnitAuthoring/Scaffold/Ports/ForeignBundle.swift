@@ -67,7 +67,8 @@ struct ForeignBundle {
     /// Bytes that are copied.
     private static let sizeLimit = 256 << 20
 
-    /// The kernel of an executable filter: the only one whose parameters the inputs fit, or of several the one of the filter's name.
+    /// The kernel of an executable filter: the only one whose parameters the inputs fit, or of several the one of the
+    /// filter's name.
     func kernel(for filter: FilterDescription) -> PortedKernel? {
         guard !filter.inputs.isEmpty else { return nil }
         let fitting = kernels.filter { $0.program.takes(filter.inputs) }

@@ -56,7 +56,8 @@ extension PortedFilter {
     private var regions: String {
         if kernel.isForNonexecutable { return "" }
         return """
-                    // All of each image is enough wherever the kernel reads; what is smaller and still enough takes less memory and time.
+                    // All of each image is enough wherever the kernel reads; what is smaller and still enough takes
+                    // less memory and time.
                     let regions = [\(images.map { "\($0).extent" }.joined(separator: ", "))]
 
             """

@@ -10,7 +10,8 @@ extension PortedInput {
         var slider: ClosedRange<Double>?
     }
 
-    /// What a parameter's type and name say. Limits of numbers are those of a slider only, as a kernel doesn't say what it can take.
+    /// What a parameter's type and name say. Limits of numbers are those of a slider only, as a kernel doesn't say what
+    /// it can take.
     static func usual(for parameter: KernelParameter) -> Usual {
         let words = CamelCase.words(in: parameter.name).map { $0.lowercased() }
         func isNamed(_ names: Set<String>) -> Bool { !names.isDisjoint(with: words) }
@@ -41,7 +42,8 @@ extension PortedInput {
         }
     }
 
-    /// Inputs for all parameters of a kernel, in their order. The first image is `inputImage`; other keys are made of the parameters' names.
+    /// Inputs for all parameters of a kernel, in their order. The first image is `inputImage`; other keys are made of
+    /// the parameters' names.
     static func inputs(for program: Program) -> [PortedInput] {
         var inputs: [PortedInput] = []
         var taken: Set<String> = []

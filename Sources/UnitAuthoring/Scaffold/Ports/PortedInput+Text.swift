@@ -60,7 +60,8 @@ extension PortedInput {
         return "    @CIInput(\(parts.joined(separator: ", ")))\n    var \(key): \(property)\n"
     }
 
-    /// A letter, then letters and digits: what can stand in source text as it is. No word of Swift begins with `input` or `CI`.
+    /// A letter, then letters and digits: what can stand in source text as it is. No word of Swift begins with `input`
+    /// or `CI`.
     private static func isIdentifier(_ text: String) -> Bool {
         (text.hasPrefix("input") || text.hasPrefix("CI")) && text.utf8.count <= 100
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }

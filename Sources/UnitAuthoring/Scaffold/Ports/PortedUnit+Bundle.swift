@@ -3,8 +3,9 @@ import ImageUnits
 import KernelLanguage
 
 extension PortedUnit {
-    /// A unit from a bundle of another system: its lists, kernels and texts, with filters of kernels as they are and a class in Swift for each
-    /// filter of code whose inputs are the parameters of a kernel. Other filters are left out, and listed in `PORTING.md`.
+    /// A unit from a bundle of another system: its lists, kernels and texts, with filters of kernels as they are and a
+    /// class in Swift for each filter of code whose inputs are the parameters of a kernel. Other filters are left out,
+    /// and listed in `PORTING.md`.
     ///
     /// - Parameter identifier: The unit's identifier; nil for the bundle's.
     public init(bundle folder: URL, name: UnitName, identifier: BundleIdentifier?, corePackage: String?)

@@ -3,7 +3,8 @@ import ImageUnits
 import UntrustedInput
 
 extension PortedUnit {
-    /// A unit of the kernels in a file: one filter each, which takes the name of the unit where it is the only one, and of the kernel elsewhere.
+    /// A unit of the kernels in a file: one filter each, which takes the name of the unit where it is the only one, and
+    /// of the kernel elsewhere.
     ///
     /// - Parameters:
     ///   - file: The kernels' text.

@@ -13,7 +13,8 @@ extension UnitScaffold {
                 func load(_ host: UnsafeMutableRawPointer?) -> Bool { true }
             }
 
-            /// What the host calls first: hands over the filters by the names that Description.plist gives as `CIFilterClass`.
+            /// What the host calls first: hands over the filters by the names that Description.plist gives as
+            /// `CIFilterClass`.
             @_cdecl("coreimage_unit")
             public func coreImageUnit() -> UnsafeMutableRawPointer {
                 CIImageUnit(\(name)Loader(), filters: [\(filters.isEmpty ? ":" : filters)]).retainedPointer

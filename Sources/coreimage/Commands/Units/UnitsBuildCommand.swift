@@ -63,7 +63,8 @@ struct UnitsBuildCommand: ParsableCommand {
         }
     }
 
-    /// Prints what a client's `swiftc` is told. Sources can be checked without the library, so that its absence is only a warning.
+    /// Prints what a client's `swiftc` is told. Sources can be checked without the library, so that its absence is only
+    /// a warning.
     private static func printFlags(of products: CoreImageProducts) throws {
         if !FileManager.default.fileExists(atPath: products.library.path) {
             StandardError.print(
