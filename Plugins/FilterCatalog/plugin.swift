@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Lists every filter under `Filters/` in generated code, so that adding a filter is adding a file.
+/// Generates a list of every filter under `Filters/`, so that a new filter only needs a new file.
 @main
 struct FilterCatalog: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {

@@ -1,8 +1,9 @@
 import Foundation
 
-// Usage: FilterCatalogGenerator OUTPUT FILE… — writes a table of the filter classes declared in the files.
+// Usage: FilterCatalogGenerator OUTPUT FILE… — writes a table of the filter classes that are declared in the files.
 //
-// A filter class is recognised by its declaration: `class Name: CIFilter` together with `var registration: CIFilterRegistration`.
+// A filter class is recognised by its declaration: `class Name: CIFilter` together with
+// `var registration: CIFilterRegistration`.
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let output = arguments.first else {

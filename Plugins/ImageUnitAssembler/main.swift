@@ -3,8 +3,8 @@ import ImageUnits
 import InterfaceStamp
 import UnitAuthoring
 
-// Usage: ImageUnitAssembler NAME PARTS ARCHIVE OUTPUT — makes OUTPUT/NAME.plugin of Info.plist and Resources in the folder
-// PARTS and of a static library. The plugin ImageUnitBuilder runs it.
+// Usage: ImageUnitAssembler NAME PARTS ARCHIVE OUTPUT — assembles OUTPUT/NAME.plugin from Info.plist and Resources in
+// the folder PARTS, and from the static library ARCHIVE. The plugin ImageUnitBuilder runs it.
 
 let arguments = CommandLine.arguments
 guard arguments.count == 5 else {

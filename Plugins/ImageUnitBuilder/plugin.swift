@@ -1,10 +1,12 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package build-image-unit`: builds the image units of a package, with whatever they depend on, and puts them together as bundles.
+/// Implements `swift package build-image-unit`: builds the image units of a package with their dependencies, and
+/// assembles them as bundles.
 ///
-/// A unit is a library product with a folder `Unit`, in the target's folder or in the package's, of Info.plist and Resources. The product is
-/// static: a dynamic one would bring a second Core Image into hosts that link theirs.
+/// A unit is a library product with a folder `Unit` that contains Info.plist and Resources. The folder is in the
+/// target's folder or in the package's. The product must be static, because a dynamic one would load a second Core
+/// Image into hosts that link theirs statically.
 @main
 struct ImageUnitBuilder: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -37,7 +39,7 @@ struct ImageUnitBuilder: CommandPlugin {
         }
     }
 
-    /// The library products with a folder `Unit`.
+    /// Returns the library products that have a folder `Unit`, with that folder.
     private static func units(in package: Package) -> [(product: LibraryProduct, parts: URL)] {
         package.products.compactMap { $0 as? LibraryProduct }.compactMap { product in
             let folders = product.targets.map(\.directoryURL) + [package.directoryURL]
@@ -48,7 +50,7 @@ struct ImageUnitBuilder: CommandPlugin {
     }
 }
 
-/// Why no unit was built.
+/// The reason why no unit was built.
 enum BuilderError: Error, CustomStringConvertible {
     case unknownConfiguration(String)
     case unknownArgument(String)

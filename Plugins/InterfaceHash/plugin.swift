@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Gives a target the hash of the sources of `CoreImage` and of all that it is built on, so that a binary built against other sources can be
-/// told.
+/// Generates the hash of the sources of `CoreImage` and of all modules that it depends on, for a target. The hash
+/// identifies binaries that were built against other sources.
 @main
 struct InterfaceHash: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {

@@ -1,9 +1,9 @@
 import Foundation
 
-// Usage: InterfaceHashGenerator OUTPUT LIST — writes the hash of the files that LIST names, one path a line.
+// Usage: InterfaceHashGenerator OUTPUT LIST — writes the hash of the files in LIST, which has one path per line.
 //
-// The hash tells versions apart; it does not guard against forgery, so 64-bit FNV-1a is enough. Names count without their folders, for
-// the same sources to have the same hash wherever they are checked out.
+// The hash distinguishes versions. It needn't prevent forgery, so 64-bit FNV-1a is enough. File names are hashed
+// without their folders, so that the same sources have the same hash in any checkout.
 
 let arguments = CommandLine.arguments
 guard arguments.count == 3 else {

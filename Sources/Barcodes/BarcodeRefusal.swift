@@ -1,36 +1,36 @@
-/// Why there can be no such barcode.
+/// The reason why a barcode can't be generated.
 public struct BarcodeRefusal: Error, Sendable, Hashable {
-    /// What of the request is to blame.
+    /// The part of the request that causes a refusal.
     public enum Subject: Sendable, Hashable {
         /// The bytes to encode.
         case message
-        /// How many check codewords are wanted.
+        /// The requested amount of check codewords.
         case correctionLevel
-        /// How many layers an Aztec code is to have.
+        /// The requested number of layers of an Aztec code.
         case layers
-        /// How a PDF417 symbol's bytes are to become codewords.
+        /// The requested compaction of a PDF417 symbol's bytes to codewords.
         case compactionMode
-        /// How many columns of data codewords a PDF417 symbol is to have.
+        /// The requested number of columns of data codewords of a PDF417 symbol.
         case dataColumns
-        /// How many rows a PDF417 symbol is to have.
+        /// The requested number of rows of a PDF417 symbol.
         case rows
-        /// The least width of a PDF417 symbol's picture.
+        /// The minimum width of a PDF417 symbol's picture.
         case minWidth
-        /// The largest width of a PDF417 symbol's picture.
+        /// The maximum width of a PDF417 symbol's picture.
         case maxWidth
-        /// The least height of a PDF417 symbol's picture.
+        /// The minimum height of a PDF417 symbol's picture.
         case minHeight
-        /// The largest height of a PDF417 symbol's picture.
+        /// The maximum height of a PDF417 symbol's picture.
         case maxHeight
-        /// Codewords, or the parameters of the symbol that is to be drawn from them.
+        /// The codewords of a symbol to be drawn, or its parameters.
         case descriptor
     }
 
-    /// What of the request is to blame.
+    /// The part of the request that causes the refusal.
     public var subject: Subject
-    /// What is wrong, and what to do about it.
+    /// The problem and its remedy.
     public var reason: String
 
-    /// A refusal.
+    /// Creates a refusal.
     public init(_ subject: Subject, _ reason: String) { (self.subject, self.reason) = (subject, reason) }
 }

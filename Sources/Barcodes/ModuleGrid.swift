@@ -1,18 +1,18 @@
-/// A barcode as its smallest squares, dark or light, the top row first; quiet borders are not part of it.
+/// The modules of a barcode, dark or light, from the top row down, without the quiet zone.
 public struct ModuleGrid: Sendable, Hashable {
-    /// Columns.
+    /// The number of columns.
     public let width: Int
-    /// Rows.
+    /// The number of rows.
     public let height: Int
     private var dark: [Bool]
 
-    /// A grid of light modules.
+    /// Creates a grid of light modules.
     public init(width: Int, height: Int) {
         (self.width, self.height) = (width, height)
         dark = [Bool](repeating: false, count: width * height)
     }
 
-    /// Whether the module in a column, from the left, and a row, from the top, is dark.
+    /// Whether a module is dark. Columns are counted from the left, rows from the top.
     public subscript(column: Int, row: Int) -> Bool {
         get { dark[row * width + column] }
         set { dark[row * width + column] = newValue }
@@ -26,13 +26,13 @@ public struct ModuleGrid: Sendable, Hashable {
     }
 }
 
-/// A place in a grid of modules.
+/// The position of a module in a grid.
 public struct ModulePosition: Sendable, Hashable {
-    /// From the left.
+    /// The column, from the left.
     public var column: Int
-    /// From the top.
+    /// The row, from the top.
     public var row: Int
 
-    /// A place.
+    /// Creates a position.
     public init(column: Int, row: Int) { (self.column, self.row) = (column, row) }
 }

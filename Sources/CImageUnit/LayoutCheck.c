@@ -1,4 +1,5 @@
-// Units are compiled elsewhere and later, against a copy of the header: what they and the host share must not move by accident.
+// Units are compiled separately, against a copy of the header. These checks prevent accidental changes of the shared
+// layout.
 #include "coreimage_unit.h"
 
 _Static_assert(sizeof(ci_vec2) == 16 && sizeof(ci_vec3) == 24 && sizeof(ci_vec4) == 32, "vectors are doubles");

@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// Seals and flags that the C library's headers may be too old for.
+// Seals and flags that are missing in older headers of the C library.
 #ifndef F_SEAL_FUTURE_WRITE
 #define F_SEAL_FUTURE_WRITE 0x0010
 #endif
@@ -54,11 +54,11 @@ enum { DESCRIPTORS_PER_MESSAGE = 253 };
 int csandbox_prctl(int option, unsigned long value) { return prctl(option, value, 0, 0, 0); }
 
 int csandbox_drop_capabilities(void) {
-    // The kernel has no more than 64; the first one that it doesn't know ends the list.
+    // The kernel defines at most 64 capabilities. The first unknown one ends the list.
     for (unsigned long capability = 0; capability < 64; capability++) {
         if (prctl(PR_CAPBSET_READ, capability, 0, 0, 0) < 0) break;
-        // Only who has CAP_SETPCAP can, and needs to: without it a process can't gain any capability either once PR_SET_NO_NEW_PRIVS is
-        // set.
+        // This call fails without CAP_SETPCAP. That is harmless: once PR_SET_NO_NEW_PRIVS is set, such a process can't
+        // gain capabilities anyway.
         (void)prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
     }
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
@@ -71,7 +71,7 @@ int csandbox_limit(int resource, uint64_t value) {
     struct rlimit limit = {value, value};
     struct rlimit current;
     if (getrlimit((__rlimit_resource_t)resource, &current)) return -1;
-    // A limit that somebody set lower already stays.
+    // Keep a lower limit that is already in force.
     if (current.rlim_max < limit.rlim_max) limit.rlim_cur = limit.rlim_max = current.rlim_max;
     return setrlimit((__rlimit_resource_t)resource, &limit);
 }
@@ -126,7 +126,7 @@ int csandbox_filter(const csandbox_instruction *instructions, uint16_t count) {
 
 // MARK: Landlock
 
-// The fields of the structure as of version 6; headers may know fewer.
+// The fields of the structure as of version 6. Older headers declare fewer.
 struct ruleset {
     uint64_t files;
     uint64_t network;
@@ -154,7 +154,7 @@ int csandbox_landlock_restrict(int ruleset) { return (int)syscall(SYS_landlock_r
 
 int csandbox_create_memory(const char *name, uint64_t size) {
     int memory = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING | MFD_NOEXEC_SEAL);
-    // Kernels before 6.3 don't know the flag that keeps the memory from being run.
+    // Kernels before 6.3 don't know the flag that makes the memory not executable.
     if (memory < 0 && errno == EINVAL) memory = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (memory < 0) return -1;
     if (ftruncate(memory, (off_t)size) || fcntl(memory, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW)) {

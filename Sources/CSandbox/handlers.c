@@ -20,14 +20,14 @@ typedef struct {
     uint8_t retry;
 } trap;
 
-// Written before the handlers are installed, and only read from then on.
+// Written before the handlers are installed, read-only afterwards.
 static trap traps[TRAP_CAPACITY];
 static csandbox_status *status;
 static int statm = -1;
-// Whether calls that open files for writing are tried again; those that only read are in any case.
+// Whether the handler repeats calls that open files for writing. It always repeats calls that only read.
 static int retries_writing;
-// In the static block, of which libraries that are opened later may have a few words: a handler reaches it without an
-// allocation.
+// In static TLS, of which a few words are available to libraries that are loaded late: a signal handler can access it
+// without an allocation.
 static __thread uint64_t current_call __attribute__((tls_model("initial-exec")));
 
 void csandbox_set_call(uint64_t call) { current_call = call; }
@@ -100,7 +100,7 @@ static void set_result(ucontext_t *context, long result) {
 #endif
 }
 
-// Whether the address holds text that the system can read; asking it costs no crash where it doesn't.
+// Whether the kernel can read text at the address. Unlike a direct access, the system call doesn't crash if it can't.
 static int is_readable(const char *path) { return syscall(SYS_faccessat, AT_FDCWD, path, 0) == 0 || errno != EFAULT; }
 
 static long open_again(int folder, unsigned long path, unsigned long flags, unsigned long mode) {
@@ -111,7 +111,7 @@ static int is_open(int how) {
     return how == CSANDBOX_RETRY_OPEN || how == CSANDBOX_RETRY_OPENAT || how == CSANDBOX_RETRY_CREAT;
 }
 
-// Whether a call that opens a file only reads it. Such calls are trapped for the sake of a thread's state, below.
+// Whether a call opens a file only for reading. Such calls are trapped because of the state of threads, see below.
 static int only_reads(int how, const unsigned long arguments[6]) {
     if (how != CSANDBOX_RETRY_OPEN && how != CSANDBOX_RETRY_OPENAT) return 0;
     unsigned long flags = arguments[how == CSANDBOX_RETRY_OPEN ? 1 : 2];
@@ -120,11 +120,13 @@ static int only_reads(int how, const unsigned long arguments[6]) {
 
 // MARK: State of a thread
 
-// libdispatch reads the state of each of its threads from /proc/<thread>/stat once a second, to start others while they wait, and ends the
-// process if it can't open the file. A rule of Landlock for /proc/self/task would open the memory, the environment and the network tables of
-// the process with it, so that the handler answers instead, from the processor time that the thread has used.
+// Once a second libdispatch reads the state of each of its threads from /proc/<thread>/stat, to start further threads
+// while those wait. It ends the process if it can't open the file. A Landlock rule for /proc/self/task would also
+// expose the memory, the environment and the network tables of the process. Therefore the signal handler provides the
+// contents, based on the processor time that the thread has used.
 
-// The last answer about a thread. Each thread has an entry for itself, which another one gets when nobody has looked at the thread for long.
+// The last answer about a thread. Each thread has one entry, which is reused for another thread after it hasn't been
+// read for 30 s.
 typedef struct {
     uint32_t thread;
     uint32_t runs;
@@ -134,7 +136,7 @@ typedef struct {
 
 static reading readings[READING_CAPACITY];
 
-// The thread of a path `/proc/<thread>/stat`, or 0.
+// Returns the thread of a path `/proc/<thread>/stat`, or 0.
 static uint32_t thread_of(const char *path) {
     static const char before[] = "/proc/", after[] = "/stat";
     for (size_t at = 0; at < sizeof before - 1; at++) {
@@ -159,7 +161,7 @@ static int64_t nanoseconds(clockid_t clock) {
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-// The entry of a thread, found or taken, or null where all are in use.
+// Finds or allocates the entry of a thread. Returns null if all entries are in use.
 static reading *reading_of(uint32_t thread, int64_t time, int *known) {
     const int64_t forgotten = 30000000000;
     for (int step = 0; step < READING_CAPACITY; step++) {
@@ -178,11 +180,15 @@ static reading *reading_of(uint32_t thread, int64_t time, int *known) {
     return NULL;
 }
 
-// Whether a thread has used an eighth of the time since it was last looked at. It may have been waiting for a processor for the rest, as on
-// a busy machine; one that waits for another thread, or for data, uses next to nothing. The first answer about a thread is yes; it must not
-// stay so for one that waits, as Dispatch would never start the thread that wakes it. -1 where this process has no such thread.
+// Returns whether a thread has used more than an eighth of the time since its last reading, or -1 if this process has
+// no such thread.
+//
+// On a busy machine a running thread may have waited for a processor for the rest, whereas a thread that waits for
+// another thread or for data uses almost no time. The first answer about a thread is yes. It must not stay yes for a
+// waiting thread, because Dispatch would never start the thread that wakes it.
 static int runs(uint32_t thread) {
-    // The kernel's number of the clock of a thread, as pthread_getcpuclockid makes it. It gives those of this process only.
+    // The kernel's clock number for a thread, as pthread_getcpuclockid computes it. It works only for threads of this
+    // process.
     int64_t used = nanoseconds((clockid_t)(~thread << 3 | 6));
     if (used < 0) return -1;
     int64_t time = nanoseconds(CLOCK_MONOTONIC);
@@ -198,7 +204,7 @@ static int runs(uint32_t thread) {
     return result;
 }
 
-// The reading end of a pipe that holds the start of the line that the kernel has in /proc/<thread>/stat: number, name and state.
+// Returns the reading end of a pipe with the start of the line in /proc/<thread>/stat: number, name and state.
 static long open_state(uint32_t thread) {
     int state = runs(thread);
     if (state < 0) return -ENOENT;
@@ -234,7 +240,7 @@ static long retry(int how, int number, const unsigned long arguments[6]) {
 static void handle_refusal(int signal, siginfo_t *information, void *opaque) {
     (void)signal;
     ucontext_t *context = opaque;
-    // Only the filter's own traps are answered: a signal that somebody sent has another code.
+    // Handle only signals that the filter raised. A signal sent by a process has another code.
     if (information->si_code != 1 /* SYS_SECCOMP */) return;
     int number = information->si_syscall;
     int saved = errno;
@@ -269,13 +275,13 @@ static uint64_t address_space(void) {
     return pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-// Whether the access that faulted was a write, as far as the processor says.
+// Whether the faulting access was a write, as reported by the processor.
 static uint32_t wrote(const ucontext_t *context) {
 #if defined(__x86_64__)
     return (context->uc_mcontext.gregs[REG_ERR] & 2) != 0;
 #else
-    // A list of records, each of which begins with its kind and its size. This kind holds the exception's syndrome,
-    // whose bit 6 says it.
+    // A list of records that start with their kind and size. The record of this kind holds the exception syndrome,
+    // whose bit 6 is set for a write.
     const uint32_t syndrome_kind = 0x45535201;
     const unsigned char *record = context->uc_mcontext.__reserved;
     size_t rest = sizeof context->uc_mcontext.__reserved;
@@ -293,12 +299,12 @@ static uint32_t wrote(const ucontext_t *context) {
 #endif
 }
 
-// Notes an access beyond pixels that a call was given, and gives that call, or 0 where the fault is something else.
+// Records an access outside of the pixels of a call, and returns that call. Returns 0 for any other fault.
 static uint64_t note_access(int signal, const siginfo_t *information, const ucontext_t *context) {
     csandbox_access access = {0};
     uint64_t call = 0;
-    // Only faults have an address; a signal that somebody sent has none, and the kernel's own code stands for an
-    // address that nobody has.
+    // Only faults have an address. A signal sent by a process has none, and with SI_KERNEL (a noncanonical address)
+    // si_addr is invalid.
     int has_address = information->si_code > 0 && information->si_code != SI_KERNEL;
     int is_fault = (signal == SIGSEGV || signal == SIGBUS) && has_address;
     if (is_fault && csandbox_find_pixel(information->si_addr, &access, &call)) access.writes = wrote(context);
@@ -309,12 +315,12 @@ static uint64_t note_access(int signal, const siginfo_t *information, const ucon
 static void handle_crash(int signal, siginfo_t *information, void *opaque) {
     if (__atomic_load_n(&status->fatality.signal, __ATOMIC_ACQUIRE) == 0) {
         uint64_t owner = note_access(signal, information, opaque);
-        // Threads that the code has started work for no call that they know of.
+        // Threads that the code has started itself have no current call.
         status->fatality.call = current_call ? current_call : owner;
         status->fatality.address_space = address_space();
         __atomic_store_n(&status->fatality.signal, (uint32_t)signal, __ATOMIC_RELEASE);
     }
-    // The handler is gone by now, so this ends the process the way it would have ended without one.
+    // SA_RESETHAND has removed the handler, so this signal ends the process as it would have ended without one.
     syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), signal);
 }
 

@@ -5,11 +5,11 @@
 #include <sys/mman.h>
 #include <sys/random.h>
 
-// Mappings are placed in slots: parts of the address space, of 16 GiB each, in the middle of which one mapping begins.
-// What is left of a slot is mapped by nobody: the system places mappings and the heap at both ends of the address
-// space, far from the slots. It costs neither memory nor anything of the limit of the address space, and a fault there
-// tells which mapping was left, and by how much. Where the address space is smaller, as on some kernels for arm64, the
-// system takes no hint and places the mappings itself.
+// Mappings are placed in slots: ranges of 16 GiB of the address space, each with one mapping in its middle. The rest of
+// a slot stays unmapped, because the system places other mappings and the heap at both ends of the address space, far
+// from the slots. Unmapped ranges take neither memory nor a part of the address space limit. The address of a fault
+// there tells which mapping was left, and by how much. If the address space is smaller, as on some kernels for arm64,
+// the system ignores the hint and chooses the place itself.
 
 enum { SLOT_COUNT = 1024, SLOT_SHIFT = 34, BASE_COUNT = 2048 };
 
@@ -17,7 +17,7 @@ enum { SLOT_COUNT = 1024, SLOT_SHIFT = 34, BASE_COUNT = 2048 };
 #define FIRST_BASE 0x110000000000ULL
 #define LARGEST_MAPPING (7ULL << 30)
 
-// What is known of a slot. `call` and `raster` are written before the state says that the slot is described.
+// The state of a slot. `call` and `raster` are written before the state becomes SLOT_DESCRIBED.
 enum { SLOT_FREE, SLOT_TAKEN, SLOT_DESCRIBED };
 
 typedef struct {
@@ -30,7 +30,7 @@ static slot slots[SLOT_COUNT];
 static uint32_t next_slot;
 static uint64_t base;
 
-// Where the first slot begins: somewhere else in each process, as the system's own places are.
+// Returns the start of the first slot. It is random in each process, as with the system's address space randomisation.
 static uint64_t choose_base(void) {
     uint64_t known = __atomic_load_n(&base, __ATOMIC_ACQUIRE);
     if (known) return known;
@@ -50,13 +50,13 @@ static slot *slot_around(uint64_t address) {
     return &slots[(address - first) >> SLOT_SHIFT];
 }
 
-// The slot in which a mapping begins, or null for one that the system has placed.
+// Returns the slot in which a mapping begins, or null for a mapping that the system has placed.
 static slot *slot_of(const void *mapping) {
     slot *place = slot_around((uintptr_t)mapping);
     return place && middle(place) == (uintptr_t)mapping ? place : NULL;
 }
 
-// By turns, so that an address that code has kept from an earlier call isn't in use again at once.
+// Takes slots in turn, so that an address that code has kept from an earlier call isn't reused soon.
 static slot *take_slot(void) {
     choose_base();
     uint32_t first = __atomic_fetch_add(&next_slot, 1, __ATOMIC_RELAXED);
@@ -75,7 +75,7 @@ void *csandbox_map(int memory, uint64_t offset, uint64_t size, int may_write) {
     void *wanted = place ? (void *)(uintptr_t)middle(place) : NULL;
     int protection = may_write ? PROT_READ | PROT_WRITE : PROT_READ;
     int flags = memory < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED;
-    // A hint: the system takes another place where something is in the way.
+    // The address is only a hint. The system chooses another one if the range is occupied.
     void *mapping = mmap(wanted, size, protection, flags, memory, (off_t)offset);
     if (place && mapping != wanted) __atomic_store_n(&place->state, SLOT_FREE, __ATOMIC_RELEASE);
     return mapping == MAP_FAILED ? NULL : mapping;

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <vips/vips.h>
 
-// GLib hands work to libvips's threads by locks that the thread sanitizer doesn't see.
+// GLib passes work to libvips' threads under locks that the thread sanitizer doesn't see.
 #if defined(__has_feature) && __has_feature(thread_sanitizer)
 void __tsan_acquire(void *place);
 void __tsan_release(void *place);
@@ -28,15 +28,15 @@ static void ignore_message(const gchar *domain, GLogLevelFlags level, const gcha
     (void)domain, (void)level, (void)message, (void)data;
 }
 
-// Blocks what is not made for hostile files, among the operations that are registered so far.
+// Blocks operations that aren't safe for untrusted files, among those registered so far.
 static void block_operations(void) {
     vips_block_untrusted_set(TRUE);
-    // libvips is cautious about two that are wanted: librsvg is memory-safe and, given no base address, follows no links;
-    // libjxl is fuzzed continuously and was only new when it was marked.
+    // libvips marks two loaders as untrusted that are allowed here. librsvg is memory-safe and, without a base address,
+    // follows no links. libjxl is fuzzed continuously; it was marked only because it was new.
     vips_operation_block_set("VipsForeignLoadSvg", FALSE);
     vips_operation_block_set("VipsForeignLoadJxl", FALSE);
     vips_operation_block_set("VipsForeignSaveJxl", FALSE);
-    // Not pictures, or read better elsewhere: these widen what a hostile file can reach.
+    // These formats aren't pictures, or have better readers elsewhere. They would only increase the attack surface.
     static const char *const blocked[] = {
         "VipsForeignLoadAnalyze", "VipsForeignLoadCsv", "VipsForeignLoadFits", "VipsForeignLoadMagick",
         "VipsForeignLoadMat", "VipsForeignLoadMatrix", "VipsForeignLoadNifti", "VipsForeignLoadOpenexr",
@@ -45,8 +45,9 @@ static void block_operations(void) {
     for (size_t i = 0; i < sizeof blocked / sizeof blocked[0]; i++) vips_operation_block_set(blocked[i], TRUE);
 }
 
-// Starts libvips without its modules: they pull in some twenty libraries, most of them for formats that stay blocked, and take
-// longer than a small picture. libvips looks for them below the folder that this variable names, which it sets itself.
+// Starts libvips without its modules. They load some twenty libraries, mostly for blocked formats, and take longer than
+// decoding a small picture. libvips searches for them below the folder in this variable, which libvips also sets
+// itself.
 static int start_without_modules(void) {
     static const char variable[] = "VIPSHOME";
     const char *prefix = vips_guess_prefix("coreimage", variable);
@@ -58,7 +59,8 @@ static int start_without_modules(void) {
     return result;
 }
 
-// Makes libvips keep fewer rows behind a sequential reader: at its defaults, pictures of 40 000 columns would take 50 MB more.
+// Reduces the number of rows that libvips keeps behind a sequential reader. With the defaults, pictures of 40 000
+// columns would take 50 MB more.
 static void keep_few_rows(void) {
     char name[] = "coreimage", height[] = "--vips-tile-height=4", strip[] = "--vips-fatstrip-height=4";
     char *arguments[] = {name, height, strip, NULL};
@@ -73,18 +75,18 @@ static void keep_few_rows(void) {
 }
 
 static void start(void) {
-    // What libvips has to say about a file comes back as an error; printing it too would spoil a command's stderr.
+    // libvips also returns its messages about a file as errors. Printing them would clutter the stderr of a command.
     g_log_set_handler(
         "VIPS", G_LOG_LEVEL_WARNING | G_LOG_LEVEL_MESSAGE | G_LOG_LEVEL_INFO | G_LOG_LEVEL_DEBUG, ignore_message, NULL);
     start_result = start_without_modules();
     if (start_result) return;
     block_operations();
     keep_few_rows();
-    // Sources keep what they decode; a second cache of operations would hold files open and memory twice.
+    // Sources keep what they decode. A second cache, of operations, would keep files open and double the memory.
     vips_cache_set_max(0);
 }
 
-// The modules that are wanted: the coders that Debian's libvips keeps in files of their own.
+// The modules that are needed: coders that Debian's libvips keeps in separate files.
 static const char *const module_names[CVIPS_MODULE_COUNT] = {"vips-heif", "vips-jxl"};
 static pthread_once_t module_once[CVIPS_MODULE_COUNT] = {PTHREAD_ONCE_INIT, PTHREAD_ONCE_INIT};
 
@@ -94,7 +96,8 @@ static void load_module(CVipsModule module) {
     char *folder = g_path_get_dirname(library.dli_fname);
     char *path = g_strdup_printf(
         "%s/vips-modules-%d.%d/%s.so", folder, vips_version(0), vips_version(1), module_names[module]);
-    // Found at run time, in the library that libvips itself loads modules with. A libvips that has the coder built in has no file.
+    // `g_module_open` is looked up at run time in the library that libvips itself uses for loading modules. If the
+    // coder is built into libvips, there is no file.
     GModuleOpen open = (GModuleOpen)dlsym(RTLD_DEFAULT, "g_module_open");
     enum { bind_lazily = 1 };
     if (open && g_file_test(path, G_FILE_TEST_EXISTS) && open(path, bind_lazily)) block_operations();
@@ -120,7 +123,7 @@ void cvips_free(void *memory) { g_free(memory); }
 
 const char *cvips_find_loader_file(const char *path) { return vips_foreign_find_load(path); }
 const char *cvips_find_loader_memory(const void *data, size_t size) {
-    // Asked for by source rather than by buffer, because not every loader has a buffer form.
+    // The search uses a source rather than a buffer, since not every loader accepts a buffer.
     VipsSource *source = vips_source_new_from_memory(data, size);
     if (!source) return NULL;
     const char *loader = vips_foreign_find_load_source(source);
@@ -165,7 +168,8 @@ VipsImage *cvips_load_memory(const char *loader, const void *data, size_t size, 
 void cvips_release(VipsImage *image) { g_object_unref(image); }
 void cvips_kill(VipsImage *image) { vips_image_set_kill(image, TRUE); }
 
-// Appends to `bytes` until the stream ends; 1 when it would be more than `limit`.
+// Appends to `bytes` until the end of the stream. Returns 1 if there would be more than `limit` bytes, and -1 for
+// damaged data.
 static int inflate_all(GInputStream *stream, size_t limit, GByteArray *bytes) {
     guint8 buffer[1 << 14];
     for (;;) {
@@ -276,7 +280,7 @@ void cvips_release_region(VipsRegion *region) { g_object_unref(region); }
 int cvips_read_rows(VipsRegion *region, int top, int height, void *pixels, size_t bytes_per_row) {
     VipsImage *image = region->im;
     size_t length = VIPS_IMAGE_SIZEOF_LINE(image);
-    // A few rows at a time, so that they are still in the processor's cache when they are copied.
+    // Rows are copied in small groups, while they are still in the processor's cache.
     int step = (int)((256 << 10) / (length + 1)) & ~7;
     if (step < 8) step = 8;
     for (int y = 0; y < height; y += step) {
@@ -300,7 +304,8 @@ static int generate(VipsRegion *out, void *sequence, void *first, void *second, 
     Filling *filling = first;
     TAKEN_OVER(filling);
     VipsRect *area = &out->valid;
-    // One thread that asks for thin strips asks for full rows in order; anything else would tear the caller's order.
+    // With one thread and thin strips, libvips requests full rows in order. Any other request would break the order
+    // that `fill` relies on.
     if (area->left != 0 || area->width != out->im->Xsize || area->top != filling->next) {
         vips_error("coreimage", "rows were asked for out of order");
         return -1;
@@ -332,7 +337,8 @@ VipsImage *cvips_new_generated(
     *filling = (Filling){fill, context, 0};
     HANDED_OVER(filling);
     g_signal_connect(source, "close", G_CALLBACK(free_filling), filling);
-    // The rows come from elsewhere, so more threads would only wait for them; savers compress on a thread of their own anyway.
+    // The rows come from `fill`, so additional threads would only wait for them. Savers compress on a separate thread
+    // anyway.
     vips_image_set_int(source, VIPS_META_CONCURRENCY, 1);
     if (vips_image_pipelinev(source, VIPS_DEMAND_STYLE_THINSTRIP, NULL) == 0 &&
         vips_image_generate(source, NULL, generate, NULL, filling, NULL) == 0) {
@@ -375,7 +381,7 @@ void *cvips_save_memory(
     if (run_saver(image, saver, options, option_count, target) == 0) {
         VipsBlob *blob = NULL;
         g_object_get(target, "blob", &blob, NULL);
-        // The bytes are taken out of the blob, which then has nothing to free.
+        // Takes ownership of the bytes, so that the blob doesn't free them.
         VipsArea *area = VIPS_AREA(blob);
         bytes = area->data;
         *size = area->length;

@@ -20,7 +20,7 @@ pid_t cvips_start_process(
         posix_spawn_file_actions_destroy(&actions);
         return -1;
     }
-    // Copies with numbers above the targets, so that neither is overwritten before it is copied.
+    // The copies have numbers above 0 and 1, so that neither descriptor is overwritten before it is copied.
     int in = fcntl(input, F_DUPFD_CLOEXEC, 3), out = fcntl(output, F_DUPFD_CLOEXEC, 3);
     sigset_t none, all;
     sigemptyset(&none);
@@ -47,7 +47,7 @@ pid_t cvips_start_process(
 int cvips_limit_process(int64_t seconds, int64_t address_space) {
     struct rlimit time = {(rlim_t)seconds, (rlim_t)seconds + 1}, memory = {(rlim_t)address_space, (rlim_t)address_space};
     struct rlimit none = {0, 0};
-    // With its host the process ends too.
+    // The process is killed when the thread that started it ends.
     return prctl(PR_SET_PDEATHSIG, SIGKILL) || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_DUMPABLE, 0) ||
            setrlimit(RLIMIT_CPU, &time) || setrlimit(RLIMIT_AS, &memory) || setrlimit(RLIMIT_CORE, &none);
 }

@@ -1,18 +1,19 @@
 import Foundation
 import UntrustedInput
 
-/// An open folder that belongs to this user alone, as what comes from it is believed, and code from it run.
+/// An open folder that only this user can write to. This is required because its contents are trusted, and code in it
+/// is executed.
 ///
-/// Files are opened relative to the open folder, so that nobody can put another in its place. Thread-safe.
+/// Files are opened relative to the open folder, so that replacing the folder has no effect. Thread-safe.
 package final class CacheFolder: Sendable {
     private let descriptor: Int32
 
-    /// Opens a folder, which is made with access for its owner only where there is none. Throws `DiskCacheError`.
+    /// Opens a folder. If it doesn't exist, creates it with access for its owner only. Throws `DiskCacheError`.
     package init(path: String) throws(DiskCacheError) {
         let url = PathText(path).fileURL(isDirectory: true)
         try? FileManager.default.createDirectory(
             at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        // Its parents may be links, as people move their caches to other disks; the folder may not.
+        // The parents may be links, since users move caches to other disks. The folder itself may not.
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unusable(path: path, errno: errno) }
         var status = stat()
@@ -28,9 +29,10 @@ package final class CacheFolder: Sendable {
 
     deinit { close(descriptor) }
 
-    /// The contents of a file of this user's, of at most `limit` bytes; nil where there is none.
+    /// Returns the contents of a file that this user owns, of at most `limit` bytes, or nil if there is no such file.
     ///
-    /// A file that is read is marked as used now, as far as the file system lets us: at most once an hour, to spare the disk.
+    /// Reading a file updates its modification time, which is the time of its last use, if the file system allows that.
+    /// This happens at most once an hour, to avoid writes to the disk.
     package func contents(of name: String, limit: Int) -> [UInt8]? {
         let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0)
         guard file >= 0 else { return nil }
@@ -51,7 +53,7 @@ package final class CacheFolder: Sendable {
         }
     }
 
-    /// Puts a file in place at once: whoever opens it sees all of it or none. Throws `DiskCacheError`.
+    /// Writes a file atomically: readers see either all of it or none. Throws `DiskCacheError`.
     package func write(_ bytes: [UInt8], to name: String) throws(DiskCacheError) {
         let temporary = ".\(name).\(getpid()).\(UInt32.random(in: 0...(.max)))"
         let file = openat(descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -74,11 +76,11 @@ package final class CacheFolder: Sendable {
         }
     }
 
-    /// Adds bytes to the end of a file of this user's, which is made where there is none. Throws `DiskCacheError`.
+    /// Appends bytes to a file that this user owns, and creates the file if it doesn't exist. Throws `DiskCacheError`.
     ///
-    /// Bytes of several processes don't mix where they are few.
+    /// The bytes are appended by a single write, so those of several processes don't mix if they are few.
     package func append(_ bytes: [UInt8], to name: String) throws(DiskCacheError) {
-        // Without waiting: somebody may have put a pipe there.
+        // O_NONBLOCK, because opening a pipe in this place would otherwise wait for a reader.
         let file = openat(
             descriptor, name, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard file >= 0 else { throw .unusable(path: name, errno: errno) }
@@ -95,9 +97,9 @@ package final class CacheFolder: Sendable {
     /// Removes a file.
     package func remove(_ name: String) { unlinkat(descriptor, name, 0) }
 
-    /// Every file with its size and the second it was last used.
+    /// Returns every file with its size in bytes and the time of its last use, in seconds since 1970.
     package func files() -> [(name: String, size: Int, lastUse: Int)] {
-        // A stream owns its descriptor, and its position is its own.
+        // `fdopendir` takes ownership of the descriptor and changes its position, so give it a separate one.
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
         guard copy >= 0, let stream = fdopendir(copy) else {
             if copy >= 0 { close(copy) }

@@ -1,12 +1,12 @@
-/// The contents of a file of the cache: the key in full, the object, and a checksum of both.
+/// The contents of a cache file: the full key, the object, and a checksum of both.
 ///
-/// Layout: a magic number that also is the version of this layout, the lengths of key and object, the checksum, then key and object.
-/// Numbers are 8 bytes, little endian.
+/// The layout is a magic number that is also the layout's version, the lengths of key and object, the checksum, the key
+/// and the object. The magic number and the lengths are 8 bytes each, the checksum 16 bytes, all little endian.
 enum CachedObject {
     private static let magic: UInt64 = 0x3130_306a_624f_4943  // "CIObj001"
     private static let headerSize = 40
 
-    /// Bytes of a file.
+    /// Returns the bytes of a cache file.
     static func encoded(key: [UInt8], object: [UInt8]) -> [UInt8] {
         let contents = key + object
         let checksum = contents.withUnsafeBytes { MurmurHash($0) }
@@ -18,7 +18,7 @@ enum CachedObject {
         return bytes + contents
     }
 
-    /// The object in a file, or nil where the file is damaged, or was made for another key.
+    /// Returns the object in a cache file, or nil if the file is damaged or belongs to another key.
     static func object(in bytes: [UInt8], for key: [UInt8]) -> [UInt8]? {
         guard bytes.count >= headerSize else { return nil }
         return bytes.withUnsafeBytes { bytes in

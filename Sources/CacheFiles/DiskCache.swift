@@ -1,21 +1,22 @@
 import Foundation
 import Synchronization
 
-/// Results kept on disk by what they were computed from: machine code, so that a program that finds all of its code here never opens LLVM,
-/// and what scanning image units came to.
+/// A disk cache for results, found by the input that they were computed from. It contains machine code, so that a
+/// program whose code is cached never opens LLVM, and the results of scanning image units.
 ///
-/// The cache never fails: what can't be read is missing, what can't be written is not kept, and `report` hears why, once. Files are put in
-/// place in one piece, carry their full key and a checksum, and may be written and removed by any number of processes at once. The
-/// folder must belong to this user alone, because what is in it may be executed.
+/// The cache never fails. If a file can't be read it is missing, if it can't be written it is not cached, and `report`
+/// is called once with the reason. Files are written atomically, contain their full key and a checksum, and may be
+/// written and removed by any number of processes at once. The folder must be writable by this user only, because its
+/// contents may be executed.
 ///
 /// Thread-safe.
 public final class DiskCache: Sendable {
-    /// Bytes that the files may take where nothing else is said.
+    /// The default limit of the files' total size, in bytes.
     public static let defaultSizeLimit = 64 << 20
 
-    /// Where the files are.
+    /// The path of the folder.
     public let path: String
-    /// Bytes that the files may take; what was not used for longest is removed first.
+    /// The limit of the files' total size, in bytes. The least recently used files are removed first.
     public let sizeLimit: Int
     private let report: @Sendable (String) -> Void
     private let state = Mutex(State())
@@ -24,20 +25,22 @@ public final class DiskCache: Sendable {
         var folder: CacheFolder?
         var isUnusable = false
         var hasReported = false
-        /// Bytes in the folder as far as known; nil before the first look.
+        /// The known total size of the files, in bytes. Nil before the folder was first listed.
         var size: Int?
         var writesSinceLook = 0
     }
 
-    /// A cache in a folder, which is opened or made when first needed.
+    /// Creates a cache in a folder. The folder is opened, and created if necessary, at the first access.
     public init(
         path: String, sizeLimit: Int = defaultSizeLimit, report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         (self.path, self.sizeLimit, self.report) = (path, max(0, sizeLimit), report)
     }
 
-    /// The user's folder for results of a kind, `objects` or `units`: in `$COREIMAGE_CACHE`, or `coreimage/` and the kind in `$XDG_CACHE_HOME`
-    /// or `~/.cache`; nil where the first is `none`, or where there is no home.
+    /// Returns the user's folder for a kind of results, `objects` or `units`.
+    ///
+    /// This is the folder with that name in `$COREIMAGE_CACHE`, or in `coreimage` in `$XDG_CACHE_HOME` or `~/.cache`.
+    /// Nil if `COREIMAGE_CACHE` is `none`, or if there is no home folder.
     public static func standardPath(
         for kind: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String? {
@@ -52,18 +55,18 @@ public final class DiskCache: Sendable {
         return "\(home)/.cache/coreimage/\(kind)"
     }
 
-    /// The object kept for a key, or nil.
+    /// Returns the object for a key, or nil if it isn't cached.
     public func object(for key: [UInt8]) -> [UInt8]? {
         guard let folder = folder() else { return nil }
         let name = Self.name(of: key)
         guard let bytes = folder.contents(of: name, limit: max(sizeLimit, 1)) else { return nil }
         if let object = CachedObject.object(in: bytes, for: key) { return object }
-        // Damaged, or of another key with the same hash: either way it is of no use in its place.
+        // The file is damaged, or belongs to another key with the same hash. Remove it in either case.
         folder.remove(name)
         return nil
     }
 
-    /// Keeps an object. What is too large to stand beside others is not kept.
+    /// Stores an object. An object larger than a quarter of the size limit is not stored.
     public func store(_ object: [UInt8], for key: [UInt8]) {
         let bytes = CachedObject.encoded(key: key, object: object)
         guard bytes.count <= sizeLimit / 4, let folder = folder() else { return }
@@ -76,7 +79,7 @@ public final class DiskCache: Sendable {
         limit(added: bytes.count, in: folder)
     }
 
-    /// Forgets the object of a key, which turned out to be of no use.
+    /// Removes the object for a key, if the caller found it to be unusable.
     public func remove(_ key: [UInt8]) { folder()?.remove(Self.name(of: key)) }
 
     static func name(of key: [UInt8]) -> String { MurmurHash(key).text + ".o" }
@@ -100,7 +103,7 @@ public final class DiskCache: Sendable {
         do throws(DiskCacheError) {
             try folder.write(bytes, to: name)
         } catch .unusable(_, ENOENT) {
-            // Someone cleared the caches while we ran.
+            // The cache folder was deleted while this process ran. Create it again.
             state.withLock { $0.folder = nil }
             guard let folder = self.folder() else { return }
             try folder.write(bytes, to: name)
@@ -115,9 +118,10 @@ public final class DiskCache: Sendable {
         if isFirst { report(error.description) }
     }
 
-    /// Removes what was not used for longest where the limit is passed.
+    /// Removes the least recently used files if the size limit is exceeded.
     ///
-    /// The folder is looked through at the first write of a process and rarely after that: others write too.
+    /// The folder is listed at the first write of a process and then only rarely, to take other processes' writes into
+    /// account.
     private func limit(added: Int, in folder: CacheFolder) {
         let mustLook = state.withLock { state in
             state.writesSinceLook += 1
@@ -128,7 +132,7 @@ public final class DiskCache: Sendable {
         }
         guard mustLook else { return }
         var files = folder.files()
-        // A process that was ended while it wrote leaves a hidden file.
+        // A process that ended during a write leaves a hidden file.
         let abandoned = time(nil) - 3600
         for file in files where file.name.hasPrefix(".") && file.lastUse < abandoned { folder.remove(file.name) }
         files.removeAll { $0.name.hasPrefix(".") }
@@ -136,7 +140,7 @@ public final class DiskCache: Sendable {
         if total > sizeLimit {
             files.sort { ($0.lastUse, $0.name) < ($1.lastUse, $1.name) }
             for file in files {
-                // A quarter is freed at once, so that the next look is some way off.
+                // Free a quarter of the limit at once, so that the next clean-up is not soon.
                 guard total > sizeLimit / 4 * 3 else { break }
                 folder.remove(file.name)
                 total -= file.size

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Why nothing is kept on disk. All goes on without.
+/// The reason why results are not cached on disk. Everything else continues to work.
 public enum DiskCacheError: Error, Sendable, Hashable {
-    /// A file or folder can't be opened, made or written.
+    /// A file or folder can't be opened, created or written.
     case unusable(path: String, errno: Int32)
-    /// The folder belongs to someone else, or others may write to it: nothing from it is believed.
+    /// The folder belongs to another user, or others may write to it, so its contents can't be trusted.
     case notPrivate(path: String)
 }
 
 extension DiskCacheError: CustomStringConvertible, LocalizedError {
-    /// The error in prose, with the remedy.
+    /// The error's text, with the remedy.
     public var description: String {
         switch self {
         case .unusable(let path, let number):

@@ -1,4 +1,5 @@
-/// Austin Appleby's MurmurHash3 (x64, 128 bits, seed 0): fast and well spread, but not proof against someone who looks for collisions.
+/// Austin Appleby's MurmurHash3 (x64, 128 bits, seed 0). It is fast and well distributed, but not safe against
+/// deliberate collisions.
 struct MurmurHash: Sendable, Hashable {
     let low: UInt64
     let high: UInt64
@@ -6,7 +7,7 @@ struct MurmurHash: Sendable, Hashable {
     private static let first: UInt64 = 0x87c3_7b91_1142_53d5
     private static let second: UInt64 = 0x4cf5_ad43_2745_937f
 
-    /// The hash of some bytes.
+    /// Computes the hash of bytes.
     init(_ bytes: UnsafeRawBufferPointer) {
         var (a, b): (UInt64, UInt64) = (0, 0)
         let blocks = bytes.count / 16
@@ -33,10 +34,10 @@ struct MurmurHash: Sendable, Hashable {
         (low, high) = (a, b)
     }
 
-    /// The hash of some bytes.
+    /// Computes the hash of bytes.
     init(_ bytes: some Sequence<UInt8>) { self = Array(bytes).withUnsafeBytes { MurmurHash($0) } }
 
-    /// 32 hexadecimal digits, the lower half first as the reference implementation prints it.
+    /// The hash as 32 hexadecimal digits, with the lower half first, as in the reference implementation.
     var text: String {
         [low, high].map { value in
             let digits = String(value, radix: 16)

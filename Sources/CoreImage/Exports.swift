@@ -22,7 +22,7 @@
 @_exported import let ImageFiles.kCGImagePropertyPixelWidth
 @_exported import let ImageFiles.kCGImagePropertyProfileName
 @_exported import let ImageFiles.kCGImagePropertyTIFFDictionary
-// Two constants have this name: the one of `ImageFiles` is an option, this one is text. See
-// `CIImageRepresentationOption`. It is named here because an import of one declaration hides those that came with a
-// whole module.
+// Two constants have this name: that of `ImageFiles` is an option, this one is a string. See
+// `CIImageRepresentationOption`. It must be imported by name, because an import of a single declaration hides the
+// declarations of that name from imports of whole modules.
 @_exported import let Pixels.kCGImageDestinationLossyCompressionQuality

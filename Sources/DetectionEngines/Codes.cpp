@@ -1,4 +1,4 @@
-// QR codes, by ZXing.
+// Detection of QR codes with ZXing.
 
 #define ZX_USE_UTF8 1
 
@@ -10,7 +10,7 @@
 
 namespace {
 
-/// The codes of a picture that is `scale` times as large as the caller's.
+/// Returns the QR codes in a gray picture.
 ZXing::Results read(const cv::Mat &gray, bool thorough) {
     const auto hints = ZXing::DecodeHints()
                            .setFormats(ZXing::BarcodeFormat::QRCode)
@@ -20,7 +20,7 @@ ZXing::Results read(const cv::Mat &gray, bool thorough) {
     return ZXing::ReadBarcodes({gray.data, gray.cols, gray.rows, ZXing::ImageFormat::Lum, int(gray.step)}, hints);
 }
 
-// Marked deprecated in favour of an interface that this version of ZXing doesn't have yet.
+// Deprecated in favour of an interface that this version of ZXing doesn't have yet.
 const ZXing::ByteArray &codewordsOf(const ZXing::Result &result) {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
@@ -54,7 +54,8 @@ detection_status coreimage_detection_find_codes(
         double scale = 1;
         ZXing::Results results = read(gray, thorough);
         if (results.empty() && thorough) {
-            // Modules of one or two pixels, and blurred ones, are read off an enlarged and sharpened copy.
+            // Codes with modules of one or two pixels, and blurred ones, can be read from an enlarged and sharpened
+            // copy.
             cv::Mat large, soft, sharp;
             scale = 2;
             cv::resize(gray, large, {}, scale, scale, cv::INTER_CUBIC);

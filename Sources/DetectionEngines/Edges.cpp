@@ -7,10 +7,10 @@
 
 namespace {
 
-/// Steepness below which a pixel is on no edge: sums of Sobel's weights, so that 40 is a step of about 10 of 255.
+/// The minimum gradient of an edge. It is a sum of Sobel's weights, so 40 corresponds to a step of about 10 of 255.
 constexpr double faintest = 40;
 
-/// Where two lines meet, each a point and a direction.
+/// Computes the intersection of two lines, each given by a point and a direction.
 bool meet(cv::Point2d p, cv::Point2d d, cv::Point2d q, cv::Point2d e, cv::Point2d &result) {
     const double cross = d.x * e.y - d.y * e.x;
     if (std::abs(cross) < 1e-6) return false;
@@ -60,11 +60,11 @@ std::vector<Edges::EdgePoint> Edges::alongSide(cv::Point2d from, cv::Point2d to,
     const double length = std::hypot(along.x, along.y);
     std::vector<EdgePoint> result;
     if (length < 4) return result;
-    // With clockwise corners and y downwards, the inside is to the right of the way along.
+    // With clockwise corners and y downwards, the inside is on the right in the direction of the side.
     const cv::Point2d inwards(-along.y / length, along.x / length);
     const int count = std::clamp(int(length / 2), 12, 96);
     for (int i = 0; i < count; i++) {
-        // Corners are often rounded.
+        // The ends of a side are omitted, because corners are often rounded.
         const double t = 0.04 + 0.92 * (i + 0.5) / count;
         EdgePoint best = {from + t * along, 0};
         for (double offset = -reach; offset <= reach; offset += 0.5) {

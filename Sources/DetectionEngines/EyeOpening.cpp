@@ -8,7 +8,7 @@
 
 namespace {
 
-/// The part of a square face around a place; reaches are parts of its side.
+/// Returns the part of a square face around a point. The reaches are fractions of the face's side.
 cv::Mat around(const cv::Mat &face, cv::Point2d place, double reachAcross, double reachDown, cv::Rect &region) {
     const int side = face.cols;
     region = cv::Rect(
@@ -18,7 +18,7 @@ cv::Mat around(const cv::Mat &face, cv::Point2d place, double reachAcross, doubl
     return face(region);
 }
 
-/// The value that a part of the pixels lies below.
+/// Returns the value below which the given fraction of the pixels lies.
 double quantile(const cv::Mat &pixels, double part) {
     std::vector<float> values(pixels.begin<float>(), pixels.end<float>());
     const auto place = values.begin() + size_t(part * (values.size() - 1));
@@ -26,7 +26,7 @@ double quantile(const cv::Mat &pixels, double part) {
     return *place;
 }
 
-/// The longest run of pixels below a level, in one column.
+/// Returns the length of the longest run of pixels below a level in a column.
 double longestRun(const cv::Mat &pixels, int column, double level) {
     int longest = 0, run = 0;
     for (int y = 0; y < pixels.rows; y++) {
@@ -36,7 +36,8 @@ double longestRun(const cv::Mat &pixels, int column, double level) {
     return longest;
 }
 
-/// The lowest of the dark lines across a part of the face: brows lie above the eyes, and are as dark. False when nothing is dark.
+/// Finds the lowest dark line across a part of the face. The lowest one is chosen because brows lie above the eyes and
+/// are equally dark. Returns false if nothing is dark.
 bool lowestLine(const cv::Mat &face, cv::Point2d middle, double reachDown, cv::Point2d &place) {
     const int side = face.cols;
     cv::Rect region;
@@ -52,7 +53,7 @@ bool lowestLine(const cv::Mat &face, cv::Point2d middle, double reachDown, cv::P
     for (int y = darkness.rows - 2; y > 0; y--) {
         const float here = darkness.at<float>(y);
         if (here < 0.5 * most || here < darkness.at<float>(y - 1) || here < darkness.at<float>(y + 1)) continue;
-        // Its middle: where the columns of that row are dark.
+        // The line's centre, weighted by the darkness of the columns in its row.
         const double level = rows.at<float>(y) + here;
         double weights = 0, sum = 0;
         for (int x = 0; x < part.cols; x++) {
@@ -66,12 +67,12 @@ bool lowestLine(const cv::Mat &face, cv::Point2d middle, double reachDown, cv::P
     return false;
 }
 
-/// What is seen at a place of a square face.
+/// Measures the appearance at a point of a square face.
 EyeOpening openingAt(const cv::Mat &face, cv::Point2d eye) {
-    // Finer than the face's pixels, so that heights differ by less than what tells closed from open.
+    // Finer than the face's pixels, so that heights are accurate enough to distinguish closed from open eyes.
     constexpr int fineness = 3;
     cv::Rect region;
-    // Not so far up that the brow is in it.
+    // Small enough to exclude the brow.
     const cv::Mat part = around(face, eye, 0.1, 0.055, region);
     if (part.rows < 4 || part.cols < 4) return {1, 0};
     cv::Mat fine;
@@ -83,7 +84,7 @@ EyeOpening openingAt(const cv::Mat &face, cv::Point2d eye) {
     const double contrast = quantile(fine, 0.85) - darkest;
     std::vector<double> runs;
     for (int x = 0; x < fine.cols; x++) runs.push_back(longestRun(fine, x, darkest + 0.45 * contrast));
-    // The columns of the iris, where there is one, are the highest.
+    // The highest columns belong to the iris, if it is visible.
     const size_t count = std::min(runs.size(), std::max<size_t>(1, size_t(0.04 * face.cols * fineness)));
     std::partial_sort(runs.begin(), runs.begin() + count, runs.end(), std::greater<>());
     double sum = 0;

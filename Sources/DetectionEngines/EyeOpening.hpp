@@ -2,24 +2,26 @@
 
 #include <opencv2/core.hpp>
 
-/// What is seen where an eye is: lids and lashes of a closed one are a thin dark line, the iris of an open one is higher.
+/// The appearance of an eye: the lids and lashes of a closed eye form a thin dark line, whereas the iris of an open one
+/// is higher.
 struct EyeOpening {
-    /// Height of what is dark, as a part of the face's side.
+    /// The height of the dark area, as a fraction of the face's side.
     double height;
-    /// How much darker it is than the skin around, from 0 to 255.
+    /// The difference in brightness between the dark area and the surrounding skin, 0 to 255.
     double contrast;
 
     bool isClosed() const { return height < leastOpen && contrast > leastContrast; }
 
 private:
-    /// Irises of people who smile with narrow eyes are 0.034 high and more, lines of lashes 0.028 and less.
+    /// The irises of people who smile with narrow eyes are at least 0.034 high, lines of lashes at most 0.028.
     static constexpr double leastOpen = 0.032;
-    /// Less is a shadow or a fold of the skin.
+    /// A weaker contrast comes from a shadow or a fold of the skin.
     static constexpr double leastContrast = 20;
 };
 
-/// Looks at an eye of a square face, which is moved to the line of its lashes where it is closed.
+/// Measures an eye of a square face. If the eye is closed, `eye` is moved to the line of its lashes.
 EyeOpening openingOf(const cv::Mat &face, cv::Point2d &eye);
 
-/// The line of a closed eye's lashes, where cascades found no eye, as with nearly half of the closed ones; false when there is none.
+/// Finds the line of a closed eye's lashes, for eyes that the cascades missed, which are nearly half of the closed
+/// ones. Returns false if there is none.
 bool findLashes(const cv::Mat &face, bool isLeft, cv::Point2d &place);

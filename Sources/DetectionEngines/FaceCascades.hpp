@@ -7,7 +7,7 @@
 
 #include "Guarded.hpp"
 
-/// Cascades by the names of their files, each read when it is first needed.
+/// Cascades, by the names of their files. Each file is read when it is first used.
 struct detection_faces {
     explicit detection_faces(std::string folder) : folder(std::move(folder)) {}
 
@@ -15,7 +15,7 @@ struct detection_faces {
         auto &classifier = loaded[name];
         if (classifier.empty()) {
             const std::string path = folder + "/haarcascade_" + name + ".xml";
-            // A file that is no cascade makes OpenCV throw, one that isn't there doesn't.
+            // For an invalid file OpenCV throws an exception, but for a missing one it returns false.
             if (!classifier.load(path)) throw MissingFile(path);
         }
         return classifier;

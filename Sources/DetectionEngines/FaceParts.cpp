@@ -8,15 +8,15 @@
 
 namespace {
 
-/// Side of the square that faces are scaled to before their parts are looked for.
+/// The side of the square to which faces are scaled before their parts are detected, in pixels.
 constexpr int faceSide = 160;
 
-/// A region of the scaled face.
+/// Returns a region of the scaled face. Coordinates are fractions of its side.
 cv::Rect part(double left, double top, double right, double bottom) {
     return {int(left * faceSide), int(top * faceSide), int((right - left) * faceSide), int((bottom - top) * faceSide)};
 }
 
-/// The surest hit of a cascade in a region; false when there is none.
+/// Finds the hit of a cascade in a region with the highest confidence. Returns false if there is none.
 bool best(
     cv::CascadeClassifier &cascade, const cv::Mat &face, cv::Rect region, double smallest, int neighbours, cv::Rect &result) {
     std::vector<cv::Rect> found;
@@ -34,10 +34,10 @@ bool best(
 
 cv::Point2d middle(cv::Rect rect) { return {rect.x + rect.width / 2.0, rect.y + rect.height / 2.0}; }
 
-/// One eye, by cascades: open ones, and most of the closed ones.
+/// Finds an eye with cascades, which detect open eyes and many of the closed ones.
 bool findEye(detection_faces &faces, const cv::Mat &face, bool isLeft, cv::Point2d &place) {
     const cv::Rect region = isLeft ? part(0.08, 0.15, 0.55, 0.6) : part(0.45, 0.15, 0.92, 0.6);
-    // Cascades of closed eyes are named by the person's own side.
+    // The cascades for open and closed eyes are named from the person's point of view.
     const char *both = isLeft ? "righteye_2splits" : "lefteye_2splits";
     cv::Rect eye;
     if (!best(faces.cascade("eye"), face, region, 0.12, 3, eye) && !best(faces.cascade(both), face, region, 0.12, 3, eye))
@@ -46,7 +46,7 @@ bool findEye(detection_faces &faces, const cv::Mat &face, bool isLeft, cv::Point
     return true;
 }
 
-/// The line between the lips: the row of the lower face that is darkest for its surroundings.
+/// Finds the line between the lips: the row of the lower face that is darkest relative to its surroundings.
 bool findMouth(const cv::Mat &face, cv::Point2d &place) {
     const cv::Rect region = part(0.3, 0.66, 0.7, 0.93);
     cv::Mat soft, rows, wide;
@@ -63,7 +63,7 @@ bool findMouth(const cv::Mat &face, cv::Point2d &place) {
     contrast = deviation.at<double>(0);
     if (most < 0.08 * contrast) return false;
     const int row = region.y + where.y;
-    // Its middle: where the columns around that row are dark.
+    // The line's centre, weighted by the darkness of the columns in that row.
     double weights = 0, sum = 0;
     const double level = rows.at<float>(where.y);
     for (int x = region.x; x < region.x + region.width; x++) {
@@ -75,9 +75,9 @@ bool findMouth(const cv::Mat &face, cv::Point2d &place) {
     return true;
 }
 
-/// Whether the cascade has many hits in the lower face: it has some for any mouth.
+/// Returns whether the cascade has many hits in the lower face. It has a few hits for any mouth.
 bool smiles(detection_faces &faces, const cv::Mat &face) {
-    // Of the sizes, steps and counts tried, the ones that told most smiles from other mouths.
+    // Among the tested values, these distinguished smiles from other mouths best.
     constexpr int side = 120, leastHits = 46;
     cv::Mat small;
     cv::resize(face, small, {side, side}, 0, 0, cv::INTER_AREA);
@@ -107,7 +107,8 @@ FaceParts findParts(
     cv::Point2d left, right, mouth;
     result.hasLeftEye = findEye(faces, face, true, left);
     result.hasRightEye = findEye(faces, face, false, right);
-    // Two finds of one eye, or ones at heights that no pair of eyes has.
+    // The two eyes are the same one, or their heights are too different for a pair. Keep the one at the more plausible
+    // height.
     const cv::Point2d apart = right - left;
     if (result.hasLeftEye && result.hasRightEye && (apart.x < 0.2 * faceSide || std::abs(apart.y) > 0.5 * apart.x)) {
         const double height = 0.39 * faceSide;

@@ -1,4 +1,5 @@
-// Faces, by OpenCV's cascades: hits of the first cascade count where there are many beside each other, or a second one or the eyes agree.
+// Face detection with OpenCV's cascades. A hit of the first cascade counts if there are many hits beside each other, or
+// if a second cascade or the eyes confirm it.
 
 #include <opencv2/imgproc.hpp>
 
@@ -18,7 +19,7 @@ struct Face {
     FaceParts parts;
 };
 
-/// A copy of the picture, turned so that faces at `angle` are upright, with the way back.
+/// A copy of the picture that is rotated so that faces at `angle` are upright, with the inverse transform.
 struct TurnedPicture {
     cv::Mat gray;
     cv::Matx23d back;
@@ -33,7 +34,7 @@ struct TurnedPicture {
         const double radians = angle * CV_PI / 180, c = std::abs(std::cos(radians)), s = std::abs(std::sin(radians));
         const double width = upright.cols * c + upright.rows * s, height = upright.cols * s + upright.rows * c;
         const cv::Point2f middle((upright.cols - 1) / 2.f, (upright.rows - 1) / 2.f);
-        // A positive angle turns counter-clockwise, and a face at `angle` has to be turned back.
+        // A positive angle is counter-clockwise, so a face at `angle` is rotated by `-angle`.
         cv::Matx23d there = cv::getRotationMatrix2D(middle, -angle, 1);
         there(0, 2) += (width - upright.cols) / 2;
         there(1, 2) += (height - upright.rows) / 2;
@@ -43,14 +44,15 @@ struct TurnedPicture {
         cv::invertAffineTransform(there, back);
     }
 
-    /// A place of the turned copy in the picture.
+    /// Returns the position in the original picture for a position in the rotated copy.
     cv::Point2d original(cv::Point2d p) const {
         return {
             back(0, 0) * p.x + back(0, 1) * p.y + back(0, 2), back(1, 0) * p.x + back(1, 1) * p.y + back(1, 2)};
     }
 };
 
-/// The picture with its darkest and lightest percent at the ends of the scale: cascades leave out what has hardly any contrast.
+/// Returns the picture with its contrast stretched, so that 1 % of the pixels are at each end of the range. Cascades
+/// ignore areas of very low contrast.
 cv::Mat withFullRange(const cv::Mat &gray) {
     std::array<double, 256> counts = {};
     for (int y = 0; y < gray.rows; y++)
@@ -76,9 +78,9 @@ public:
             const TurnedPicture picture(full, settings.angles[i]);
             look(picture, "frontalface_alt2", false);
             if (settings.thorough) {
-                // Finds some partly covered faces that the first one misses.
+                // This cascade finds some partly covered faces that the first one misses.
                 look(picture, "frontalface_alt", false);
-                // Faces from the side that lean as well are rare, and looking for them costs as much as all the rest.
+                // Tilted faces in profile are rare, and searching for them would double the cost.
                 if (settings.angles[i] != 0) continue;
                 look(picture, "profileface", false);
                 look(picture, "profileface", true);
@@ -91,7 +93,8 @@ private:
     void look(const TurnedPicture &picture, const std::string &cascade, bool mirrored) {
         const bool isProfile = cascade == "profileface";
         cv::Mat gray;
-        // Into memory of its own: a copy of a matrix shares its pixels.
+        // Flipped into new memory. Copies of a cv::Mat share their pixels, so flipping in place would change
+        // `picture.gray`.
         if (mirrored) cv::flip(picture.gray, gray, 1);
         else gray = picture.gray;
         const int least = std::max(20, int(settings.smallest_side));
@@ -102,7 +105,7 @@ private:
         for (size_t i = 0; i < found.size(); i++) {
             cv::Rect square = found[i];
             if (mirrored) square.x = gray.cols - square.x - square.width;
-            // Finer steps from size to size give more hits for the same face.
+            // Smaller steps between sizes give more hits for the same face.
             const double count = counts[i] * (settings.thorough ? 0.5 : 1);
             consider(picture, square, count, isProfile);
         }
@@ -127,12 +130,12 @@ private:
         all.push_back(face);
     }
 
-    /// Whether a cascade that was trained otherwise finds a face at the same place.
+    /// Returns whether a differently trained cascade finds a face at the same place.
     bool secondOpinion(const cv::Mat &gray, cv::Rect square) {
         const int margin = square.width / 4;
         const cv::Rect around = (square + cv::Size(2 * margin, 2 * margin) - cv::Point(margin, margin)) &
             cv::Rect(0, 0, gray.cols, gray.rows);
-        // Costs the same for a face of any size.
+        // The scale limits the cost for large faces.
         const double scale = std::min(1.0, 100.0 / square.width);
         cv::Mat small;
         cv::resize(gray(around), small, {}, scale, scale, cv::INTER_AREA);
@@ -142,7 +145,7 @@ private:
         return !found.empty();
     }
 
-    /// One of each group of finds of the same face: the surest.
+    /// Returns the detection with the highest confidence in each group that belongs to the same face.
     std::vector<Face> distinct() {
         std::sort(all.begin(), all.end(), [](auto &a, auto &b) { return a.confidence > b.confidence; });
         std::vector<Face> result;
@@ -157,7 +160,7 @@ private:
     }
 
     static constexpr double leastConfidence = 12;
-    /// Each angle is a further chance to take something else for a face.
+    /// Each further angle increases the chance of false positives.
     static constexpr double leastTurnedConfidence = 16;
 
     detection_faces &faces;

@@ -7,10 +7,11 @@
 
 namespace {
 
-/// Contrast that characters have at least, of 255.
+/// The minimum contrast of characters, 0 to 255.
 constexpr double leastContrast = 24;
 
-/// Mean and spread of the width of a part's strokes, from the distances to its edge along the strokes' middles.
+/// Computes the mean and standard deviation of the stroke width of a part, from the distances of the strokes' centre
+/// lines to their edges.
 bool measureStrokes(const cv::Mat &labels, int label, cv::Rect box, double &mean, double &spread) {
     cv::Mat part = (labels(box) == label), padded, distances;
     cv::copyMakeBorder(part, padded, 1, 1, 1, 1, cv::BORDER_CONSTANT, 0);
@@ -52,9 +53,9 @@ std::vector<Glyph> findGlyphs(const cv::Mat &gray, bool dark, int window, double
         const int area = s[cv::CC_STAT_AREA];
         if (box.height < smallestHeight || box.height > 1.6 * window || area < 10) continue;
         const double ratio = double(box.width) / box.height, fill = double(area) / box.area();
-        // Of full rectangles, only upright bars are letters.
+        // Among filled rectangles, only narrow upright ones can be letters.
         if (ratio < 0.06 || ratio > 3 || fill < 0.1 || (fill > 0.95 && ratio > 0.45)) continue;
-        // Something cut by the picture's edge can't be judged.
+        // A part that is cut off by the picture's edge can't be judged.
         if (box.x == 0 || box.y == 0 || box.br().x == gray.cols || box.br().y == gray.rows) continue;
         Glyph glyph;
         double spread;
@@ -64,7 +65,7 @@ std::vector<Glyph> findGlyphs(const cv::Mat &gray, bool dark, int window, double
         const cv::Rect around = cv::Rect(box.x - 2, box.y - 2, box.width + 4, box.height + 4) &
             cv::Rect(0, 0, gray.cols, gray.rows);
         cv::Mat part = (labels(around) == label), edge, near;
-        // Pixels at the edge are in between.
+        // Edge pixels have intermediate tones, so they are excluded.
         cv::dilate(part, edge, cv::getStructuringElement(cv::MORPH_RECT, {3, 3}));
         cv::dilate(part, near, cv::getStructuringElement(cv::MORPH_RECT, {5, 5}));
         glyph.ink = cv::mean(gray(around), part)[0];
@@ -72,7 +73,7 @@ std::vector<Glyph> findGlyphs(const cv::Mat &gray, bool dark, int window, double
         cv::meanStdDev(gray(around), mean, deviation, near & ~edge);
         glyph.paper = mean.at<double>(0);
         const double contrast = dark ? glyph.paper - glyph.ink : glyph.ink - glyph.paper;
-        // Characters stand on something plain; in a texture, everything is surrounded by more of it.
+        // The background of characters is uniform, whereas a part of a texture is surrounded by more of the texture.
         if (contrast < leastContrast || deviation.at<double>(0) > 0.3 * contrast) continue;
         glyph.box = box;
         glyph.center = {box.x + box.width / 2.0, box.y + box.height / 2.0};

@@ -4,17 +4,18 @@
 
 #include <vector>
 
-/// A part of the picture that may be a character: connected, of one tone, with strokes of about one width.
+/// A part of the picture that may be a character: connected, of uniform tone, with strokes of similar width.
 struct Glyph {
     cv::Rect box;
     cv::Point2d center;
-    /// Mean width of its strokes, in pixels.
+    /// The mean width of its strokes, in pixels.
     double stroke;
-    /// Tones of the strokes and of what is around them, 0 to 255.
+    /// The tones of the strokes and of their surroundings, 0 to 255.
     double ink, paper;
 };
 
-/// Parts that may be characters, of those darker than their surroundings, or lighter.
+/// Finds parts that may be characters. They are darker than their surroundings if `dark` is set, else lighter.
 ///
-/// `window` is the side, in pixels, of the square whose mean a pixel is compared with: about as large as the largest characters found.
+/// `window` is the side, in pixels, of the square to whose mean a pixel is compared. It is about the size of the
+/// largest characters that can be found.
 std::vector<Glyph> findGlyphs(const cv::Mat &gray, bool dark, int window, double smallestHeight);

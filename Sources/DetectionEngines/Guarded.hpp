@@ -8,7 +8,7 @@
 
 #include "coreimage_detection.h"
 
-/// A cascade's file that can't be read.
+/// A cascade's file can't be read.
 struct MissingFile : std::exception {
     std::string path;
     explicit MissingFile(std::string path) : path(std::move(path)) {}
@@ -21,7 +21,8 @@ inline void writeMessage(detection_message message, const char *text) noexcept {
     message.text[message.capacity - 1] = 0;
 }
 
-/// Runs `work`. No exception leaves the library: callers are written in Swift, which can't catch any.
+/// Runs `work` and converts exceptions to a status. Exceptions must not leave the library, because its callers are
+/// written in Swift and can't catch them.
 template <typename Work>
 detection_status guarded(detection_message message, Work work) noexcept {
     try {
@@ -38,7 +39,7 @@ detection_status guarded(detection_message message, Work work) noexcept {
     return DETECTION_FAILED;
 }
 
-/// The caller's pixels, not copied.
+/// Wraps the caller's pixels without copying them.
 inline cv::Mat pixelsOf(const detection_picture &picture) {
     return cv::Mat(
         picture.height, picture.width, CV_8UC4, const_cast<uint8_t *>(picture.pixels), picture.bytes_per_row);

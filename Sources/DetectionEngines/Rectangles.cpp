@@ -1,4 +1,5 @@
-// Quadrilaterals: candidates from outlines and from straight lines, kept where edges run along all four sides.
+// Detection of quadrilaterals. Candidates from outlines and from straight lines are accepted if edges run along all
+// four sides.
 
 #include <opencv2/imgproc.hpp>
 
@@ -28,8 +29,8 @@ double cosineAt(const Corners &c, int i) {
     return a.dot(b) / (std::hypot(a.x, a.y) * std::hypot(b.x, b.y) + 1e-9);
 }
 
-/// Makes four sides of a convex polygon: the side is left out, its neighbours made longer until they meet, that adds least area; again
-/// until four are left. A corner that something covers is found where it would be.
+/// Reduces a convex polygon to four sides. It repeatedly removes the side whose removal adds the least area, and
+/// extends the neighbouring sides until they meet. This restores corners that are covered.
 bool fourSides(std::vector<cv::Point2d> polygon, Corners &result) {
     while (polygon.size() > 4) {
         const size_t n = polygon.size();
@@ -40,7 +41,7 @@ bool fourSides(std::vector<cv::Point2d> polygon, Corners &result) {
             const auto &a = polygon[(i + n - 1) % n], &b = polygon[i], &c = polygon[(i + 1) % n], &d = polygon[(i + 2) % n];
             cv::Point2d p;
             if (!meet(a, b, d, c, p)) continue;
-            // Beyond both ends, or the neighbours part.
+            // The intersection must lie beyond both ends of the side, or the neighbouring sides diverge.
             if ((p - b).dot(b - a) < 0 || (p - c).dot(c - d) < 0) continue;
             const double added = std::abs((b.x - p.x) * (c.y - p.y) - (b.y - p.y) * (c.x - p.x)) / 2;
             if (added < least) {
@@ -95,7 +96,7 @@ private:
         }
     }
 
-    /// Any four of the picture's strongest straight lines. This finds shapes whose outline something breaks.
+    /// Tests all quadruples of the picture's strongest straight lines. This finds shapes with interrupted outlines.
     void fromLines(const cv::Mat &thin) {
         std::vector<cv::Vec3f> found;
         const int votes = std::max(20, int(0.7 * smallestSide));
@@ -114,7 +115,7 @@ private:
             if (lines.size() == 20) break;
         }
         const int n = int(lines.size());
-        // Opposite sides turn less from each other than neighbours do.
+        // Opposite sides have a smaller angle between them than adjacent ones.
         const auto turn = [&](int i, int j) {
             const double difference = std::abs(lines[i][1] - lines[j][1]);
             return std::min(difference, CV_PI - difference);
@@ -167,12 +168,13 @@ private:
         if (!isPlausible(corners)) return;
         const auto support = edges.support(corners, 2);
         if (support.mean() < leastMean || support.least() < leastSide) return;
-        // Of those that will do, the one that lies closest to its edges is the best.
+        // Among acceptable candidates, the best one lies closest to its edges.
         const auto close = edges.support(corners, 0.5);
         candidates.push_back({corners, support.mean() * (close.mean() + close.least()) / 2});
     }
 
-    /// One of each group that is about the same shape. Of a frame's inner and outer outline the surer one stays.
+    /// Returns one candidate of each group of similar shapes. Of a frame's inner and outer outline it keeps the one of
+    /// higher rank.
     std::vector<Candidate> distinct() {
         const auto rank = [](const Candidate &c) { return c.score * std::pow(areaOf(c.corners), 0.25); };
         std::sort(candidates.begin(), candidates.end(), [&](auto &a, auto &b) { return rank(a) > rank(b); });
@@ -186,7 +188,7 @@ private:
         return result;
     }
 
-    /// The area that two shapes share, of that which either covers.
+    /// Returns the area of the intersection of two shapes, divided by that of their union.
     static double overlap(const Corners &a, const Corners &b) {
         const std::vector<cv::Point2f> p(a.begin(), a.end()), q(b.begin(), b.end());
         std::vector<cv::Point2f> shared;
@@ -200,7 +202,8 @@ private:
     std::vector<Candidate> candidates;
 };
 
-/// The corners with the upper left one first: of the four ways to begin, the one that turns the shape least.
+/// Returns the corners, starting with the upper left one. Of the four possible starts it uses the one with the smallest
+/// rotation of the shape.
 detection_corners clockwiseFromTopLeft(const Candidate &candidate) {
     int first = 0;
     double most = -1e300;

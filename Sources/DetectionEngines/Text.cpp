@@ -1,4 +1,4 @@
-// Lines of text: parts that look like characters, of dark on light and light on dark, in rows.
+// Detection of text: rows of parts that look like characters, dark on light or light on dark.
 
 #include <opencv2/imgproc.hpp>
 
@@ -10,16 +10,17 @@
 
 namespace {
 
-/// Height of the lowest letters as a part of that of the highest.
+/// The height of the lowest letters, relative to that of the highest.
 constexpr double lowercase = 0.55;
 
-/// A box around the corners of characters, turned as the line is.
+/// Returns a box around characters, rotated like the line.
 detection_corners boxAround(const Glyph *glyphs, size_t count, double slope) {
     const double length = std::hypot(1, slope), c = 1 / length, s = slope / length;
     double left = 1e9, right = -1e9, top = 1e9, bottom = -1e9;
     for (size_t i = 0; i < count; i++) {
         const auto &box = glyphs[i].box;
-        // The middles of a character's sides: corners of upright boxes stick out of a box that is turned.
+        // The box is computed from the characters' centres and sizes, because the corners of their upright boxes extend
+        // beyond a rotated box.
         const cv::Point2d middle = glyphs[i].center;
         const double across = middle.x * c + middle.y * s, down = middle.y * c - middle.x * s;
         left = std::min(left, across - box.width / 2.0), right = std::max(right, across + box.width / 2.0);
@@ -31,7 +32,7 @@ detection_corners boxAround(const Glyph *glyphs, size_t count, double slope) {
     return {{corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)}, 1};
 }
 
-/// Adds those that aren't there yet: a window finds much of what a smaller one has found.
+/// Adds the glyphs that aren't in the list yet. A larger window finds many glyphs again that a smaller one has found.
 void addNew(const std::vector<Glyph> &more, std::vector<Glyph> &glyphs) {
     const size_t count = glyphs.size();
     std::sort(glyphs.begin(), glyphs.end(), [](auto &a, auto &b) { return a.box.x < b.box.x; });
@@ -49,7 +50,8 @@ cv::Rect boundsOf(const TextLine &line) {
     return bounds;
 }
 
-/// Leaves out lines that lie over others that say more: the holes of letters and the gaps between them can look like a row of text too.
+/// Removes lines that overlap others of higher rank. The counters of letters and the gaps between letters can also look
+/// like a row of text.
 std::vector<TextLine> distinct(std::vector<TextLine> lines) {
     const auto rank = [](const TextLine &line) { return line.confidence * std::sqrt(double(line.glyphs.size())); };
     std::sort(lines.begin(), lines.end(), [&](auto &a, auto &b) { return rank(a) > rank(b); });

@@ -8,7 +8,7 @@
 
 namespace {
 
-/// Whether two parts can be characters beside each other.
+/// Returns whether two parts can be adjacent characters.
 bool areNeighbours(const Glyph &a, const Glyph &b) {
     const double low = std::min(a.box.height, b.box.height), high = std::max(a.box.height, b.box.height);
     if (high > 2.6 * low) return false;
@@ -27,7 +27,7 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-/// Fits the line that the characters stand on, and judges whether they look like a row of text.
+/// Fits the baseline, and returns whether the characters look like a row of text.
 bool judge(TextLine &line) {
     auto &glyphs = line.glyphs;
     std::sort(glyphs.begin(), glyphs.end(), [](auto &a, auto &b) { return a.center.x < b.center.x; });
@@ -35,7 +35,7 @@ bool judge(TextLine &line) {
     for (const auto &glyph : glyphs) heights.push_back(glyph.box.height);
     const double height = median(heights);
 
-    // The slope that most pairs agree on: letters that reach below the line do no harm.
+    // The median slope of all pairs, which isn't affected by letters with descenders.
     std::vector<double> slopes;
     for (size_t i = 0; i < glyphs.size(); i++)
         for (size_t j = i + 1; j < glyphs.size(); j++) {
@@ -60,13 +60,14 @@ bool judge(TextLine &line) {
     const double share = double(standing) / glyphs.size();
     if (share < 0.55 || spread > 0.4 || width < 1.4 * height || std::abs(line.slope) > 0.6) return false;
     line.confidence = share * (1 - spread) * (1 - 1.0 / glyphs.size());
-    // Three or four specks stand in a row by chance more often.
+    // Three or four specks are more often in a row by chance, so the limit is higher.
     return line.confidence >= (glyphs.size() < 5 ? 0.62 : 0.52);
 }
 
-/// Whether all pixels of the line's box are of the tone of strokes, of that of the paper, or in between: characters, and nothing else.
+/// Returns whether the line's box contains only tones of the strokes, of the background, and between them.
 ///
-/// What is neither is counted where it is darker or lighter than both, and where it is ink outside of the characters' boxes.
+/// Pixels count as foreign if they are darker or lighter than both tones. Pixels in the tone of the strokes are limited
+/// outside of the characters' boxes.
 bool isPlain(const TextLine &line, const cv::Mat &gray) {
     cv::Rect bounds = line.glyphs[0].box;
     std::vector<double> inks, papers;
@@ -82,7 +83,7 @@ bool isPlain(const TextLine &line, const cv::Mat &gray) {
     int strange = 0, between = 0, inkBetween = 0;
     for (int y = 0; y < bounds.height; y++) {
         const uchar *row = gray.ptr(bounds.y + y) + bounds.x, *mask = outside.ptr(y);
-        // A line that slopes leaves corners of its box to what is around it.
+        // For a sloping line the corners of the box contain other parts of the picture, so only the first test applies.
         for (int x = 0; x < bounds.width; x++) {
             const double level = (row[x] - ink) / contrast;
             strange += level < -0.5 || level > 1.5;
@@ -109,7 +110,7 @@ std::vector<TextLine> findLines(const std::vector<Glyph> &glyphs, const cv::Mat 
         const auto &glyph = glyphs[order[i]];
         for (size_t j = i + 1; j < order.size(); j++) {
             const auto &other = glyphs[order[j]];
-            // A neighbour is at most 2.6 times as high, and its distance at most 1.3 times its height.
+            // A neighbour is at most 2.6 times as high, and its distance is at most 1.3 times its height.
             if (other.box.x - glyph.box.br().x > 3.4 * glyph.box.height) break;
             if (areNeighbours(glyph, other)) group[root(order[j])] = root(order[i]);
         }

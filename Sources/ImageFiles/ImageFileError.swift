@@ -1,4 +1,5 @@
-/// Why a picture can't be read or written. Every case names the file (or says that it is data) and what to do.
+/// The reason why a picture can't be read or written. Every message names the file (or says that it is data) and the
+/// remedy.
 public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is no such file.
     case missing(file: String)
@@ -6,25 +7,26 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case notPermitted(file: String)
     /// The path is a folder.
     case isFolder(file: String)
-    /// The file's bytes are not a picture in a format that can be read.
+    /// The bytes are not a picture in a readable format.
     case notAnImage(file: String)
-    /// The picture breaks off or its data is damaged.
+    /// The picture is truncated, or its data is damaged.
     case damaged(file: String, reason: String)
-    /// The file holds what a camera's sensor measured, which isn't read; `format` is its family, such as "Nikon NEF".
+    /// The file contains camera RAW data, which isn't supported; `format` is its family, such as "Nikon NEF".
     case cameraRaw(file: String, format: String)
-    /// The preview inside a camera RAW file was wanted, and there is none that can be read.
+    /// The preview inside a camera RAW file was requested, but there is none that can be read.
     case noRawPreview(file: String, format: String)
-    /// A drawing takes more work than its limit of pixels allows; both are in steps, about a nanosecond of a processor each.
+    /// Drawing an SVG takes more work than the limit of pixels allows. Both numbers are steps of about a nanosecond on
+    /// one core.
     case tooComplex(file: String, steps: Int, limit: Int)
-    /// The picture has more pixels than are allowed for a file of its format and size, or by the caller.
+    /// The picture has more pixels than the caller allows, or than are allowed for a file of its format and size.
     case tooLarge(file: String, width: Int, height: Int, limit: Int)
     /// The file can't be read for another reason.
     case unreadable(file: String, reason: String)
-    /// The file name has no extension, or one that no writer stands for.
+    /// The file name has no extension, or one without an encoder.
     case unknownFormat(file: String)
-    /// This machine's libraries can't write the format.
+    /// The libraries on this machine can't write the format.
     case encoderMissing(format: String)
-    /// The format can't hold what was asked for.
+    /// The format can't store the picture as requested.
     case unsupported(format: String, reason: String)
     /// The folder doesn't exist or may not be written.
     case cannotCreate(file: String, reason: String)
@@ -33,7 +35,7 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Writing failed for another reason.
     case notWritten(file: String, reason: String)
 
-    /// What is wrong and what to do.
+    /// The problem and its remedy.
     public var description: String {
         switch self {
         case .missing(let file): "There is no file \(file). Check the path."
@@ -68,7 +70,7 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Where to get an encoder that libvips is commonly built without.
+    /// Returns where to get an encoder that builds of libvips often lack.
     private static func hint(_ format: String) -> String {
         switch format {
         case ImageFileFormat.gif.displayName: " (a libvips built with cgif, such as Debian's libvips42)"

@@ -1,5 +1,5 @@
 extension ImageFileFormat {
-    /// What becomes of a picture's properties in files of this format; nil when it can't be written.
+    /// How files of this format store a picture's properties; nil if the format can't be written.
     public var kept: KeptProperties? {
         switch self {
         case .jpeg:
@@ -7,7 +7,7 @@ extension ImageFileFormat {
                 profile: .kept, orientation: .kept, exif: .kept, iptc: .kept, xmp: .kept, resolution: .kept,
                 alpha: .inPixels("on black"), depths: [.bits8])
         case .png:
-            // The Exif chunk could say the orientation, but few programs look there.
+            // The orientation could be in the Exif chunk, but few programs read it there.
             KeptProperties(
                 profile: .kept, orientation: .upright, exif: .kept, iptc: .dropped, xmp: .kept, resolution: .kept,
                 alpha: .kept, depths: [.bits8, .bits16])
@@ -20,12 +20,12 @@ extension ImageFileFormat {
                 profile: .kept, orientation: .kept, exif: .kept, iptc: .dropped, xmp: .kept, resolution: .kept,
                 alpha: .kept, depths: [.bits8])
         case .heif, .avif:
-            // The format has transformations, but libvips doesn't write them.
+            // The format can store a transformation, but libvips doesn't write one.
             KeptProperties(
                 profile: .kept, orientation: .upright, exif: .kept, iptc: .dropped, xmp: .kept, resolution: .kept,
                 alpha: .kept, depths: [.bits8, .bits12])
         case .jpegXL:
-            // The codestream could say the orientation, but libvips doesn't write it.
+            // The codestream can store the orientation, but libvips doesn't write it.
             KeptProperties(
                 profile: .kept, orientation: .upright, exif: .kept, iptc: .dropped, xmp: .kept, resolution: .kept,
                 alpha: .kept, depths: [.bits8, .bits16])
@@ -41,16 +41,16 @@ extension ImageFileFormat {
         }
     }
 
-    /// Component sizes that the format holds, the default first; empty when it can't be written.
+    /// The component sizes that the format can store, the default first; empty if the format can't be written.
     public var depths: [ImageEncodingOptions.Depth] { kept?.depths.map(\.depth) ?? [] }
 
-    /// Whether the format keeps alpha, if only as all or nothing.
+    /// Whether the format stores alpha, even if only as fully transparent or opaque.
     public var hasAlpha: Bool { self != .jpeg }
 
-    /// Whether files say which way up the picture is, in a way that everybody reads.
+    /// Whether files store the orientation in a way that all programs read.
     public var keepsOrientation: Bool { kept?.orientation == .kept }
 
-    /// Whether files say what space their pixels are in. OpenEXR's do for linear spaces alone.
+    /// Whether files store the colour space of their pixels. OpenEXR does, but for linear spaces only.
     public var keepsProfile: Bool { kept?.profile == .kept }
 }
 
@@ -60,7 +60,7 @@ extension KeptProperties.Fate {
 
 extension KeptProperties.StoredDepth {
     fileprivate static let bits8 = Self(depth: .bits8, bits: 8)
-    /// What libheif's encoders hold of 16 bits.
+    /// Sixteen-bit input, of which libheif's encoders store 12 bits.
     fileprivate static let bits12 = Self(depth: .bits16, bits: 12)
     fileprivate static let bits16 = Self(depth: .bits16, bits: 16)
     fileprivate static let half = Self(depth: .half, bits: 16)

@@ -11,7 +11,7 @@ public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case tiff
     /// WebP: 8-bit.
     case webp
-    /// HEIF with HEVC: 8-bit, or deeper where the encoder can.
+    /// HEIF with HEVC: 8-bit, or 12-bit if the encoder supports it.
     case heif
     /// AVIF (HEIF with AV1).
     case avif
@@ -40,7 +40,7 @@ public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// The name people use.
+    /// The common name of the format.
     public var displayName: String {
         switch self {
         case .jpeg: "JPEG"
@@ -72,14 +72,14 @@ public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// The format that a file name's extension stands for, in any case of letters.
+    /// Finds the format of a file name extension. Case doesn't matter.
     public init?(pathExtension: String) {
         let wanted = pathExtension.lowercased()
         guard let format = Self.allCases.first(where: { $0.extensions.contains(wanted) }) else { return nil }
         self = format
     }
 
-    /// Whether this machine's libraries have an encoder.
+    /// Whether the libraries on this machine have an encoder.
     public var isWritable: Bool {
         guard let saver else { return self == .openEXR }
         loadCoder()
@@ -91,7 +91,7 @@ public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// Loads the format's coder where libvips keeps it in a module of its own.
+    /// Loads the format's coder if it is in a separate libvips module.
     private func loadCoder() {
         switch self {
         case .heif, .avif: cvips_load_module(CVIPS_MODULE_HEIF)
@@ -103,7 +103,7 @@ public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
     private static let hasHEVC = canEncode(.heif)
     private static let hasAV1 = canEncode(.avif)
 
-    /// Whether libheif has an encoder: it is the library's plug-in, so only trying tells.
+    /// Whether libheif has an encoder. Encoders are plug-ins of libheif, so the only test is to encode a picture.
     private static func canEncode(_ format: ImageFileFormat) -> Bool {
         let probe = EncodedPicture(width: 64, height: 64, pixelFormat: .RGB8, colorSpace: nil) { strip, buffer, row in
             buffer.initializeMemory(as: UInt8.self, repeating: 128, count: row * (strip.height - 1) + strip.width * 3)
@@ -111,7 +111,7 @@ public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
         return (try? VipsEncoder(probe, format, .init()).encode(name: format.displayName)) != nil
     }
 
-    /// The formats that can be written here.
+    /// The formats that can be written on this machine.
     public static var writable: [ImageFileFormat] { allCases.filter(\.isWritable) }
 
     /// The nickname of libvips' saver.
@@ -128,7 +128,7 @@ public enum ImageFileFormat: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// The format whose libvips loader has this class name.
+    /// Finds the format from the class name of its libvips loader.
     init?(loader: String) {
         let names: [(String, ImageFileFormat)] = [
             ("Jpeg", .jpeg), ("Png", .png), ("Tiff", .tiff), ("Webp", .webp), ("Heif", .heif), ("Jxl", .jpegXL),

@@ -1,30 +1,30 @@
-/// What becomes of a picture's properties in files of one format; `ImageFileFormat.kept` has it for each.
+/// How files of one format store a picture's properties; see `ImageFileFormat.kept`.
 ///
-/// It holds for pictures that `CIContext` writes: `ImageFileWriter` takes pixels as they are, and turns and converts
-/// none.
+/// It describes the pictures that `CIContext` writes. `ImageFileWriter` writes pixels unchanged, without rotating or
+/// converting them.
 public struct KeptProperties: Sendable, Hashable {
-    /// What becomes of one property.
+    /// How one property is stored.
     public enum Fate: Sendable, Hashable {
         /// The file holds it, and reading the file gives it back.
         case kept
-        /// The file doesn't hold it. The pixels are changed instead, into what the text says, so that the picture still
-        /// looks right.
+        /// The file doesn't store it. The pixels are converted, as the text says, so that the picture still looks
+        /// right.
         case inPixels(String)
         /// It isn't written.
         case dropped
     }
 
-    /// A size of components that may be written.
+    /// A component size that can be written.
     public struct StoredDepth: Sendable, Hashable {
-        /// The size that is given to the encoder.
+        /// The size passed to the encoder.
         public let depth: ImageEncodingOptions.Depth
-        /// How many bits of a component the file holds.
+        /// The number of bits of a component in the file.
         public let bits: Int
     }
 
     /// The colour profile.
     public let profile: Fate
-    /// Which way up the picture is.
+    /// The orientation.
     public let orientation: Fate
     /// Camera, exposure, times and place: ImageIO's Exif, TIFF and GPS dictionaries.
     public let exif: Fate

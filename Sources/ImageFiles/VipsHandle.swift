@@ -1,11 +1,11 @@
 import CVips
 import Foundation
 
-/// A reference to a libvips image, given up when the last Swift reference ends. libvips images may be used from any thread.
+/// A reference to a libvips image, released together with this object. Thread-safe, as libvips images are.
 final class VipsHandle: @unchecked Sendable {
     let pointer: OpaquePointer
 
-    /// Takes over a reference that a `cvips` function returned; throws libvips' message when there is none.
+    /// Takes ownership of a reference returned by a `cvips` function. Throws libvips' message if it is nil.
     init(_ pointer: OpaquePointer?) throws(VipsFailure) {
         guard let pointer else { throw VipsFailure.taken() }
         self.pointer = pointer
@@ -20,12 +20,12 @@ final class VipsHandle: @unchecked Sendable {
     var interpretation: String { String(cString: cvips_interpretation(pointer)) }
     var coding: String { String(cString: cvips_coding(pointer)) }
 
-    /// Pixels per millimetre, across and down.
+    /// The resolution in pixels per millimetre, horizontally and vertically.
     var resolution: (x: Double, y: Double) {
         (cvips_horizontal_resolution(pointer), cvips_vertical_resolution(pointer))
     }
 
-    /// Names of all metadata fields.
+    /// The names of all metadata fields.
     var fields: [String] {
         guard let list = cvips_fields(pointer) else { return [] }
         defer { cvips_free_fields(list) }
@@ -34,9 +34,9 @@ final class VipsHandle: @unchecked Sendable {
         }
     }
 
-    /// Has libvips compute the first pixel, and so what all others need.
+    /// Makes libvips compute the first pixel, and thus everything that all other pixels depend on.
     func readFirstPixel() throws(VipsFailure) {
-        // Four components of eight bytes at most.
+        // A pixel has at most four components of eight bytes.
         var pixel = [UInt8](repeating: 0, count: 64)
         guard cvips_read(pointer, 0, 0, 1, 1, &pixel, pixel.count) == 0 else { throw VipsFailure.taken() }
     }
@@ -54,11 +54,11 @@ final class VipsHandle: @unchecked Sendable {
     }
 }
 
-/// What libvips said went wrong.
+/// The error messages of libvips.
 struct VipsFailure: Error {
     let message: String
 
-    /// The messages since the last call, on one line and without the names of operations' temporary objects.
+    /// Takes the messages since the last call: the first three different lines, joined into one.
     static func taken() -> VipsFailure {
         guard let text = cvips_take_error() else { return VipsFailure(message: "libvips gave no reason") }
         defer { cvips_free(text) }

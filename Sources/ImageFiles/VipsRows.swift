@@ -1,6 +1,6 @@
 import CVips
 
-/// Rows of a libvips image, for the thread that made this: libvips ties what reads pixels to a thread.
+/// Reads rows of a libvips image. For use by the thread that created it, since a libvips region belongs to a thread.
 final class VipsRows {
     private let region: OpaquePointer
 
@@ -11,7 +11,8 @@ final class VipsRows {
 
     deinit { cvips_release_region(region) }
 
-    /// Writes rows, counted from the top; of an image that was opened for sequential reading, each once and in order.
+    /// Copies rows, counted from the top. From an image opened for sequential reading, each row must be read once and
+    /// in order.
     func read(_ rows: Range<Int>, into pixels: UnsafeMutableRawPointer, bytesPerRow: Int) throws(VipsFailure) {
         let result = cvips_read_rows(region, Int32(rows.lowerBound), Int32(rows.count), pixels, bytesPerRow)
         guard result == 0 else { throw VipsFailure.taken() }

@@ -2,11 +2,11 @@ import Foundation
 import Pixels
 
 extension CGRect {
-    /// Coordinates this close to a whole number count as whole in extents, so that rounding errors of rotations don't
-    /// show.
+    /// Coordinates of extents that are this close to a whole number are rounded to it, which hides rounding errors of
+    /// rotations.
     private static let rounding: CGFloat = 1e-6
 
-    /// The intersection; null where it has no area.
+    /// Returns the intersection; null if it has no area.
     func intersectionOrNull(_ other: CGRect) -> CGRect {
         if isNull || other.isNull { return .null }
         return CGRect.between(
@@ -14,14 +14,14 @@ extension CGRect {
             Swift.min(maxY, other.maxY))
     }
 
-    /// Whether `other` lies inside; a null one always does.
+    /// Whether `other` lies inside this rectangle. A null rectangle lies inside every rectangle.
     func encloses(_ other: CGRect) -> Bool {
         if other.isNull { return true }
         return !isNull && minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
     }
 
-    /// The smallest rectangle of whole pixels around this one, under the rule of `PixelRect(enclosing:)`, but without
-    /// its limit.
+    /// The smallest rectangle of whole pixels around this one. Rounds as `PixelRect(enclosing:)` does, but without its
+    /// coordinate limit.
     var enclosingWholePixels: CGRect {
         if isNull || isInfinite { return self }
         let slack: CGFloat = 1.0 / 1024
@@ -30,8 +30,8 @@ extension CGRect {
             (maxY - slack).rounded(.up))
     }
 
-    /// The extent of the image of this rectangle: `applying`, with coordinates almost whole made whole, and overflow
-    /// made infinite.
+    /// Returns the extent of an image with this extent under `transform`. Coordinates that are almost whole are
+    /// rounded; if one overflows, the extent is infinite.
     func mapped(by transform: CGAffineTransform) -> CGRect {
         let box = applying(transform)
         if box.isNull || box.isInfinite { return box }
@@ -58,9 +58,9 @@ extension CGAffineTransform {
             \.isFinite)
     }
 
-    /// How many whole pixels this transform moves images by, where that is all it does.
+    /// The translation in whole pixels, if the transform does nothing else; otherwise nil.
     ///
-    /// A fraction below 2⁻¹⁶ pixel counts as none: it would change no pixel visibly.
+    /// A fraction below 2⁻¹⁶ pixel is ignored, because it would change no pixel visibly.
     public var wholePixelTranslation: (x: Int, y: Int)? {
         guard a == 1, b == 0, c == 0, d == 1, abs(tx) < 1e12, abs(ty) < 1e12 else { return nil }
         let tolerance: CGFloat = 1.0 / 65536

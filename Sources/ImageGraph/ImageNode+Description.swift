@@ -3,25 +3,26 @@ import KernelLanguage
 import Pixels
 
 extension ImageNode: CustomStringConvertible {
-    /// The most lines that a description has; deeper recipes end in a count of what is left out.
+    /// Maximum number of lines of a description. Longer ones end with a note that the recipe continues.
     public static let descriptionLineLimit = 400
 
-    /// The recipe as an indented tree, the last step first: what it does, its extent, and its inputs.
+    /// The recipe as an indented tree, from the last step to its inputs. Each line states an operation, its parameters
+    /// and its extent.
     ///
-    /// A node that is read in several places is printed once, with a number, and referred to by that number afterwards.
-    /// No file's pixels are touched.
+    /// A node that is read in several places is printed once with a number, and referred to by that number afterwards.
+    /// No pixels of files are read.
     public var description: String {
         let shared = sharedNodes()
         var numbers: [ObjectIdentifier: Int] = [:]
         var lines: [String] = []
-        // Inputs are pushed last first; a stack of our own because recipes may be very deep.
+        // Inputs are pushed in reverse order. An explicit stack is used because recipes may be very deep.
         var pending: [(node: ImageNode, label: String, depth: Int)] = [(self, "", 0)]
         while let (node, label, depth) = pending.popLast() {
             if lines.count == Self.descriptionLineLimit {
                 lines.append("… and more: the recipe is longer than \(Self.descriptionLineLimit) lines")
                 break
             }
-            // Beyond this depth more indentation only makes lines longer, not clearer.
+            // Deeper indentation would only make lines longer, not clearer.
             let indentation = String(repeating: "  ", count: min(depth, 40))
             let identity = ObjectIdentifier(node)
             if let number = numbers[identity] {
@@ -42,7 +43,7 @@ extension ImageNode: CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 
-    /// This step alone in one line: operation, parameters, extent.
+    /// This step alone, in one line: operation, parameters, extent.
     public var summary: String {
         let parts = [operation.name, operation.parameterText, "extent=\(extent.briefDescription)"]
         return parts.filter { !$0.isEmpty }.joined(separator: " ")
@@ -75,7 +76,7 @@ extension ImageNode: CustomStringConvertible {
 }
 
 extension ImageOperation {
-    /// The operation's numbers, as text.
+    /// The operation's parameters as text.
     var parameterText: String {
         switch self {
         case .source(let source, let colorManaged):
@@ -127,6 +128,6 @@ extension CGRect {
 }
 
 extension CGFloat {
-    /// Up to six significant digits.
+    /// The number with up to six significant digits.
     fileprivate var briefDescription: String { String(format: "%g", Double(self)) }
 }

@@ -1,7 +1,8 @@
 extension ImageNode {
-    /// Whether alpha is known to be 1 in every pixel of the extent, going by the recipe alone; false where only the pixels could tell.
+    /// Whether the recipe alone proves that alpha is 1 in every pixel of the extent; false if only the pixels could
+    /// show it.
     public var isKnownOpaque: Bool { AlphaAnalysis.isOpaque(self) }
 
-    /// Whether alpha is known to be at most 1 in every pixel, going by the recipe alone; false where only the pixels could tell.
+    /// Whether the recipe alone proves that alpha is at most 1 in every pixel; false if only the pixels could show it.
     public var isAlphaKnownWithinOne: Bool { AlphaAnalysis.isWithinOne(self) }
 }

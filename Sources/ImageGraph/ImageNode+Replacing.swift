@@ -1,14 +1,14 @@
 import Pixels
 
 extension ImageNode {
-    /// The same operation on other images, which must stand for the same pixels; the extent stays.
+    /// Returns the same operation on other images, which must have the same pixels. The extent is kept.
     func replacingInputs(by inputs: [ImageNode]) -> ImageNode {
         ImageNode(operation.replacingInputs(by: inputs), extent: extent)
     }
 }
 
 extension ImageOperation {
-    /// The same operation on other images, in the order of `inputs`.
+    /// Returns the same operation on other images, in the order of `inputs`.
     package func replacingInputs(by images: [ImageNode]) -> ImageOperation {
         switch self {
         case .source, .stored, .constant: return self

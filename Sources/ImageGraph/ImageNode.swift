@@ -2,28 +2,30 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// One step of an image recipe: an operation, what it reads, and where its result is not transparent.
+/// One step of an image recipe: an operation, its inputs, and its extent.
 ///
-/// Nodes are immutable and shared freely between threads and recipes. Building one touches no pixels.
+/// Nodes are immutable, and can be shared between threads and recipes. Building one touches no pixels.
 public final class ImageNode: @unchecked Sendable {
-    /// What is computed.
+    /// The computation.
     public var operation: ImageOperation { storedOperation }
-    /// Domain of definition in working space: outside it the image is transparent black. May be infinite or null.
+    /// The domain of definition in working space. The image is transparent black outside of it. May be infinite or
+    /// null.
     public let extent: CGRect
-    /// What made the node, where that is known; pixels, optimisation and caching don't depend on it.
+    /// What created the node, if that is known. Pixels, optimisation and caching don't depend on it.
     public var origin: (any NodeOrigin)? { storedOrigin }
-    /// Whether somebody whom the host doesn't trust decides on work that rendering this node does: a recipe from a file, a unit's process, or a
-    /// kernel of theirs. Such a rendering is limited unless the host says otherwise.
+    /// Whether untrusted input determines work that rendering this node does: a recipe from a file, the process of an
+    /// image unit, or a sandboxed kernel. Such a rendering is limited unless the host sets other limits.
     public let isUntrusted: Bool
 
-    // Both are written once more after `init`, by the thread that drops the last reference; so no other thread can see
-    // the change.
+    // Both are written again only by the thread that releases the last reference, so no other thread can see the
+    // change.
     private var storedOperation: ImageOperation
     private var storedOrigin: (any NodeOrigin)?
 
-    /// A node; the factory methods in `ImageNode+Building.swift` compute extents.
+    /// Creates a node. The factory methods in `ImageNode+Building.swift` also compute extents.
     ///
-    /// - Parameter isUntrusted: Whether others than the host decided on the operation; a node that reads an untrusted one is untrusted too.
+    /// - Parameter isUntrusted: Whether the operation comes from an untrusted recipe. A node that reads an untrusted
+    ///   node is always untrusted.
     public init(
         _ operation: ImageOperation, extent: CGRect, origin: (any NodeOrigin)? = nil, isUntrusted: Bool = false
     ) {
@@ -31,7 +33,7 @@ public final class ImageNode: @unchecked Sendable {
         self.isUntrusted = isUntrusted || operation.isUntrusted
     }
 
-    // Recipes may be many thousand steps deep: taking them apart in a loop keeps the stack from overflowing.
+    // Recipes may be many thousand steps deep. Releasing them in a loop keeps the stack from overflowing.
     deinit {
         var pending = takeInputs()
         while var node = pending.popLast() {
@@ -43,7 +45,7 @@ public final class ImageNode: @unchecked Sendable {
         var inputs = storedOperation.inputs
         if !inputs.isEmpty { storedOperation = .constant(GraphColor(components: .zero, colorSpace: nil)) }
         if let origin = storedOrigin {
-            // The origin goes here and its nodes stay, so that no node is released by anything but the loop.
+            // Clear the origin but keep its nodes, so that the loop is the only place that releases nodes.
             inputs += origin.inputs
             storedOrigin = nil
         }
@@ -51,42 +53,42 @@ public final class ImageNode: @unchecked Sendable {
     }
 }
 
-/// What a node computes. All pixels between nodes are premultiplied RGBA floats in the context's working space.
+/// The computation of a node. All pixels between nodes are premultiplied RGBA floats in the context's working space.
 public enum ImageOperation: Sendable {
-    /// Pixels from a file, a bitmap or a provider, with the lower left corner at the origin. Converted from the
-    /// source's colour space to the working space when read; `colorManaged: false` leaves the numbers alone.
+    /// Pixels from a file, a bitmap or a provider, with the lower left corner at the origin. They are converted from
+    /// the source's colour space to the working space when read, unless `colorManaged` is false.
     case source(any PixelSource, colorManaged: Bool)
-    /// A source's numbers as they are stored, for kernels that convert them: not multiplied by alpha, whatever the source's alpha
-    /// convention is, and in the source's colour space. The optimiser makes it.
+    /// A source's values as they are stored, for kernels that convert them: in the source's colour space, and with the
+    /// source's own alpha convention. Only the optimiser creates this operation.
     case stored(any PixelSource)
-    /// One colour everywhere; converted from its colour space when rendered.
+    /// One colour everywhere. It is converted from its colour space when rendered.
     case constant(GraphColor)
-    /// The part of the image inside the rectangle; the rectangle's edges are rounded to whole pixels.
+    /// The part of the image inside the rectangle, whose edges are rounded to whole pixels.
     case crop(ImageNode, CGRect)
-    /// The image inside the rectangle, its edge pixels repeated outwards for ever.
+    /// The image inside the rectangle, with its edge pixels repeated outwards without end.
     case clamp(ImageNode, CGRect)
-    /// The image under an affine map.
+    /// The image under an affine transform.
     case transform(ImageNode, CGAffineTransform, Interpolation)
     /// A kernel applied to images and numbers.
     case kernel(KernelApplication)
     /// Colours multiplied by their alpha.
     case premultiply(ImageNode)
-    /// Colours divided by their alpha; alpha 0 gives 0.
+    /// Colours divided by their alpha; pixels with alpha 0 become 0.
     case unpremultiply(ImageNode)
-    /// Colours taken from one space to another; nil stands for the working space.
+    /// Colours converted from one space to another; nil means the working space.
     case convert(ImageNode, from: CGColorSpace?, to: CGColorSpace?)
-    /// A computation in machine code: convolutions, reductions, processors.
+    /// The result of a native operator: a convolution, reduction or processor.
     case native(any NativeOperator)
 }
 
-/// A colour with its space, not yet converted to a working space.
+/// A colour with its colour space, not yet converted to a working space.
 public struct GraphColor: Sendable, Hashable {
-    /// Red, green, blue, not premultiplied, and alpha.
+    /// Red, green, blue (not premultiplied) and alpha.
     public var components: SIMD4<Float>
-    /// The components' space; nil means that they are working-space values already.
+    /// The components' colour space; nil if they are working-space values.
     public var colorSpace: CGColorSpace?
 
-    /// A colour from its parts.
+    /// Creates a colour from its components and their space.
     public init(components: SIMD4<Float>, colorSpace: CGColorSpace?) {
         (self.components, self.colorSpace) = (components, colorSpace)
     }
@@ -98,48 +100,52 @@ public struct KernelApplication: Sendable {
     public var program: Program
     /// One argument per parameter, checked against the parameters' types.
     public var arguments: [KernelArgument]
-    /// The part of image number `index` (counting image parameters) needed for the output rectangle, both in working
-    /// space.
+    /// Returns the part of image `index` (counting image parameters) that is needed for the output rectangle, both in
+    /// working space.
     public var regionOfInterest: @Sendable (_ index: Int, _ output: CGRect) -> CGRect {
         didSet { region = RegionIdentity(identity: nil) }
     }
-    /// What makes two region functions the same, as functions can't be compared; nil where nothing can be said.
+    /// A value that is equal for two applications only if their region functions return the same rectangles; nil if
+    /// nothing is known. Functions themselves can't be compared.
     public var regionIdentity: AnyHashable? { region.identity }
 
-    /// What the region function notes its failures in; empty where it can't fail. A kernel joined from several has all of theirs.
+    /// Where the region function records its errors; empty if it can't fail. A kernel fused from several has those of
+    /// all.
     public var regionFailures: [RegionFailure] = []
 
-    /// Whether the region of interest is computed once for everything that is rendered, instead of once a tile: for functions of
-    /// applications and units, which often return less than their kernels read. Every tile may then read all of the answer.
+    /// Whether the region of interest is computed once per rendering, instead of once per tile. This is meant for
+    /// functions of applications and image units, which often return less than their kernels read. Every tile may then
+    /// read all of the returned region.
     public var computesRegionOnce = false
 
     private var region: RegionIdentity
 
-    // Only hashed and compared; it is made of a sendable value.
+    // This is safe because the value is made from a sendable one, and is only hashed and compared.
     private struct RegionIdentity: @unchecked Sendable { let identity: AnyHashable? }
-    /// Space and alpha of the result where they are not the working space and premultiplied: the optimiser's last conversions. For
-    /// `explain`; pixels don't depend on it.
+    /// Colour space and alpha of the result, if the optimiser's last conversions make them differ from premultiplied
+    /// working-space values. Used by `explain` only; pixels don't depend on it.
     var resultColors: ResultColors?
 
-    /// The conversion of colours that the kernel is, if it is one and nothing else.
+    /// The colour conversion that the kernel performs, if it does nothing else; otherwise nil.
     var conversion: ColorConversionKernel.Conversion?
 
-    /// What a result's numbers mean.
+    /// Interpretation of a result's values.
     struct ResultColors: Sendable, Hashable {
         var space: CGColorSpace?
         var alpha: AlphaState
     }
 
-    /// How many kernels of the recipe the optimiser has joined into this one.
+    /// Number of kernels of the recipe that the optimiser has fused into this one.
     public internal(set) var parts = 1
-    /// How many closures `regionOfInterest` calls inside each other.
+    /// Number of closures nested in `regionOfInterest`.
     var regionDepth = 1
-    /// Whether the program is as short as the compiler would make it: false for one that has just been joined.
+    /// Whether the program has been simplified; false for one that has just been fused.
     var isSimplified = true
 
-    /// An application from its parts.
+    /// Creates an application.
     ///
-    /// - Parameter regionIdentity: equal for two applications only where their region functions give the same rectangles.
+    /// - Parameter regionIdentity: A value that is equal for two applications only if their region functions return the
+    ///   same rectangles.
     public init(
         program: Program, arguments: [KernelArgument],
         regionOfInterest: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect,
@@ -156,24 +162,24 @@ public enum KernelArgument: Sendable {
     case numbers([Float])
     /// A colour, converted to the working space and premultiplied when rendered.
     case color(GraphColor)
-    /// An image with the way it is sampled.
+    /// An image and how it is sampled.
     case image(SampledImage)
 }
 
-/// An image bound to a kernel parameter.
+/// An image bound to a kernel parameter, and how it is sampled.
 public struct SampledImage: Sendable {
     /// The image.
     public var node: ImageNode
-    /// The sampler's own transform, from the image's space to working space.
+    /// The sampler's transform, from the image's space to working space.
     public var transform: CGAffineTransform
-    /// Nearest or bilinear.
+    /// Interpolation between pixel centres.
     public var interpolation: Interpolation
-    /// What lies outside the image.
+    /// The values read outside of the image.
     public var wrap: WrapMode
-    /// Space in which the kernel wants to see the colours; nil means the working space.
+    /// Colour space in which the kernel reads the colours; nil means the working space.
     public var colorSpace: CGColorSpace?
 
-    /// A binding from its parts.
+    /// Creates a binding.
     public init(
         _ node: ImageNode, transform: CGAffineTransform = .identity, interpolation: Interpolation = .linear,
         wrap: WrapMode = .transparent, colorSpace: CGColorSpace? = nil
@@ -183,47 +189,49 @@ public struct SampledImage: Sendable {
     }
 }
 
-/// A node's computation in machine code, region by region.
+/// A computation in native code instead of a kernel, region by region.
 public protocol NativeOperator: Sendable {
-    /// Name for `explain` output and errors.
+    /// Name for `explain` output and error messages.
     var name: String { get }
-    /// Images read.
+    /// The images that the operator reads.
     var inputs: [ImageNode] { get }
-    /// The same computation on other images, as many and in the same order.
+    /// Returns the same computation on other images, as many and in the same order.
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator
-    /// What makes two operators the same computation, their inputs aside; nil where nothing can be said, so that each is its own.
+    /// A value that is equal for two operators of one type only if they compute the same from the same inputs; nil if
+    /// nothing is known, which makes the operator unequal to all others.
     var identity: AnyHashable? { get }
-    /// Whether results that are kept for later steps must keep all bits of their floats, because they aren't colours: sums, counts.
+    /// Whether stored results need full float precision because they aren't colours, such as sums and counts.
     var needsFullPrecision: Bool { get }
-    /// What `regionOfInterest` notes its failures in; empty where it can't fail.
+    /// Where `regionOfInterest` records its errors; empty if it can't fail.
     var regionFailures: [RegionFailure] { get }
     /// Whether every pixel of the extent has alpha 1.
     var isOpaque: Bool { get }
-    /// Whether the code that computes the pixels is somebody else's whom the host doesn't trust. The inputs don't count.
+    /// Whether untrusted code computes the pixels. The inputs don't count.
     var isUntrusted: Bool { get }
-    /// The work for one pixel of the result, in steps: about one for each pixel that is read, weighted or compared. At most as much as is
-    /// really done, because a recipe that is certain to cost too much is refused.
+    /// Work per pixel of the result in steps: about one for each pixel that is read, weighted or compared. It must not
+    /// exceed the real work, because a recipe that certainly costs too much is refused.
     var stepsPerPixel: Double { get }
-    /// The part of input `index` needed for `output`, both in working space.
+    /// Returns the part of input `index` that is needed for `output`, both in working space.
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect
-    /// Computes `region` into `output`; `inputs[i]` covers at least the region of interest, clipped to the input's
+    /// Computes `region` into `output`. `inputs[i]` contains at least the region of interest, clipped to the input's
     /// extent.
     ///
-    /// A pixel's value must not depend on `region`. Loops over rows call `WorkMeter.check()`, so that a rendering can be stopped. Thread-safe.
+    /// A pixel's value must not depend on `region`. Loops over rows must call `WorkMeter.check()`, so that a rendering
+    /// can be stopped. Called from several threads at the same time.
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws
 }
 
 extension NativeOperator {
-    /// Nothing can be said.
+    /// Nil: nothing is known.
     public var identity: AnyHashable? { nil }
-    /// Half floats will do.
+    /// False: half floats suffice.
     public var needsFullPrecision: Bool { false }
-    /// Regions can't fail.
+    /// Empty: the region function can't fail.
     public var regionFailures: [RegionFailure] { [] }
-    /// Nothing can be said.
+    /// False: nothing is known.
     public var isOpaque: Bool { false }
-    /// The code is the host's.
+    /// False: the code is trusted.
     public var isUntrusted: Bool { false }
-    /// As much as a copy.
+    /// One step, as for a copy.
     public var stepsPerPixel: Double { 1 }
 }

@@ -3,7 +3,7 @@ import KernelLanguage
 import Pixels
 
 extension ImageOperation {
-    /// A short name for errors and descriptions: `crop`, `kernel sepia`, `gaussian blur` …
+    /// A short name for error messages and descriptions: `crop`, `kernel sepia`, `gaussian blur` …
     public var name: String {
         switch self {
         case .source: "source"

@@ -1,7 +1,7 @@
 import KernelLanguage
 
 extension ImageOperation {
-    /// Whether the operation, or an image that it reads, was decided on by somebody whom the host doesn't trust.
+    /// Whether the operation or one of its input images is untrusted, see `ImageNode.isUntrusted`.
     var isUntrusted: Bool {
         switch self {
         case .source, .stored, .constant: false

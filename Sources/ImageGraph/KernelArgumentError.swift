@@ -1,10 +1,10 @@
 import KernelLanguage
 
-/// Arguments that don't fit a kernel's parameters.
+/// An error for arguments that don't fit a kernel's parameters.
 public enum KernelArgumentError: Error, Sendable, Hashable {
     /// Too few or too many arguments.
     case count(kernel: String, expected: Int, actual: Int)
-    /// An argument of another kind than its parameter.
+    /// An argument whose kind differs from its parameter's.
     case kind(kernel: String, parameter: String, expected: String)
     /// A vector or matrix with the wrong number of components.
     case components(kernel: String, parameter: String, expected: Int, actual: Int)
@@ -36,13 +36,13 @@ public enum KernelArgumentError: Error, Sendable, Hashable {
 }
 
 extension KernelApplication {
-    /// Checks the arguments against the parameters; `ImageNode.kernel` has already done so for the applications that it
+    /// Checks the arguments against the parameters. `ImageNode.kernel` has already done so for the applications that it
     /// builds.
     public func checkArguments() throws(KernelArgumentError) { try KernelArgumentError.check(arguments, for: program) }
 }
 
 extension KernelArgumentError: CustomStringConvertible {
-    /// What doesn't fit, and what would.
+    /// A message that states what doesn't fit, and what is expected.
     public var description: String {
         switch self {
         case .count(let kernel, let expected, let actual):

@@ -2,77 +2,78 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// Executes kernels: the seam between the renderer, which knows no back end, and the interpreter or the JIT. All back ends give the
-/// same pixels for a program, bit for bit but for the payload of a NaN. Thread-safe.
+/// Runs kernels: the interface between the renderer and the interpreter or the JIT. All back ends compute the same
+/// pixels for a program, bit for bit except for the payload of a NaN. Thread-safe.
 public protocol KernelBackend: Sendable {
-    /// Name for `explain` output and errors.
+    /// Name for `explain` output and error messages.
     var name: String { get }
-    /// Whether kernels are compiled to machine code, so that longer kernels are better than more of them: colour conversions and
-    /// chains of kernels are then joined into one.
+    /// Whether kernels are compiled to machine code. One long kernel is then better than several short ones, so colour
+    /// conversions and chains of kernels are fused.
     var compiles: Bool { get }
-    /// Whether kernels read images of this format without a conversion before. True for `RGBAf`.
+    /// Whether kernels read images of this format directly, without a conversion beforehand. True for `RGBAf`.
     func canRead(_ format: PixelFormat) -> Bool
-    /// Whether the kernel reads images of this format without a conversion of more than it needs before. False only where `canRead(_:)` is, or the
-    /// kernel reads its images at points of its own choice and code for it isn't generated.
+    /// Whether the kernel of `program` reads images of this format without converting more pixels beforehand than it
+    /// needs. False only if `canRead(_:)` is false, or if the kernel samples its images at points of its own choice and
+    /// no code is generated for it.
     func canRead(_ format: PixelFormat, in program: Program) -> Bool
-    /// Whether kernels write this format themselves. True for `RGBAf`.
+    /// Whether kernels write this format directly. True for `RGBAf`.
     func canWrite(_ format: PixelFormat) -> Bool
-    /// Prepares a validated program for images and results of the given kinds, whatever the arguments will be. Thread-safe; back ends
-    /// cache by program and layout.
+    /// Prepares a validated program for images and results of the given formats, and for any arguments. Thread-safe;
+    /// back ends cache by program and layout.
     ///
-    /// - Throws: why the program can't be run; a back end that can't compile one interprets it instead.
+    /// - Throws: An error if the program can't be run. A back end that can't compile a program interprets it instead.
     func prepare(_ program: Program, layout: KernelLayout) throws -> any PreparedKernel
-    /// The same computation in generated code, to within 2⁻²⁰ of the larger of 1 and the result, or nil where there is none and the
-    /// operator's own code runs. Thread-safe.
+    /// Returns the same computation in generated code, or nil if there is none and the operator's own code runs.
+    /// Results differ by at most 2⁻²⁰ times the larger of 1 and the result. Thread-safe.
     func accelerated(_ computation: any NativeOperator) -> (any NativeOperator)?
 }
 
 extension KernelBackend {
-    /// Interprets.
+    /// False: kernels are interpreted.
     public var compiles: Bool { false }
-    /// Floats only.
+    /// True for `RGBAf` only.
     public func canRead(_ format: PixelFormat) -> Bool { format == .RGBAf }
-    /// What all kernels read.
+    /// Same as `canRead(_:)`.
     public func canRead(_ format: PixelFormat, in program: Program) -> Bool { canRead(format) }
-    /// Floats only.
+    /// True for `RGBAf` only.
     public func canWrite(_ format: PixelFormat) -> Bool { format == .RGBAf }
-    /// Nothing.
+    /// Nil: operators run their own code.
     public func accelerated(_ computation: any NativeOperator) -> (any NativeOperator)? { nil }
-    /// Prepares a program whose images and results are floats, each image sampled as freely as it can be.
+    /// Prepares a program whose images and results are floats, without restricting how images are sampled.
     public func prepare(_ program: Program) throws -> any PreparedKernel {
         try prepare(program, layout: KernelLayout(imageCount: program.samplerCount))
     }
 }
 
-/// What a kernel's code may be specialised for: everything about its images and result that stays the same from tile to tile, and from
-/// one setting of its arguments to the next.
+/// The properties for which a kernel's code may be specialised. They stay the same from tile to tile, and when
+/// arguments change.
 public struct KernelLayout: Sendable, Hashable {
-    /// One for each image parameter, in order.
+    /// One layout for each image parameter, in order.
     public var images: [ImageLayout]
     /// Format of the result.
     public var output: PixelFormat
 
-    /// A layout from its parts.
+    /// Creates a layout.
     public init(images: [ImageLayout], output: PixelFormat) { (self.images, self.output) = (images, output) }
 
-    /// Float images that may be transformed, and a float result.
+    /// Creates a layout of float images with any transform, and a float result.
     public init(imageCount: Int) {
         self.init(images: Array(repeating: ImageLayout(), count: imageCount), output: .RGBAf)
     }
 }
 
-/// What code that reads an image may rely on.
+/// The properties of an image that the code reading it may rely on.
 public struct ImageLayout: Sendable, Hashable {
-    /// How the image's pixels are stored.
+    /// Format of the image's pixels.
     public var format: PixelFormat
-    /// Nearest or bilinear.
+    /// Interpolation between pixel centres.
     public var interpolation: Interpolation
-    /// What lies outside the image.
+    /// The values read outside of the image.
     public var wrap: WrapMode
     /// Whether the binding's transform moves by whole pixels only, so that `sampleAtDestination` reads one pixel.
     public var isAligned: Bool
 
-    /// A layout from its parts.
+    /// Creates a layout.
     public init(
         format: PixelFormat = .RGBAf, interpolation: Interpolation = .linear, wrap: WrapMode = .transparent,
         isAligned: Bool = false
@@ -81,14 +82,16 @@ public struct ImageLayout: Sendable, Hashable {
     }
 }
 
-/// A program that is ready to run over pixels.
+/// A program that is prepared for computing pixels.
 public protocol PreparedKernel: Sendable {
-    /// Computes every pixel of `region` into `output` (whose bounds contain `region`, and whose format is the layout's).
+    /// Computes every pixel of `region` into `output` (whose bounds contain `region`, and whose format is the
+    /// layout's).
     ///
-    /// Pixels depend on nothing but their own coordinates, `arguments` and `images`: the same whatever the region is.
-    /// A warp kernel writes the source point as (x, y, 0, 0) of each output pixel. Integer formats clamp to 0…1. Thread-safe.
+    /// A pixel depends only on its own coordinates, `arguments` and `images`, never on the region. A warp kernel writes
+    /// the source point of each output pixel as (x, y, 0, 0). Integer formats clamp to 0…1. Thread-safe.
     ///
-    /// - Throws: where a pixel's loops exceed the step budget, or the call doesn't fit the program and layout; `output` is undefined then.
+    /// - Throws: An error if the loops of a pixel exceed the step budget, or if the arguments don't fit the program and
+    ///   layout. `output` is then undefined.
     func run(arguments: KernelArguments, images: [SamplerBinding], region: PixelRect, output: PixelView) throws
 }
 
@@ -101,30 +104,31 @@ extension PreparedKernel {
     }
 }
 
-/// Scalar arguments, one array per kernel parameter in order (empty for images), as floats whatever the parameter's
-/// type; `KernelParameterType` says how ints and bools are made from them.
+/// Scalar arguments, one array per kernel parameter in order (empty for images). All are floats, whatever the
+/// parameter's type; `KernelParameterType` states how they convert to ints and bools.
 public struct KernelArguments: Sendable, Hashable {
     /// Components of each parameter's argument.
     public var components: [[Float]]
 
-    /// Arguments from their components.
+    /// Creates arguments from their components.
     public init(components: [[Float]]) { self.components = components }
 }
 
-/// An image as a kernel sees it while one region is computed.
+/// An image as a kernel reads it while one region is computed.
 public struct SamplerBinding: Sendable {
-    /// The image's pixels that the region needs; transparent (or clamped to `extent`) elsewhere.
+    /// The pixels of the image that the region needs. All others are transparent, or clamped to `extent`.
     public var pixels: PixelView
-    /// The image's extent in working space before the sampler's own transform.
+    /// The image's extent in working space, before the sampler's transform.
     public var extent: CGRect
-    /// From working space to the image's pixel space: the inverse of the sampler's own transform, usually the identity.
+    /// Transform from working space to the image's pixel space: the inverse of the sampler's transform, usually the
+    /// identity.
     public var transform: CGAffineTransform
-    /// Nearest or bilinear.
+    /// Interpolation between pixel centres.
     public var interpolation: Interpolation
-    /// What lies outside `extent`.
+    /// The values read outside of `extent`.
     public var wrap: WrapMode
 
-    /// A binding from its parts.
+    /// Creates a binding.
     public init(
         pixels: PixelView, extent: CGRect, transform: CGAffineTransform = .identity,
         interpolation: Interpolation = .linear,
@@ -134,7 +138,7 @@ public struct SamplerBinding: Sendable {
         (self.interpolation, self.wrap) = (interpolation, wrap)
     }
 
-    /// A binding of float pixels.
+    /// Creates a binding of float pixels.
     public init(
         raster: Raster, extent: CGRect, transform: CGAffineTransform = .identity,
         interpolation: Interpolation = .linear,
@@ -147,9 +151,9 @@ public struct SamplerBinding: Sendable {
 
 /// How a sampler reads between pixel centres.
 public enum Interpolation: String, Sendable, Hashable, Codable {
-    /// The pixel that contains the point.
+    /// The value of the pixel that contains the point.
     case nearest
-    /// Bilinear between the four nearest centres.
+    /// Bilinear interpolation between the four nearest pixel centres.
     case linear
 }
 

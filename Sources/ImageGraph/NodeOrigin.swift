@@ -1,7 +1,8 @@
-/// What made a node, for writing recipes down: a filter with the values of its inputs.
+/// A record of what created a node, such as a filter with the values of its inputs. It is used to write recipes to
+/// files.
 ///
-/// It says nothing that the node's operation doesn't, so that rendering never looks at it. Immutable, and shared between threads.
+/// It adds nothing to the node's operation, so rendering ignores it. Immutable, and shared between threads.
 public protocol NodeOrigin: Sendable {
-    /// Every node that the origin holds: those that its maker was given.
+    /// All nodes that the origin holds, which are those that its filter or function was given.
     var inputs: [ImageNode] { get }
 }

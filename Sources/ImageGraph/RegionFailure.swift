@@ -1,26 +1,27 @@
 import Foundation
 import Synchronization
 
-/// Keeps why a region function failed, from the place where it was asked, which can't throw, to the rendering, which must.
+/// Records the error of a region function, which can't throw, until the rendering throws it.
 ///
-/// Regions are asked for while a recipe is optimised, planned and computed. A function that runs somebody else's code may crash or run out
-/// of time at any of these; it then answers a null rectangle, notes the reason here, and whoever renders throws it. The first reason stays: an
-/// image whose region is unknown once can't be rendered any more, and has to be made again. Thread-safe.
+/// Region functions are called while a recipe is optimised, planned and computed. A function that runs foreign code may
+/// crash or run out of time in any of these calls. It then returns a null rectangle and records the error here, and the
+/// renderer throws it. The first error is kept: after a region was unknown once, the image can't be rendered any more,
+/// and has to be built again. Thread-safe.
 public final class RegionFailure: Sendable {
     private let first = Mutex<(any Error)?>(nil)
 
-    /// No failure yet.
+    /// Creates a record without an error.
     public init() {}
 
-    /// The first reason noted.
+    /// The first error recorded; nil if there was none.
     public var error: (any Error)? { first.withLock { $0 } }
 
-    /// Notes a reason.
+    /// Records an error, unless there already is one.
     public func note(_ error: any Error) {
         first.withLock { if $0 == nil { $0 = error } }
     }
 
-    /// The region that `function` answers; null, with the reason noted, when it throws.
+    /// Returns the result of `function`. If it throws, records the error and returns a null rectangle.
     public func catching(_ function: () throws -> CGRect) -> CGRect {
         do { return try function() } catch {
             note(error)
@@ -30,7 +31,7 @@ public final class RegionFailure: Sendable {
 }
 
 extension ImageOperation {
-    /// What the operation's region functions note their failures in; empty for regions that can't fail.
+    /// Where the operation's region functions record their errors; empty if they can't fail.
     public var regionFailures: [RegionFailure] {
         switch self {
         case .kernel(let application): application.regionFailures
@@ -41,7 +42,7 @@ extension ImageOperation {
 }
 
 extension ImageNode {
-    /// The first region function that failed anywhere in the recipe: its step's name and the reason.
+    /// The name of the first step in the recipe whose region function has failed, and its error; nil if none has.
     public var failedRegion: (step: String, error: any Error)? {
         for node in NeededRegions.inputsFirst(self) {
             if let error = node.operation.regionFailures.lazy.compactMap(\.error).first {

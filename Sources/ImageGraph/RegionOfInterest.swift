@@ -3,7 +3,7 @@ import KernelLanguage
 import Pixels
 
 extension ImageOperation {
-    /// Images that the operation reads, in the order that `region(ofInput:for:)` counts them.
+    /// The images that the operation reads, in the order of the indices of `region(ofInput:for:)`.
     public var inputs: [ImageNode] {
         switch self {
         case .source, .stored, .constant: []
@@ -14,10 +14,10 @@ extension ImageOperation {
         }
     }
 
-    /// The part of input `index` that the pixels of `output` are computed from, both in working space.
+    /// Returns the part of input `index` from which the pixels of `output` are computed, both in working space.
     ///
-    /// Not cut to the input's extent. Null where nothing is read, infinite where everything is. Regions grow with
-    /// `output`.
+    /// It is not clipped to the input's extent. It is null if nothing is read, and infinite if everything is. Regions
+    /// grow with `output`.
     public func region(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull { return .null }
         switch self {
@@ -42,26 +42,26 @@ extension ImageOperation {
 }
 
 extension KernelApplication {
-    /// The images among the arguments, in order; a warp kernel's last one is the image that it warps.
+    /// The images among the arguments, in order. A warp kernel's last one is the image that it warps.
     public var images: [SampledImage] {
         arguments.compactMap { argument in
             if case .image(let image) = argument { image } else { nil }
         }
     }
 
-    /// Whether image `index` is only read at the centres of the pixels being computed.
+    /// Whether image `index` is read only at the centres of the pixels being computed.
     public func samplesAtPixelCenters(_ index: Int) -> Bool {
         if program.kind == .warp, index >= program.samplerCount { return false }
         if program.freeSampling.isEmpty { return true }
-        // A `__sample` has no other pixels to give.
+        // A `__sample` parameter gives no other pixels.
         return program.parameters.lazy.map(\.type).filter(\.isImage).dropFirst(index).first == .sample
     }
 }
 
 extension SampledImage {
-    /// The part of `node` from which this sampler computes its values in `region` of working space.
+    /// Returns the part of `node` from which this sampler computes its values in `region` of working space.
     ///
-    /// - Parameter atPixelCenters: the kernel samples nowhere but at pixel centres, so that an untransformed image
+    /// - Parameter atPixelCenters: Whether the kernel samples only at pixel centres, so that an untransformed image
     ///   needs no margin.
     public func region(for region: CGRect, atPixelCenters: Bool) -> CGRect {
         if region.isNull || node.extent.isNull { return .null }
@@ -79,17 +79,17 @@ extension SampledImage {
 }
 
 extension CGRect {
-    /// What is read of an image under `transform` for this rectangle: the inverse image with a margin of one pixel,
-    /// which bilinear sampling reaches (half a pixel to the neighbours' centres) and which absorbs rounding of points
-    /// on pixel edges.
+    /// Returns the part of an image under `transform` that is read for this rectangle: the inverse image with a margin
+    /// of one pixel. Bilinear sampling reaches half a pixel to the neighbours' centres; the rest absorbs rounding
+    /// errors of points on pixel edges.
     func sampled(through transform: CGAffineTransform) -> CGRect {
         if isNull || isInfinite { return self }
         guard transform.isInvertible else { return .null }
         return applying(transform.inverted()).insetBy(dx: -1, dy: -1)
     }
 
-    /// The part of `rect` (of whole pixels) that supplies this rectangle's pixels when edge pixels are repeated
-    /// outwards: never empty unless `rect` is.
+    /// Returns the part of `rect` (of whole pixels) that supplies this rectangle's pixels if edge pixels are repeated
+    /// outwards. It is empty only if `rect` is.
     func nearestPart(of rect: CGRect) -> CGRect {
         if isNull || rect.isNull { return .null }
         if isInfinite { return rect }

@@ -1,15 +1,17 @@
-/// What a unit's C functions were compiled against; compared with the host before any of them is called. The keys `CInterface` and
-/// `Architecture` of `CoreImageStamp` in Info.plist.
+/// The C interface and architecture that a unit's C functions were compiled for, compared with the host before a call.
+/// In Info.plist, these are the keys `CInterface` and `Architecture` of `CoreImageStamp`.
 public struct FunctionStamp: Sendable, Hashable, Codable {
-    /// `CI_UNIT_INTERFACE_VERSION` of the header. Later versions only add to it, so that a host knows all earlier ones.
+    /// `CI_UNIT_INTERFACE_VERSION` of the header. Later versions only add to it, so that a host supports all earlier
+    /// ones.
     public var version: Int
-    /// Processor architecture, as in `ImageUnitStamp`.
+    /// The processor architecture, as in `ImageUnitStamp`.
     public var architecture: String
 
-    /// A stamp from its parts.
+    /// Creates a stamp.
     public init(version: Int, architecture: String) { (self.version, self.architecture) = (version, architecture) }
 
-    /// Why functions with this stamp must not be called by a host that has version `host` of the interface, or nil when they may be.
+    /// Returns the reason why a host with version `host` of the interface must not call the functions, or nil if it
+    /// may.
     public func refusal(byInterface host: Int) -> ImageUnitProblem? {
         if architecture != ImageUnitStamp.hostArchitecture {
             return .stampMismatch(

@@ -1,24 +1,25 @@
 import Foundation
 import UntrustedInput
 
-/// The folders that are scanned for image units, first found first.
+/// The folders that are scanned for image units, in order.
 ///
-/// A value of plain paths: making one touches no file, and folders that don't exist are no error. Safe to share between threads.
+/// A value of plain paths. Creating one doesn't access the file system, and folders that don't exist are no error. Safe
+/// to share between threads.
 public struct ImageUnitSearchPath: Sendable, Hashable {
     /// The folders in the order in which they are scanned.
     public var folders: [URL]
 
-    /// Scans `folders`, in this order, and nothing else.
+    /// Creates a search path of `folders`, in this order, and nothing else.
     public init(folders: [URL]) {
         self.folders = folders
     }
 
-    /// The folders of this system: `$COREIMAGE_UNITS` (colon separated), `$XDG_DATA_HOME/Graphics/Image Units` (by default
-    /// `~/.local/share/…`), `~/Library/Graphics/Image Units`, `/Library/Graphics/Image Units`, `/usr/local/lib/image-units` and
-    /// `/usr/lib/image-units`.
+    /// Returns the folders of this system: `$COREIMAGE_UNITS` (colon separated), `$XDG_DATA_HOME/Graphics/Image Units`
+    /// (by default `~/.local/share/…`), `~/Library/Graphics/Image Units`, `/Library/Graphics/Image Units`,
+    /// `/usr/local/lib/image-units` and `/usr/lib/image-units`.
     ///
-    /// - Parameter environment: Where the variables are looked up, those of this process by default. Relative and empty entries of
-    ///   the variables are ignored, since they would depend on the current folder.
+    /// - Parameter environment: The environment variables, by default those of this process. Relative and empty entries
+    ///   are ignored, since they would depend on the current folder.
     public static func standard(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> ImageUnitSearchPath {
@@ -31,7 +32,7 @@ public struct ImageUnitSearchPath: Sendable, Hashable {
             folders: paths.filter { $0.hasPrefix("/") }.map { URL(fileURLWithPath: $0, isDirectory: true) })
     }
 
-    /// The folder that units are installed in for this user alone: `$XDG_DATA_HOME/Graphics/Image Units`.
+    /// Returns the folder for units of this user alone: `$XDG_DATA_HOME/Graphics/Image Units`.
     public static func userFolder(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> URL {
@@ -40,10 +41,11 @@ public struct ImageUnitSearchPath: Sendable, Hashable {
         return URL(fileURLWithPath: data + "/Graphics/Image Units", isDirectory: true)
     }
 
-    /// Every folder named `*.plugin` directly inside one of the folders: in the order of the folders, by name within one.
+    /// Returns every folder named `*.plugin` directly inside one of the folders: in the order of the folders, sorted by
+    /// name in each.
     ///
-    /// A unit reached twice, through a symbolic link or a repeated folder, is listed once. Hidden entries, plain files and dangling
-    /// links are left out. Nothing inside a unit is read.
+    /// A unit that is reached twice, through a symbolic link or a repeated folder, is listed once. Hidden entries,
+    /// plain files and dangling links are left out. No file of a unit is read.
     public func bundles() -> [URL] {
         var found: [URL] = []
         var seen: Set<FileName> = []

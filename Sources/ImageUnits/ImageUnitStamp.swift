@@ -1,29 +1,31 @@
-/// What an executable unit was compiled against; compared with the host before any of its code is loaded.
+/// The compiler, interface and architecture that an executable unit was compiled for, compared with the host before its
+/// code is loaded.
 ///
-/// Swift modules without library evolution bind layouts at compile time, so a unit built against another `CoreImage` would not fail to
-/// load: it would read the wrong memory. The stamp turns that into a refusal. A unit gets it, as the dictionary `CoreImageStamp` of its
-/// Info.plist, from the host it is built for.
+/// Swift modules without library evolution fix memory layouts at compile time. A unit built against another `CoreImage`
+/// would load without an error, and then access the wrong memory. With the stamp, the host refuses it. Building a unit
+/// writes the stamp of its host into the dictionary `CoreImageStamp` of Info.plist.
 public struct ImageUnitStamp: Sendable, Hashable, Codable {
-    /// Swift version of the compiler, major and minor: `6.3`.
+    /// The Swift version of the compiler, major and minor, for instance `6.3`.
     public var compiler: String
-    /// Hash of the interface of the `CoreImage` module and of the modules it re-exports.
+    /// A hash of the interface of the `CoreImage` module and of the modules that it re-exports.
     public var interface: String
-    /// Processor architecture in Swift's spelling: `x86_64`, `arm64`.
+    /// The processor architecture in Swift's spelling, for instance `x86_64` or `arm64`.
     public var architecture: String
 
-    /// A stamp from its parts.
+    /// Creates a stamp.
     public init(compiler: String, interface: String, architecture: String) {
         (self.compiler, self.interface, self.architecture) = (compiler, interface, architecture)
     }
 
-    /// The stamp of this process.
+    /// Returns the stamp of this process.
     ///
-    /// - Parameter interface: Hash of the interface that this process was built with; `CoreImage` knows it.
+    /// - Parameter interface: A hash of the interface that this process was built with; the `CoreImage` module supplies
+    ///   it.
     public static func host(interface: String) -> ImageUnitStamp {
         ImageUnitStamp(compiler: hostCompiler, interface: interface, architecture: hostArchitecture)
     }
 
-    /// Architecture this process runs on.
+    /// The architecture of this process.
     public static var hostArchitecture: String {
         #if arch(x86_64)
             "x86_64"
@@ -44,7 +46,7 @@ public struct ImageUnitStamp: Sendable, Hashable, Codable {
         #endif
     }
 
-    /// Swift version that compiled this process, major and minor.
+    /// The Swift version that compiled this process, major and minor.
     public static var hostCompiler: String {
         #if compiler(>=7)
             "7 or later"
@@ -69,9 +71,10 @@ public struct ImageUnitStamp: Sendable, Hashable, Codable {
         #endif
     }
 
-    /// Why a unit with this stamp must not be loaded into `host`, or nil when it may be.
+    /// Returns the reason why `host` must not load a unit with this stamp, or nil if it may.
     ///
-    /// The architecture is compared first, then the compiler, then the interface: the first difference explains those that follow.
+    /// The architecture is compared first, then the compiler, then the interface, since a difference in one causes
+    /// differences in those after it.
     public func refusal(by host: ImageUnitStamp) -> ImageUnitProblem? {
         let parts = [
             ("processor architecture", architecture, host.architecture), ("Swift compiler", compiler, host.compiler),
@@ -83,7 +86,7 @@ public struct ImageUnitStamp: Sendable, Hashable, Codable {
         return nil
     }
 
-    /// The property list that carries the stamp in Info.plist.
+    /// The stamp as the dictionary in Info.plist.
     public var propertyList: [String: String] {
         ["Compiler": compiler, "Interface": interface, "Architecture": architecture]
     }

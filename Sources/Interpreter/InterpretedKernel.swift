@@ -2,7 +2,7 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// A decoded kernel. Thread-safe: each run has scratch memory of its own.
+/// A decoded kernel. Thread-safe, because each run has separate scratch memory.
 final class InterpretedKernel: PreparedKernel {
     private let code: BlockProgram
     private let stepBudget: Int
@@ -19,7 +19,7 @@ final class InterpretedKernel: PreparedKernel {
         prepareUniforms(memory.base, arguments, samplers)
         try samplers.withUnsafeBufferPointer { samplers in
             try code.arrays.withUnsafeBufferPointer { arrays in
-                // A kernel without images or arrays never dereferences the pointers made up for it here.
+                // These placeholder pointers are never dereferenced, because the kernel has no images or arrays then.
                 var machine = BlockMachine(
                     base: memory.base,
                     samplers: samplers.baseAddress ?? UnsafePointer(bitPattern: 64)!,
@@ -38,7 +38,7 @@ final class InterpretedKernel: PreparedKernel {
             (machine.base + uniform.saved).copyMemory(from: machine.base + uniform.offset, byteCount: 4)
         }
         try code.body.withUnsafeBufferPointer { body in
-            // Blocks are rows of even length, or several whole rows of a narrow region.
+            // A block is part of a row, with all parts about equally long, or several whole rows of a narrow region.
             let parts = (region.width + code.blockLanes - 1) / code.blockLanes
             let multiple = BlockProgram.laneMultiple
             let width =
@@ -85,7 +85,7 @@ final class InterpretedKernel: PreparedKernel {
         }
     }
 
-    /// Puts constants, arguments and sampler attributes in place; everything else uniform is zero.
+    /// Stores constants, arguments and sampler attributes in their places, and clears all other uniform values.
     private func prepareUniforms(
         _ base: UnsafeMutableRawPointer, _ arguments: KernelArguments, _ samplers: [SamplerView]
     ) {

@@ -3,33 +3,34 @@ import KernelLanguage
 import Pixels
 import Synchronization
 
-/// The sandbox: runs kernels without generating code, in bounded memory and with a bounded number of loop repetitions.
+/// The sandbox for untrusted kernels. Interprets kernels in bounded memory and with a bounded number of loop
+/// iterations.
 ///
-/// It works on blocks of pixels, one instruction over a whole block. Its results are the reference for every other back end.
-/// Thread-safe: one instance serves all threads.
+/// It executes each instruction on a whole block of pixels. Its results are the reference for every other backend.
+/// Thread-safe: all threads can share one instance.
 public final class InterpreterBackend: KernelBackend {
-    /// Loop repetitions allowed to one pixel where the host says nothing else: enough for a window of 300 × 300 pixels.
+    /// The default limit of loop iterations per pixel, enough for a window of 300 × 300 pixels.
     public static let defaultStepBudget = 1 << 17
-    /// Bytes that one thread may use for a kernel's variables and arrays where the host says nothing else.
+    /// The default limit of memory for a kernel's variables and arrays, in bytes per thread.
     public static let defaultMemoryLimit = 16 << 20
 
-    /// Name for `explain` output and errors.
+    /// The backend's name in `explain` output and errors.
     public let name = "interpreter"
-    /// Loop repetitions allowed to one pixel.
+    /// Maximum number of loop iterations per pixel.
     public let stepBudget: Int
-    /// Bytes that one thread may use for a kernel's variables and arrays.
+    /// Maximum memory for a kernel's variables and arrays, in bytes per thread.
     public let memoryLimit: Int
 
     private let scratch = ScratchPool()
     private let prepared = Mutex(PreparedPrograms(capacity: 256))
 
-    /// An interpreter with limits of its own. The step budget is held between 1 and 2³¹ − 2, the memory limit between 1 byte and 1 GiB.
+    /// Creates an interpreter. The step budget is clamped to 1…2³¹ − 2, the memory limit to 1 byte…1 GiB.
     public init(stepBudget: Int = defaultStepBudget, memoryLimit: Int = defaultMemoryLimit) {
         self.stepBudget = min(max(1, stepBudget), WorkMeter.raisedCodeFlag - 1)
         self.memoryLimit = min(max(1, memoryLimit), 1 << 30)
     }
 
-    /// Decodes a validated program, or returns it from the cache. Throws `InterpreterError`.
+    /// Decodes a validated program, or returns the cached result. Throws `InterpreterError`.
     public func prepare(_ program: Program, layout: KernelLayout) throws -> any PreparedKernel {
         let key = ProgramKey(program)
         if let kernel = prepared.withLock({ $0[key] }) { return kernel }

@@ -1,27 +1,28 @@
 import Foundation
 
-/// Why the interpreter refused or ended a kernel. Every case names the kernel; `description` says what to do.
+/// The reason why the interpreter refused or ended a kernel. Every case names the kernel, and `description` includes
+/// the remedy.
 public enum InterpreterError: Error, Sendable, Hashable {
-    /// A pixel repeated its loops more than `budget` times. `x`, `y` is the pixel in working space.
+    /// A pixel executed more than `budget` loop iterations. `x`, `y` is the pixel in working space.
     case stepBudgetExceeded(kernel: String, file: String, x: Int, y: Int, budget: Int)
-    /// The kernel's variables and arrays need more memory for each thread than the host allows; both in bytes.
+    /// The kernel's variables and arrays need more memory per thread than the host allows. Both numbers are in bytes.
     case memoryLimitExceeded(kernel: String, file: String, needed: Int, limit: Int)
     /// Control flow is nested deeper than `limit`.
     case nestingTooDeep(kernel: String, file: String, limit: Int)
-    /// The program breaks a rule of the intermediate representation, which `ProgramValidator` should have found.
+    /// The program violates a rule of the intermediate representation. `ProgramValidator` should have found it.
     case invalidProgram(kernel: String, file: String, reason: String)
-    /// A parameter was given a wrong number of components.
+    /// An argument has the wrong number of components.
     case argumentMismatch(kernel: String, parameter: String, expected: Int, given: Int)
-    /// A wrong number of arguments or images was given.
+    /// The number of arguments or images is wrong.
     case countMismatch(kernel: String, what: String, expected: Int, given: Int)
-    /// The region to compute is not inside the raster that should receive it.
+    /// The region to compute is not inside the output raster.
     case regionOutsideOutput(kernel: String)
-    /// An image or the result is not made of floats.
+    /// The pixels of an image or of the result are not floats.
     case unsupportedFormat(kernel: String)
 }
 
 extension InterpreterError: CustomStringConvertible, LocalizedError {
-    /// The error in prose, with the remedy.
+    /// The error's text, with the remedy.
     public var description: String {
         switch self {
         case .stepBudgetExceeded(let kernel, let file, let x, let y, let budget):

@@ -3,7 +3,7 @@ import KernelLanguage
 import Pixels
 
 extension Program {
-    /// Checks what a prepared kernel of this program is given: counts of arguments and images, and where the results go.
+    /// Checks a call of this program: the numbers of arguments and images, and that the region is inside the output.
     package func checkCall(
         _ arguments: KernelArguments, _ images: [SamplerBinding], _ region: PixelRect, _ output: PixelView
     ) throws(InterpreterError) {

@@ -1,6 +1,6 @@
 import KernelLanguage
 
-/// What makes two programs the same for a back end: everything but the text they came from.
+/// The identity of a program for a backend: everything except its source text.
 package struct ProgramKey: Hashable, Sendable {
     private let name: String
     private let kind: KernelKind
@@ -11,10 +11,10 @@ package struct ProgramKey: Hashable, Sendable {
     private let prologue: [Instruction]
     private let body: [Statement]
     private let outputs: [Register]
-    /// 0 and −0 are equal as floats, but not as constants.
+    /// The bits of all float constants, since 0 and −0 are equal as floats, but not as constants.
     private let floatBits: [UInt32]
 
-    /// The key of a program.
+    /// Creates the key of a program.
     package init(_ program: Program) {
         (name, kind, file, parameters) = (program.name, program.kind, program.source.file, program.parameters)
         (registers, arrays, prologue) = (program.registers, program.arrays, program.prologue)
@@ -27,7 +27,7 @@ package struct ProgramKey: Hashable, Sendable {
     }
 }
 
-/// A cache that forgets its oldest entry when it is full.
+/// A cache that evicts its oldest entry when it is full.
 struct PreparedPrograms {
     private var kernels: [ProgramKey: InterpretedKernel] = [:]
     private var order: [ProgramKey] = []
@@ -35,7 +35,7 @@ struct PreparedPrograms {
 
     init(capacity: Int) { self.capacity = capacity }
 
-    /// The kernel prepared for a program.
+    /// Returns the kernel prepared for a program, if cached.
     subscript(key: ProgramKey) -> InterpretedKernel? { kernels[key] }
 
     mutating func insert(_ kernel: InterpretedKernel, for key: ProgramKey) {

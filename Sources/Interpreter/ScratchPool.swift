@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Memory in which one thread runs one kernel: registers, arrays, masks and uniform values of a block of pixels.
+/// Memory in which one thread runs one kernel: the registers, arrays, states and uniform values of a block of pixels.
 ///
-/// Used by one run at a time; `ScratchPool` hands it from run to run.
+/// Used by one run at a time. `ScratchPool` reuses it for later runs.
 final class Scratch: @unchecked Sendable {
     let base: UnsafeMutableRawPointer
     let byteCount: Int
@@ -16,25 +16,25 @@ final class Scratch: @unchecked Sendable {
     deinit { base.deallocate() }
 }
 
-/// Scratch memory waiting for the next run, so that a tile allocates nothing.
+/// A pool of unused scratch memory, so that a tile allocates nothing.
 final class ScratchPool: Sendable {
     private static let capacity = 64
     private let idle = Mutex<[Scratch]>([])
 
-    /// Memory of at least `byteCount` bytes, with unspecified contents.
+    /// Returns memory of at least `byteCount` bytes, with unspecified contents.
     func take(byteCount: Int) -> Scratch {
         let found = idle.withLock { scratches -> Scratch? in
             if let index = scratches.lastIndex(where: { $0.byteCount >= byteCount }) {
                 return scratches.remove(at: index)
             }
-            // All are too small: one gives way, so that the pool does not stay full of small ones.
+            // All pooled memory is too small. Release the oldest, so that the pool doesn't stay full of small blocks.
             if scratches.count == Self.capacity { scratches.removeFirst() }
             return nil
         }
         return found ?? Scratch(byteCount: byteCount)
     }
 
-    /// Gives memory back.
+    /// Returns memory to the pool.
     func give(_ scratch: Scratch) {
         idle.withLock { scratches in
             if scratches.count < Self.capacity { scratches.append(scratch) }

@@ -1,10 +1,10 @@
 import Pixels
 import Synchronization
 
-/// A bounded cache whose values are made once, even when many threads ask for one at the same time: the others wait for it.
+/// A bounded cache in which each value is made once. Threads that request the same value at the same time wait for it.
 ///
-/// What is least recently used goes first. A failure is kept like a value, so that what can't be made isn't tried again and again; but for the one
-/// of a rendering that was stopped.
+/// The least recently used value is evicted first. A failure is cached like a value, so that it isn't repeated. The
+/// exception is the failure of a rendering that was stopped.
 final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private final class Entry: Sendable {
         let result = Mutex<Result<Value, any Error>?>(nil)
@@ -20,10 +20,10 @@ final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     init(capacity: Int) { self.capacity = max(1, capacity) }
 
-    /// Number of values kept.
+    /// Number of cached values.
     var count: Int { state.withLock { $0.entries.count } }
 
-    /// The value of a key, made where it is not there. `make` must not ask for the same key.
+    /// Returns the value of a key, and makes it if it isn't cached. `make` must not request the same key.
     func value(for key: Key, make: () throws -> Value) throws -> Value {
         try entry(for: key).result.withLock { result in
             if let result { return try result.get() }
@@ -34,7 +34,8 @@ final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// The value of a key where it was made already; nil where it wasn't or failed. Never waits for another thread's `make`.
+    /// Returns the value of a key, or nil if it hasn't been made or has failed. Never waits for another thread's
+    /// `make`.
     func finished(_ key: Key) -> Value? {
         let entry = state.withLock { state in
             state.clock += 1
@@ -44,7 +45,7 @@ final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return entry?.result.withLockIfAvailable { try? $0?.get() } ?? nil
     }
 
-    /// Forgets everything. Values in use live on.
+    /// Removes all values. Values in use stay valid.
     func removeAll() { state.withLock { $0.entries.removeAll() } }
 
     private func entry(for key: Key) -> Entry {

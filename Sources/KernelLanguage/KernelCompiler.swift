@@ -1,22 +1,24 @@
-/// Kernel text → programs. Pure functions without state; call them from any thread.
+/// Compiles kernel text to programs. All functions are pure and can be called from any thread.
 ///
-/// The stages are folders of this module: `Syntax` makes tokens and a tree, `Semantics` settles types, `Lowering` inlines functions and
-/// makes scalar code, `IR` checks and improves it.
+/// The stages are folders of this module: `Syntax` makes tokens and a syntax tree, `Semantics` resolves types,
+/// `Lowering` inlines functions and emits scalar instructions, and `IR` optimises and validates the programs.
 public enum KernelCompiler {
-    /// Compiles every kernel of a source. Hostile text ends quickly in an error, bounded by `limits`.
+    /// Compiles every kernel of a source. `limits` bounds the time and memory, so hostile text soon ends in an error.
     public static func compile(
         _ source: KernelSource, options: KernelOptions = KernelOptions(), limits: KernelLimits = .standard
     ) -> CompilationResult {
         compile(source, options: options, limits: limits, passes: Passes.list.map(\.run))
     }
 
-    /// As `compile(_:options:limits:)`, without improving the programs: for whoever wants to know that a source compiles, and what its kernels
-    /// take. Passes find no errors, and take as long as all that comes before them.
+    /// Compiles like `compile(_:options:limits:)`, but skips the optimisation passes.
+    ///
+    /// For callers that only need the diagnostics and the kernels' parameters. The passes report no errors and take as
+    /// long as all earlier stages together.
     package static func check(_ source: KernelSource) -> CompilationResult {
         compile(source, options: KernelOptions(), limits: .standard, passes: [])
     }
 
-    /// With chosen passes, so that tests can compare a program before and after them.
+    /// Compiles with the given passes. Tests use it to compare a program before and after a pass.
     static func compile(
         _ source: KernelSource, options: KernelOptions, limits: KernelLimits, passes: [Passes.Pass]
     ) -> CompilationResult {
@@ -34,9 +36,9 @@ public enum KernelCompiler {
         return CompilationResult(kernels: sink.hasErrors ? [] : kernels, diagnostics: sink.sorted, source: source)
     }
 
-    /// The tokens of a source after its directives, one a line as `line:column kind text`.
+    /// Returns the tokens of a source after preprocessing, one per line as `line:column kind text`.
     ///
-    /// - Throws: the diagnostics, when the text has errors of spelling or directives.
+    /// - Throws: the diagnostics, if tokens or directives are invalid.
     public static func tokens(
         _ source: KernelSource, limits: KernelLimits = .standard
     ) throws(KernelCompilationError) -> String {
@@ -51,9 +53,9 @@ public enum KernelCompiler {
         }.joined()
     }
 
-    /// The syntax tree of a source, indented.
+    /// Returns the syntax tree of a source as indented text.
     ///
-    /// - Throws: the diagnostics, when there are errors of syntax.
+    /// - Throws: the diagnostics, if there are syntax errors.
     public static func tree(
         _ source: KernelSource, limits: KernelLimits = .standard
     ) throws(KernelCompilationError) -> String {
@@ -64,16 +66,16 @@ public enum KernelCompiler {
         return SyntaxDump.text(of: tree)
     }
 
-    /// The programs of a source's kernels as text.
+    /// Returns the programs of a source's kernels as text.
     ///
-    /// - Throws: the diagnostics, when there are errors.
+    /// - Throws: the diagnostics, if there are errors.
     public static func programs(
         _ source: KernelSource, options: KernelOptions = KernelOptions(), limits: KernelLimits = .standard
     ) throws(KernelCompilationError) -> String {
         try compile(source, options: options, limits: limits).get().map(\.dump).joined(separator: "\n")
     }
 
-    /// The program after all passes, checked once; back ends trust it from here on.
+    /// Runs the passes and validates the result once. Backends rely on this and don't validate again.
     private static func finished(_ lowered: Program, _ passes: [Passes.Pass], _ sink: inout DiagnosticSink) -> Program {
         var program = lowered
         for pass in passes { pass(&program) }
@@ -85,7 +87,7 @@ public enum KernelCompiler {
         return program
     }
 
-    /// The syntax tree of a source; nil after errors.
+    /// Returns the syntax tree of a source, or nil after errors.
     private static func parse(_ source: KernelSource, limits: KernelLimits, sink: inout DiagnosticSink) -> SyntaxTree? {
         guard let tokens = words(source, limits: limits, sink: &sink) else { return nil }
         var parser = Parser(tokens, limits: limits, sink: sink)
@@ -94,7 +96,7 @@ public enum KernelCompiler {
         return sink.hasErrors ? nil : parser.tree
     }
 
-    /// The tokens of a source after its directives; nil after errors that leave no useful text.
+    /// Returns the tokens of a source after preprocessing, or nil after errors.
     private static func words(_ source: KernelSource, limits: KernelLimits, sink: inout DiagnosticSink) -> [Token]? {
         guard source.text.utf8.count <= limits.sourceBytes else {
             sink.error(
@@ -106,7 +108,7 @@ public enum KernelCompiler {
         let beforeErrors = sink
         let tokens = Lexer.tokens(of: source, limits: limits, sink: &sink)
         if let word = MetalText.firstWord(in: tokens, of: source) {
-            // The one cause, instead of every character that the kernel language lacks.
+            // Report this one cause instead of an error for every character that the kernel language lacks.
             sink = beforeErrors
             MetalText.report(word, to: &sink)
         }

@@ -1,31 +1,31 @@
-/// Bounds that keep hostile kernel text from costing much time or memory.
+/// Limits that bound the time and memory of compiling hostile kernel text.
 ///
 /// A source over a limit is refused with a diagnostic that names the limit.
 public struct KernelLimits: Sendable, Hashable {
-    /// Bytes of source text.
+    /// Maximum size of the source text, in bytes.
     public var sourceBytes = 1 << 20
-    /// Tokens after macro expansion, and tokens handled while expanding.
+    /// Maximum number of tokens after macro expansion. It also bounds the tokens processed during expansion.
     public var tokens = 100_000
-    /// Depth of nested expressions and statements.
+    /// Maximum depth of nested expressions and statements.
     public var nesting = 128
-    /// Depth of nested function calls.
+    /// Maximum depth of nested function calls.
     public var callDepth = 48
-    /// Instructions of all kernels of a source together, after inlining.
+    /// Maximum number of instructions of all kernels of a source together, after inlining.
     public var instructions = 100_000
-    /// Depth of nested expressions and statements after inlining.
+    /// Maximum depth of nested expressions and statements after inlining.
     public var inlinedNesting = 192
-    /// Depth of control flow after inlining.
+    /// Maximum depth of control flow after inlining.
     public var controlDepth = 256
-    /// Scalars in all the local arrays of a kernel.
+    /// Maximum number of scalars in all local arrays of a kernel together.
     public var arrayScalars = 8192
-    /// Parameters of one function.
+    /// Maximum number of parameters of a function.
     public var parameters = 128
-    /// Diagnostics that are reported; the rest are counted only.
+    /// Maximum number of diagnostics that are kept. Further ones are only counted.
     public var diagnostics = 20
 
-    /// The limits for kernels from anywhere.
+    /// The limits for kernels from any source.
     public static let standard = KernelLimits()
 
-    /// The standard limits, to be changed as needed.
+    /// Creates the standard limits.
     public init() {}
 }

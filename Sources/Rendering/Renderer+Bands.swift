@@ -2,12 +2,13 @@ import ImageGraph
 import Pixels
 import Synchronization
 
-/// Pictures that don't fit into memory, made with kernels whose region functions are called once for everything that is rendered.
+/// Renders images that exceed the memory limit and whose kernels have region functions that are called once per
+/// rendering.
 extension Renderer {
-    /// Renders strips in bands of as many strips as memory allows, each with intermediates of its own.
+    /// Renders strips in bands. Each band covers as many strips as memory allows and computes its own intermediates.
     ///
-    /// Such a region function may return less than its kernel reads, which shows at the edges of what it is called for: the fewer bands, the
-    /// fewer edges.
+    /// Such a region function may return less than its kernel reads. The missing pixels show at the edges of each area
+    /// that the function is called for, so fewer bands give fewer visible edges.
     func render(
         _ graph: StageGraph, _ strips: [PixelRect], inBandsFor step: PlanStep, _ format: PixelFormat,
         _ job: RenderingJob, _ body: (PixelRect, (PixelView) throws -> Void) throws -> Void
@@ -21,7 +22,8 @@ extension Renderer {
             let plan = try? job.planner.plan(graph, region: band)
             guard let plan, plan.storedBytes <= job.memoryLimit / 2, plan.leastBytes <= job.memoryLimit else {
                 if group.count == 1 {
-                    // Not even a strip fits: it is halved until it does, or the error says what is too large.
+                    // Not even a single strip fits. `render` halves it until it does, or throws an error that names the
+                    // step.
                     try render(graph, region, group, format, job, body)
                     next += 1
                 } else {
@@ -43,7 +45,7 @@ extension Renderer {
         }
     }
 
-    /// Says, once for each kernel, that memory allows no more than bands.
+    /// Reports, once for each kernel, that memory only allows rendering in bands.
     func reportBands(of step: PlanStep) {
         guard bandReports.isNew(step.name) else { return }
         configuration.report(
@@ -53,7 +55,7 @@ extension Renderer {
     }
 }
 
-/// The kernels whose bands were reported.
+/// The names of the kernel steps whose rendering in bands has been reported.
 final class BandReports: Sendable {
     private let names = Mutex<Set<String>>([])
 

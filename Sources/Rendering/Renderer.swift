@@ -5,15 +5,16 @@ import Pixels
 
 /// Computes the pixels of image recipes, tile by tile on all cores.
 ///
-/// A recipe is made cheaper by the optimiser's rules, and becomes a plan: which part of every step is needed, and which
-/// steps are computed once into memory of their own because their readers would otherwise compute them several times.
-/// Everything else is computed per tile in scratch memory. What is computed into memory may be kept for later renderings.
-/// Pixels are the same, bit for bit, whatever the tile size, the number of threads, the memory limit, what was kept, and
-/// the region they are rendered in (given kernels whose regions of interest cover what they sample).
+/// The optimiser's rules first make a recipe cheaper. A plan then states which region of every step is needed, and
+/// which steps are computed once into a buffer because their readers would otherwise compute them several times. All
+/// other steps are computed per tile in scratch memory. Stored intermediates may be kept for later renderings.
+///
+/// Pixels are the same, bit for bit, whatever the tile size, thread count, memory limit, kept intermediates and
+/// rendered region are, provided that every kernel's region of interest covers the pixels that the kernel samples.
 ///
 /// Thread-safe: any number of threads may render through one renderer.
 public final class Renderer: Sendable {
-    /// The settings.
+    /// The renderer's settings, fixed at creation.
     public let configuration: RendererConfiguration
     let scratch: ScratchPool
     let pixels: PixelPool
@@ -23,8 +24,8 @@ public final class Renderer: Sendable {
     let bandReports = BandReports()
     private let regionCheck: RegionCheck?
 
-    /// A renderer with settings. It takes memory when it first renders, and keeps some of it: at most a quarter of the memory
-    /// limit of intermediates, and as much of idle buffers.
+    /// Creates a renderer. It allocates memory when it first renders. Between renderings it keeps intermediates of at
+    /// most a quarter of the memory limit, and idle buffers of at most another quarter.
     public init(configuration: RendererConfiguration) {
         self.configuration = configuration
         regionCheck = configuration.checksRegions ? RegionCheck(report: configuration.report) : nil
@@ -34,7 +35,8 @@ public final class Renderer: Sendable {
         intermediates = IntermediateCache(byteLimit: configuration.memoryLimit / 4)
     }
 
-    /// Gives memory kept for the next rendering back to the system, and forgets prepared recipes and kept intermediates. Renderings that are under way are not disturbed.
+    /// Returns memory kept between renderings to the system, and discards prepared recipes and kept intermediates.
+    /// Renderings in progress are not affected.
     public func clearCaches() {
         recipes.clear()
         scratch.clear()
@@ -42,7 +44,7 @@ public final class Renderer: Sendable {
         pixels.trim()
     }
 
-    /// The pixels that cover `rect`.
+    /// Returns the smallest rectangle of whole pixels that contains `rect`.
     ///
     /// - Throws: `RenderingError.infiniteRegion` or `.emptyRegion`.
     public static func pixelRegion(of rect: CGRect) throws(RenderingError) -> PixelRect {
@@ -53,7 +55,7 @@ public final class Renderer: Sendable {
         return region
     }
 
-    /// Premultiplied working-space pixels of `node` in `region`, transparent outside its extent.
+    /// Returns the premultiplied working-space pixels of `node` in `region`. Pixels outside its extent are transparent.
     ///
     /// - Throws: `RenderingError`, or `CancellationError`.
     public func render(
@@ -67,8 +69,8 @@ public final class Renderer: Sendable {
         }
     }
 
-    /// Renders the pixels of `destination`, in its format; they are premultiplied working-space values unless the recipe
-    /// says otherwise. What lies outside the extent becomes transparent.
+    /// Renders the pixels of `destination` in its format. They are premultiplied working-space values unless the recipe
+    /// converts them. Pixels outside the extent become transparent.
     ///
     /// After an error the destination's pixels are undefined.
     /// - Throws: `RenderingError`, or `CancellationError`.
@@ -88,15 +90,16 @@ public final class Renderer: Sendable {
         job.control.finish()
     }
 
-    /// Renders `region` from top to bottom in strips of `stripHeight` rows (the lowest may be less high), for encoders.
+    /// Renders `region` from top to bottom in strips of `stripHeight` rows, for encoders. The last strip may have fewer
+    /// rows.
     ///
-    /// Memory stays bounded by the strip where intermediates are small; large intermediates are computed once when they
-    /// fit in half of the memory limit, and strip by strip otherwise. Sources that can be read from the top down are then
-    /// decoded row by row, ahead of the strips.
+    /// Memory stays bounded by the strip if intermediates are small. Large intermediates are computed once if they fit
+    /// in half of the memory limit, and for each strip otherwise. Where no intermediate is computed for the whole
+    /// region, sources that can be read from the top down are decoded row by row, ahead of the strips.
     ///
-    /// - Parameter body: called on the calling thread for every strip, in order, with a closure that renders the strip into memory of its
-    ///   bounds and the format.
-    /// - Throws: `RenderingError`, `CancellationError`, or what `body` throws.
+    /// - Parameter body: Called on the calling thread for every strip, from top to bottom, with a closure that renders
+    ///   the strip into a view. The view must have the strip's bounds and `format`.
+    /// - Throws: `RenderingError`, `CancellationError`, or the error that `body` throws.
     public func render(
         _ node: ImageNode, region: PixelRect, format: PixelFormat, stripHeight: Int,
         control: RenderingControl = RenderingControl(),
@@ -115,7 +118,7 @@ public final class Renderer: Sendable {
         }
     }
 
-    /// Renders strips with the intermediates of the whole picture where these fit.
+    /// Renders strips. Intermediates of the whole region are computed once if they fit in memory.
     private func render(
         _ node: ImageNode, _ region: PixelRect, _ strips: [PixelRect], _ format: PixelFormat, _ job: RenderingJob,
         _ body: (PixelRect, (PixelView) throws -> Void) throws -> Void
@@ -144,7 +147,7 @@ public final class Renderer: Sendable {
         }
     }
 
-    /// Renders strips one by one, each with intermediates of its own.
+    /// Renders strips one by one. Each strip computes its own intermediates.
     func render(
         _ graph: StageGraph, _ region: PixelRect, _ strips: [PixelRect], _ format: PixelFormat,
         _ job: RenderingJob, _ body: (PixelRect, (PixelView) throws -> Void) throws -> Void
@@ -155,7 +158,7 @@ public final class Renderer: Sendable {
         }
     }
 
-    /// Stages that read files row by row, where that is possible and better than decoding them first.
+    /// Returns stages that read files row by row; nil if that is impossible, or if decoding the files first is better.
     private func streamingGraph(
         of node: ImageNode, region: PixelRect, format: PixelFormat, strips: [PixelRect], _ job: RenderingJob
     ) throws -> StageGraph? {
@@ -164,14 +167,15 @@ public final class Renderer: Sendable {
         let planner = job.planner
         let graph = try planner.graph(of: root, format: format, center: center, stripHeight: strips[0].height)
         let isStreaming = graph.steps.contains { if case .streamed = $0.work { true } else { false } }
-        // A strip is too little for a region function that is called once for all of a picture.
+        // A region function that is called once per rendering must get the whole region, not a single strip.
         guard isStreaming, graph.firstStepWithOneRegion == nil else { return nil }
         try job.checkCost(of: graph, region: region)
         let whole = try? planner.plan(graph, region: region)
         let sourceBytes = graph.steps.reduce(0) { sum, step in
             if case .streamed(let stream) = step.work { sum + stream.bounds.byteCount(in: stream.format) } else { sum }
         }
-        // Strips compute the margins of stored results again; where all fits, these are computed once.
+        // Strips compute the margins of stored results again. If everything fits, computing these results once is
+        // cheaper.
         if let whole, !whole.storedStages.isEmpty, whole.storedBytes + sourceBytes <= job.memoryLimit / 2 {
             return nil
         }
@@ -190,10 +194,10 @@ public final class Renderer: Sendable {
         return graph
     }
 
-    /// Renders premultiplied float pixels in strips of `stripHeight` rows, from the top, on the calling thread; a raster's pixels are
-    /// valid until `consume` returns.
+    /// Renders premultiplied float pixels in strips of `stripHeight` rows, from the top, on the calling thread.
     ///
-    /// - Throws: `RenderingError`, `CancellationError`, or what `consume` throws.
+    /// - Parameter consume: Called with each strip. The raster's pixels are valid until it returns.
+    /// - Throws: `RenderingError`, `CancellationError`, or the error that `consume` throws.
     public func render(
         _ node: ImageNode, region: PixelRect, stripHeight: Int, consume: (Raster) throws -> Void
     ) throws {
@@ -208,8 +212,7 @@ public final class Renderer: Sendable {
         }
     }
 
-    /// Renders `part` of `region`, whole where the intermediates fit in `budget` bytes and from the top in bands where they
-    /// don't.
+    /// Renders `part` of `region`: at once if the intermediates fit in `budget` bytes, otherwise in bands from the top.
     private func render(
         _ graph: StageGraph, _ region: PixelRect, part: PixelRect, budget: Int, _ job: RenderingJob,
         into destination: PixelView
@@ -246,7 +249,8 @@ public final class Renderer: Sendable {
         }
     }
 
-    /// Computes pixels of the final stage into memory that may not be aligned as machine code wants it.
+    /// Computes `region` of the final stage into `view`, through an aligned buffer if `view` isn't aligned as machine
+    /// code requires.
     func compute(
         _ stage: RenderPlan.StagePart, _ region: PixelRect, into view: PixelView, held: [PixelView?],
         _ executor: StageExecutor
@@ -258,22 +262,22 @@ public final class Renderer: Sendable {
         view.convert(aligned, region)
     }
 
-    /// Does what can be done before a rendering of the same recipe, region and format: optimises, plans and compiles.
+    /// Optimises, plans and compiles in advance, for a later rendering of the same recipe, region and format.
     ///
-    /// - Throws: what rendering would throw before it touches pixels.
+    /// - Throws: The errors that rendering would throw before it computes pixels.
     public func prepare(_ node: ImageNode, region: PixelRect, format: PixelFormat) throws {
         let job = try job(for: node, region: region, bytes: 0, RenderingControl())
         try job.run { _ = try graph(of: node, region: region, format: format, job) }
     }
 
-    /// The limits within which `region` is rendered, with `bytes` for what is computed at once.
+    /// Returns the limits for rendering `region`; `bytes` is the size of the output that is computed at once.
     private func job(
         for node: ImageNode, region: PixelRect, bytes: Int, _ control: RenderingControl
     ) throws(RenderingError) -> RenderingJob {
         let isUntrusted = node.isUntrusted
         let limit = isUntrusted ? configuration.untrustedMemoryLimit : configuration.memoryLimit
         try checkRegion(region, bytes: bytes)
-        // What is rendered at once is the caller's wish, whoever made the recipe.
+        // The caller chooses the output's size, so its bytes don't count against the limit for untrusted recipes.
         let memoryLimit = min(configuration.memoryLimit, limit + bytes)
         return RenderingJob(
             control: control,
@@ -293,7 +297,7 @@ public final class Renderer: Sendable {
 
     var planner: Planner { Planner(configuration: configuration, colors: colors) }
 
-    /// The stages for a recipe: optimised, with kernels prepared.
+    /// Returns the stages of a recipe, optimised and with prepared kernels. Throws if the recipe is too costly.
     func graph(
         of node: ImageNode, region: PixelRect, format: PixelFormat, _ job: RenderingJob
     ) throws -> StageGraph {
@@ -316,7 +320,8 @@ public final class Renderer: Sendable {
         return graph
     }
 
-    /// The stages for an optimised recipe; tiles lie around the middle of the recipe as it was built.
+    /// Returns the stages of an optimised recipe. `StoringDecision` examines tiles around the centre of `node`, the
+    /// recipe before it was optimised.
     func stages(of root: ImageNode, builtFrom node: ImageNode, format: PixelFormat) throws -> StageGraph {
         try planner.graph(of: root, format: format, center: PixelRect(enclosing: node.extent).middle)
     }
@@ -330,7 +335,8 @@ public final class Renderer: Sendable {
             workingColorSpace: configuration.workingColorSpace, visible: region.cgRect, output: format,
             backend: configuration.backend)
         let root = try GraphOptimiser().optimise(node, in: context).root
-        // Rules ask for regions; where one failed, what they made of it may not be the picture, and may not have the step any more.
+        // Rules call region functions. If one failed, the optimised recipe may be wrong, and may no longer contain the
+        // failing step.
         if let (step, error) = node.failedRegion { throw RenderingError.regionFailed(step: step, underlying: error) }
         control.prepared(in: Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
         return root
@@ -347,7 +353,7 @@ public final class Renderer: Sendable {
 }
 
 extension PixelView {
-    /// Whether components lie at multiples of their size, and floats at multiples of a pixel's.
+    /// Whether the base address and the row size are multiples of a component's size, or of a pixel's size for `RGBAf`.
     fileprivate var isAligned: Bool {
         let unit = format == .RGBAf ? format.bytesPerPixel : format.component.byteCount
         return Int(bitPattern: base) % unit == 0 && bytesPerRow % unit == 0
@@ -355,15 +361,16 @@ extension PixelView {
 }
 
 extension PixelRect {
-    /// Whether an edge is missing: coordinates at the limit stand for infinity.
+    /// Whether the rectangle is infinite in a direction. A width or height of `coordinateLimit` or more stands for
+    /// infinity.
     var isUnbounded: Bool { width >= Self.coordinateLimit || height >= Self.coordinateLimit }
 
-    /// Bytes of as many float pixels; saturates.
+    /// Size of the area in bytes, as float pixels; `Int.max` on overflow.
     var byteCount: Int {
         let (bytes, overflow) = area.multipliedReportingOverflow(by: MemoryLayout<SIMD4<Float>>.stride)
         return overflow ? Int.max : bytes
     }
 
-    /// Moved by (`dx`, `dy`).
+    /// Returns the rectangle moved by (`dx`, `dy`) pixels.
     func offset(dx: Int, dy: Int) -> PixelRect { PixelRect(x: x + dx, y: y + dy, width: width, height: height) }
 }

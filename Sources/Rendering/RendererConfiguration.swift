@@ -3,42 +3,48 @@ import ImageGraph
 import Pixels
 import SystemResources
 
-/// How a `Renderer` works.
+/// The settings of a `Renderer`.
 public struct RendererConfiguration: Sendable {
-    /// Space in which images are computed; nil turns colour management off.
+    /// Colour space in which images are computed; nil disables colour management.
     public var workingColorSpace: CGColorSpace?
-    /// What runs kernels.
+    /// The back end that runs kernels.
     public var backend: any KernelBackend
-    /// Columns of the tiles that images are computed in; at least 1. Results don't depend on it.
+    /// Width of tiles in pixels, at least 1. Results don't depend on it.
     public var tileWidth: Int
-    /// Rows of the tiles that images are computed in; at least 1. Results don't depend on it.
+    /// Height of tiles in pixels, at least 1. Results don't depend on it.
     public var tileHeight: Int
-    /// Threads that compute tiles; at least 1. Results don't depend on it.
+    /// Number of threads that compute tiles, at least 1. Results don't depend on it.
     public var threadCount: Int
-    /// Most bytes of pixels (output and intermediates) that one rendering may hold; beyond it, pictures are rendered part by part, and
-    /// rendering throws where even that doesn't help. Tiles in scratch memory count; what is kept between renderings comes on top.
+    /// Limit in bytes for the pixels that one rendering holds: output, intermediates, and tiles in scratch memory. A
+    /// larger image is rendered part by part; rendering throws if that doesn't suffice. Memory kept between renderings
+    /// comes on top.
     public var memoryLimit: Int
-    /// The same for a rendering that somebody whom the host doesn't trust has a part in; at most `memoryLimit`.
+    /// `memoryLimit` for renderings of untrusted recipes, see `UntrustedRendering`; at most `memoryLimit`.
     public var untrustedMemoryLimit: Int
-    /// The longest that a rendering may take, from the call to the last pixel, what consumers of strips take included.
+    /// Limit for the duration of a rendering, from the call to the last pixel, including the time that consumers of
+    /// strips take.
     public var deadline = RenderingLimit<Duration>.automatic
-    /// The most steps of a rendering, which are weights, instructions and loop repetitions, each for one pixel. One that certainly needs more
-    /// throws before it computes a pixel.
+    /// Limit for the steps of a rendering. A step is one weight, instruction or loop repetition for one pixel. A
+    /// rendering that certainly needs more throws before it computes a pixel.
     public var stepLimit = RenderingLimit<Int>.automatic
-    /// Whether intermediates are kept between renderings, so that a recipe that shares a part with an earlier one starts from there.
+    /// Whether intermediates are kept between renderings. A recipe that shares a part with an earlier one then starts
+    /// from that part's pixels.
     public var cacheIntermediates: Bool
-    /// Format of intermediates that are kept in memory for a whole picture: `RGBAh`, or `RGBAf` for more precision at twice the memory.
+    /// Format of intermediates that are kept in memory for a whole image: `RGBAh`, or `RGBAf` for more precision at
+    /// twice the memory.
     public var intermediateFormat: PixelFormat
-    /// Called with what somebody who writes kernels should know about a rendering; once for each kernel. Thread-safe.
+    /// Called with warnings for authors of kernels, once for each problem of a kernel. Must be thread-safe.
     public var report: @Sendable (String) -> Void = { _ in }
-    /// Whether kernels with regions of interest of applications are run twice, to report those that read outside of
-    /// them. Slow. At first what the environment's `COREIMAGE_CHECK_REGIONS` says: 1 for yes.
+    /// Whether kernels whose region functions are called once per rendering are run twice, to report those that read
+    /// outside of their regions of interest. Slow. Initially true if the environment variable `COREIMAGE_CHECK_REGIONS`
+    /// is 1.
     public var checksRegions = ProcessInfo.processInfo.environment["COREIMAGE_CHECK_REGIONS"] == "1"
-    /// Whether recipes are optimised before they are rendered. Without, pixels differ by no more than the rules' `exactness` allows.
+    /// Whether recipes are optimised before rendering. Without optimisation, pixels differ by at most what the rules'
+    /// `exactness` allows.
     public var optimises: Bool
 
-    /// Settings; the defaults suit this machine: tiles that fit in a core's L2 cache, all cores, half of the memory that the
-    /// system lets this process have.
+    /// Creates a configuration. The defaults suit this machine: tiles that fit in a core's L2 cache, all cores, and
+    /// half of the memory that the system allows this process.
     public init(
         workingColorSpace: CGColorSpace?, backend: any KernelBackend, tileWidth: Int = 256, tileHeight: Int = 64,
         threadCount: Int = ProcessInfo.processInfo.activeProcessorCount,

@@ -1,20 +1,20 @@
 import UntrustedInput
 
-/// The control groups (cgroups) that a process is in, and the folders through which they are read and changed.
+/// The control groups (cgroups) that a process belongs to, and the folders of their files.
 public struct ControlGroups: Sendable {
-    /// Which of the kernel's two interfaces a group has.
+    /// The version of the kernel interface of a group.
     public enum Version: Sendable {
-        /// A hierarchy for each controller or a few.
+        /// Separate hierarchies, each for one or a few controllers.
         case v1
         /// One hierarchy for all controllers.
         case v2
     }
 
-    /// The groups of one controller that hold the process.
+    /// The groups of one controller that the process belongs to.
     public struct Branch: Hashable, Sendable {
-        /// The interface that the folders have.
+        /// The version of the interface in the folders.
         public let version: Version
-        /// The folder of the process's own group, then those of the groups around it, the outermost last.
+        /// The folder of the process's own group, followed by those of its ancestors, with the outermost last.
         public let folders: [String]
     }
 
@@ -28,13 +28,15 @@ public struct ControlGroups: Sendable {
     private let memberships: String
     private let mounts: [Mount]
 
-    /// The groups of this process; none where the system has no control groups, or hides them.
+    /// The groups of this process. Empty if the system has no control groups or hides them.
     public static var current: ControlGroups {
         ControlGroups(
             memberships: (try? WholeFile.text(at: "/proc/self/cgroup")) ?? "",
             mounts: (try? WholeFile.text(at: "/proc/self/mountinfo")) ?? "")
     }
 
+    /// Creates control groups from the kernel's descriptions.
+    ///
     /// - Parameters:
     ///   - memberships: The text of `/proc/PID/cgroup`.
     ///   - mounts: The text of `/proc/PID/mountinfo`.
@@ -43,8 +45,9 @@ public struct ControlGroups: Sendable {
         self.mounts = mounts.split(separator: "\n").compactMap(Self.mount)
     }
 
-    /// The groups of a controller such as `memory`; nil where no mounted hierarchy has it, or the process is in none. A controller that no
-    /// hierarchy of version 1 has is taken to be in that of version 2, if there is one.
+    /// Returns the groups of a controller such as `memory`, or nil if no mounted hierarchy has the controller or the
+    /// process is in none of its groups. A controller in no hierarchy of version 1 is assumed to be in that of version
+    /// 2, if there is one.
     public func branch(of controller: String) -> Branch? {
         var unified: Branch?
         for line in memberships.split(separator: "\n") {
@@ -63,7 +66,7 @@ public struct ControlGroups: Sendable {
     }
 
     private static func branch(of group: String, _ mount: Mount) -> Branch {
-        // In a container the mount may show only the part of the hierarchy from `root` on.
+        // In a container, the mount may show only the part of the hierarchy below `root`.
         var inside = group
         if mount.root != "/" {
             let isBelow = group == mount.root || group.hasPrefix(mount.root + "/")
@@ -77,7 +80,8 @@ public struct ControlGroups: Sendable {
         return Branch(version: mount.version, folders: folders)
     }
 
-    /// A line such as `36 35 98:0 /root /point rw - cgroup cgroup rw,memory`; nil for other file systems.
+    /// Parses a line such as `36 35 98:0 /root /point rw - cgroup cgroup rw,memory`. Returns nil for other file
+    /// systems.
     private static func mount(_ line: Substring) -> Mount? {
         let fields = line.split(separator: " ")
         guard let dash = fields.firstIndex(of: "-"), dash >= 6, fields.count > dash + 3,
@@ -88,7 +92,7 @@ public struct ControlGroups: Sendable {
             controllers: fields[dash + 3].split(separator: ","))
     }
 
-    /// The kernel writes spaces and the like as a backslash and three octal digits.
+    /// Decodes the kernel's escapes for spaces and similar characters, a backslash and three octal digits.
     private static func unescaped(_ text: Substring) -> String {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

@@ -1,8 +1,9 @@
 import UntrustedInput
 
-/// Which file an address of this process was loaded from.
+/// Finds the file that an address of this process was loaded from.
 public enum LoadedFile {
-    /// The path of the program or library that holds the address, from the kernel's list of the process's memory; nil for other memory.
+    /// Returns the path of the program or library that contains the address, according to `/proc/self/maps`. Returns
+    /// nil for other memory.
     public static func path(of address: UnsafeRawPointer) -> String? {
         (try? WholeFile.text(at: "/proc/self/maps")).flatMap { path(of: UInt(bitPattern: address), in: $0) }
     }

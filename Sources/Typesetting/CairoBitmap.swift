@@ -1,13 +1,14 @@
 import CPango
 import Foundation
 
-/// Pixels that cairo drew: rows from the top, blue, green, red, alpha, multiplied by alpha.
+/// Pixels drawn by cairo: rows from the top, with four bytes a pixel in the order blue, green, red, alpha,
+/// premultiplied.
 struct CairoBitmap: Sendable {
     private let width: Int
     private let height: Int
     private let bytes: [UInt8]
 
-    /// Draws a layout whose origin is `left` and `top` away from the upper left corner.
+    /// Draws a layout. `left` and `top` are the distances of its origin from the upper left corner, in pixels.
     init(drawing layout: OpaquePointer, width: Int, height: Int, left: Int, top: Int) throws(TypesettingError) {
         guard width > 0, height > 0 else {
             (self.width, self.height, bytes) = (0, 0, [])
@@ -37,7 +38,7 @@ struct CairoBitmap: Sendable {
         (self.width, self.height) = (width, height)
     }
 
-    /// The bitmap with each square of `factor` × `factor` pixels replaced by its mean.
+    /// Returns the bitmap reduced by a factor: each square of `factor` × `factor` pixels becomes their mean.
     func reduced(by factor: Int) -> Data {
         guard factor > 1 else { return Data(bytes) }
         let (columns, rows) = (width / factor, height / factor)

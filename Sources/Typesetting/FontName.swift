@@ -1,21 +1,22 @@
-/// A font as Core Image's clients name it, in terms that fontconfig understands.
+/// A font name from a client of Core Image, converted to fontconfig's terms.
 ///
-/// PostScript names join family and style by a hyphen and have no blanks: `HelveticaNeue-BoldItalic`. Full names have blanks: `Helvetica Neue Bold`. Both
-/// are taken apart into families to try, weight, slant and width. A family that isn't installed is replaced by what fontconfig holds to be the same (Nimbus Sans
-/// for Helvetica), then by families whose names are the first words of its name, in the end by fontconfig's default for such letters.
+/// PostScript names consist of a family and a style, joined by a hyphen, without spaces: `HelveticaNeue-BoldItalic`.
+/// Full names contain spaces: `Helvetica Neue Bold`. Both are divided into possible families, weight, slant and width.
+/// If a family isn't installed, fontconfig substitutes an equivalent one (Nimbus Sans for Helvetica), or else a family
+/// named like the first words of the name, or else its default for the characters.
 public struct FontName: Sendable, Hashable {
-    /// Thickness of strokes on the scale of CSS and OpenType, from 100 to 900.
+    /// The weight on the scale of CSS and OpenType, from 100 to 900.
     public private(set) var weight = 400
-    /// Whether letters lean.
+    /// Whether the font is italic or oblique.
     public var isItalic = false
-    /// Whether letters are narrow.
+    /// Whether the font is condensed.
     public private(set) var isCondensed = false
-    /// Families to try, the best first.
+    /// The families to try, best first.
     public private(set) var families: [String] = []
 
-    /// Takes a name apart.
+    /// Parses a name.
     public init(_ name: String) {
-        // Commas would separate families, and control characters have no place in names.
+        // A comma would separate families, and control characters aren't valid in names.
         let cleaned = String(name.unicodeScalars.map { $0.value < 32 || $0 == "," ? " " : Character($0) })
         let parts = cleaned.split(separator: "-", maxSplits: 1).map { String($0) }
         var words = Self.words(in: parts.first ?? "")
@@ -24,7 +25,7 @@ public struct FontName: Sendable, Hashable {
         } else {
             while words.count > 1, let last = words.last, takeStyle(last) { words.removeLast() }
         }
-        // Suffixes of foundries are no part of a family's name.
+        // Suffixes for foundries don't belong to the family's name.
         while words.count > 1, let last = words.last, ["MT", "PS", "PSMT", "ITC", "LT"].contains(last) {
             words.removeLast()
         }
@@ -38,7 +39,7 @@ public struct FontName: Sendable, Hashable {
         }
     }
 
-    /// Words between blanks, and between small and capital letters.
+    /// Divides a text into words at spaces and hyphens, and between a lowercase and an uppercase letter.
     private static func words(in text: String) -> [String] {
         var result: [String] = []
         var word = ""
@@ -53,7 +54,7 @@ public struct FontName: Sendable, Hashable {
         return word.isEmpty ? result : result + [word]
     }
 
-    /// Takes a word for a style; false when it is none.
+    /// Applies a word that names a style. Returns false if it doesn't.
     private mutating func takeStyle(_ word: String) -> Bool {
         switch word.lowercased() {
         case "italic", "oblique", "it", "obl", "slanted": isItalic = true
@@ -61,7 +62,7 @@ public struct FontName: Sendable, Hashable {
         case "regular", "roman", "book", "normal": break
         case let style:
             guard let weight = Self.weights[style] else { return false }
-            // "Ultra Light" and "Semi Bold" may come as two words, the last of which is seen first or last.
+            // "Ultra Light" and "Semi Bold" may be two words, in either order of processing.
             switch (style, self.weight) {
             case ("light", 800), ("light", 200): self.weight = 200
             case ("ultra", 300), ("extra", 300): self.weight = 200

@@ -1,11 +1,11 @@
-/// The rectangle of a text in pixels: that of its lines from ascent to descent, or more where glyphs reach beyond.
+/// The rectangle of a text in pixels: that of its lines from ascent to descent, enlarged if glyphs extend beyond it.
 public struct TextExtent: Sendable, Hashable {
-    /// Columns.
+    /// The width in pixels.
     public var width: Int
-    /// Rows.
+    /// The height in pixels.
     public var height: Int
-    /// From the rectangle's left edge to the layout's origin.
+    /// The distance from the rectangle's left edge to the layout's origin, in pixels.
     var left: Int
-    /// From the rectangle's top edge to the layout's origin.
+    /// The distance from the rectangle's top edge to the layout's origin, in pixels.
     var top: Int
 }

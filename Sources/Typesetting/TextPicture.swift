@@ -1,29 +1,31 @@
 import Foundation
 
-/// Text as a picture: laid out by Pango, with glyphs from the installed fonts, drawn by cairo.
+/// Text as a picture, laid out by Pango and drawn by cairo with the installed fonts.
 ///
-/// Glyphs aren't hinted and stand at fractions of pixels, so that a text at twice the scale is twice as large, and the same everywhere where the same fonts
-/// are. Edges are smoothed by coverage. Lines run as the script wants it, from right to left for Arabic. Thread-safe; one text is set at a time.
+/// Glyphs aren't hinted and have fractional positions, so that a text at twice the scale is exactly twice as large, and
+/// the result is the same on all machines with the same fonts. Edges are antialiased by coverage. The direction of
+/// lines depends on the script, for example right to left for Arabic. Thread-safe, but only one text is laid out at a
+/// time.
 public struct TextPicture: Sendable {
-    /// Columns.
+    /// The width in pixels.
     public let width: Int
-    /// Rows.
+    /// The height in pixels.
     public let height: Int
-    /// Rows from the top, four bytes a pixel: blue, green, red, alpha; sRGB, multiplied by alpha.
+    /// Rows from the top, with four bytes a pixel in the order blue, green, red, alpha; sRGB, premultiplied.
     public let pixels: Data
 
-    /// Most pixels along a side: cairo's limit.
+    /// The maximum width and height in pixels, which is cairo's limit.
     public static let longestSide = 32767
-    /// Most pixels.
+    /// The maximum number of pixels.
     public static let mostPixels = 1 << 26
-    /// Largest font in pixels.
+    /// The maximum font size in pixels.
     public static let largestFont = 8192.0
 
     /// Measures runs of text.
     ///
     /// - Parameters:
-    ///   - scale: Pixels in a point.
-    ///   - padding: Empty pixels on every side.
+    ///   - scale: The number of pixels in a point.
+    ///   - padding: The number of empty pixels on every side.
     /// - Throws: `TypesettingError`.
     public static func extent(of runs: [TextRun], scale: Double, padding: Int = 0) throws(TypesettingError)
         -> TextExtent
@@ -34,8 +36,8 @@ public struct TextPicture: Sendable {
     /// Draws runs of text, one after the other.
     ///
     /// - Parameters:
-    ///   - scale: Pixels in a point.
-    ///   - padding: Empty pixels on every side.
+    ///   - scale: The number of pixels in a point.
+    ///   - padding: The number of empty pixels on every side.
     /// - Throws: `TypesettingError`.
     public init(_ runs: [TextRun], scale: Double, padding: Int = 0) throws(TypesettingError) {
         self = try Typesetter.shared.picture(of: runs, scale: scale, padding: padding)

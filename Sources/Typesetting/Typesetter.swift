@@ -2,14 +2,14 @@ import CPango
 import Foundation
 import Synchronization
 
-/// The fonts and the layout engine, which Pango lets only one thread use at a time.
+/// The layout engine with the installed fonts. A lock serialises its use, because Pango isn't thread-safe.
 final class Typesetter: Sendable {
-    /// One for all, as finding the installed fonts takes a while.
+    /// A single shared instance, because finding the installed fonts takes a while.
     static let shared = Typesetter()
 
     private let fonts = Mutex(FontMap())
 
-    /// Pango's fonts, looked for when they are first needed.
+    /// Pango's fonts, which are found on first use.
     private struct FontMap: @unchecked Sendable {
         var map: UnsafeMutablePointer<PangoFontMap>?
     }
@@ -30,9 +30,10 @@ final class Typesetter: Sendable {
         return TextPicture(width: extent.width, height: extent.height, pixels: bitmap.reduced(by: factor))
     }
 
-    /// The rectangle, and how many times larger the text is drawn than it is shown.
+    /// Returns the extent of the runs, and the factor by which they are drawn larger and then reduced.
     ///
-    /// cairo draws glyphs at whole pixels only, which shows in small text: that is drawn larger, and reduced.
+    /// cairo draws glyphs only at whole pixel positions, which is visible in small text. Therefore small text is drawn
+    /// enlarged.
     private func measure(
         _ runs: [TextRun], scale: Double, padding: Int
     ) throws(TypesettingError) -> (extent: TextExtent, factor: Int) {
@@ -56,7 +57,8 @@ final class Typesetter: Sendable {
         return (extent, 1)
     }
 
-    /// Refuses fonts that are too large, and texts that Pango would take long for, or run out of coordinates, and that would be far too large in the end.
+    /// Throws an error if a font is too large, or if a text is so long that Pango would take long, or exceed its range
+    /// of coordinates, before the picture turned out to be too large.
     private static func check(_ runs: [TextRun], sizes: [Double]) throws(TypesettingError) {
         if let size = sizes.first(where: { !($0 <= TextPicture.largestFont) }) { throw .fontTooLarge(pixels: size) }
         let lines = runs.map(\.text).joined().split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -65,7 +67,8 @@ final class Typesetter: Sendable {
         if max(width, height) > Double(1 << 17) { throw .tooLarge(width: width / 2, height: height) }
     }
 
-    /// The rectangle of a layout that is `factor` times as large as it is shown, with so many pixels more on every side.
+    /// Returns the extent of a layout that is `factor` times as large as the result, with `padding` pixels added on
+    /// every side.
     private static func extent(
         of layout: OpaquePointer, factor: Int, padding: Int
     ) throws(TypesettingError) -> TextExtent {
@@ -80,7 +83,8 @@ final class Typesetter: Sendable {
             ).insetBy(dx: -reach, dy: -reach)
         }
         var whole = box(logical, reach: 0)
-        // A glyph moves by up to half a pixel to a whole one. Pango rounds up: one of its units, 1/1024 pixel, may be no ink at all.
+        // A glyph is moved by up to half a pixel to a whole position. Pango rounds up, so an ink rectangle of one unit
+        // (1/1024 pixel) may be empty.
         if ink.width > 1, ink.height > 1 { whole = whole.union(box(ink, reach: 0.5 / Double(factor))) }
         let (left, right) = (whole.minX.rounded(.down) - margin, whole.maxX.rounded(.up) + margin)
         let (top, bottom) = (whole.minY.rounded(.down) - margin, whole.maxY.rounded(.up) + margin)
@@ -90,7 +94,7 @@ final class Typesetter: Sendable {
         return TextExtent(width: Int(width), height: Int(height), left: -Int(left), top: -Int(top))
     }
 
-    /// Lays runs out and does something with the layout, while no other thread does.
+    /// Lays out runs and calls `body` with the layout, while the lock is held.
     private func withLayout<Result: Sendable>(
         of runs: [TextRun], scale: Double, _ body: (OpaquePointer) throws(TypesettingError) -> Result
     ) throws(TypesettingError) -> Result {
@@ -109,7 +113,7 @@ final class Typesetter: Sendable {
         return try made.get()
     }
 
-    /// The same on every screen: no hints, no whole pixels, gray edges.
+    /// Makes the result independent of the screen: no hinting, fractional positions, gray antialiasing.
     private static func setUp(_ context: OpaquePointer) {
         let options = cairo_font_options_create()
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
@@ -127,7 +131,7 @@ final class Typesetter: Sendable {
         let attributes = pango_attr_list_new()
         for run in runs {
             let start = text.count
-            // A zero byte would end the text for Pango.
+            // Pango would end the text at a zero byte.
             text += run.text.utf8.map { $0 == 0 ? 32 : $0 }
             for attribute in run.typography.attributes(scale: scale) {
                 attribute.pointee.start_index = UInt32(start)

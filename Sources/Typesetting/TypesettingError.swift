@@ -1,9 +1,9 @@
-/// Why there is no picture of a text.
+/// The reason why a text can't be drawn.
 public enum TypesettingError: Error, Sendable, Hashable {
-    /// The picture would have more pixels than `TextPicture` allows.
+    /// The picture would exceed the limits of `TextPicture`. The size is in pixels.
     case tooLarge(width: Double, height: Double)
-    /// A font would have more pixels than `TextPicture` allows.
+    /// The font would exceed the limit of `TextPicture`.
     case fontTooLarge(pixels: Double)
-    /// Pango or cairo failed; in their words.
+    /// Pango or cairo failed, with its text.
     case failed(String)
 }

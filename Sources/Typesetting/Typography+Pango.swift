@@ -1,7 +1,7 @@
 import CPango
 
 extension Typography {
-    /// The look as Pango's attributes, at so many pixels in a point.
+    /// Returns the typography as Pango attributes. `scale` is the number of pixels in a point.
     func attributes(scale: Double) -> [UnsafeMutablePointer<PangoAttribute>] {
         var result = [fontAttribute(scale: scale)]
         func units(_ points: Double) -> Int32 {
@@ -10,7 +10,7 @@ extension Typography {
         }
         func part(_ component: Double) -> UInt16 { UInt16((component * 65535).rounded()) }
         result.append(pango_attr_foreground_new(part(color.red), part(color.green), part(color.blue)))
-        // 0 stands for "as it was" in Pango.
+        // In Pango, 0 means that the alpha isn't changed.
         result.append(pango_attr_foreground_alpha_new(max(part(color.alpha), 1)))
         if let background {
             result.append(
@@ -36,7 +36,7 @@ extension Typography {
         pango_font_description_set_style(description, font.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
         pango_font_description_set_stretch(
             description, font.isCondensed ? PANGO_STRETCH_CONDENSED : PANGO_STRETCH_NORMAL)
-        // Pango takes size 0 for "not said".
+        // In Pango, size 0 means that no size is set.
         pango_font_description_set_absolute_size(description, max(size * scale, 1e-3) * Double(PANGO_SCALE))
         return pango_attr_font_desc_new(description)
     }

@@ -1,17 +1,17 @@
-/// How a piece of text looks. Lengths are in points, of which the picture has one a pixel at scale 1.
+/// The appearance of a piece of text. Lengths are in points; at scale 1, a point is one pixel.
 public struct Typography: Sendable, Hashable {
-    /// A colour in sRGB, components from 0 to 1, not multiplied by alpha.
+    /// A colour in sRGB with components from 0 to 1, not premultiplied.
     public struct Color: Sendable, Hashable {
-        /// Red.
+        /// The red component.
         public var red: Double
-        /// Green.
+        /// The green component.
         public var green: Double
-        /// Blue.
+        /// The blue component.
         public var blue: Double
-        /// Opacity.
+        /// The opacity.
         public var alpha: Double
 
-        /// A colour; numbers out of range are brought into it.
+        /// Creates a colour. Components are clamped to 0…1.
         public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
             func clamped(_ value: Double) -> Double { value >= 0 ? min(value, 1) : 0 }
             (self.red, self.green, self.blue, self.alpha) = (
@@ -33,24 +33,24 @@ public struct Typography: Sendable, Hashable {
         case double
     }
 
-    /// Family, weight and slant.
+    /// The family, weight, slant and width of the font.
     public var font: FontName
-    /// Size of the font.
+    /// The size of the font, in points.
     public var size: Double
-    /// Colour of the glyphs and lines.
+    /// The colour of glyphs and lines.
     public var color: Color
-    /// Colour behind the text; none when nil.
+    /// The colour behind the text, or nil for none.
     public var background: Color?
-    /// Added to the distance between characters.
+    /// Additional space between characters, in points.
     public var kerning: Double
-    /// Line under the text.
+    /// The line under the text.
     public var underline: Line
-    /// Line through the text.
+    /// The line through the text.
     public var strikethrough: Line
-    /// How far the text is raised.
+    /// The distance by which the text is raised, in points.
     public var baselineOffset: Double
 
-    /// Black text without decoration.
+    /// Creates a typography. The default is black text without decoration.
     public init(
         font: FontName, size: Double, color: Color = .black, background: Color? = nil, kerning: Double = 0,
         underline: Line = .none, strikethrough: Line = .none, baselineOffset: Double = 0
@@ -61,13 +61,13 @@ public struct Typography: Sendable, Hashable {
     }
 }
 
-/// Some text in one look.
+/// A piece of text with uniform typography.
 public struct TextRun: Sendable, Hashable {
-    /// The characters; line ends begin a new line.
+    /// The characters. A line end starts a new line.
     public var text: String
-    /// Its look.
+    /// The appearance of the text.
     public var typography: Typography
 
-    /// A run.
+    /// Creates a run.
     public init(_ text: String, _ typography: Typography) { (self.text, self.typography) = (text, typography) }
 }

@@ -1,7 +1,8 @@
 import KernelLanguage
 
 extension AuthoringError: CustomStringConvertible {
-    /// What is wrong and what to do, in a line free of control characters; several where compilers or checks have more to say.
+    /// The problem and its remedy, in one line free of control characters. Messages of compilers and checks can add
+    /// lines.
     public var description: String {
         switch self {
         case .invalidName(let name):

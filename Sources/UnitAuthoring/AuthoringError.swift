@@ -1,54 +1,54 @@
-/// Why a unit could not be scaffolded or built. The words are in `AuthoringError+Prose.swift`.
+/// The reason why a unit could not be scaffolded, built or watched. The messages are in `AuthoringError+Prose.swift`.
 public enum AuthoringError: Error, Hashable {
     // A new unit
-    /// A name that can't be a filter's, a module's and a file's at once.
+    /// A name that isn't valid as a filter's, a module's and a file's name.
     case invalidName(String)
-    /// A name that means something else in Swift or Core Image.
+    /// A name with another meaning in Swift or Core Image.
     case reservedName(String)
-    /// Not reverse DNS.
+    /// An identifier that isn't in reverse DNS notation.
     case invalidIdentifier(String)
-    /// Something has the place of the new unit.
+    /// A file or folder exists at the path of the new unit.
     case alreadyExists(String)
 
     // A unit's sources
-    /// No folder.
+    /// The path doesn't lead to a folder.
     case notAFolder(String)
-    /// A built bundle where sources are wanted.
+    /// The folder is a built bundle, not the sources of a unit.
     case builtBundle(String)
-    /// A part that every unit has isn't there.
+    /// A part that every unit needs is missing.
     case missingPart(folder: String, part: String)
-    /// A link, pipe or device among the files.
+    /// A symbolic link, pipe or device among the files.
     case unsuitableFile(String, String)
-    /// A name that isn't UTF-8, and so no text.
+    /// A file name that isn't UTF-8.
     case unreadableName(String)
-    /// More than a unit may have of something.
+    /// The unit exceeds a limit.
     case tooMuch(String, String, limit: Int)
-    /// A property list that is none.
+    /// A file isn't a valid property list.
     case malformedPropertyList(String, detail: String)
-    /// Info.plist without an identifier; `misspelt` is a key that was probably meant to be it.
+    /// Info.plist has no identifier; `misspelt` is a key that is probably meant to be it.
     case missingIdentifier(String, misspelt: String?)
-    /// Texts of Info.plist with build settings that nothing replaces, by key.
+    /// Texts of Info.plist with build settings that have no value, by key.
     case unreplacedSettings(String, [String: String])
-    /// Code, but no name for the library.
+    /// The unit has code, but Info.plist doesn't name the library.
     case missingExecutableName(String)
-    /// The name of the library is no file's name.
+    /// The library's name isn't valid as a file name.
     case invalidExecutableName(String, name: String)
 
     // Building
     /// A compiler isn't on the `PATH`.
     case missingProgram(String, package: String)
-    /// The modules of Core Image aren't where they should be.
+    /// The modules of Core Image weren't found.
     case missingModules(String)
-    /// A compiler refused the sources; what it said is the text.
+    /// A compiler rejected the sources; `text` is its output.
     case compilerFailed(String, unit: String, text: String)
-    /// The built unit could not be loaded; the problems are whole lines.
+    /// Checks of the built unit failed; each problem is one or more whole lines.
     case unsound([String])
 
-    /// The output would become a part of the unit.
+    /// The output file is inside the unit's Resources.
     case outputInsideUnit(String)
     /// A folder can't be watched.
     case notWatched(String, reason: String)
 
-    /// The system refused something.
+    /// A file operation failed.
     case file(FileFailure)
 }

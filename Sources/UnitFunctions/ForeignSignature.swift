@@ -1,17 +1,17 @@
 @preconcurrency import CFFI
 
-/// What libffi has to know to call a C function whose parameters are known only at run time, and which returns an `int`.
+/// A libffi signature of a C function that returns an `int`. Its parameters are known only at run time.
 ///
-/// One of the few unsafe places: memory that libffi reads is allocated here and lives as long as the signature. Immutable after `init`,
-/// and so safe to share between threads.
+/// This is one of the few unsafe places: it allocates the memory that libffi reads, which lives as long as the
+/// signature. Immutable after `init` and therefore safe to share between threads.
 final class ForeignSignature: @unchecked Sendable {
-    /// A parameter's type.
+    /// The type of a parameter.
     enum Parameter: Hashable, Sendable {
         /// An `int`.
         case integer
         /// Any pointer.
         case pointer
-        /// A struct of so many doubles, or one double.
+        /// A struct of this many doubles; 1 stands for a plain `double`.
         case doubles(Int)
     }
 
@@ -19,7 +19,7 @@ final class ForeignSignature: @unchecked Sendable {
     private let types: UnsafeMutablePointer<UnsafeMutablePointer<ffi_type>?>
     private let count: Int
 
-    /// A signature; nil where libffi can't make calls with it.
+    /// Creates a signature. Returns nil if libffi can't call functions with it.
     init?(_ parameters: [Parameter]) {
         count = parameters.count
         interface = .allocate(capacity: 1)
@@ -38,20 +38,20 @@ final class ForeignSignature: @unchecked Sendable {
         types.deallocate()
     }
 
-    /// Calls a function of this signature.
+    /// Calls a function with this signature.
     ///
-    /// - Parameter values: The address of each argument's value, of the parameter's type.
+    /// - Parameter values: The address of each argument. The pointed-to value must have the parameter's type.
     func call(_ function: UnsafeMutableRawPointer, _ values: [UnsafeMutableRawPointer]) -> Int32 {
         precondition(values.count == count, "one value for each parameter")
         var addresses: [UnsafeMutableRawPointer?] = values
-        // libffi widens small results to a whole register.
+        // libffi extends small results to a full register.
         var result: ffi_arg = 0
         ffi_call(interface, unsafeBitCast(function, to: (@convention(c) () -> Void).self), &result, &addresses)
         return Int32(truncatingIfNeeded: result)
     }
 }
 
-/// The types of the C interface as libffi describes them; made once, and never freed.
+/// libffi's descriptions of the C interface's types. They are created once and never freed.
 private final class ForeignTypes: @unchecked Sendable {
     static let shared = ForeignTypes()
     private let integer = ForeignTypes.kept(ffi_type_sint32)
@@ -65,11 +65,11 @@ private final class ForeignTypes: @unchecked Sendable {
             let members = UnsafeMutablePointer<UnsafeMutablePointer<ffi_type>?>.allocate(capacity: count + 1)
             members.initialize(repeating: double, count: count)
             (members + count).initialize(to: nil)
-            // libffi computes size and alignment when it first meets the type.
+            // libffi computes size and alignment when it first uses the type.
             return ForeignTypes.kept(
                 ffi_type(size: 0, alignment: 0, type: UInt16(FFI_TYPE_STRUCT), elements: members))
         }
-        // It meets them here, so that threads don't race to do it.
+        // Compute them here, so that threads don't race to do so.
         for type in structs { ffi_get_struct_offsets(FFI_DEFAULT_ABI, type, nil) }
     }
 

@@ -1,4 +1,4 @@
-/// The type of an argument that a unit's C function takes beside its images.
+/// The type of an argument that a unit's C function takes in addition to its images.
 public enum FunctionParameter: Hashable, Sendable, CaseIterable {
     /// `double`
     case number
@@ -9,7 +9,7 @@ public enum FunctionParameter: Hashable, Sendable, CaseIterable {
     /// `ci_vec4`, for vectors and for colours.
     case vector4
 
-    /// How many doubles it consists of.
+    /// The number of doubles in a value of this type.
     public var count: Int {
         switch self {
         case .number: 1
@@ -19,7 +19,7 @@ public enum FunctionParameter: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The type of a vector of so many components; nil where the interface has none.
+    /// The type of a vector with `count` components, or nil if the interface has none.
     public init?(vectorOf count: Int) {
         switch count {
         case 2: self = .vector2
@@ -29,7 +29,7 @@ public enum FunctionParameter: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// How C spells it.
+    /// The name of the type in C.
     public var spelling: String { self == .number ? "double" : "ci_vec\(count)" }
 }
 
@@ -37,12 +37,13 @@ public enum FunctionParameter: Hashable, Sendable, CaseIterable {
 public enum FunctionArgument: Hashable, Sendable, Codable {
     /// A number.
     case number(Double)
-    /// A vector; the interface has those of two, three and four components.
+    /// A vector. The interface supports two, three and four components.
     case vector([Double])
-    /// A colour's components, multiplied by alpha.
+    /// A colour's premultiplied components: in working space for processor functions, in linear sRGB for region
+    /// functions.
     case color(red: Double, green: Double, blue: Double, alpha: Double)
 
-    /// The doubles that it is passed as.
+    /// The doubles that are passed to the function.
     public var components: [Double] {
         switch self {
         case .number(let value): [value]
@@ -51,7 +52,7 @@ public enum FunctionArgument: Hashable, Sendable, Codable {
         }
     }
 
-    /// The parameter that takes it; nil for a vector that no parameter takes.
+    /// The type of a parameter for this value, or nil for a vector of an unsupported size.
     public var parameter: FunctionParameter? {
         switch self {
         case .number: .number

@@ -1,13 +1,14 @@
-/// What a processor function and its region function have in common: their unit, and the parameters beside the images.
+/// The common properties of a processor function and its region function: the unit, and the parameters other than
+/// images.
 struct FunctionTerms: Sendable {
-    /// Arguments that every C compiler supports.
+    /// The number of arguments that every C compiler supports.
     static let mostParameters = 127
 
     let name: String
     let library: UnitLibrary
     let parameters: [FunctionParameter]
 
-    /// The signature with parameters of its own before the common ones and after them.
+    /// Returns the signature with additional parameters before and after the common ones.
     func signature(
         before: [ForeignSignature.Parameter], after: [ForeignSignature.Parameter] = []
     ) throws(UnitFunctionError) -> ForeignSignature {
@@ -18,7 +19,7 @@ struct FunctionTerms: Sendable {
         return signature
     }
 
-    /// The arguments' doubles, one after the other.
+    /// Returns the components of all arguments, concatenated.
     func numbers(_ arguments: [FunctionArgument]) throws(UnitFunctionError) -> [Double] {
         guard arguments.map(\.parameter) == parameters else {
             throw .unsuitedArguments(
@@ -28,7 +29,7 @@ struct FunctionTerms: Sendable {
         return arguments.flatMap(\.components)
     }
 
-    /// The address of each argument among its doubles.
+    /// Returns the address of each argument among its components.
     func addresses(in numbers: UnsafeMutableBufferPointer<Double>) -> [UnsafeMutableRawPointer] {
         guard let start = numbers.baseAddress else { return [] }
         var offset = 0

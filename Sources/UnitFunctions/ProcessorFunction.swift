@@ -2,18 +2,18 @@ import CImageUnit
 import Foundation
 import Pixels
 
-/// A C function of a unit that computes pixels, with the signature that the filter's inputs give it.
+/// A C function of a unit that computes pixels. Its signature follows from the filter's inputs.
 ///
-/// Keeps its library in memory. Thread-safe as far as the unit keeps to the interface.
+/// It keeps the library loaded. Thread-safe if the unit obeys the interface.
 public struct ProcessorFunction: Sendable {
     /// An input image in memory.
     public struct Image {
         /// The pixels.
         public var raster: Raster
-        /// Where the whole image is.
+        /// The extent of the whole image in working space.
         public var extent: CGRect
 
-        /// An image from its parts.
+        /// Creates an input image from its raster and extent.
         public init(_ raster: Raster, extent: CGRect) { (self.raster, self.extent) = (raster, extent) }
     }
 
@@ -24,13 +24,13 @@ public struct ProcessorFunction: Sendable {
     private let signature: ForeignSignature
     private let imageCount: Int
 
-    /// The function of that name.
+    /// Looks up a function in a library.
     ///
     /// - Parameters:
     ///   - name: The exported symbol.
-    ///   - library: Where it is.
-    ///   - imageCount: How many images it reads.
-    ///   - parameters: What it takes beside images.
+    ///   - library: The unit's library.
+    ///   - imageCount: The number of input images.
+    ///   - parameters: The types of the other parameters.
     /// - Throws: `missingFunction`, `tooManyParameters`.
     public init(
         _ name: String, in library: UnitLibrary, imageCount: Int, parameters: [FunctionParameter]
@@ -41,13 +41,13 @@ public struct ProcessorFunction: Sendable {
         self.imageCount = imageCount
     }
 
-    /// Computes every pixel of `output`, which is made transparent before.
+    /// Clears `output` to transparent, then calls the function to compute its pixels.
     ///
     /// - Parameters:
-    ///   - images: As many as the function reads, each with all pixels that its region function asked for.
-    ///   - output: What to compute, and where to.
-    ///   - extent: Where the whole result is.
-    ///   - arguments: One for each parameter.
+    ///   - images: One image for each image parameter. Each holds all pixels that the region function returned.
+    ///   - output: The raster to compute, and its bounds.
+    ///   - extent: The extent of the whole result.
+    ///   - arguments: One value for each other parameter.
     /// - Throws: `unsuitedArguments`, `failed`.
     public func callAsFunction(
         _ images: [Image], output: Raster, extent: CGRect, arguments: [FunctionArgument]
@@ -62,11 +62,11 @@ public struct ProcessorFunction: Sendable {
             (result.error_text, result.error_capacity) = (text.baseAddress, text.count - 1)
             descriptions.append(result)
             let status = call(&descriptions, &numbers)
-            // The last byte is out of the unit's reach unless it writes where it must not.
+            // The unit can overwrite the terminating zero only by violating the declared capacity.
             text[text.count - 1] = 0
             return (status, text.baseAddress.map { String(cString: $0) } ?? "")
         }
-        // The descriptions point into the rasters' memory without keeping it.
+        // The structs point to the memory of the rasters without retaining it.
         withExtendedLifetime((images, output)) {}
         if status != 0 { throw .failed(terms.name, unit: terms.library.unit, status: status, text: text) }
     }
@@ -86,13 +86,13 @@ public struct ProcessorFunction: Sendable {
     }
 }
 
-/// A function's address, which may be shared: code doesn't change while its library is held.
+/// A function's address. It can be shared between threads, because code doesn't change while its library is loaded.
 struct UncheckedAddress: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
 }
 
 extension ci_image {
-    /// A description of a raster's memory, which it doesn't keep.
+    /// Describes the memory of a raster, without retaining it.
     init(_ raster: Raster, extent: CGRect) {
         let bounds = raster.bounds
         self.init(
@@ -105,7 +105,7 @@ extension ci_image {
 }
 
 extension ci_rect {
-    /// A rectangle for a unit; an empty one at the origin for a null one.
+    /// Creates a rectangle for a unit. A null rectangle becomes an empty one at the origin.
     init(_ rect: CGRect) {
         self.init(
             x: rect.isNull ? 0 : rect.minX, y: rect.isNull ? 0 : rect.minY, width: rect.width, height: rect.height)

@@ -1,20 +1,20 @@
 import CImageUnit
 import Foundation
 
-/// A C function of a unit that says which part of its images a part of the result is computed from.
+/// A C function of a unit that returns the region of an input image from which a part of the result is computed.
 ///
-/// Keeps its library in memory. Thread-safe as far as the unit keeps to the interface.
+/// It keeps the library loaded. Thread-safe if the unit obeys the interface.
 public struct RegionFunction: Sendable {
     private let terms: FunctionTerms
     private let address: UncheckedAddress
     private let signature: ForeignSignature
 
-    /// The function of that name.
+    /// Looks up a function in a library.
     ///
     /// - Parameters:
     ///   - name: The exported symbol.
-    ///   - library: Where it is.
-    ///   - parameters: What it takes beside image number, rectangle and answer.
+    ///   - library: The unit's library.
+    ///   - parameters: The types of the parameters other than the image index, the rectangle and the result.
     /// - Throws: `missingFunction`, `tooManyParameters`.
     public init(_ name: String, in library: UnitLibrary, parameters: [FunctionParameter]) throws(UnitFunctionError) {
         terms = FunctionTerms(name: name, library: library, parameters: parameters)
@@ -22,7 +22,8 @@ public struct RegionFunction: Sendable {
         signature = try terms.signature(before: [.integer, .doubles(4)], after: [.pointer])
     }
 
-    /// The part of image `index` that `output` is computed from, both in working space; null where nothing is.
+    /// Returns the region of image `index` that is needed to compute `output`. Both rectangles are in working space.
+    /// The result is null if nothing is needed, and infinite if it isn't finite.
     ///
     /// - Throws: `unsuitedArguments`, `failed`, `malformedRegion`.
     public func callAsFunction(

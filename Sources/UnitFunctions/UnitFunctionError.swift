@@ -1,26 +1,26 @@
 import Foundation
 import KernelLanguage
 
-/// Why a unit's C functions can't be called, or what they answered instead of a result.
+/// The reason why a unit's C function can't be called, or its failure.
 public enum UnitFunctionError: Error, Sendable, Hashable {
-    /// The library can't be loaded into a process.
+    /// The library can't be loaded.
     case unloadableLibrary(unit: String, reason: String)
-    /// `coreimage_unit_load` refused.
+    /// `coreimage_unit_load` returned a status other than success.
     case refused(unit: String, status: Int32)
     /// The library doesn't export the function.
     case missingFunction(String, unit: String)
-    /// The function has more parameters than C promises to support.
+    /// The function has more parameters than every C compiler supports.
     case tooManyParameters(String, unit: String, count: Int, limit: Int)
-    /// The values don't fit the parameters.
+    /// The types of the arguments don't match the parameters.
     case unsuitedArguments(String, unit: String, expected: [String], given: [String])
-    /// The function returned a status other than success; `text` is what it said about it, if anything.
+    /// The function returned a status other than success. `text` is its error message, or empty.
     case failed(String, unit: String, status: Int32, text: String)
-    /// The region function answered something that is no rectangle.
+    /// The region function returned an invalid rectangle.
     case malformedRegion(String, unit: String, answer: String)
 }
 
 extension UnitFunctionError: CustomStringConvertible, LocalizedError {
-    /// What is wrong and what to do about it; texts of the unit are made safe to print.
+    /// The failure and its remedy. Texts from the unit are made printable.
     public var description: String {
         switch self {
         case .unloadableLibrary(let unit, let reason):
@@ -50,7 +50,7 @@ extension UnitFunctionError: CustomStringConvertible, LocalizedError {
     /// The same text, for `localizedDescription`.
     public var errorDescription: String? { description }
 
-    /// The status as the header calls it.
+    /// Returns the name of a status in the header's terms.
     private static func name(of status: Int32) -> String {
         switch status {
         case 1: "status 1 (failed)"

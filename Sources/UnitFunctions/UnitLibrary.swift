@@ -2,29 +2,30 @@ import CImageUnit
 import Foundation
 import Glibc
 
-/// A unit's shared library in this process, with the two optional functions that frame its use.
+/// A unit's shared library, loaded into this process, with its two optional functions for loading and unloading.
 ///
-/// One of the few unsafe places: from here on the library's code runs with all the rights of the process. The library stays until the last
-/// function taken from it is released; then the unit is told, and the library is closed. Thread-safe.
+/// This is one of the few unsafe places: the library's code has all rights of the process. The library stays loaded
+/// until the last function taken from it is released. Then `coreimage_unit_unload` is called and the library is closed.
+/// Thread-safe.
 public final class UnitLibrary: @unchecked Sendable {
-    /// The version of the C interface that this host has: `CI_UNIT_INTERFACE_VERSION`.
+    /// The version of the C interface that this host supports: `CI_UNIT_INTERFACE_VERSION`.
     public static let interfaceVersion = Int(CI_UNIT_INTERFACE_VERSION)
 
-    /// The unit's name for errors, `Name.plugin`.
+    /// The unit's name for error messages, `Name.plugin`.
     public let unit: String
     private let handle: UnsafeMutableRawPointer
-    // Texts that the unit may keep until it is told to end.
+    // Texts that the unit may use until `coreimage_unit_unload` has returned.
     private let texts: [UnsafeMutablePointer<CChar>?]
     private let host: UnsafeMutablePointer<ci_host>
-    // Written once, before anybody else knows the library.
+    // Written once, before the object is shared.
     private var isRefused = false
 
-    /// Loads a library and calls `coreimage_unit_load`, if it has one.
+    /// Loads a library and calls its `coreimage_unit_load`, if it has one.
     ///
     /// - Parameters:
     ///   - library: The shared library.
     ///   - bundle: The unit's folder.
-    ///   - hostVersion: What the unit is told.
+    ///   - hostVersion: The host's version, which is passed to the unit.
     /// - Throws: `unloadableLibrary`, `refused`.
     public init(_ library: URL, of bundle: URL, hostVersion: String) throws(UnitFunctionError) {
         let unit = bundle.lastPathComponent
@@ -57,7 +58,7 @@ public final class UnitLibrary: @unchecked Sendable {
         for text in texts { free(text) }
     }
 
-    /// The address of an exported function.
+    /// Returns the address of an exported function.
     func address(of function: String) throws(UnitFunctionError) -> UnsafeMutableRawPointer {
         guard let symbol = dlsym(handle, function) else { throw .missingFunction(function, unit: unit) }
         return symbol

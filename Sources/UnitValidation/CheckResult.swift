@@ -1,4 +1,4 @@
-/// One check's verdict on a unit or on one of its filters.
+/// The verdict of one check on a unit or on one of its filters.
 public struct CheckResult: Sendable, Hashable, Codable {
     /// The check's name.
     public var check: String
@@ -6,12 +6,12 @@ public struct CheckResult: Sendable, Hashable, Codable {
     public var level: Int
     /// The filter; nil for a check of the unit as a whole.
     public var filter: String?
-    /// What it came to.
+    /// The verdict.
     public var verdict: Verdict
-    /// How long it took.
+    /// The duration of the check, in seconds.
     public var seconds: Double
 
-    /// A result from its parts.
+    /// Creates a result.
     public init(check: String, level: Int, filter: String?, verdict: Verdict, seconds: Double) {
         (self.check, self.level, self.filter) = (check, level, filter)
         (self.verdict, self.seconds) = (verdict, seconds)

@@ -3,7 +3,7 @@ import Foundation
 import KernelLanguage
 import Rendering
 
-/// Errors in their own words, safe to print: names in them come from units.
+/// Converts errors to text. The text is made printable, because names in it come from units.
 enum ErrorText {
     static func of(_ error: any Error) -> String {
         let cause = cause(of: error)
@@ -11,7 +11,7 @@ enum ErrorText {
         return text.split(separator: "\n").map { printable(String($0), limit: 600) }.joined(separator: "\n")
     }
 
-    /// The reason that was known when the recipe was built, where the renderer only passes it on.
+    /// Returns the underlying reason if the renderer only passes on an error from building the recipe.
     static func cause(of error: any Error) -> any Error {
         if case .sourceFailed(_, let failure as RecipeFailure) = error as? RenderingError { return failure.error }
         return error

@@ -1,12 +1,12 @@
-/// The checks of one filter, made in order; a check that needs what is broken is skipped.
+/// The checks of one filter, in order. A check is skipped if it needs one that failed.
 struct FilterValidation {
     let filter: FilterSubject
     let checks: [ValidationCheck]
     let options: ValidationOptions
-    /// Names of earlier checks that did not pass.
+    /// Names of earlier checks that failed, crashed or were skipped for this reason.
     var broken: Set<String> = []
 
-    /// Makes the checks, telling of each before and after it.
+    /// Runs the checks. `tell` is called before and after each check, and for its notes.
     mutating func run(tell: @escaping @Sendable (ValidationMessage) -> Void) {
         for check in checks {
             if let obstacle = check.obstacle(broken) {
@@ -29,7 +29,7 @@ extension ValidationCheck {
     }
 }
 
-/// Measures how long something takes.
+/// Measures durations.
 enum Timed {
     static func run<Value>(_ work: () throws -> Value) rethrows -> (Value, seconds: Double) {
         let start = ContinuousClock.now

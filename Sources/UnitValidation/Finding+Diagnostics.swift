@@ -1,7 +1,7 @@
 import KernelLanguage
 
 extension Finding {
-    /// What the compiler said about a kernel file, with line and column.
+    /// Returns the compiler's diagnostics for a kernel file, with line and column.
     static func diagnostics(of result: CompilationResult) -> (failures: [Finding], warnings: [Finding]) {
         let renderer = DiagnosticRenderer(source: result.source)
         let texts = result.diagnostics.map { ($0.severity == .error, Finding(renderer.render([$0]))) }

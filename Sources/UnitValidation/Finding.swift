@@ -1,15 +1,15 @@
-/// Something that a check found: what is wrong, and what to do about it.
+/// A problem that a check found, with its remedy.
 public struct Finding: Sendable, Hashable, Codable {
-    /// What is wrong and where, in a sentence without a full stop.
+    /// The problem and its place, as a sentence without a full stop.
     public var message: String
-    /// What to do, as an order without a full stop; empty where the message says it.
+    /// The remedy, as an imperative without a full stop. Empty if the message implies it.
     public var remedy: String
 
-    /// A finding from its parts.
+    /// Creates a finding.
     public init(_ message: String, remedy: String = "") {
         (self.message, self.remedy) = (message, remedy)
     }
 
-    /// Both parts on one line.
+    /// The message and the remedy on one line.
     public var text: String { remedy.isEmpty ? message : "\(message); \(remedy)" }
 }

@@ -1,10 +1,10 @@
-/// Random numbers that can be had again: SplitMix64, whose whole state is one number.
+/// A reproducible random number generator: SplitMix64, whose state is a single number.
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 
-    /// The numbers that belong to a seed and a place, so that checks don't share a sequence.
+    /// Creates a generator for a seed and a context. Different contexts give different sequences.
     init(seed: UInt64, context: String = "") {
-        // FNV-1a, as Swift's own hashes change from run to run.
+        // FNV-1a is used because Swift's own hashes differ between runs.
         state = context.utf8.reduce(seed ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 

@@ -1,14 +1,14 @@
 import CoreImage
 import Rendering
 
-/// A unit's code that ended its process or didn't answer, told from code that gave an error.
+/// Distinguishes a unit whose process ended or didn't respond from one that returned an error.
 enum UnitCrash {
-    /// Throws the failure in an error again where it is a crash, for checks that make findings of errors.
+    /// Rethrows the crash in an error, if there is one. Checks that turn errors into findings call it first.
     static func rethrow(_ error: any Error) throws {
         if let failure = failure(in: error) { throw failure }
     }
 
-    /// The crash in an error; nil for other errors.
+    /// Returns the crash in an error, or nil for other errors.
     static func failure(in error: any Error) -> CIPlugInFailure? {
         switch error {
         case let failure as CIPlugInFailure: isCrash(failure.cause) ? failure : nil

@@ -1,5 +1,5 @@
 extension ValidationCheck {
-    /// Every check, in the order in which they are made; levels only rise.
+    /// All checks in the order in which they run. Their levels never decrease.
     public static let all: [ValidationCheck] = [
         .bundleStructure, .propertyLists, .loads,
         .translations, .attributesComplete, .limitsConsistent, .attributesAgree,
@@ -13,7 +13,7 @@ extension ValidationCheck {
         .fuzzing,
     ]
 
-    /// The checks of a level and those below it, or the named ones among all.
+    /// Returns the checks up to the level in the options, or those that the options name.
     static func chosen(by options: ValidationOptions) -> [ValidationCheck] {
         if let names = options.onlyChecks { return all.filter { names.contains($0.name) } }
         return all.filter { $0.level <= options.level }

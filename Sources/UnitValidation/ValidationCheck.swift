@@ -1,33 +1,33 @@
 import Synchronization
 
-/// One thing that is looked at: its name, its level, and why it matters.
+/// A check of a unit: its name, its level, and the reason for it.
 ///
-/// A value; `all` lists every check in the order in which they are made. Each stands in a file of its own under `Checks`.
+/// `all` lists every check in the order in which they run. Each one has its own file in `Checks`.
 public struct ValidationCheck: Sendable {
-    /// What a check looks at.
+    /// The function that performs a check, by its subject.
     enum Body: Sendable {
-        /// The bundle as a whole; runs none of its code.
+        /// Checks the bundle as a whole, without running its code.
         case unit(@Sendable (UnitSubject, CheckContext) throws -> Verdict)
-        /// One filter; may run the unit's code, so that it happens in a process of its own.
+        /// Checks one filter. It may run the unit's code and therefore runs in a separate process.
         case filter(@Sendable (FilterSubject, CheckContext) throws -> Verdict)
     }
 
-    /// The name in reports and for `--check`: `tiles-equal-whole`.
+    /// The name in reports and for `--check`, for example `tiles-equal-whole`.
     public let name: String
-    /// The least level of validation that includes the check, 1 to 10.
+    /// The lowest validation level that includes the check, 1 to 10.
     public let level: Int
-    /// Why the check exists, a sentence.
+    /// The reason for the check, as a sentence.
     public let reason: String
-    /// Names of earlier checks that must not have failed for this one to mean anything.
+    /// Names of earlier checks that must succeed for this one to be meaningful.
     let needs: [String]
     let body: Body
 
-    /// Whether it is made once for the unit rather than for each filter.
+    /// Whether the check runs once for the unit instead of for each filter.
     public var isForUnit: Bool {
         if case .unit = body { true } else { false }
     }
 
-    /// A check of the bundle.
+    /// Creates a check of the bundle.
     init(
         unit name: String, level: Int, reason: String,
         run: @escaping @Sendable (UnitSubject, CheckContext) throws -> Verdict
@@ -35,7 +35,7 @@ public struct ValidationCheck: Sendable {
         (self.name, self.level, self.reason, needs, body) = (name, level, reason, [], .unit(run))
     }
 
-    /// A check of one filter.
+    /// Creates a check of one filter.
     init(
         filter name: String, level: Int, needs: [ValidationCheck] = [], reason: String,
         run: @escaping @Sendable (FilterSubject, CheckContext) throws -> Verdict
@@ -43,12 +43,12 @@ public struct ValidationCheck: Sendable {
         (self.name, self.level, self.reason, self.needs, body) = (name, level, reason, needs.map(\.name), .filter(run))
     }
 
-    /// Why the check can't be made after `broken` checks; nil when it can.
+    /// Returns the reason why the check can't run after the `broken` checks failed, or nil if it can.
     func obstacle(_ broken: Set<String>) -> String? {
         needs.first(where: broken.contains).map { "\($0) did not pass" }
     }
 
-    /// The verdict on a filter; an error that the check doesn't handle is a finding.
+    /// Returns the verdict on a filter. An error thrown by the check becomes a finding.
     func verdict(on filter: FilterSubject, _ context: CheckContext) -> Verdict {
         guard case .filter(let run) = body else { return .skipped("it is a check of the whole unit") }
         let doing = LastNote(context)
@@ -58,14 +58,14 @@ public struct ValidationCheck: Sendable {
         }
     }
 
-    /// The verdict on a bundle; an error that the check doesn't handle is a finding.
+    /// Returns the verdict on a bundle. An error thrown by the check becomes a finding.
     func verdict(on unit: UnitSubject, _ context: CheckContext) -> Verdict {
         guard case .unit(let run) = body else { return .skipped("it is a check of one filter") }
         do { return try run(unit, context) } catch { return .failed([Finding(ErrorText.of(error))]) }
     }
 }
 
-/// What a check said last that it is about to do. Thread-safe.
+/// Stores the latest note of a check. Thread-safe.
 private final class LastNote: Sendable {
     private let last = Mutex<String?>(nil)
     private let original: CheckContext
@@ -74,7 +74,7 @@ private final class LastNote: Sendable {
 
     var text: String? { last.withLock { $0 } }
 
-    /// The check's context, listened to.
+    /// The check's context, with a `note` that also stores its text here.
     var context: CheckContext {
         var context = original
         let note = original.note

@@ -1,25 +1,26 @@
-/// How thoroughly a unit is validated, and within which limits.
+/// The thoroughness of a validation, and its limits.
 public struct ValidationOptions: Sendable, Hashable, Codable {
-    /// The levels there are.
+    /// The available levels.
     public static let levels = 1...10
 
-    /// The highest level of the checks that are made, 1 to 10.
+    /// The highest level of the checks to run, 1 to 10.
     public var level = 5
-    /// Where random settings come from: the same seed gives the same ones.
+    /// The seed of random settings. The same seed gives the same settings.
     public var seed: UInt64 = 1
-    /// How long each filter is fuzzed at level 10; 0 is one trial, the first of the seed.
+    /// The time for fuzzing each filter at level 10, in seconds. 0 runs only the first trial of the seed.
     public var fuzzingSeconds = 10.0
-    /// How long one check of one filter may take before it counts as hung, on top of the seconds of fuzzing.
+    /// The time after which one check of one filter counts as hung, in seconds. The time for fuzzing is added to it.
     public var deadlineSeconds = 120.0
-    /// Most milliseconds that a megapixel may take at default settings; nil for no limit.
+    /// The maximum rendering time of a megapixel at default settings, in milliseconds; nil for no limit.
     public var millisecondsPerMegapixel: Double?
-    /// Most mebibytes that rendering may add to the process for a megapixel, the result included; nil for no limit.
+    /// The maximum memory that rendering a megapixel may add to the process, including the result, in mebibytes; nil
+    /// for no limit.
     public var mebibytesPerMegapixel: Double?
-    /// The only checks that are made; nil for all of the level.
+    /// The names of the checks to run; nil for all checks of the level.
     public var onlyChecks: [String]?
-    /// How a person starts a validation of the same unit, for findings that can be replayed.
+    /// The command line that validates this unit, used in findings that can be replayed.
     public var command = "coreimage units validate UNIT"
 
-    /// The defaults.
+    /// Creates the default options.
     public init() {}
 }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Validates a unit: makes the checks of a level, on the unit and on each of its filters.
+/// Validates a unit: runs the checks of a level on the unit and on each of its filters.
 ///
-/// The checks of the bundle run no code of it. Those of filters run in processes of their own where `isolation` says how; without, in this
-/// process, which a unit can then end.
+/// The checks of the bundle run none of its code. The checks of filters run in separate processes if `isolation` is
+/// set. Otherwise they run in this process, which a faulty unit can crash.
 public struct Validator {
-    /// How thoroughly, and within which limits.
+    /// The thoroughness and the limits.
     public var options: ValidationOptions
-    /// How processes for the unit's code are started; nil runs it here.
+    /// Starts the processes for the unit's code. If nil, it runs in this process.
     public var isolation: IsolatedRun?
-    /// The only filter that is looked at; nil for all.
+    /// The name of the only filter to validate; nil for all.
     public var onlyFilter: String?
 
-    /// A validator.
+    /// Creates a validator.
     public init(options: ValidationOptions = ValidationOptions(), isolation: IsolatedRun? = nil) {
         (self.options, self.isolation) = (options, isolation)
     }
@@ -21,8 +21,8 @@ public struct Validator {
     ///
     /// - Parameters:
     ///   - bundle: The unit's folder.
-    ///   - progress: Hears what is being checked: the filter's name, nil for the unit, and the check's.
-    /// - Throws: `IsolationError` when no process can be started.
+    ///   - progress: Called when a check begins, with the filter's name (nil for the unit) and the check's name.
+    /// - Throws: `IsolationError` if no process can be started.
     public func run(
         _ bundle: URL, progress: @escaping (_ filter: String?, _ check: String) -> Void = { _, _ in }
     ) throws -> ValidationReport {
@@ -40,7 +40,7 @@ public struct Validator {
         return report
     }
 
-    /// Validates a filter of this process, here.
+    /// Validates a filter in this process.
     public func run(_ filter: FilterSubject) -> [CheckResult] {
         let results = ResultList()
         var validation = FilterValidation(filter: filter, checks: filterChecks, options: options)
@@ -63,7 +63,7 @@ public struct Validator {
     }
 }
 
-/// Collects results. Thread-safe, as checks may tell from any thread.
+/// Collects results. Thread-safe, because checks may send messages from any thread.
 private final class ResultList: @unchecked Sendable {
     private let lock = NSLock()
     private var results: [CheckResult] = []

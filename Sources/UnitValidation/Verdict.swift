@@ -1,28 +1,28 @@
-/// What a check came to.
+/// The result of a check.
 public enum Verdict: Sendable, Hashable {
-    /// Nothing is wrong; the notes say what was measured.
+    /// No problem was found. The notes contain measurements.
     case passed([String])
-    /// The unit must be mended.
+    /// The unit has errors that must be fixed.
     case failed([Finding])
-    /// It works, but perhaps not as its author meant.
+    /// The unit works, but perhaps not as intended.
     case warning([Finding])
-    /// The check could not be made, and why.
+    /// The check couldn't run, for the given reason.
     case skipped(String)
-    /// The filter ended the process that ran it, or didn't answer; how, and what it was doing.
+    /// The filter ended its process or didn't respond. The text describes how, and the last action.
     case crashed(String)
 
-    /// The verdicts without what they carry, the worst last.
+    /// Verdicts without associated values, in ascending severity.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
-        /// See `Verdict`.
+        /// See the cases of `Verdict`.
         case passed, skipped, warning, failed, crashed
 
-        /// Whether the first is less bad.
+        /// Returns whether the first verdict is less severe.
         public static func < (one: Kind, other: Kind) -> Bool {
             (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
         }
     }
 
-    /// The verdict without what it carries.
+    /// The verdict without its associated value.
     public var kind: Kind {
         switch self {
         case .passed: .passed
@@ -33,10 +33,12 @@ public enum Verdict: Sendable, Hashable {
         }
     }
 
-    /// Whether checks that need this one can't be made. One that doesn't concern the filter hides nothing from them.
+    /// Whether checks that need this one can't run. A check that was skipped because it doesn't apply to the filter
+    /// doesn't prevent them.
     var isBroken: Bool { self.kind == .failed || self.kind == .crashed }
 
-    /// Passed without findings, a warning where nothing failed, else failed; warnings are listed behind failures.
+    /// Returns a failure if there are failures (with the warnings after them), else a warning if there are warnings,
+    /// else success.
     static func of(failures: [Finding] = [], warnings: [Finding] = [], notes: [String] = []) -> Verdict {
         if !failures.isEmpty { return .failed(failures + warnings) }
         return warnings.isEmpty ? .passed(notes) : .warning(warnings)
@@ -46,7 +48,7 @@ public enum Verdict: Sendable, Hashable {
 extension Verdict: Codable {
     private enum Key: String, CodingKey { case outcome, findings, notes, reason }
 
-    /// Reads `outcome`, and what goes with it.
+    /// Reads `outcome` and its associated values.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         func findings() throws -> [Finding] { try values.decodeIfPresent([Finding].self, forKey: .findings) ?? [] }
@@ -61,7 +63,7 @@ extension Verdict: Codable {
             }
     }
 
-    /// Writes `outcome`, and what goes with it: `findings`, `notes` or `reason`.
+    /// Writes `outcome` and its associated values: `findings`, `notes` or `reason`.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(kind, forKey: .outcome)

@@ -1,21 +1,22 @@
-/// The name or path of a file, as the file system has it: bytes, which need not be text.
+/// The name or path of a file, as bytes of the file system, which need not be valid text.
 ///
-/// Two are equal only where their bytes are. Texts of Swift are equal too where one writes an accent as a character of
-/// its own, which are two files on Linux.
+/// Two names are equal only if their bytes are equal. Swift strings also compare as equal if one has an accented letter
+/// as one character and the other as letter and accent. On Linux those are two files.
 public struct FileName: Hashable, Sendable {
-    /// What the file system has, without a terminating zero.
+    /// The bytes in the file system, without a terminating zero.
     public let bytes: [UInt8]
 
-    /// A name from its bytes.
+    /// Creates a name from bytes.
     public init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-    /// A name from text.
+    /// Creates a name from text.
     public init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// The name as text; nil where it isn't UTF-8, so that neither Foundation nor a Swift `String` can name the file.
+    /// The name as text, or nil if it isn't valid UTF-8. Neither Foundation nor a Swift `String` can name such a file.
     public var text: String? { String(validating: bytes, as: UTF8.self) }
 
-    /// The name for messages: bytes that aren't UTF-8 stand in it as `\xE9`, so that different names look different.
+    /// The name for messages. Bytes that aren't valid UTF-8 are shown as `\xE9`, so that different names look
+    /// different.
     public var shown: String {
         if let text { return text }
         var result = ""
@@ -34,21 +35,21 @@ public struct FileName: Hashable, Sendable {
         return result
     }
 
-    /// Calls `body` with the name as the system's functions take it.
+    /// Calls `body` with the name as a zero-terminated C string.
     public func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         (bytes + [0]).withUnsafeBytes { body($0.baseAddress!.assumingMemoryBound(to: CChar.self)) }
     }
 
-    /// Whether it begins with a dot, as the names of hidden files do.
+    /// Whether the name begins with a dot, like the names of hidden files.
     public var isHidden: Bool { bytes.first == UInt8(ascii: ".") }
 
-    /// The path of a file in the folder that this one names; of the file alone where this one is empty.
+    /// Returns the path of a file in the folder at this path, or `name` alone if this path is empty.
     public func appending(_ name: FileName) -> FileName {
         if bytes.isEmpty { return name }
         return FileName(bytes: bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name.bytes)
     }
 
-    /// The folder that holds the file that an absolute path without `.`, `..` and double slashes names.
+    /// The folder that contains the file at this path. The path must be absolute, without `.`, `..` and double slashes.
     public var parent: FileName {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return FileName("") }
         return FileName(bytes: bytes[..<max(slash, 1)])
@@ -56,7 +57,7 @@ public struct FileName: Hashable, Sendable {
 }
 
 extension FileName: Comparable {
-    /// The order of the bytes, which is that of the characters.
+    /// Orders names by their bytes, which is also the order of their Unicode scalars.
     public static func < (first: FileName, second: FileName) -> Bool {
         first.bytes.lexicographicallyPrecedes(second.bytes)
     }

@@ -1,18 +1,18 @@
 import Glibc
 
-/// The names in a folder, as the file system has them.
+/// Lists the names in a folder, as bytes of the file system.
 ///
-/// Foundation's listing replaces bytes that aren't UTF-8, and the result may be the name of another file.
+/// Foundation's listing replaces bytes that aren't valid UTF-8, and the result may be the name of another file.
 public enum FolderListing {
-    /// All names in a folder but `.` and `..`, sorted by their bytes.
+    /// Returns all names in a folder except `.` and `..`, sorted by their bytes.
     ///
-    /// - Throws: `WholeFile.Failure` where the folder can't be read to its end.
+    /// - Throws: `WholeFile.Failure` if the folder can't be read completely.
     public static func names(in path: String) throws(WholeFile.Failure) -> [FileName] {
         guard let stream = opendir(path) else { throw WholeFile.Failure(path: path, code: errno) }
         defer { closedir(stream) }
         var names: [FileName] = []
         while true {
-            // The end and a failure differ in this number only.
+            // `readdir` returns nil both at the end and after a failure, but only a failure sets `errno`.
             errno = 0
             guard let entry = readdir(stream) else {
                 let code = errno

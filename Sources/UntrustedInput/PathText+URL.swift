@@ -1,11 +1,13 @@
 import Foundation
 
 extension PathText {
-    /// The file at this path as the system finds it: `~` is a name like others, which a shell has replaced where it
-    /// stands for a folder, and `..` is the parent of what a link leads to. `URL(fileURLWithPath:)` replaces both by
-    /// text of its own.
+    /// Returns the URL of the file that the system finds at this path.
     ///
-    /// - Parameter folder: What a relative path begins at; the current folder when left out.
+    /// Unlike `URL(fileURLWithPath:)`, which rewrites `~` and `..` in the text, this treats `~` as an ordinary name,
+    /// since a shell has already replaced it where it means a folder. It keeps `..`, which is the parent of the folder
+    /// that a link leads to.
+    ///
+    /// - Parameter folder: The start of a relative path. The current folder if nil.
     public func fileURL(isDirectory: Bool? = nil, in folder: URL? = nil) -> URL {
         let start = folder?.path ?? FileManager.default.currentDirectoryPath
         let path = text.hasPrefix("/") ? text : start + (start.hasSuffix("/") ? "" : "/") + text

@@ -1,23 +1,24 @@
-/// The parts of a path, found in its text alone: nothing on the disk is looked at, and links are not followed.
+/// The parts of a path, computed from its text only. The file system isn't accessed, and links are not followed.
 ///
-/// Defined for every text, as paths come from other people's files. `NSString`'s functions for paths are not: in swift-corelibs-foundation
-/// `deletingLastPathComponent` traps for a text of one character.
+/// Works for every text, because paths come from untrusted files. `NSString`'s path functions don't: in
+/// swift-corelibs-foundation, `deletingLastPathComponent` traps for a text of one character.
 public struct PathText: Hashable, Sendable {
-    /// The path as it was written.
+    /// The path as given.
     public let text: String
 
-    /// The parts of `text`.
+    /// Creates a path from `text`.
     public init(_ text: String) { self.text = text }
 
-    /// What follows the last slash that doesn't end the path: `b.png` of `a/b.png` and of `a/b.png/`. Empty for an empty path, and `/`
-    /// for one of slashes only.
+    /// The part after the last slash that doesn't end the path: `b.png` for `a/b.png` and for `a/b.png/`. Empty for an
+    /// empty path, and `/` for a path of slashes only.
     public var lastComponent: String {
         guard !text.isEmpty else { return "" }
         let component = trimmed.suffix(while: { $0 != Self.slash })
         return component.isEmpty ? "/" : String(component)
     }
 
-    /// The folder that holds the last component: `a` of `a/b.png`, `/` of `/b.png`, and empty for a path of one component.
+    /// The folder that contains the last component: `a` for `a/b.png`, `/` for `/b.png`, and empty for a path of one
+    /// component.
     public var parent: String {
         let path = trimmed
         guard let end = path.lastIndex(of: Self.slash) else { return text.hasPrefix("/") ? "/" : "" }
@@ -25,26 +26,29 @@ public struct PathText: Hashable, Sendable {
         return folder.isEmpty ? "/" : String(folder)
     }
 
-    /// What follows the last dot of the last component: `png` of `a/b.png`. Empty where there is no dot, or only at the component's ends.
+    /// The part after the last dot of the last component: `png` for `a/b.png`. Empty if there is no dot, or only one at
+    /// the component's start or end.
     public var pathExtension: String {
         let name = Substring(lastComponent).unicodeScalars
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
         return String(name[name.index(after: dot)...])
     }
 
-    /// The last component without its extension: `b` of `a/b.png`.
+    /// The last component without its extension: `b` for `a/b.png`.
     public var nameWithoutExtension: String {
         let (name, ending) = (lastComponent, pathExtension)
         return ending.isEmpty ? name : String(name.unicodeScalars.dropLast(ending.unicodeScalars.count + 1))
     }
 
-    /// Whether the path can only be that of a folder: it ends in a slash, or its last component is `.` or `..`.
+    /// Whether the path can only be a folder's: it ends with a slash, or its last component is `.` or `..`.
     public var isFolderPath: Bool {
         text.utf8.last == UInt8(ascii: "/") || [".", ".."].contains(lastComponent)
     }
 
-    /// The path without empty components, `.`, and `..` behind a folder's name, which it takes away: `/a/c` of `/a//b/../c/`. Empty where
-    /// nothing is left of a relative path. Links aren't followed, so that it may name another file where a folder is one.
+    /// The path without empty components and `.`, and with each `..` removed together with the folder name before it:
+    /// `/a/c` for `/a//b/../c/`. Empty if nothing remains of a relative path.
+    ///
+    /// Links aren't followed, so the result may name another file if one of the folders is a link.
     public var standardized: String {
         var parts: [Substring.UnicodeScalarView] = []
         let isAbsolute = text.hasPrefix("/")

@@ -1,17 +1,17 @@
-/// How much a text from outside may hold.
+/// Limits for text from untrusted sources.
 public struct TextLimits: Sendable, Hashable {
-    /// Bytes of its file.
+    /// Maximum size of the file, in bytes.
     public var bytes: Int
-    /// Values, elements or brackets inside each other.
+    /// Maximum depth of nested values, elements or brackets.
     public var depth: Int
-    /// Values, elements, keys or words in all.
+    /// Maximum number of values, elements, keys or words in the whole text, depending on its format.
     public var values: Int
 
-    /// Limits from their parts.
+    /// Creates limits.
     public init(bytes: Int, depth: Int, values: Int) {
         (self.bytes, self.depth, self.values) = (bytes, depth, values)
     }
 
-    /// For files that people write: 4 MiB, 32 deep, 250 000 values.
+    /// The limits for files written by people: 4 MiB, 32 levels, 250 000 values.
     public static let standard = TextLimits(bytes: 4 << 20, depth: 32, values: 250_000)
 }

@@ -1,29 +1,29 @@
-/// Why a text from outside was refused before it was read.
+/// The reason why untrusted text was refused before it was parsed.
 public struct TextRefusal: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A place in a text; lines and columns begin at 1, and columns count Unicode scalars.
+    /// A position in a text. Lines and columns start at 1, and columns count Unicode scalars.
     public struct Position: Sendable, Hashable {
-        /// The line.
+        /// The line, from 1.
         public let line: Int
-        /// The column.
+        /// The column, from 1, in Unicode scalars.
         public let column: Int
     }
 
-    /// Where it was refused; nil where it is the whole text.
+    /// The position of the problem, or nil if the whole text is refused.
     public let position: Position?
-    /// Why, as a clause without a full stop. Nothing of the text is in it.
+    /// The problem, as a clause without a full stop. It contains nothing from the text.
     public let reason: String
 
-    /// A refusal of a whole text.
+    /// Creates a refusal of a whole text.
     init(_ reason: String) { (position, self.reason) = (nil, reason) }
 
-    /// A refusal at a byte of UTF-8 text.
+    /// Creates a refusal at a byte of UTF-8 text.
     init(_ reason: String, at offset: Int, of bytes: [UInt8]) {
         self.reason = reason
         var cursor = TextCursor(bytes)
         position = cursor.position(of: offset)
     }
 
-    /// `line 3, column 7: it is nested more than 32 deep`.
+    /// The error's text, such as `line 3, column 7: it is nested more than 32 deep`.
     public var description: String {
         position.map { "line \($0.line), column \($0.column): \(reason)" } ?? reason
     }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// Brings text to one encoding, so that all who read it read the same.
+/// Converts text to UTF-8, so that all parsers read the same text.
 enum UnicodeText {
-    /// Text as UTF-8 without a byte order mark. It may be in UTF-8 or UTF-16, with a byte order mark or without.
+    /// Returns text as UTF-8 without a byte order mark. The data may be UTF-8 or UTF-16, with a byte order mark or
+    /// without.
     ///
-    /// - Returns: The bytes, and whether they were in UTF-16.
+    /// - Returns: The bytes, and whether the data was UTF-16.
     static func utf8(of data: Data, limits: TextLimits) throws(TextRefusal) -> (bytes: [UInt8], wasWide: Bool) {
         guard data.count <= limits.bytes else { throw TextRefusal("it has more than \(limits.bytes) bytes") }
         let start = [UInt8](data.prefix(4))
@@ -39,7 +40,8 @@ enum UnicodeText {
         return (bytes, true)
     }
 
-    /// Refuses what is not UTF-8, and control characters, which no text format needs but line breaks and tabs.
+    /// Throws if the bytes aren't UTF-8 or contain control characters other than line breaks, tabs and form feeds,
+    /// which no text format needs.
     private static func validate(_ bytes: [UInt8]) throws(TextRefusal) {
         let control = bytes.firstIndex { $0 < 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 && $0 != 0x0C }
         if let control { throw TextRefusal("a control character stands here", at: control, of: bytes) }

@@ -1,27 +1,28 @@
 import Glibc
 
-/// Reads files to their end, however short the single reads are.
+/// Reads whole files, however short the single reads are.
 ///
-/// The kernel writes files under `/proc` while they are read, a page or less at a time, and says that their size is 0. Foundation stops at
-/// the first short read of such a file.
+/// The kernel generates files under `/proc` while they are read, a page or less at a time, and reports a size of 0.
+/// Foundation stops at the first short read of such a file.
 public enum WholeFile {
-    /// A file could not be read.
+    /// The error for a file that can't be read.
     public struct Failure: Error, Sendable, CustomStringConvertible {
-        /// The file.
+        /// The path of the file.
         public let path: String
-        /// The system's error number.
+        /// The system's error number, `errno`.
         public let code: Int32
 
-        /// The path and the system's words.
+        /// The path and the system's message.
         public var description: String { "\(path) can't be read: \(String(cString: strerror(code)))" }
     }
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
-    /// - Parameter limit: The most bytes to read.
+    /// - Parameter limit: Maximum number of bytes.
     /// - Throws: `Failure`, with `EFBIG` for a file that is longer than the limit.
     public static func bytes(at path: String, limit: Int = 64 << 20) throws(Failure) -> [UInt8] {
-        // Opening a pipe would wait for somebody to write to it. Reading waits for those who are there.
+        // Without O_NONBLOCK, opening a pipe would wait for a writer. The flag is cleared afterwards, so that reads
+        // wait for data.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw Failure(path: path, code: errno) }
         defer { close(file) }
@@ -40,9 +41,9 @@ public enum WholeFile {
         }
     }
 
-    /// The text of a file; bytes that are not UTF-8 are replaced.
+    /// Returns the text of a file. Bytes that aren't valid UTF-8 are replaced.
     ///
-    /// - Throws: what ``bytes(at:limit:)`` throws.
+    /// - Throws: the errors of ``bytes(at:limit:)``.
     public static func text(at path: String, limit: Int = 64 << 20) throws(Failure) -> String {
         String(decoding: try bytes(at: path, limit: limit), as: UTF8.self)
     }

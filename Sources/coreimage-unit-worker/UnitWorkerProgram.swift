@@ -1,13 +1,14 @@
 import Glibc
 
-/// The program that a host starts to run one executable unit in. It shuts itself into a sandbox before it loads the unit.
+/// The program in which a host runs one executable unit. It sandboxes itself before it loads the unit.
 ///
-/// All of it is in `libCoreImage.so`, whose symbols the unit binds to. Linked in statically, they would have to be
-/// exported with a flag that SwiftPM refuses in packages that others use by version.
+/// Its whole implementation is in `libCoreImage.so`, against whose symbols the unit is linked. With static linking
+/// these symbols would have to be exported with a linker flag that SwiftPM rejects in packages that others use by
+/// version.
 @main
 struct UnitWorkerProgram {
     private static let library = "libCoreImage.so"
-    /// What `CoreImage` exports in `UnitWorker.swift`.
+    /// The symbol that `UnitWorker.swift` in `CoreImage` exports.
     private static let entryPoint = "coreimage_unit_worker_run"
 
     static func main() {
@@ -17,7 +18,7 @@ struct UnitWorkerProgram {
         unsafeBitCast(entry, to: (@convention(c) () -> Void).self)()
     }
 
-    /// The exit code is `WorkerOrders.missingLibraryCode`.
+    /// Prints the reason and exits with `WorkerOrders.missingLibraryCode`.
     private static func fail(_ reason: String) -> Never {
         let text = "coreimage-unit-worker needs \(library) of the same build beside it: \(reason)\n"
         _ = write(STDERR_FILENO, text, text.utf8.count)

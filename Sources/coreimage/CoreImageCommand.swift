@@ -48,7 +48,7 @@ struct CoreImageCommand: ParsableCommand {
     }
 
     static func main() {
-        // Writing past a limit on the size of files then fails with an error that names the file.
+        // Exceeding the system's limit on file sizes then fails with an error that names the file, instead of a signal.
         signal(SIGXFSZ, SIG_IGN)
         StandardFiles.reserve()
         do {
@@ -62,8 +62,8 @@ struct CoreImageCommand: ParsableCommand {
         }
     }
 
-    /// Refuses arguments, and a current folder, that aren't UTF-8. As text they have other characters in place of some
-    /// bytes, and may name another file.
+    /// Refuses arguments and a current folder that aren't valid UTF-8. Converted to text, some of their bytes would be
+    /// replaced, and the text could name another file.
     private static func checkNames() throws {
         for (index, argument) in argumentNames.enumerated().dropFirst() where argument.text == nil {
             throw ValidationError(
@@ -78,7 +78,7 @@ struct CoreImageCommand: ParsableCommand {
         }
     }
 
-    /// The program's name and the arguments as the system handed them over.
+    /// The program's name and the arguments as raw bytes from the system.
     private static var argumentNames: [FileName] {
         (0..<Int(CommandLine.argc)).compactMap { index in
             CommandLine.unsafeArgv[index].map {
@@ -87,7 +87,8 @@ struct CoreImageCommand: ParsableCommand {
         }
     }
 
-    /// Ends the process as the argument parser would, but for that its texts, too, can't control a terminal, and may not be written.
+    /// Ends the process like the argument parser. In addition, control characters are removed from the texts, and
+    /// failures to write them are handled.
     private static func end(with error: any Error) -> Never {
         let (code, text) = (exitCode(for: error), fullMessage(for: error))
         if !text.isEmpty, code.isSuccess {

@@ -1,14 +1,14 @@
 import CoreImage
 import Glibc
 
-/// How many files the process may have open. Dispatch ends a process that is refused one.
+/// Checks the limit of open files. Dispatch ends a process that can't open another file.
 enum OpenFileLimit {
-    /// What the libraries, a picture for each of some threads, and workers take.
+    /// The number of files that the libraries, a picture for each of several threads, and workers need.
     static let least = 64
 
-    /// Raises the limit where it is low and may be raised.
+    /// Raises the limit if it is too low.
     ///
-    /// - Throws: `Refusal` where too few files may be open.
+    /// - Throws: `Refusal` if it can't be raised enough.
     static func check() throws {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < least else {

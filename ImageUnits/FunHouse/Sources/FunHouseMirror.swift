@@ -1,11 +1,11 @@
 import CoreImage
 import Foundation
 
-/// A curved mirror that stands upright: what is near its axis looks fat or thin, what is beyond its edges is left alone.
+/// A curved, upright mirror. The picture near its axis looks wider or narrower; outside the mirror it is unchanged.
 ///
-/// At the distance d from the axis, in units of the radius, the mirror shows what is at `d · (1 − amount · (1 − d²)²)`. For amounts
-/// from -1 to 1 that never turns back, so that the part of the picture needed for a part of the mirror lies between the places that
-/// its two sides show.
+/// At the distance d from the axis, in units of the radius, the mirror shows the picture at
+/// `d · (1 − amount · (1 − d²)²)`. This function is monotonic for amounts from -1 to 1. The region of interest of a
+/// part of the mirror is therefore between the positions that its two sides show.
 final class FunHouseMirror: CIFilter {
     @CIInput var inputImage: CIImage?
     @CIInput("inputCenter", default: CIVector(x: 320, y: 240), type: kCIAttributeTypePosition) var center: CIVector
@@ -30,7 +30,7 @@ final class FunHouseMirror: CIFilter {
         let radius = CGFloat(max(radius, 1))
         let amount = CGFloat(min(max(amount, -1), 1))
 
-        /// Where the mirror shows `x` from; the same formula as the kernel's.
+        /// Returns the position in the picture that the mirror shows at `x`. The formula is the same as in the kernel.
         @Sendable func source(_ x: CGFloat) -> CGFloat {
             let d = min(max((x - axis) / radius, -1), 1)
             return x - d * radius * amount * (1 - d * d) * (1 - d * d)

@@ -1,10 +1,10 @@
 import CoreImage
 import Foundation
 
-/// Rings of waves around a point, as on the water that a stone fell into. Crests catch the light.
+/// Circular waves around a point, as on water after a stone fell in. Crests are brighter.
 ///
-/// At the distance r from the centre a pixel shows what is `amplitude · sin(2π · r / wavelength − phase)` further out, so that no pixel
-/// moves further than the amplitude.
+/// At the distance r from the centre, a pixel shows the picture `amplitude · sin(2π · r / wavelength − phase)` further
+/// out, so no pixel is displaced by more than the amplitude.
 final class FunHouseRipple: CIFilter {
     @CIInput var inputImage: CIImage?
     @CIInput("inputCenter", default: CIVector(x: 320, y: 120), type: kCIAttributeTypePosition) var center: CIVector

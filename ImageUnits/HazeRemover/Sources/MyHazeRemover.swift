@@ -1,9 +1,10 @@
 import CoreImage
 
-/// Takes the light of haze out of a picture.
+/// Removes haze from a picture.
 ///
-/// Haze of the share h mixes its own colour into the picture, `seen = clear · (1 − h) + haze · h`. The share grows from `inputDistance`
-/// at the lower edge by `inputSlope` a pixel, as haze grows with distance in a landscape; solved for `clear`.
+/// Haze with the share h adds its own colour to the picture: `seen = clear · (1 − h) + haze · h`. The filter solves
+/// this for `clear`. The share is `inputDistance` at the lower edge and grows by `inputSlope` per pixel upwards, as
+/// haze increases with distance in a landscape.
 final class MyHazeRemover: CIFilter {
     @CIInput var inputImage: CIImage?
     @CIInput("inputColor", default: CIColor(red: 1, green: 1, blue: 1), type: kCIAttributeTypeOpaqueColor) var color:

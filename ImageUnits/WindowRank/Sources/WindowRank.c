@@ -1,11 +1,11 @@
-// A rank filter: every pixel becomes the one of its neighbourhood that has a given place when they are sorted by brightness.
+// A rank filter. Each pixel becomes the one at a given rank when the pixels around it are sorted by brightness.
 //
-// The kernel language has no memory to sort in, which is what makes this a unit in C.
+// It is written in C because the kernel language has no memory for sorting.
 #include "coreimage_unit.h"
 
 #include <math.h>
 
-// What inputRadius may be at most; a disc of this radius has LARGEST_WINDOW pixels or fewer.
+// The maximum of inputRadius. A disc of this radius has at most LARGEST_WINDOW pixels.
 #define LARGEST_RADIUS 32
 #define LARGEST_WINDOW ((2 * LARGEST_RADIUS + 1) * (2 * LARGEST_RADIUS + 1))
 
@@ -15,12 +15,14 @@ typedef struct neighbour {
     const float *pixel;
 } neighbour;
 
-// Pixels of the same brightness are ordered row by row, so that the order never depends on the tile, nor on where it is in memory.
+// Pixels of equal brightness are ordered row by row within the window, so that the result doesn't depend on tiles or
+// memory addresses.
 static int comes_before(neighbour a, neighbour b) {
     return a.brightness < b.brightness || (a.brightness == b.brightness && a.order < b.order);
 }
 
-// The one that would be at `place` if all were sorted: Hoare's selection, which only sorts as far as it has to.
+// Returns the element that would be at `place` after sorting. Hoare's selection algorithm sorts only as far as
+// necessary.
 static neighbour select_place(neighbour *all, int count, int place) {
     int low = 0, high = count - 1;
     while (low < high) {
@@ -44,7 +46,7 @@ static neighbour select_place(neighbour *all, int count, int place) {
 
 static double brightness(const float *pixel, ci_vec3 weights) {
     double sum = weights.x * pixel[0] + weights.y * pixel[1] + weights.z * pixel[2];
-    // A pixel that is not a number counts as black: it would end no comparison.
+    // A NaN can't be ordered, so it counts as black.
     return isnan(sum) ? 0 : sum;
 }
 
@@ -61,7 +63,7 @@ CI_EXPORT int window_rank(const ci_image *in, ci_image *out, double radius, doub
             int count = 0;
             for (int64_t dy = -reach; dy <= reach; dy++) {
                 for (int64_t dx = -reach; dx <= reach; dx++) {
-                    // Beyond the edges of the picture there is nothing to be sorted.
+                    // Pixels outside the picture aren't sorted.
                     double cx = x + dx + 0.5 - in->extent.x, cy = y + dy + 0.5 - in->extent.y;
                     int is_inside = cx > 0 && cy > 0 && cx < in->extent.width && cy < in->extent.height;
                     if (!is_inside || dx * dx + dy * dy > radius * radius) continue;
@@ -83,7 +85,7 @@ CI_EXPORT int window_rank_region(
     int image, ci_rect output, double radius, double rank, ci_vec3 weights, ci_rect *needed
 ) {
     (void)image, (void)rank, (void)weights;
-    // For a radius that window_rank refuses, any region will do.
+    // window_rank fails for an invalid radius, so any region is sufficient then.
     double reach = radius >= 0 && radius <= LARGEST_RADIUS ? floor(radius) : 0;
     *needed = (ci_rect){
         output.x - reach, output.y - reach, output.width + 2 * reach, output.height + 2 * reach};

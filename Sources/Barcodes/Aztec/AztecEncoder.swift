@@ -1,25 +1,27 @@
 import CZint
 
-/// Makes Aztec codes of messages, through zint.
+/// Generates Aztec codes for messages, with zint.
 public enum AztecEncoder {
-    /// Which sizes may be chosen.
+    /// The allowed sizes.
     public enum Style: Sendable, Hashable {
-        /// Whatever is smallest.
+        /// All sizes.
         case automatic
-        /// Compact symbols, of up to 4 layers.
+        /// Compact symbols with up to 4 layers.
         case compact
         /// Full symbols, which have a reference grid.
         case full
     }
 
-    /// The smallest symbol for a message that has at least the wanted share of check codewords.
+    /// Returns the smallest symbol for a message with at least the given percentage of check codewords.
     ///
-    /// zint encodes the message and is asked for one size after the other, as it knows only four shares of its own.
+    /// zint supports only four percentages, so it is called for one size after the other until a symbol has enough
+    /// check codewords.
     /// - Parameters:
-    ///   - message: Bytes, encoded as they are.
-    ///   - correctionPercent: Least share of check codewords in the symbol, in percent; three more are added, as the standard has it.
-    ///   - layers: Exactly so many layers, or as many as it takes when nil.
-    ///   - style: Which sizes may be chosen.
+    ///   - message: Bytes, which are encoded unchanged.
+    ///   - correctionPercent: The minimum percentage of check codewords in the symbol. Three codewords are added to it,
+    ///     as the standard requires.
+    ///   - layers: The exact number of layers, or nil for any number.
+    ///   - style: The allowed sizes.
     public static func grid(message: [UInt8], correctionPercent: Double, layers: Int? = nil, style: Style = .automatic)
         throws(BarcodeRefusal) -> ModuleGrid
     {
@@ -27,7 +29,8 @@ public enum AztecEncoder {
         let layouts = try candidates(layers: layers, style: style)
         for layout in layouts {
             let option = Int32(layout.isCompact ? layout.layerCount : layout.layerCount + 4)
-            // No encoding takes less than 3 bits a byte beyond the first few, which saves trying small sizes with large messages.
+            // Skips sizes with less than 3 bits a byte, to save calls of zint. Only pairs such as CR LF take less: 2.5
+            // bits a byte.
             guard layout.bitCount >= 3 * message.count else { continue }
             do {
                 let grid = try ZintSymbol.grid(
@@ -63,7 +66,7 @@ public enum AztecEncoder {
     {
         let largest = layouts.map(\.bitCount).max() ?? 0
         let words = layouts.map(\.codewordCount).max() ?? 0
-        // A byte takes 8 bits as it is; codewords of equal bits cost a little more.
+        // An estimate with 8 bits a byte. Dummy bits, which codewords of equal bits need, take slightly more.
         let usable = max(Double(words) * (1 - correctionPercent / 100) - 3, 0) / Double(max(words, 1)) * Double(largest)
         let remedy =
             isChosen

@@ -1,22 +1,22 @@
-/// Where everything stands in an Aztec code of a size, by ISO/IEC 24778.
+/// The positions of all parts of an Aztec code of a given size, by ISO/IEC 24778.
 public struct AztecLayout: Sendable {
-    /// Whether it is of the compact style, without a reference grid.
+    /// Whether the symbol is compact, without a reference grid.
     public let isCompact: Bool
-    /// Rings of codewords around the centre: 1 to 4 when compact, else 1 to 32.
+    /// The number of layers, which are rings of codewords around the centre: 1 to 4 in a compact symbol, else 1 to 32.
     public let layerCount: Int
-    /// Modules along a side.
+    /// The number of modules along a side.
     public let size: Int
-    /// Modules along a side without the reference grid's lines.
+    /// The number of modules along a side without the lines of the reference grid.
     private let plainSize: Int
 
-    /// The layout of a symbol.
+    /// Creates the layout of a symbol.
     public init(isCompact: Bool, layerCount: Int) {
         (self.isCompact, self.layerCount) = (isCompact, layerCount)
         plainSize = (isCompact ? 11 : 14) + 4 * layerCount
         size = isCompact ? plainSize : plainSize + 1 + 2 * ((plainSize / 2 - 1) / 15)
     }
 
-    /// Bits of a codeword.
+    /// The number of bits in a codeword.
     public var wordSize: Int {
         switch layerCount {
         case ...2: 6
@@ -26,7 +26,7 @@ public struct AztecLayout: Sendable {
         }
     }
 
-    /// The field that check codewords are computed in.
+    /// The field in which check codewords are computed.
     var field: BinaryField {
         switch wordSize {
         case 6: .aztec6
@@ -36,17 +36,17 @@ public struct AztecLayout: Sendable {
         }
     }
 
-    /// Modules of all layers.
+    /// The number of modules in all layers.
     public var bitCount: Int { ((isCompact ? 88 : 112) + 16 * layerCount) * layerCount }
-    /// Codewords of data and checks.
+    /// The number of data and check codewords.
     public var codewordCount: Int { bitCount / wordSize }
-    /// Bits of the mode message, which says how large layers and data are.
+    /// The number of bits in the mode message, which holds the numbers of layers and data codewords.
     public var modeMessageLength: Int { isCompact ? 28 : 40 }
 
-    /// The modules of the layers' bits, from the outermost layer in.
+    /// The modules of the layers' bits, from the outermost layer inwards.
     ///
-    /// Each layer is a band of two modules' width that goes around anticlockwise from the upper left corner: down the left side, and so on. Bits
-    /// come in pairs across the band.
+    /// Each layer is a band with a width of two modules. It runs counter-clockwise from the upper left corner, first
+    /// down the left side. The bits are in pairs across the band.
     public var path: [ModulePosition] {
         let lines = lineOfPlain
         var result: [ModulePosition] = []
@@ -54,7 +54,7 @@ public struct AztecLayout: Sendable {
         for layer in 0..<layerCount {
             let (near, far) = (2 * layer, plainSize - 1 - 2 * layer)
             let length = (layerCount - layer) * 4 + (isCompact ? 9 : 12)
-            // Each side as the place of a pair along it and across it.
+            // For each side, the position of a bit, given its coordinates along and across the band.
             let sides: [(_ along: Int, _ across: Int) -> (column: Int, row: Int)] = [
                 { (near + $1, near + $0) }, { (near + $0, far - $1) }, { (far - $1, far - $0) },
                 { (far - $0, near + $1) },
@@ -71,12 +71,12 @@ public struct AztecLayout: Sendable {
         return result
     }
 
-    /// The modules of the mode message: clockwise around the finder pattern from its upper left corner.
+    /// The modules of the mode message, clockwise around the finder pattern from its upper left corner.
     public var modeMessagePath: [ModulePosition] {
         let center = size / 2
         let distance = isCompact ? 5 : 7
         let count = modeMessageLength / 4
-        // The full symbol's reference grid passes through the middle of each side.
+        // The reference grid of a full symbol crosses the middle of each side.
         let offsets = (0..<count).map { isCompact ? $0 - 3 : $0 - 5 + $0 / 5 }
         return offsets.map { ModulePosition(column: center + $0, row: center - distance) }
             + offsets.map { ModulePosition(column: center + distance, row: center + $0) }
@@ -84,7 +84,8 @@ public struct AztecLayout: Sendable {
             + offsets.map { ModulePosition(column: center - distance, row: center - $0) }
     }
 
-    /// For each line without the reference grid, the line of the symbol: a line of the grid comes after every 15 from the centre.
+    /// The lines of the symbol, indexed by lines without the reference grid. A line of the grid follows every 15 lines
+    /// from the centre.
     private var lineOfPlain: [Int] {
         guard !isCompact else { return Array(0..<plainSize) }
         let half = plainSize / 2
@@ -95,7 +96,8 @@ public struct AztecLayout: Sendable {
         }
     }
 
-    /// Draws what is the same in all symbols of the size: finder pattern, orientation marks and reference grid.
+    /// Draws the parts that all symbols of the size have: the finder pattern, the orientation marks and the reference
+    /// grid.
     func drawMarkers(into grid: inout ModuleGrid) {
         let center = size / 2
         if !isCompact {

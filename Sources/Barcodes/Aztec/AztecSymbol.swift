@@ -1,10 +1,10 @@
 /// Draws Aztec codes from their data codewords, by ISO/IEC 24778.
 public enum AztecSymbol {
-    /// The symbol for data codewords that have their dummy bits already.
+    /// Returns the symbol for data codewords, which must include their dummy bits.
     ///
     /// - Parameters:
-    ///   - codewords: Numbers of as many bits as the layout's codewords have.
-    ///   - layout: The size; what the data codewords leave free is filled with check codewords.
+    ///   - codewords: Numbers with as many bits as the layout's codewords.
+    ///   - layout: The size of the symbol. The remaining codewords are check codewords.
     public static func grid(codewords: [Int], layout: AztecLayout) throws(BarcodeRefusal) -> ModuleGrid {
         let most = layout.isCompact ? min(layout.codewordCount - 1, 64) : layout.codewordCount - 1
         guard (1...most).contains(codewords.count) else {
@@ -34,7 +34,7 @@ public enum AztecSymbol {
         return grid
     }
 
-    /// Layers and number of data codewords, with check words of four bits.
+    /// Returns the numbers of layers and data codewords, followed by check words of four bits.
     private static func modeMessage(layout: AztecLayout, dataCount: Int) -> BitString {
         var data = BitString()
         data.append(layout.layerCount - 1, count: layout.isCompact ? 2 : 5)
@@ -46,7 +46,7 @@ public enum AztecSymbol {
         return message
     }
 
-    /// How many data codewords a symbol says it has.
+    /// Reads the number of data codewords from a symbol's mode message.
     static func dataCount(of grid: ModuleGrid, layout: AztecLayout) -> Int {
         let message = BitString(bits: layout.modeMessagePath.map { grid[$0.column, $0.row] })
         return message.value(at: layout.isCompact ? 2 : 5, count: layout.isCompact ? 6 : 11) + 1

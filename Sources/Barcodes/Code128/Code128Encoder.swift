@@ -1,8 +1,8 @@
 import CZint
 
-/// Makes Code 128 barcodes of messages, through zint.
+/// Generates Code 128 barcodes for messages, with zint.
 public enum Code128Encoder {
-    /// One row of modules for a message of ASCII characters.
+    /// Returns one row of modules for a message of ASCII characters.
     public static func grid(message: [UInt8]) throws(BarcodeRefusal) -> ModuleGrid {
         guard !message.isEmpty else { throw BarcodeRefusal(.message, "it is empty; give at least one character") }
         if let place = message.firstIndex(where: { $0 > 127 }) {
@@ -23,7 +23,8 @@ public enum Code128Encoder {
         }
     }
 
-    /// How much of the message fits: pairs of digits take the room of one character.
+    /// Returns the number of characters that fit. It depends on the message, because a pair of digits takes the space
+    /// of one character.
     private static func capacity(startingWith message: [UInt8]) -> Int {
         var (fits, fails) = (0, message.count)
         while fails - fits > 1 {

@@ -1,12 +1,14 @@
-/// Where the bits of a Data Matrix symbol's codewords stand: annex F of ISO/IEC 16022.
+/// The positions of a Data Matrix symbol's codeword bits, by annex F of ISO/IEC 16022.
+///
+/// The data area consists of the symbol's regions, joined without their borders.
 public struct DataMatrixLayout: Sendable {
     private let size: DataMatrixSize
     private let rows: Int
     private let columns: Int
-    /// For each module of the regions put together, codeword × 8 + bit; −1 while it is free.
+    /// For each module of the data area, codeword × 8 + bit. −1 if the module has no codeword yet.
     private var owners: [Int]
 
-    /// The layout of a size.
+    /// Creates the layout of a size.
     public init(_ size: DataMatrixSize) {
         self.size = size
         (rows, columns) = (size.regionRows * size.regionHeight, size.regionColumns * size.regionWidth)
@@ -14,26 +16,27 @@ public struct DataMatrixLayout: Sendable {
         placeCodewords()
     }
 
-    /// The bit of which codeword a module shows, the most significant being bit 0; nil for the corner that is left over in some sizes.
+    /// Returns the codeword and the bit that a module shows. Bit 0 is the most significant one. Nil for the corner that
+    /// remains unused in some sizes.
     ///
     /// - Parameters:
-    ///   - row: In the regions put together, without their borders.
-    ///   - column: As the row.
+    ///   - row: The row in the data area.
+    ///   - column: The column in the data area.
     public func bit(row: Int, column: Int) -> (codeword: Int, bit: Int)? {
         let owner = owners[row * columns + column]
         return owner < 0 ? nil : (owner / 8, owner % 8)
     }
 
-    /// The place of a module of the regions put together in the symbol, which has a border around every region.
+    /// Returns the position in the symbol of a module of the data area. In the symbol each region has a border.
     public func position(row: Int, column: Int) -> ModulePosition {
         ModulePosition(
             column: column + 1 + 2 * (column / size.regionWidth), row: row + 1 + 2 * (row / size.regionHeight))
     }
 
-    /// Rows and columns of the regions put together.
+    /// The numbers of rows and columns of the data area.
     public var dataArea: (rows: Int, columns: Int) { (rows, columns) }
 
-    /// Codewords go up and down along diagonals; four shapes of their own fill corners.
+    /// Places codewords up and down along diagonals. Corners are filled with four special shapes.
     private mutating func placeCodewords() {
         var (row, column, codeword) = (4, 0, 0)
         func isCorner(_ r: Int, _ c: Int) -> Bool { row == r && column == c }
@@ -77,7 +80,8 @@ public struct DataMatrixLayout: Sendable {
         } while row < rows || column < columns
     }
 
-    /// A corner's codeword: places from the edges, negative ones from the bottom and the right.
+    /// Places a codeword in a corner. Positions are relative to the edges; negative ones count from the bottom and the
+    /// right.
     private mutating func place(_ codeword: Int, _ places: [(row: Int, column: Int)]) {
         for (bit, place) in places.enumerated() {
             let row = place.row < 0 ? place.row + rows : place.row
@@ -86,7 +90,8 @@ public struct DataMatrixLayout: Sendable {
         }
     }
 
-    /// A codeword's usual shape, an L whose last bit is at the given module; what leaves the area comes in on the other side, shifted.
+    /// Places a codeword in its usual L shape, with the last bit at the given module. Modules outside of the data area
+    /// wrap around to the opposite side, with an offset.
     private mutating func placeShape(_ codeword: Int, row: Int, column: Int) {
         let shape = [(-2, -2), (-2, -1), (-1, -2), (-1, -1), (-1, 0), (0, -2), (0, -1), (0, 0)]
         for (bit, offset) in shape.enumerated() {

@@ -1,18 +1,18 @@
-/// A size of Data Matrix symbol: table 7 of ISO/IEC 16022, for ECC 200.
+/// A size of Data Matrix symbols of ECC 200, by table 7 of ISO/IEC 16022.
 public struct DataMatrixSize: Sendable, Hashable {
-    /// Rows of modules with the borders of all regions.
+    /// The number of rows of modules, including the borders of all regions.
     public let rows: Int
-    /// Columns of modules with the borders of all regions.
+    /// The number of columns of modules, including the borders of all regions.
     public let columns: Int
-    /// Regions, which have a border each, from top to bottom.
+    /// The number of regions from top to bottom. Each region has a border.
     public let regionRows: Int
-    /// Regions from left to right.
+    /// The number of regions from left to right.
     public let regionColumns: Int
-    /// Data codewords.
+    /// The number of data codewords.
     public let dataCount: Int
-    /// Check codewords.
+    /// The number of check codewords.
     public let checkCount: Int
-    /// Blocks with check codewords of their own.
+    /// The number of blocks, each with separate check codewords.
     public let blockCount: Int
 
     private init(
@@ -23,12 +23,12 @@ public struct DataMatrixSize: Sendable, Hashable {
         (dataCount, checkCount, blockCount) = (data, checks, blocks)
     }
 
-    /// Rows of a region without its border.
+    /// The number of rows of a region without its border.
     public var regionHeight: Int { rows / regionRows - 2 }
-    /// Columns of a region without its border.
+    /// The number of columns of a region without its border.
     public var regionWidth: Int { columns / regionColumns - 2 }
 
-    /// Every size.
+    /// All sizes.
     public static let all: [DataMatrixSize] = [
         .init(10, 10, 1, 1, 3, 5), .init(12, 12, 1, 1, 5, 7), .init(14, 14, 1, 1, 8, 10), .init(16, 16, 1, 1, 12, 12),
         .init(18, 18, 1, 1, 18, 14), .init(20, 20, 1, 1, 22, 18), .init(22, 22, 1, 1, 30, 20),

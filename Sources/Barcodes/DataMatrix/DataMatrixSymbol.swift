@@ -1,6 +1,6 @@
 /// Draws Data Matrix symbols of ECC 200 from their data codewords, by ISO/IEC 16022.
 public enum DataMatrixSymbol {
-    /// The symbol for data codewords as they are before check codewords are added.
+    /// Returns the symbol for data codewords without check codewords.
     public static func grid(codewords: [UInt8], rows: Int, columns: Int) throws(BarcodeRefusal) -> ModuleGrid {
         guard let size = DataMatrixSize.all.first(where: { $0.rows == rows && $0.columns == columns }) else {
             throw BarcodeRefusal(
@@ -25,7 +25,7 @@ public enum DataMatrixSymbol {
                 if let owner = layout.bit(row: row, column: column) {
                     grid[place.column, place.row] = words[owner.codeword] >> (7 - owner.bit) & 1 != 0
                 } else {
-                    // The corner that no codeword reaches is a checkerboard of four modules.
+                    // The corner without codewords is a checkerboard of four modules.
                     grid[place.column, place.row] = (area.rows - row + area.columns - column) % 2 == 0
                 }
             }
@@ -33,14 +33,15 @@ public enum DataMatrixSymbol {
         return grid
     }
 
-    /// The codewords and their checks; both are dealt to the blocks in turn.
+    /// Returns the codewords followed by their check codewords. Both are distributed over the blocks in turn.
     private static func withChecks(_ data: [Int], size: DataMatrixSize) -> [Int] {
         let perBlock = size.checkCount / size.blockCount
         let code = ReedSolomonCode(field: .dataMatrix, checkCount: perBlock, firstRoot: 1)
         var words = data + [Int](repeating: 0, count: size.checkCount)
         for block in 0..<size.blockCount {
             let own = stride(from: block, to: data.count, by: size.blockCount).map { data[$0] }
-            // The turn goes on where the data end, which matters in the largest symbol, whose blocks differ in length.
+            // Check codewords continue the distribution where the data codewords end. This matters only in the largest
+            // symbol, whose blocks differ in length.
             let first = block + own.count * size.blockCount
             for (index, check) in code.checkWords(for: own).enumerated() {
                 words[first + index * size.blockCount] = check
@@ -49,7 +50,7 @@ public enum DataMatrixSymbol {
         return words
     }
 
-    /// Around every region, solid lines on the left and below, broken ones above and on the right.
+    /// Draws the border of every region: solid on the left and at the bottom, alternating at the top and on the right.
     private static func drawBorders(into grid: inout ModuleGrid, size: DataMatrixSize) {
         let (height, width) = (size.regionHeight + 2, size.regionWidth + 2)
         for row in 0..<size.rows {

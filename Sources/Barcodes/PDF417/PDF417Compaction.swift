@@ -1,17 +1,18 @@
-/// How bytes become the codewords of a PDF417 symbol: ISO/IEC 15438, section 5.4.
+/// The methods for encoding bytes as codewords of a PDF417 symbol, by section 5.4 of ISO/IEC 15438.
 public enum PDF417Compaction: Int, Sendable, Hashable, CaseIterable {
-    /// For every part of the message, what suits it.
+    /// The best method for each part of the message.
     case automatic = 0
-    /// Digits only, nearly three a codeword.
+    /// Digits only, with nearly three in a codeword.
     case numeric = 1
-    /// Printable ASCII, tab and line ends, two a codeword.
+    /// Printable ASCII characters, tab and line ends, with two in a codeword.
     case text = 2
-    /// Any bytes, six in five codewords.
+    /// Any bytes, with six in five codewords.
     case byte = 3
 
-    /// The data codewords of a message, without their number and pad codewords.
+    /// Returns the data codewords of a message, without their number and without pad codewords.
     ///
-    /// - Parameter alwaysSpecified: Whether a message that begins with text says so, though that goes without saying.
+    /// - Parameter alwaysSpecified: Whether a message that begins with text starts with the latch for text, although
+    ///   that is the default.
     func codewords(of message: [UInt8], alwaysSpecified: Bool) throws(BarcodeRefusal) -> [Int] {
         var encoder = PDF417MessageEncoder(alwaysSpecified: alwaysSpecified)
         switch self {
@@ -41,7 +42,8 @@ public enum PDF417Compaction: Int, Sendable, Hashable, CaseIterable {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 
-    /// Parts of a message with what suits each: 13 digits and more are numeric, five characters of text and more are text, the rest bytes.
+    /// Divides a message into parts with the best method for each: at least 13 digits are numeric, at least five
+    /// characters of text are text, and the rest are bytes.
     private static func segments(of message: [UInt8]) -> [(range: Range<Int>, compaction: PDF417Compaction)] {
         var result: [(range: Range<Int>, compaction: PDF417Compaction)] = []
         var place = 0
@@ -75,7 +77,7 @@ public enum PDF417Compaction: Int, Sendable, Hashable, CaseIterable {
         message[start...].prefix(while: fits).count
     }
 
-    /// Characters of text from a place, up to digits that are better numeric.
+    /// Returns the number of text characters from a position on, up to digits that are better encoded as numeric.
     private static func textRun(in message: [UInt8], from start: Int) -> Int {
         var end = start
         while end < message.count, PDF417TextSubmode.contain(message[end]) {

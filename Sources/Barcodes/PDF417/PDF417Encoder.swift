@@ -1,26 +1,27 @@
-/// Makes PDF417 symbols of messages.
+/// Generates PDF417 symbols for messages.
 ///
-/// zint has no way to force a compaction, so that messages are encoded here.
+/// zint can't be forced to use a compaction method, so messages are encoded here.
 public struct PDF417Encoder: Sendable {
-    /// How bytes become codewords.
+    /// The method for encoding bytes as codewords.
     public var compaction = PDF417Compaction.automatic
-    /// Whether a message of text says so.
+    /// Whether a message that begins with text starts with the latch for text.
     public var alwaysSpecifiesCompaction = false
-    /// From 0 to 8; 2 to the power of one more is the number of check codewords. Nil for what the standard recommends.
+    /// The correction level, 0 to 8, which gives 2^(level + 1) check codewords. Nil for the level that the standard
+    /// recommends.
     public var level: Int?
-    /// What sizes are allowed and preferred.
+    /// The allowed and preferred sizes.
     public var sizing = PDF417Sizing()
 
-    /// An encoder that chooses everything.
+    /// Creates an encoder with automatic settings.
     public init() {}
 
-    /// The symbol for a message, one row of modules for each row.
+    /// Returns the symbol for a message, with one row of modules for each of its rows.
     public func grid(message: [UInt8]) throws(BarcodeRefusal) -> ModuleGrid {
         guard !message.isEmpty else { throw BarcodeRefusal(.message, "it is empty; give at least one byte") }
         let words = try compaction.codewords(of: message, alwaysSpecified: alwaysSpecifiesCompaction)
         let level = try usedLevel(wordCount: words.count)
         let checkCount = 2 << level
-        // One more codeword tells their number.
+        // One more codeword contains their number.
         let needed = 1 + words.count + checkCount
         guard needed <= PDF417Size.mostCodewords else {
             let bytes = message.count * (PDF417Size.mostCodewords - checkCount - 1) / words.count

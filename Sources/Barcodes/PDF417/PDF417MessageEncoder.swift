@@ -1,6 +1,6 @@
-/// Turns parts of a message into codewords, one after the other.
+/// Encodes the parts of a message as codewords.
 struct PDF417MessageEncoder {
-    /// The codewords so far.
+    /// The codewords of all parts appended so far.
     private(set) var codewords: [Int] = []
     private var alwaysSpecified: Bool
     private var current = PDF417Compaction.text
@@ -10,10 +10,10 @@ struct PDF417MessageEncoder {
     private static let numericLatch = 902
     private static let fullByteLatch = 924
 
-    /// - Parameter alwaysSpecified: Whether text at the beginning gets the latch that it can do without.
+    /// - Parameter alwaysSpecified: Whether text at the beginning gets a latch, which isn't required there.
     init(alwaysSpecified: Bool) { self.alwaysSpecified = alwaysSpecified }
 
-    /// Appends a part of the message, which must consist of what the compaction allows.
+    /// Appends a part of the message. It must contain only bytes that the compaction allows.
     mutating func append(_ part: ArraySlice<UInt8>, compaction: PDF417Compaction) {
         guard !part.isEmpty else { return }
         switch compaction {
@@ -28,7 +28,7 @@ struct PDF417MessageEncoder {
         if current != .text || alwaysSpecified { codewords.append(Self.textLatch) }
         current = .text
         var values = PDF417TextSubmode.values(of: part)
-        // A shift to punctuation at the end has no effect, so that it fills the last codeword.
+        // A final shift to punctuation has no effect, so it can fill the last codeword.
         if values.count % 2 == 1 { values.append(PDF417TextSubmode.punctuationShift) }
         for place in stride(from: 0, to: values.count, by: 2) {
             codewords.append(values[place] * 30 + values[place + 1])
@@ -57,7 +57,7 @@ struct PDF417MessageEncoder {
         current = .numeric
         let digits = part.map { Int($0) - 48 }
         for start in stride(from: 0, to: digits.count, by: 44) {
-            // A 1 in front keeps zeros; the number is converted from base 10 to base 900.
+            // A leading 1 preserves zeros. The number is converted from base 10 to base 900.
             var number = [1] + digits[start..<min(start + 44, digits.count)]
             var words: [Int] = []
             while !number.isEmpty {

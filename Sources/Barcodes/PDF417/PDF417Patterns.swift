@@ -1,11 +1,12 @@
-/// The bars and spaces that stand for codewords in PDF417 symbols: annex A of ISO/IEC 15438.
+/// The patterns of bars and spaces for the codewords of PDF417 symbols, by annex A of ISO/IEC 15438.
 ///
-/// A codeword is 17 modules wide, four bars and four spaces, and looks different in each of three clusters, which rows take in turn.
+/// A codeword is 17 modules wide, with four bars and four spaces. It has a different pattern in each of three clusters,
+/// which alternate between rows.
 enum PDF417Patterns {
-    /// Modules of a codeword.
+    /// The number of modules in a codeword.
     static let width = 17
 
-    /// Whether each module of a codeword is dark.
+    /// Returns, for each module of a codeword, whether it is dark.
     static func modules(of codeword: Int, cluster: Int) -> [Bool] {
         let pattern = patterns[cluster][codeword]
         return (0..<width).map { pattern >> (width - 1 - $0) & 1 != 0 }
@@ -14,12 +15,13 @@ enum PDF417Patterns {
     private static let patterns: [[Int]] = texts.map { text in
         let digits = text.utf8.filter { $0 != 10 }.map { Int($0) - ($0 < 65 ? 48 : 55) }
         return stride(from: 0, to: digits.count, by: 3).map { place in
-            // The first module is always dark and the last one light; the 15 between them are written in base 32.
+            // The first module is always dark and the last one light. The 15 modules between them are written in base
+            // 32.
             (1 << 15 | digits[place] << 10 | digits[place + 1] << 5 | digits[place + 2]) << 1
         }
     }
 
-    /// Three digits a codeword, from codeword 0 on.
+    /// Three digits for each codeword, starting with codeword 0.
     private static let texts = [
         """
         QN0TBOULUQJGT9SUKVL30QHOL1GA10L0OA0GLN0QROTDULJGQPSTCVB30LHOB1GBN0LROQTUBJGLPSQSVBHOLOUBROLTUBPSLSVBTUUNTQBGT5S

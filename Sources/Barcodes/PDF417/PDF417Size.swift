@@ -1,26 +1,26 @@
-/// How many codewords a PDF417 symbol has, and how large it is.
+/// The dimensions of a PDF417 symbol.
 public struct PDF417Size: Sendable, Hashable {
-    /// Columns of codewords between the row indicators.
+    /// The number of columns of codewords between the row indicators.
     public var columns: Int
-    /// Rows.
+    /// The number of rows.
     public var rows: Int
-    /// Whether the right row indicators and the stop pattern are left out.
+    /// Whether the right row indicators and the stop pattern are omitted.
     public var isCompact: Bool
 
-    /// A size.
+    /// Creates a size.
     public init(columns: Int, rows: Int, isCompact: Bool) {
         (self.columns, self.rows, self.isCompact) = (columns, rows, isCompact)
     }
 
-    /// Columns that a symbol may have.
+    /// The allowed numbers of columns.
     public static let columnRange = 1...30
-    /// Rows that a symbol may have.
+    /// The allowed numbers of rows.
     public static let rowRange = 3...90
-    /// Codewords that a symbol may have, check codewords included.
+    /// The maximum number of codewords, including check codewords.
     public static let mostCodewords = 928
 
-    /// Codewords, check codewords included.
+    /// The number of codewords, including check codewords.
     public var codewordCount: Int { columns * rows }
-    /// Modules from left to right.
+    /// The width of the symbol in modules.
     public var width: Int { (columns + (isCompact ? 2 : 4)) * PDF417Patterns.width + 1 }
 }

@@ -1,36 +1,38 @@
-/// What sizes of PDF417 symbol are allowed, and which one is best. Widths and heights are in pixels of the picture, borders included.
+/// The allowed and preferred sizes of PDF417 symbols. Widths and heights are in pixels of the picture, including its
+/// border.
 public struct PDF417Sizing: Sendable {
-    /// Whether the right row indicators are left out.
+    /// Whether the right row indicators and the stop pattern are omitted.
     public var isCompact = false
-    /// Exactly so many columns of data codewords.
+    /// The exact number of columns of data codewords, or nil for any.
     public var columns: Int?
-    /// Exactly so many rows.
+    /// The exact number of rows, or nil for any.
     public var rows: Int?
-    /// Least width; not looked at where columns are given.
+    /// The minimum width. Ignored if `columns` is set.
     public var minWidth: Int?
-    /// Largest width; not looked at where columns are given.
+    /// The maximum width. Ignored if `columns` is set.
     public var maxWidth: Int?
-    /// Least height; not looked at where rows are given.
+    /// The minimum height. Ignored if `rows` is set.
     public var minHeight: Int?
-    /// Largest height; not looked at where rows are given.
+    /// The maximum height. Ignored if `rows` is set.
     public var maxHeight: Int?
-    /// Width divided by height that a picture comes as close to as it can.
+    /// The preferred ratio of width to height.
     public var aspectRatio = 3.0
 
-    /// Pixels around the symbol on every side.
+    /// The width of the border around the symbol, in pixels.
     public static let border = 2
-    /// Height of a row in pixels.
+    /// The height of a row, in pixels.
     public static let rowHeight = 3
 
-    /// Everything is allowed.
+    /// Creates a sizing that allows all sizes.
     public init() {}
 
-    /// The picture's size.
+    /// Returns the size of the picture in pixels.
     private func pixels(_ size: PDF417Size) -> (width: Int, height: Int) {
         (size.width + 2 * Self.border, size.rows * Self.rowHeight + 2 * Self.border)
     }
 
-    /// The size whose picture has the best aspect ratio of those that hold so many codewords; the smaller one of two as good.
+    /// Returns the size with the best aspect ratio that holds the given number of codewords. Of two equally good ones
+    /// it returns the first, which has fewer columns.
     func size(forCodewords count: Int) throws(BarcodeRefusal) -> PDF417Size {
         if let columns, !PDF417Size.columnRange.contains(columns) {
             throw BarcodeRefusal(
@@ -53,7 +55,7 @@ public struct PDF417Sizing: Sendable {
                 let pixels = pixels(size)
                 let badness = abs(Double(pixels.width) / Double(pixels.height) - aspectRatio)
                 if best.map({ badness < $0.badness }) ?? true { best = (size, badness) }
-                // Further rows would only be padding.
+                // More rows would contain only padding.
                 break
             }
         }
@@ -67,7 +69,7 @@ public struct PDF417Sizing: Sendable {
         return (columns != nil || fitsWidth) && (rows != nil || fitsHeight)
     }
 
-    /// Blames the first restriction without which there would be a size.
+    /// Returns a refusal that names the first restriction without which a size exists.
     private func refusal(codewords count: Int) -> BarcodeRefusal {
         let restrictions: [(BarcodeRefusal.Subject, String, (inout PDF417Sizing) -> Void)] = [
             (.minWidth, "no symbol as wide", { $0.minWidth = nil }),

@@ -1,10 +1,10 @@
 /// Draws PDF417 symbols from their data codewords, by ISO/IEC 15438.
 public enum PDF417Symbol {
-    /// The symbol for data codewords, which begin with their number and include pad codewords.
+    /// Returns the symbol for data codewords. The first one is their number, and pad codewords are included.
     ///
     /// - Parameters:
-    ///   - codewords: From 0 to 928; what they leave free of the size must be 2, 4, 8 … 512 check codewords.
-    ///   - size: Columns, rows and style.
+    ///   - codewords: Values from 0 to 928. The size must have room for 2, 4, 8 … or 512 check codewords after them.
+    ///   - size: The columns, the rows and the style.
     public static func grid(codewords: [Int], size: PDF417Size) throws(BarcodeRefusal) -> ModuleGrid {
         guard PDF417Size.columnRange.contains(size.columns), PDF417Size.rowRange.contains(size.rows),
             size.codewordCount <= PDF417Size.mostCodewords
@@ -44,7 +44,8 @@ public enum PDF417Symbol {
         return grid
     }
 
-    /// Whether each of the 17 modules of a codeword is dark, in the cluster of rows whose number leaves `cluster` when divided by 3.
+    /// Returns, for each of the 17 modules of a codeword, whether it is dark. `cluster` is the remainder of the row
+    /// number divided by 3.
     public static func modules(of codeword: Int, cluster: Int) -> [Bool] {
         PDF417Patterns.modules(of: codeword, cluster: cluster)
     }
@@ -52,17 +53,18 @@ public enum PDF417Symbol {
     private static let start = bars([8, 1, 1, 1, 1, 1, 1, 3])
     private static let stop = bars([7, 1, 1, 3, 1, 1, 1, 2, 1])
 
-    /// Modules of bars and spaces of these widths, a bar first.
+    /// Returns the modules of bars and spaces with the given widths, starting with a bar.
     private static func bars(_ widths: [Int]) -> [Bool] {
         widths.enumerated().flatMap { [Bool](repeating: $0.offset % 2 == 0, count: $0.element) }
     }
 
-    /// The codeword at the left end of a row: its place, and in turn the number of rows, the level, and the number of columns.
+    /// Returns the codeword at the left end of a row. It contains a third of the row number and, in turn, the number of
+    /// rows, the level, and the number of columns.
     private static func leftIndicator(row: Int, size: PDF417Size, level: Int) -> Int {
         30 * (row / 3) + indications(size: size, level: level)[row % 3]
     }
 
-    /// The codeword at the right end of a row: the same in another turn.
+    /// Returns the codeword at the right end of a row, with the same values in another order.
     private static func rightIndicator(row: Int, size: PDF417Size, level: Int) -> Int {
         30 * (row / 3) + indications(size: size, level: level)[(row + 2) % 3]
     }

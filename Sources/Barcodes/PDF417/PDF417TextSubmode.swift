@@ -1,17 +1,17 @@
-/// The four alphabets of PDF417's text compaction, of 30 values each: table 5 of ISO/IEC 15438.
+/// The four submodes of PDF417's text compaction, with 30 values each, by table 5 of ISO/IEC 15438.
 enum PDF417TextSubmode: CaseIterable {
     case upper, lower, mixed, punctuation
 
-    /// From the others, the next value is punctuation.
+    /// In the other submodes: the next value is in the punctuation submode.
     static let punctuationShift = 29
 
-    /// Whether text compaction has a character.
+    /// Returns whether text compaction supports a character.
     static func contain(_ byte: UInt8) -> Bool { byte == 9 || byte == 10 || byte == 13 || (32...126).contains(byte) }
 
     private static let mixedCharacters = Array("0123456789&\r\t,:#-.$/+%*=^".utf8)
     private static let punctuationCharacters = Array(";<>@[\\]_`~!\r\t,:\n-.$/\"|*()?{}'".utf8)
 
-    /// The value of a character in this alphabet; nil where it lacks it.
+    /// Returns the value of a character in this submode, or nil if the submode doesn't have it.
     private func value(of byte: UInt8) -> Int? {
         switch self {
         case .upper where (65...90).contains(byte): Int(byte) - 65
@@ -22,7 +22,7 @@ enum PDF417TextSubmode: CaseIterable {
         }
     }
 
-    /// The values that stand for characters, with latches and shifts between alphabets; the first alphabet is upper case.
+    /// Returns the values for characters, including latches and shifts between submodes. The first submode is `upper`.
     static func values(of text: ArraySlice<UInt8>) -> [Int] {
         var result: [Int] = []
         var submode = upper
@@ -42,14 +42,14 @@ enum PDF417TextSubmode: CaseIterable {
                 let target = [upper, lower, mixed, punctuation].first { $0.value(of: byte) != nil } ?? mixed
                 result += submode.latches(to: target)
                 submode = target
-                // The alphabet was chosen to have the character.
+                // `target` was chosen to have the character.
                 result.append(target.value(of: byte) ?? 0)
             }
         }
         return result
     }
 
-    /// The values that change the alphabet for good.
+    /// Returns the values that latch to another submode.
     private func latches(to target: PDF417TextSubmode) -> [Int] {
         switch (self, target) {
         case (.upper, .lower), (.mixed, .lower): [27]

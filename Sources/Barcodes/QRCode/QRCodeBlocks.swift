@@ -1,30 +1,31 @@
-/// How a QR code's codewords are split into blocks, each with Reed–Solomon codewords of its own: table 9 of ISO/IEC 18004.
+/// The division of a QR code's codewords into blocks with separate Reed–Solomon codewords, by table 9 of ISO/IEC 18004.
 public struct QRCodeBlocks: Sendable, Hashable {
-    /// Number of blocks.
+    /// The number of blocks.
     public let count: Int
-    /// Check codewords of each block.
+    /// The number of check codewords in each block.
     public let checkCount: Int
-    /// Codewords of the whole symbol.
+    /// The number of codewords in the whole symbol.
     public let codewordCount: Int
 
-    /// The blocks of a symbol.
+    /// Creates the blocks of a symbol.
     public init(version: Int, level: QRCodeLevel) {
         count = Self.counts[level.index][version - 1]
         checkCount = Self.checkCounts[level.index][version - 1]
         codewordCount = QRCodeLayout.dataModuleCount(version: version) / 8
     }
 
-    /// Codewords of the whole symbol that carry data.
+    /// The number of data codewords in the whole symbol.
     public var dataCount: Int { codewordCount - count * checkCount }
 
-    /// Data codewords of a block: later blocks have one more where the number isn't divisible.
+    /// Returns the number of data codewords in a block. If the codewords can't be divided equally, later blocks have
+    /// one more.
     public func dataCount(ofBlock block: Int) -> Int {
         dataCount / count + (block >= count - dataCount % count ? 1 : 0)
     }
 
-    /// For each codeword of the symbol, in the order of their placement, the block that it belongs to.
+    /// For each codeword of the symbol, in placement order, the block to which it belongs.
     ///
-    /// Data codewords come first, one of each block in turn, then the check codewords in the same way.
+    /// Data codewords come first, one from each block in turn. The check codewords follow in the same way.
     public var blockOfCodeword: [Int] {
         let longest = dataCount(ofBlock: count - 1)
         let data = (0..<longest).flatMap { row in (0..<count).filter { row < dataCount(ofBlock: $0) } }

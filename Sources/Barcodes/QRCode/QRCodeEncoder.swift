@@ -1,13 +1,14 @@
 import CZint
 
-/// Makes QR codes of messages, through zint.
+/// Generates QR codes for messages, with zint.
 public enum QRCodeEncoder {
-    /// The smallest symbol for a message, or one that is no smaller than wanted, with the mask of least penalty.
+    /// Returns the smallest symbol for a message with at least the given version, with the mask of the lowest penalty.
     ///
     /// - Parameters:
-    ///   - message: Bytes, encoded as they are and without a note on their character set; readers take them for UTF-8 or ISO 8859-1.
-    ///   - level: How much of the symbol may be damaged.
-    ///   - leastVersion: The least version, from 1 to 40.
+    ///   - message: Bytes, which are encoded unchanged and without a declaration of their character set. Readers
+    ///     interpret them as UTF-8 or ISO 8859-1.
+    ///   - level: The error correction level.
+    ///   - leastVersion: The minimum version, from 1 to 40.
     public static func grid(message: [UInt8], level: QRCodeLevel, leastVersion: Int = 1) throws(BarcodeRefusal)
         -> ModuleGrid
     {
@@ -32,6 +33,6 @@ public enum QRCodeEncoder {
         }
     }
 
-    /// The version of a symbol.
+    /// Returns the version of a symbol.
     public static func version(of grid: ModuleGrid) -> Int { (grid.width - 17) / 4 }
 }

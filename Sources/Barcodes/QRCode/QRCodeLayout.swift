@@ -1,23 +1,24 @@
-/// Where everything stands in a QR code of a version, by ISO/IEC 18004: markers, format information, and the way that codewords take.
+/// The positions of all parts of a QR code of a given version, by ISO/IEC 18004: markers, format information, and the
+/// path of the codewords.
 public struct QRCodeLayout: Sendable {
-    /// From 1 to 40.
+    /// The version, from 1 to 40.
     public let version: Int
-    /// Modules along a side.
+    /// The number of modules along a side.
     public let size: Int
-    /// Upper left corners of the three finder patterns, 7 modules wide.
+    /// The upper left corners of the three finder patterns, which are 7 modules wide.
     public let finders: [ModulePosition]
-    /// Centres of the alignment patterns, 5 modules wide.
+    /// The centres of the alignment patterns, which are 5 modules wide.
     public let alignmentCenters: [ModulePosition]
     private var reserved: ModuleGrid
 
-    /// The layout of a version from 1 to 40.
+    /// Creates the layout of a version from 1 to 40.
     public init(version: Int) {
         let size = 17 + 4 * version
         (self.version, self.size) = (version, size)
         finders = [(0, 0), (size - 7, 0), (0, size - 7)].map { ModulePosition(column: $0.0, row: $0.1) }
         let steps = Self.alignmentCoordinates(version: version)
         alignmentCenters = steps.flatMap { row in steps.map { ModulePosition(column: $0, row: row) } }.filter { place in
-            // Where a finder pattern is there is none.
+            // There is no alignment pattern at a finder pattern.
             !((place.row == 6 && (place.column == 6 || place.column == size - 7))
                 || (place.row == size - 7 && place.column == 6))
         }
@@ -36,12 +37,13 @@ public struct QRCodeLayout: Sendable {
         }
     }
 
-    /// Whether a module belongs to a marker or to information about the symbol, and not to a codeword.
+    /// Returns whether a module belongs to a marker or to information about the symbol, as opposed to a codeword.
     public func isReserved(_ place: ModulePosition) -> Bool { reserved[place.column, place.row] }
 
-    /// The modules of the codewords' bits in the order of the bits: up and down in columns two modules wide, from the right.
+    /// The modules of the codewords' bits, in the order of the bits: up and down in columns with a width of two
+    /// modules, from the right.
     ///
-    /// The last few modules may be left over; they belong to no codeword.
+    /// The last few modules may not belong to any codeword.
     public var path: [ModulePosition] {
         var result: [ModulePosition] = []
         var upwards = true
@@ -60,7 +62,7 @@ public struct QRCodeLayout: Sendable {
         return result
     }
 
-    /// Whether a mask pattern inverts a module.
+    /// Returns whether a mask pattern inverts a module.
     public static func isInverted(by mask: Int, at place: ModulePosition) -> Bool {
         let (i, j) = (place.row, place.column)
         return switch mask {
@@ -75,7 +77,7 @@ public struct QRCodeLayout: Sendable {
         }
     }
 
-    /// The places of the 15 bits of format information, most significant first, in both copies.
+    /// The positions of the 15 bits of format information in both copies, most significant bit first.
     public var formatPlaces: [[ModulePosition]] {
         let besideCorner =
             [0, 1, 2, 3, 4, 5, 7, 8].map { ModulePosition(column: $0, row: 8) }
@@ -86,11 +88,12 @@ public struct QRCodeLayout: Sendable {
         return [besideCorner, besideOthers]
     }
 
-    /// Modules outside markers and information: those of all codewords and a few to spare.
+    /// Returns the number of modules outside of markers and information: those of all codewords, and a few that remain
+    /// unused.
     static func dataModuleCount(version: Int) -> Int {
         let side = 17 + 4 * version
         let perSide = version == 1 ? 0 : version / 7 + 2
-        // Finder patterns with their borders and the format information, and the timing patterns between them.
+        // Subtracts the finder patterns with their borders, the format information, and the timing patterns.
         var rest = side * side - 3 * 64 - 31 - 2 * (side - 16)
         if version > 1 {
             // Alignment patterns on the timing patterns share five modules with them.
@@ -100,12 +103,12 @@ public struct QRCodeLayout: Sendable {
         return rest
     }
 
-    /// Coordinates of the centres of alignment patterns, the same for rows and columns.
+    /// Returns the coordinates of the centres of alignment patterns, which are the same for rows and columns.
     private static func alignmentCoordinates(version: Int) -> [Int] {
         guard version > 1 else { return [] }
         let count = version / 7 + 2
         let last = 10 + 4 * version
-        // Version 32 is the exception to the rule of equal even steps.
+        // Version 32 is an exception to the rule for the step.
         let step = version == 32 ? 26 : (last - 6 + count * 2 - 3) / (count * 2 - 2) * 2
         return [6] + (0..<count - 1).reversed().map { last - $0 * step }
     }

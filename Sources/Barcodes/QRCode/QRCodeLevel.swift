@@ -1,4 +1,5 @@
-/// How much of a QR code may be damaged: ISO/IEC 18004's four levels.
+/// The four error correction levels of QR codes in ISO/IEC 18004. They differ in the part of the symbol that may be
+/// damaged.
 public enum QRCodeLevel: String, Sendable, Hashable, CaseIterable {
     /// About 7 %.
     case low = "L"
@@ -9,7 +10,7 @@ public enum QRCodeLevel: String, Sendable, Hashable, CaseIterable {
     /// About 30 %.
     case high = "H"
 
-    /// The place in the standard's tables, which go from L to H.
+    /// The index in the standard's tables, which are ordered from L to H.
     var index: Int {
         switch self {
         case .low: 0
@@ -19,7 +20,7 @@ public enum QRCodeLevel: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The two bits that stand for the level in a symbol.
+    /// The two bits for the level in a symbol's format information.
     var formatBits: Int {
         switch self {
         case .low: 1
@@ -29,6 +30,6 @@ public enum QRCodeLevel: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Bytes that the largest symbol holds.
+    /// The maximum number of bytes in the largest symbol.
     public var byteCapacity: Int { QRCodeBlocks(version: 40, level: self).dataCount - 3 }
 }

@@ -1,6 +1,6 @@
-/// Chooses a QR code's mask pattern by ISO/IEC 18004, 7.8.3: the one whose symbol has the least penalty.
+/// Chooses the mask pattern of a QR code with the lowest penalty, by section 7.8.3 of ISO/IEC 18004.
 enum QRCodeMasking {
-    /// The symbol with the mask of least penalty; of several, the one of the lowest number.
+    /// Returns the symbol with the mask of the lowest penalty. Of several such masks the first one is used.
     static func leastPenalty(of grid: ModuleGrid, level: QRCodeLevel) -> ModuleGrid {
         let layout = QRCodeLayout(version: QRCodeEncoder.version(of: grid))
         let path = layout.path
@@ -8,7 +8,7 @@ enum QRCodeMasking {
         return symbols.map { (penalty(of: $0), $0) }.min { $0.0 < $1.0 }?.1 ?? grid
     }
 
-    /// The symbol with another mask.
+    /// Returns the symbol with another mask.
     static func masked(_ grid: ModuleGrid, with mask: Int, level: QRCodeLevel) -> ModuleGrid {
         let layout = QRCodeLayout(version: QRCodeEncoder.version(of: grid))
         return masked(grid, with: mask, layout: layout, path: layout.path, level: level)
@@ -34,7 +34,8 @@ enum QRCodeMasking {
         return result
     }
 
-    /// The standard's four features: long runs, blocks of one colour, patterns like a finder's, and unbalanced colours.
+    /// Returns the sum of the standard's four penalties: for long runs, blocks of one colour, patterns like a finder
+    /// pattern, and an unbalanced number of dark modules.
     static func penalty(of grid: ModuleGrid) -> Int {
         let rows = (0..<grid.height).map { row in (0..<grid.width).map { grid[$0, row] } }
         let columns = (0..<grid.width).map { column in (0..<grid.height).map { grid[column, $0] } }
@@ -56,7 +57,7 @@ enum QRCodeMasking {
             if index - start >= 5 { penalty += 3 + index - start - 5 }
             start = index
         }
-        // 1:1:3:1:1 with four light modules before or after it.
+        // Patterns 1:1:3:1:1 with four light modules before or after them.
         for start in line.indices.dropLast(10) {
             let part = line[start..<start + 11]
             if part.elementsEqual(finder) || part.elementsEqual(finder.reversed()) { penalty += 40 }

@@ -1,25 +1,26 @@
-/// A square in the middle of a QR code that is left light, for something to be drawn there.
+/// A light square in the middle of a QR code in which something can be drawn.
 public struct QRCodeSpace: Sendable, Hashable {
     private let size: Int
-    /// Modules along a side: an odd number, or 0.
+    /// The number of modules along a side: odd, or 0.
     public let width: Int
 
-    /// A space of so many modules in a symbol of so many.
+    /// Creates a space. Both values are in modules along a side.
     public init(size: Int, width: Int) { (self.size, self.width) = (size, width) }
 
-    /// The largest space of whole modules whose width is at most a fraction of the symbol's.
+    /// Creates the largest space of whole modules whose width is at most a fraction of the symbol's.
     public init(size: Int, fraction: Double) {
         let most = Int((Double(size) * fraction + 1e-6).rounded(.down))
         self.init(size: size, width: most <= 0 ? 0 : most - (most + 1) % 2)
     }
 
-    /// Whether a module lies in it.
+    /// Returns whether a module is inside the space.
     public func contains(_ place: ModulePosition) -> Bool {
         let first = (size - width) / 2
         return (first..<first + width).contains(place.column) && (first..<first + width).contains(place.row)
     }
 
-    /// Whether readers can correct what the space changes in a symbol, and half as many errors besides.
+    /// Returns whether readers can correct the errors that the space causes in a symbol, and half as many further
+    /// errors.
     public func isReadable(in grid: ModuleGrid, level: QRCodeLevel) -> Bool {
         let version = QRCodeEncoder.version(of: grid)
         let blocks = QRCodeBlocks(version: version, level: level)

@@ -1,12 +1,12 @@
 /// Draws QR codes from their data codewords, by ISO/IEC 18004.
 public enum QRCodeSymbol {
-    /// The symbol for data codewords as they are before they are split into blocks.
+    /// Returns the symbol for data codewords that haven't been divided into blocks yet.
     ///
     /// - Parameters:
-    ///   - codewords: As many as a symbol of that version and level carries.
-    ///   - version: From 1 to 40.
-    ///   - mask: From 0 to 7.
-    ///   - level: How many check codewords are added.
+    ///   - codewords: The data codewords, exactly as many as a symbol of this version and level carries.
+    ///   - version: The version, from 1 to 40.
+    ///   - mask: The mask pattern, from 0 to 7.
+    ///   - level: The error correction level.
     public static func grid(codewords: [UInt8], version: Int, mask: Int, level: QRCodeLevel) throws(BarcodeRefusal)
         -> ModuleGrid
     {
@@ -36,7 +36,7 @@ public enum QRCodeSymbol {
         return grid
     }
 
-    /// All codewords of the symbol in the order of their placement.
+    /// Returns all codewords of the symbol in placement order.
     private static func interleaved(_ codewords: [Int], blocks: QRCodeBlocks) -> [Int] {
         let code = ReedSolomonCode(field: .qrCode, checkCount: blocks.checkCount, firstRoot: 0)
         var parts: [[Int]] = []
@@ -50,7 +50,7 @@ public enum QRCodeSymbol {
         var next = [Int](repeating: 0, count: blocks.count)
         var result: [Int] = []
         for (index, block) in blocks.blockOfCodeword.enumerated() {
-            // The shorter blocks' check codewords begin one place earlier than the longer ones'.
+            // In shorter blocks the check codewords begin one position earlier than in longer ones.
             if index == blocks.dataCount { next = dataCounts }
             result.append(parts[block][next[block]])
             next[block] += 1
@@ -75,7 +75,7 @@ public enum QRCodeSymbol {
         }
     }
 
-    /// A dark square, a light one inside it, and so on for one more.
+    /// Draws a dark square, a light square inside it, and a dark square inside that.
     private static func drawRings(into grid: inout ModuleGrid, column: Int, row: Int, width: Int) {
         for inset in 0..<3 {
             let side = width - 2 * inset
@@ -99,13 +99,14 @@ public enum QRCodeSymbol {
         }
     }
 
-    /// The 15 bits that name level and mask, protected by a BCH code, and inverted in places so that they are never all light.
+    /// Returns the 15 bits for level and mask, protected by a BCH code. A constant inverts some of them, so that they
+    /// are never all light.
     public static func formatInformation(mask: Int, level: QRCodeLevel) -> Int {
         let data = (level.formatBits << 3 | mask) << 10
         return (data | remainder(of: data, by: 0x537)) ^ 0x5412
     }
 
-    /// What is left of a polynomial over two elements after division by another.
+    /// Returns the remainder of the division of two polynomials over the field with two elements.
     private static func remainder(of dividend: Int, by divisor: Int) -> Int {
         let length = Int.bitWidth - divisor.leadingZeroBitCount
         var rest = dividend

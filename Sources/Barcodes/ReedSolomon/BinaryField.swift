@@ -1,11 +1,13 @@
-/// A field of 2ᵐ elements, as Reed–Solomon codes of matrix symbols count in: sums are exclusive ors, products come from tables of logarithms.
+/// A field with 2ᵐ elements for the Reed–Solomon codes of matrix symbols. Sums are exclusive ors. Products are computed
+/// with tables of logarithms.
 struct BinaryField: Sendable {
-    /// Number of elements.
+    /// The number of elements.
     let count: Int
     private let powers: [Int]
     private let logarithms: [Int]
 
-    /// The field in which the root of `polynomial`, whose bits are its coefficients, makes all elements but 0.
+    /// Creates the field from a primitive polynomial. The bits of `polynomial` are its coefficients, and the powers of
+    /// its root are all elements except 0.
     init(bits: Int, polynomial: Int) {
         count = 1 << bits
         var powers: [Int] = []
@@ -20,12 +22,12 @@ struct BinaryField: Sendable {
         (self.powers, self.logarithms) = (powers, logarithms)
     }
 
-    /// The product of two elements.
+    /// Returns the product of two elements.
     func product(_ a: Int, _ b: Int) -> Int {
         a == 0 || b == 0 ? 0 : powers[(logarithms[a] + logarithms[b]) % (count - 1)]
     }
 
-    /// αⁿ for the primitive element α.
+    /// Returns αⁿ for the primitive element α.
     func power(_ exponent: Int) -> Int { powers[exponent % (count - 1)] }
 }
 

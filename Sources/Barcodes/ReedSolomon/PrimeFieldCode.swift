@@ -1,11 +1,11 @@
-/// The Reed–Solomon code of PDF417: over the integers modulo the prime 929, with the roots 3, 3², 3³ …
+/// The Reed–Solomon code of PDF417 over the integers modulo the prime 929. The roots are 3, 3², 3³ ….
 struct PrimeFieldCode: Sendable {
-    /// The number of codewords that there are.
+    /// The number of different codewords.
     static let modulus = 929
-    /// Coefficients of the generator polynomial below the leading 1, highest first.
+    /// The coefficients of the generator polynomial after the leading 1, highest power first.
     private let generator: [Int]
 
-    /// A code that appends `checkCount` codewords.
+    /// Creates a code that appends `checkCount` codewords.
     init(checkCount: Int) {
         var generator = [1]
         var root = 1
@@ -20,7 +20,7 @@ struct PrimeFieldCode: Sendable {
         self.generator = Array(generator.dropFirst())
     }
 
-    /// The codewords to append.
+    /// Returns the codewords to append.
     func checkWords(for message: [Int]) -> [Int] {
         var remainder = [Int](repeating: 0, count: generator.count)
         for word in message {

@@ -1,10 +1,11 @@
-/// A Reed–Solomon code over a field of 2ᵐ elements: appends codewords so that the whole message, as a polynomial, has consecutive powers of α as roots.
+/// A Reed–Solomon code over a field with 2ᵐ elements. It appends codewords, so that the polynomial of the whole message
+/// has consecutive powers of α as roots.
 struct ReedSolomonCode: Sendable {
     private let field: BinaryField
-    /// Coefficients of the generator polynomial below the leading 1, highest first.
+    /// The coefficients of the generator polynomial after the leading 1, highest power first.
     private let generator: [Int]
 
-    /// A code that appends `checkCount` codewords; its first root is α to the power of `firstRoot`.
+    /// Creates a code that appends `checkCount` codewords. Its first root is α to the power of `firstRoot`.
     init(field: BinaryField, checkCount: Int, firstRoot: Int) {
         var generator = [1]
         for index in 0..<checkCount {
@@ -17,7 +18,7 @@ struct ReedSolomonCode: Sendable {
         (self.field, self.generator) = (field, Array(generator.dropFirst()))
     }
 
-    /// The codewords to append: the remainder of the message, shifted up, by the generator polynomial.
+    /// Returns the codewords to append: the remainder of the shifted message divided by the generator polynomial.
     func checkWords(for message: [Int]) -> [Int] {
         var remainder = [Int](repeating: 0, count: generator.count)
         for word in message {

@@ -1,10 +1,10 @@
 import CZint
 
-/// A barcode that the library zint makes of a message.
+/// Generates barcodes with the library zint.
 ///
-/// Every call works on a symbol of its own, so that threads don't disturb each other.
+/// Every call uses a separate zint symbol, so calls can run on several threads.
 enum ZintSymbol {
-    /// What zint is asked for; the options' meanings depend on the symbology and stand in zint's manual.
+    /// The parameters for zint. The meaning of the options depends on the symbology and is described in zint's manual.
     struct Request {
         var symbology: Int32
         var option1: Int32 = -1
@@ -12,17 +12,17 @@ enum ZintSymbol {
         var option3: Int32 = 0
     }
 
-    /// Why zint makes no symbol.
+    /// The reason why zint can't generate a symbol.
     enum Failure: Error {
-        /// The message doesn't fit.
+        /// The message is too long.
         case tooLong
-        /// Anything else, in zint's words.
+        /// Any other error, with zint's text.
         case refused(String)
     }
 
-    /// The symbol's modules; a one-dimensional symbol is one row.
+    /// Returns the modules of the symbol. A one-dimensional symbol has a single row.
     ///
-    /// The message's bytes are encoded as they are.
+    /// The message's bytes are encoded unchanged.
     static func grid(message: [UInt8], _ request: Request) throws(Failure) -> ModuleGrid {
         guard message.count <= Int(ZINT_MAX_DATA_LEN) else { throw .tooLong }
         guard let symbol = ZBarcode_Create() else { throw .refused("out of memory") }

@@ -1,35 +1,37 @@
 import Pixels
 
-/// A picture's pixels at one moment, in tiles: a change copies the tiles that it touches and shares the others with the moments before.
+/// The pixels of a picture at one moment, in tiles. A change copies the tiles that it touches, and shares the others
+/// with earlier values.
 ///
-/// A value; what was handed out never changes.
+/// A value type: a copy never changes.
 struct AccumulatedPixels: Sendable {
-    /// Columns and rows of a tile: small enough that a brush stroke copies little, large enough that a big picture has few.
+    /// The width and height of a tile: small enough that a brush stroke copies little, large enough that a big picture
+    /// has few tiles.
     static let tileSide = 128
 
     let width: Int
     let height: Int
     let format: PixelFormat
-    /// All pixels, as they were when they were last set at once; nil for transparent ones.
+    /// All pixels as they were when they were last replaced together; nil for transparent pixels.
     private var whole: PixelView?
-    /// Tiles that were changed since, by row and column from the bottom left; nil where `whole` counts.
+    /// The tiles changed since then, by row and column from the bottom left; nil for a tile that is still in `whole`.
     private var changed: [PixelView?]
     private let columns: Int
 
-    /// Transparent pixels.
+    /// Creates transparent pixels.
     init(width: Int, height: Int, format: PixelFormat) {
         (self.width, self.height, self.format) = (width, height, format)
         columns = (width + Self.tileSide - 1) / Self.tileSide
         changed = Array(repeating: nil, count: columns * ((height + Self.tileSide - 1) / Self.tileSide))
     }
 
-    /// Whether all pixels are transparent because nothing was ever set.
+    /// Whether no pixel was ever set.
     var isBlank: Bool { whole == nil && changed.allSatisfy { $0 == nil } }
 
-    /// The pixels in one piece, where they are.
+    /// All pixels in one piece; nil if tiles have changed or none were set.
     var storage: PixelView? { changed.allSatisfy { $0 == nil } ? whole : nil }
 
-    /// Takes the pixels of `view`: all of them at once where it has all.
+    /// Replaces the pixels inside `view`. If it covers the whole picture, the view itself is kept.
     mutating func replace(with view: PixelView) {
         if view.bounds == PixelRect(x: 0, y: 0, width: width, height: height) {
             whole = view
@@ -44,7 +46,7 @@ struct AccumulatedPixels: Sendable {
         }
     }
 
-    /// Fills `raster` with the pixels that lie in it, unpacked.
+    /// Fills `raster` with the unpacked pixels inside its bounds.
     func read(into raster: Raster) {
         for index in tiles(in: raster.bounds) {
             let part = raster.window(tile(index))
@@ -77,7 +79,7 @@ struct AccumulatedPixels: Sendable {
 }
 
 extension PixelView {
-    /// Copies the pixels that both views cover; both have the same format.
+    /// Copies the pixels inside both views, which have the same format.
     fileprivate func copy(from source: PixelView) {
         let part = bounds.intersection(source.bounds)
         guard !part.isEmpty else { return }
@@ -88,7 +90,7 @@ extension PixelView {
     }
 }
 
-/// Memory for a rectangle of pixels, all zero at first.
+/// Memory for a rectangle of pixels, initially zero.
 final class PixelMemory {
     private let bytes: UnsafeMutableRawPointer
 
@@ -99,13 +101,13 @@ final class PixelMemory {
 
     deinit { bytes.deallocate() }
 
-    /// New pixels, the top row first in memory.
+    /// Returns a view of new memory, with the top row first.
     static func view(of bounds: PixelRect, format: PixelFormat) -> PixelView {
         let rowBytes = bounds.width * format.bytesPerPixel
         let memory = PixelMemory(byteCount: rowBytes * bounds.height)
         return PixelView(topLeft: memory.bytes, bounds: bounds, format: format, bytesPerRow: rowBytes, keeping: memory)
     }
 
-    /// The first byte of the top row of a view that `view(of:format:)` made.
+    /// Returns the address of the top row of a view made by `view(of:format:)`.
     static func top(of view: PixelView) -> UnsafeMutableRawPointer { view.row(view.bounds.maxY - 1) }
 }

@@ -1,6 +1,7 @@
 import Pixels
 
-/// What an accumulator held at one moment, as the source of an image. The numbers are of the working space they were rendered in.
+/// The pixels of an accumulator at one moment, as the source of an image. They are numbers of the working space that
+/// they were rendered in, and are not converted.
 final class AccumulatedSource: PixelSource {
     private let pixels: AccumulatedPixels
 

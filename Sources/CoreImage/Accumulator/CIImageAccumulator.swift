@@ -3,28 +3,30 @@ import Pixels
 import Rendering
 import SystemResources
 
-/// Keeps the pixels of an image from one step to the next, for effects whose picture is made from the one before: trails, painting, cellular automata.
+/// Keeps the pixels of an image from one step to the next, for effects that compute each picture from the previous one,
+/// such as trails, painting or cellular automata.
 ///
-/// `setImage(_:)` renders at once, so that the recipe does not grow with every step. Pixels are kept as numbers of the working space,
-/// premultiplied. Safe to share between threads.
+/// `setImage(_:)` renders at once, so that the recipe does not grow with every step. Pixels are stored premultiplied,
+/// in extended linear sRGB. Thread-safe.
 open class CIImageAccumulator: NSObject, @unchecked Sendable {
-    /// The rectangle that is kept, in working space; whole pixels.
+    /// The rectangle that is stored, in working space, with integer coordinates.
     public let extent: CGRect
-    /// The format in which pixels are kept.
+    /// The format in which pixels are stored.
     public let format: CIFormat
 
     private let pixelFormat: PixelFormat
     private let context = CIContext()
     private let lock = NSLock()
     private var pixels: AccumulatedPixels
-    /// The image of the present pixels, made when it is asked for.
+    /// The image of the present pixels, created on demand.
     private var kept: CIImage?
 
-    /// An accumulator of transparent pixels; nil, with the reason in the log, for an extent or a format that can't be rendered.
+    /// Creates an accumulator of transparent pixels. nil, with the reason in the log, when the extent or the format
+    /// cannot be used.
     ///
     /// - Parameters:
-    ///   - extent: The rectangle, in working space; rounded outwards to whole pixels.
-    ///   - format: How to keep pixels: floats keep every value, 8 bits only 0…1 in 256 steps.
+    ///   - extent: The rectangle to store, in working space; rounded outwards to whole pixels.
+    ///   - format: The format in which pixels are stored. Floats store every value; 8 bits store 0…1 in 256 steps.
     public convenience init?(extent: CGRect, format: CIFormat) {
         do { try self.init(keeping: extent, format: format) } catch {
             logRefusal(error)
@@ -32,10 +34,12 @@ open class CIImageAccumulator: NSObject, @unchecked Sendable {
         }
     }
 
-    /// As `init(extent:format:)`, throwing the reason.
+    /// Creates an accumulator of transparent pixels.
     ///
-    /// - Throws: `RenderingError` for an empty or infinite extent, `CIError.unsupportedFormat`, `CIError.malformedBitmap` when the
-    ///   pixels take more than half of the memory that the system lets this process have.
+    /// The throwing variant of `init(extent:format:)`, with the same parameters.
+    ///
+    /// - Throws: `RenderingError` for an empty or infinite extent, `CIError.unsupportedFormat`, or
+    ///   `CIError.malformedBitmap` when the pixels take more than half of the memory available to this process.
     public init(keeping extent: CGRect, format: CIFormat) throws {
         let region = try Renderer.pixelRegion(of: extent)
         self.extent = region.cgRect
@@ -51,7 +55,7 @@ open class CIImageAccumulator: NSObject, @unchecked Sendable {
         pixels = AccumulatedPixels(width: region.width, height: region.height, format: pixelFormat)
     }
 
-    /// The image as it is now; later changes don't alter it.
+    /// Returns the image of the present pixels. Later changes don't affect it.
     open func image() -> CIImage {
         lock.withLock {
             if let kept { return kept }
@@ -66,27 +70,33 @@ open class CIImageAccumulator: NSObject, @unchecked Sendable {
             .transformed(by: CGAffineTransform(translationX: extent.minX, y: extent.minY))
     }
 
-    /// Keeps `image`'s pixels instead of the present ones. An image that can't be rendered leaves them, with the reason in the log.
+    /// Replaces all pixels by those of `image`. If the image cannot be rendered, the pixels stay as they are and the
+    /// reason is written to the log.
     open func setImage(_ image: CIImage) { setImage(image, dirtyRect: extent) }
 
-    /// Keeps `image`'s pixels inside `dirtyRect` instead of the present ones, and the present ones elsewhere. Only the pixels inside are
-    /// computed, and only memory around them is copied, however large the accumulator is.
+    /// Replaces the pixels inside `dirtyRect`, in working space, by those of `image`. The other pixels stay as they
+    /// are.
+    ///
+    /// Only the pixels inside are computed, and only memory around them is copied, however large the accumulator is. If
+    /// the image cannot be rendered, the pixels stay as they are and the reason is written to the log.
     open func setImage(_ image: CIImage, dirtyRect: CGRect) {
         do { try replace(with: image, in: dirtyRect) } catch { logRefusal(error) }
     }
 
-    /// As `setImage(_:dirtyRect:)`, throwing the reason; the present pixels stay then.
+    /// Replaces the pixels inside `dirtyRect` by those of `image`.
     ///
-    /// - Throws: what rendering the image throws.
+    /// The throwing variant of `setImage(_:dirtyRect:)`. After an error the pixels stay as they are.
+    ///
+    /// - Throws: The errors of rendering the image.
     open func replace(with image: CIImage, in dirtyRect: CGRect) throws {
         let dirty = dirtyRect.standardized.intersection(extent)
         guard !dirty.isEmpty else { return }
-        // Whole pixels are replaced, transparent ones included: compositing would keep what lies under them.
+        // Pixels are replaced, including by transparent ones. Compositing would keep the pixels below transparent ones.
         let region = try Renderer.pixelRegion(of: dirty)
         let part = PixelRect(
             x: region.x - Int(extent.minX), y: region.y - Int(extent.minY), width: region.width, height: region.height)
         let view = PixelMemory.view(of: part, format: pixelFormat)
-        // Computed apart from the present pixels, which the image may be made of.
+        // The image may be made of the present pixels, so it is rendered into separate memory.
         try context.renderBitmap(
             image, to: PixelMemory.top(of: view), rowBytes: part.width * pixelFormat.bytesPerPixel,
             bounds: region.cgRect, format: format, colorSpace: nil)

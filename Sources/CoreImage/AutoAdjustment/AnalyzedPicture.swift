@@ -1,23 +1,23 @@
 import Foundation
 import Rendering
 
-/// A picture that is looked at to be adjusted: the image, a small copy of its pixels, and its faces.
+/// A picture to be adjusted: the image, a small copy of its pixels, and its features.
 struct AnalyzedPicture {
-    /// The image in full size, as it is stored.
+    /// The image in full size, in its stored orientation.
     let image: CIImage
-    /// Which way up it is.
+    /// The image's orientation.
     let orientation: CGImagePropertyOrientation
-    /// The small copy, upright.
+    /// The small copy, with the orientation applied.
     let sample: PictureSample
-    /// Faces in the image's coordinates.
+    /// The faces, in the image's coordinates.
     private(set) var faces: [CIFaceFeature]
-    /// Everything that is known to be in the image, faces among it, in its coordinates.
+    /// All known features of the image, including faces, in its coordinates.
     private(set) var features: [CIFeature]
-    /// Whether `features` were given and need not be looked for.
+    /// Whether the caller supplied `features`, so that none are detected.
     private let featuresAreGiven: Bool
     let context: CIContext
 
-    /// - Throws: `RenderingError` where the image is infinite or empty, or can't be rendered.
+    /// - Throws: `RenderingError` if the image is infinite or empty, or can't be rendered.
     init(_ image: CIImage, options: AutoAdjustmentOptions) throws {
         let orientation = options.orientation ?? ImageOrientation.stored(in: image.properties) ?? .up
         let context = CIContext()
@@ -36,7 +36,7 @@ struct AnalyzedPicture {
         faces = features.compactMap { $0 as? CIFaceFeature }
     }
 
-    /// Looks for faces, unless features were given.
+    /// Detects faces, unless features were supplied.
     ///
     /// - Throws: `CIDetectionError`.
     mutating func findFaces() throws {
@@ -48,7 +48,8 @@ struct AnalyzedPicture {
         faces = features.compactMap { $0 as? CIFaceFeature }
     }
 
-    /// The picture that filters make of this one; what was found in it goes along where they move it.
+    /// Returns the picture after filters have been applied. Features are moved with the pixels, without being detected
+    /// again.
     func filtered(by filters: [CIFilter]) throws -> AnalyzedPicture {
         var result = image
         var features = features

@@ -1,9 +1,9 @@
-/// Something that may be wrong with a picture, and the filters against it.
+/// An automatic adjustment: detects one kind of defect in a picture, and provides filters that correct it.
 protocol AutoAdjustment {
-    /// Whether it needs to know the picture's faces.
+    /// Whether the adjustment needs the picture's faces.
     var looksAtFaces: Bool { get }
 
-    /// Filters that improve the picture, in order, without an input image; none where nothing would help.
+    /// Returns filters that improve the picture, in order, without an input image; empty if none would.
     func filters(for picture: AnalyzedPicture) throws -> [CIFilter]
 }
 

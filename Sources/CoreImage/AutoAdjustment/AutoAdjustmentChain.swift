@@ -1,9 +1,9 @@
 import Pixels
 
-/// The adjustments that are wanted, one after the other: each sees the picture as the ones before leave it.
+/// Applies the requested adjustments in order. Each analyses the picture as adjusted by the previous ones.
 struct AutoAdjustmentChain {
     private let options: AutoAdjustmentOptions
-    /// What happens where faces can't be looked for.
+    /// Called if face detection fails; may throw.
     private let facesFailed: (any Error) throws -> Void
 
     init(options: AutoAdjustmentOptions, facesFailed: @escaping (any Error) throws -> Void) {
@@ -19,13 +19,16 @@ struct AutoAdjustmentChain {
         return adjustments
     }
 
-    /// Colours before tones, in the order of the guide; white balance is an addition, for pictures without faces.
+    /// Colours are adjusted before tones, in the order of Apple's Core Image Programming Guide. White balance, for
+    /// pictures without faces, is an addition.
     private static let enhancements: [any AutoAdjustment & Sendable] = [
         FaceBalanceAdjustment(), WhiteBalanceAdjustment(), VibranceAdjustment(), ToneCurveAdjustment(),
         ShadowAdjustment(),
     ]
 
-    /// - Throws: `RenderingError` where the image can't be looked at; what `facesFailed` throws; `WorkMeter.Stopped`.
+    /// Returns the filters of all adjustments.
+    ///
+    /// - Throws: `RenderingError` if the image can't be analysed; the errors of `facesFailed`; `WorkMeter.Stopped`.
     func filters(for image: CIImage) throws -> [CIFilter] {
         let adjustments = adjustments
         if adjustments.isEmpty { return [] }
@@ -37,7 +40,7 @@ struct AutoAdjustmentChain {
             if adjustment.looksAtFaces, !knowsFaces {
                 knowsFaces = true
                 do { try picture.findFaces() } catch { try facesFailed(error) }
-                // Engines that look for faces can't be stopped.
+                // Face detection can't be interrupted, so the deadline is checked afterwards.
                 try WorkMeter.check()
             }
             let added = try adjustment.filters(for: picture)

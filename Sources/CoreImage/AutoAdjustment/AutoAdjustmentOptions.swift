@@ -1,24 +1,24 @@
 import Foundation
 
-/// The options of `CIImage.autoAdjustmentFilters(options:)`, checked.
+/// The validated options of `CIImage.autoAdjustmentFilters(options:)`.
 struct AutoAdjustmentOptions {
     var enhances = true
     var repairsRedEyes = true
     var crops = false
     var levels = false
-    /// nil where they are to be looked for.
+    /// The picture's features; nil to detect them.
     var features: [CIFeature]?
-    /// nil where the image's properties tell it.
+    /// The orientation; nil to use that in the image's properties.
     var orientation: CGImagePropertyOrientation?
 
-    /// The options of a dictionary, and its entries that can't be used.
+    /// Validates the options of a dictionary. Invalid entries are ignored and listed in `refusals`.
     init(_ options: [CIImageAutoAdjustmentOption: Any]) {
         for (key, value) in options.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             do throws(CIError) { try set(value, for: key) } catch { refusals.append(error) }
         }
     }
 
-    /// Entries that can't be used.
+    /// An error for each invalid entry.
     private(set) var refusals: [CIError] = []
 
     private mutating func set(_ value: Any, for key: CIImageAutoAdjustmentOption) throws(CIError) {

@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 
 extension CIImage {
-    /// Filters that improve the image, with their inputs set; none where nothing would help.
+    /// Returns filters that improve the image, with their inputs set; empty if none would.
     ///
     /// ```swift
     /// var picture = image
@@ -12,18 +12,20 @@ extension CIImage {
     /// }
     /// ```
     ///
-    /// Enhancement balances colours by skin (`CIFaceBalance`) or, in pictures without faces, by strong evidence of a cast
-    /// (`CITemperatureAndTint`); strengthens dull colours and calms exaggerated ones (`CIVibrance`); puts black, white and the middle
-    /// tones where they belong (`CIToneCurve`); and lifts blocked-up shadows (`CIHighlightShadowAdjust`). Each filter is there only where
-    /// the image lies outside what good pictures show, and all of them are one pass over its pixels. <doc:EnhancingPictures> has the
-    /// rules.
+    /// Enhancement has four steps. It corrects the colour balance by the colour of skin (`CIFaceBalance`) or, in
+    /// pictures without faces, if there is strong evidence of a colour cast (`CITemperatureAndTint`). It strengthens
+    /// dull colours and reduces exaggerated ones (`CIVibrance`). It adjusts black, white and the middle tones
+    /// (`CIToneCurve`). It lightens blocked shadows (`CIHighlightShadowAdjust`). A filter is included only if the image
+    /// lies outside the range of good pictures, and all filters together take one pass over the pixels.
+    /// <doc:EnhancingPictures> documents the rules.
     ///
-    /// A small copy of the image is rendered and looked at: its histogram, its faces, and the properties that come with it.
-    /// `CIRecipe(filters:)` stores the filters, to be used again without looking. Reasons why something couldn't be looked at are written
-    /// to the log, and the filters that don't need it are returned: see `checkedAutoAdjustmentFilters(options:)`.
+    /// The filters are chosen from a small rendered copy of the image, its faces and its properties.
+    /// `CIRecipe(filters:)` stores the filters, so that they can be applied later without another analysis. If part of
+    /// the analysis fails, the reason is logged, and the filters that don't depend on it are returned; see
+    /// `checkedAutoAdjustmentFilters(options:)`.
     ///
-    /// - Parameter options: What is wanted, and which way up the image is: when `CIDetectorImageOrientation` is left out, the image's
-    ///   properties tell.
+    /// - Parameter options: The adjustments wanted, and the image's orientation. If `CIDetectorImageOrientation` isn't
+    ///   set, the orientation is taken from the image's properties.
     public func autoAdjustmentFilters(options: [CIImageAutoAdjustmentOption: Any]? = nil) -> [CIFilter] {
         let options = AutoAdjustmentOptions(options ?? [:])
         for refusal in options.refusals { logRefusal(refusal) }
@@ -35,10 +37,11 @@ extension CIImage {
         }
     }
 
-    /// Filters that improve the image: the throwing twin of `autoAdjustmentFilters(options:)`.
+    /// Returns filters that improve the image, like `autoAdjustmentFilters(options:)`, but throws errors.
     ///
-    /// - Throws: `CIDetectionError` where faces are wanted and can't be looked for; `RenderingError` where the image is infinite, empty or
-    ///   can't be rendered; `CIError.malformedOption` or `CIError.unknownOption` for the first option that can't be used.
+    /// - Throws: `CIDetectionError` if faces are needed and can't be detected; `RenderingError` if the image is
+    ///   infinite or empty, or can't be rendered; `CIError.malformedOption` or `CIError.unknownOption` for the first
+    ///   invalid option.
     public func checkedAutoAdjustmentFilters(options: [CIImageAutoAdjustmentOption: Any]? = nil) throws -> [CIFilter] {
         let options = AutoAdjustmentOptions(options ?? [:])
         if let refusal = options.refusals.first { throw refusal }

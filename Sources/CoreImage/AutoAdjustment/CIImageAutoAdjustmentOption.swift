@@ -1,20 +1,20 @@
-/// A key of the options that `CIImage.autoAdjustmentFilters(options:)` takes.
+/// A key of the options of `CIImage.autoAdjustmentFilters(options:)`.
 public struct CIImageAutoAdjustmentOption: RawRepresentable, Hashable, Sendable {
-    /// The key as text.
+    /// The key as a string.
     public let rawValue: String
 
-    /// A key from its text: `CIDetectorImageOrientation`, or one of the constants'.
+    /// Creates a key from its string: `CIDetectorImageOrientation`, or that of one of the constants.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Whether filters are wanted that improve tone and colour, a Boolean; true when left out.
+    /// Whether to include filters that improve tones and colours, a Boolean. The default is true.
     public static let enhance = CIImageAutoAdjustmentOption(rawValue: "kCIImageAutoAdjustEnhance")
-    /// Whether a filter is wanted that repairs eyes which a flash made red, a Boolean; true when left out.
+    /// Whether to include a filter that corrects red eyes caused by a flash, a Boolean. The default is true.
     public static let redEye = CIImageAutoAdjustmentOption(rawValue: "kCIImageAutoAdjustRedEye")
-    /// An array of `CIFeature`s, the picture's faces; when left out they are looked for with a `CIDetector`.
+    /// The picture's features, an array of `CIFeature`s. By default, faces are detected with a `CIDetector`.
     public static let features = CIImageAutoAdjustmentOption(rawValue: "kCIImageAutoAdjustFeatures")
-    /// Whether a filter is wanted that crops the picture around its features, a Boolean; false when left out.
+    /// Whether to include a filter that crops the picture around its features, a Boolean. The default is false.
     public static let crop = CIImageAutoAdjustmentOption(rawValue: "kCIImageAutoAdjustCrop")
-    /// Whether a filter is wanted that turns the picture level, a Boolean; false when left out.
+    /// Whether to include a filter that levels a tilted picture, a Boolean. The default is false.
     public static let level = CIImageAutoAdjustmentOption(rawValue: "kCIImageAutoAdjustLevel")
 }
 

@@ -2,22 +2,22 @@ import Foundation
 import Pixels
 import Rendering
 
-/// A small upright copy of a picture, for statistics: unpremultiplied linear sRGB, the top row first.
+/// A small upright copy of a picture for statistics: unpremultiplied linear sRGB, top row first.
 struct PictureSample {
-    /// Pixels of the longer side at most, where nothing else is asked for.
+    /// The default maximum length of the longer side, in pixels.
     static let longestSide = 512.0
 
     let width: Int
     let height: Int
-    /// Red, green and blue, beyond 0…1 where the picture is; black where it is transparent.
+    /// Red, green and blue, which may lie outside 0…1; black where the picture is transparent.
     let colors: [SIMD3<Float>]
-    /// How much each pixel counts: its alpha.
+    /// The weight of each pixel, which is its alpha.
     let weights: [Float]
-    /// From the image's coordinates to the copy's, with y downwards from the upper left corner.
+    /// The transform from the image's coordinates to the copy's, whose origin is at the upper left with y downwards.
     let fromImage: CGAffineTransform
 
-    /// - Parameter longestSide: Pixels of the copy's longer side at most.
-    /// - Throws: `RenderingError` where the image is infinite or empty, or can't be rendered.
+    /// - Parameter longestSide: The maximum length of the copy's longer side, in pixels.
+    /// - Throws: `RenderingError` if the image is infinite or empty, or can't be rendered.
     init(
         of image: CIImage, orientation: CGImagePropertyOrientation, longestSide: Double = Self.longestSide,
         context: CIContext
@@ -35,7 +35,7 @@ struct PictureSample {
                 colorSpace: CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
         }
         try WorkMeter.check()
-        // Pixels that aren't numbers count for nothing, as the transparent do.
+        // Pixels that aren't finite have no weight, like transparent ones.
         weights = pixels.map { $0.isFinite ? min(max($0.w, 0), 1) : 0 }
         colors = zip(pixels, weights).map { pixel, weight in
             weight > 0 ? SIMD3(pixel.x, pixel.y, pixel.z) / pixel.w : .zero
@@ -44,6 +44,6 @@ struct PictureSample {
 }
 
 extension SIMD4<Float> {
-    /// Whether all four are numbers.
+    /// Whether all four components are finite.
     fileprivate var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite && w.isFinite }
 }

@@ -1,7 +1,7 @@
-/// Outputs of filters that draw barcodes.
+/// The output keys of filters that draw barcodes.
 enum BarcodeOutput {
-    /// Key of the picture as a `CGImage`.
+    /// The key of the symbol as a `CGImage`.
     static let bitmapKey = "outputCGImage"
-    /// Keys of all outputs.
+    /// The keys of all outputs.
     static let keys = [kCIOutputImageKey, bitmapKey]
 }

@@ -1,25 +1,26 @@
 import Barcodes
 import Foundation
 
-/// How modules become pixels: black on white, each a pixel wide, with a white border on all sides.
+/// The picture of a symbol: black modules on white, one pixel wide, with a white border on all sides.
 struct BarcodePicture {
-    /// Pixels around QR codes, as published renders show.
+    /// The border of QR codes in pixels, as in published renders.
     static let qrCodeBorder = 1
-    /// Pixels around Aztec codes, as published renders show.
+    /// The border of Aztec codes in pixels, as in published renders.
     static let aztecBorder = 2
-    /// Pixels around Data Matrix symbols: the standard's quiet zone.
+    /// The border of Data Matrix symbols in pixels: the standard's quiet zone.
     static let dataMatrixBorder = 1
 
     private let modules: ModuleGrid
     private let border: Int
     private let rowHeight: Int
 
-    /// A picture of modules whose rows are so many pixels high.
+    /// Creates a picture of modules. `rowHeight` is the height of a row in pixels.
     init(_ modules: ModuleGrid, border: Int, rowHeight: Int = 1) {
         (self.modules, self.border, self.rowHeight) = (modules, border, rowHeight)
     }
 
-    /// The picture with its lower left corner at the origin. Enlarged, its pixels stay squares.
+    /// The picture with its lower left corner at the origin. It is sampled at the nearest pixel, so that enlarged
+    /// modules stay sharp squares.
     var image: CIImage {
         let (width, height) = (modules.width + 2 * border, modules.height * rowHeight + 2 * border)
         var bytes = Data(repeating: 255, count: width * height)

@@ -1,20 +1,22 @@
 import Foundation
 
-/// An Aztec code, ISO/IEC 24778.
+/// The content and parameters of an Aztec code, ISO/IEC 24778.
 open class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-    /// The data codewords with the dummy bits that keep their bits from being all equal, before check codewords are added.
+    /// The data codewords without check codewords. They include the dummy bits of the standard, which keep the bits of
+    /// a codeword from being all equal.
     ///
-    /// Codewords of 6 bits (1 and 2 layers), 8 (up to 8), 10 (up to 22) or 12 follow each other without gaps, the highest bit first; the last byte is
-    /// filled up with zeros.
+    /// Codewords have 6 bits (1 and 2 layers), 8 (up to 8 layers), 10 (up to 22 layers) or 12 (more layers). They
+    /// follow each other without gaps, the highest bit first. The last byte is padded with zeros.
     public let errorCorrectedPayload: Data
-    /// Whether the symbol is of the compact style.
+    /// Whether the symbol is a compact one.
     public let isCompact: Bool
-    /// Rings of codewords, from 1 to 32, or to 4 when compact.
+    /// The number of rings of codewords, from 1 to 32, or to 4 in a compact symbol.
     public let layerCount: Int
-    /// Codewords in the payload, from 1 to 2048; the rest of the symbol is check codewords.
+    /// The number of data codewords in the payload, from 1 to 2048. The rest of the symbol is check codewords.
     public let dataCodewordCount: Int
 
-    /// A descriptor; nil when a number is out of range. Whether the payload fits is checked when it is drawn.
+    /// Creates a descriptor. nil when a number is out of range. Drawing the symbol checks that the payload fits, and
+    /// that a compact symbol has at most 4 layers.
     public init?(payload errorCorrectedPayload: Data, isCompact: Bool, layerCount: Int, dataCodewordCount: Int) {
         guard (1...32).contains(layerCount), (1...2048).contains(dataCodewordCount) else { return nil }
         (self.errorCorrectedPayload, self.isCompact) = (errorCorrectedPayload, isCompact)
@@ -22,7 +24,7 @@ open class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
         super.init()
     }
 
-    /// Reads a descriptor; nil when the archive holds none, or one out of range.
+    /// Creates a descriptor from an archive. nil when the archive contains none, or a number out of range.
     public required init?(coder: NSCoder) {
         guard let payload = Self.decodedPayload(from: coder),
             case let layers = coder.decodeInteger(forKey: "layerCount"), (1...32).contains(layers),
@@ -33,7 +35,7 @@ open class CIAztecCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
         super.init(coder: coder)
     }
 
-    /// Writes payload and parameters.
+    /// Writes the payload and the parameters.
     open override func encode(with coder: NSCoder) { encodeContents(with: coder) }
 
     override var payload: Data { errorCorrectedPayload }

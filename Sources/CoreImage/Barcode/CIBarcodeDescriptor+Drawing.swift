@@ -2,9 +2,9 @@ import Barcodes
 import Foundation
 
 extension CIBarcodeDescriptor {
-    /// The picture of the symbol with the border of its kind.
+    /// Returns the picture of the symbol, with the border of its kind.
     ///
-    /// - Throws: `BarcodeRefusal` when the payload doesn't fit, or when the kind can't be drawn.
+    /// - Throws: `BarcodeRefusal` when the payload doesn't fit, or when this kind of symbol cannot be drawn.
     func barcodePicture() throws -> BarcodePicture {
         switch self {
         case let code as CIQRCodeDescriptor: try BarcodePicture(code.modules(), border: BarcodePicture.qrCodeBorder)
@@ -61,7 +61,7 @@ extension CIPDF417CodeDescriptor {
         return try PDF417Symbol.grid(codewords: dataCodewords(), size: size)
     }
 
-    /// The data codewords: as many as the first one says.
+    /// Returns the data codewords. The first one states their number.
     private func dataCodewords() throws(BarcodeRefusal) -> [Int] {
         let bytes = Array(errorCorrectedPayload)
         for (high, low) in [(0, 1), (1, 0)] {

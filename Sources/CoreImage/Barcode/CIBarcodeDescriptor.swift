@@ -1,35 +1,37 @@
 import Foundation
 
-/// What a barcode consists of: the data codewords and the parameters of its symbol, from which `CIBarcodeGenerator` draws it.
+/// The content of a barcode: the data codewords and the parameters of its symbol, from which `CIBarcodeGenerator` draws
+/// it.
 ///
-/// Each kind of symbol has a subclass. Descriptors are immutable, and equal when all they hold is equal. Safe to share between threads.
+/// Each kind of symbol has a subclass. Descriptors are immutable and thread-safe, and equal when their class, payload
+/// and parameters are equal.
 open class CIBarcodeDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     override init() { super.init() }
 
-    /// Subclasses read themselves from archives.
+    /// Creates a descriptor from an archive. Subclasses override it.
     public required init?(coder: NSCoder) { super.init() }
 
-    /// Writes nothing; subclasses write what they hold.
+    /// Writes nothing. Subclasses write their payload and parameters.
     open func encode(with coder: NSCoder) {}
 
-    /// The descriptor itself: it never changes.
+    /// Returns the descriptor itself, because it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Descriptors may be decoded from archives that are not trusted.
+    /// Whether descriptors can be decoded from untrusted archives: true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// The numbers that, with the payload, make up the descriptor, by the names of their properties.
+    /// The parameters of the symbol, by the names of their properties.
     var parameters: [(name: String, value: Int)] { [] }
-    /// The codewords' bytes.
+    /// The bytes of the codewords.
     var payload: Data { Data() }
 
-    /// Whether both are of one kind and hold the same.
+    /// Whether `object` is a descriptor of the same class with an equal payload and equal parameters.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? CIBarcodeDescriptor, type(of: self) == type(of: other) else { return false }
         return payload == other.payload && parameters.map(\.value) == other.parameters.map(\.value)
     }
 
-    /// Equal descriptors have equal hashes.
+    /// A hash of the payload and the parameters.
     open override var hash: Int {
         var hasher = Hasher()
         hasher.combine(payload)
@@ -37,7 +39,7 @@ open class CIBarcodeDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked 
         return hasher.finalize()
     }
 
-    /// The kind, the payload's length and the parameters.
+    /// The class, the payload's length and the parameters, as text.
     open override var description: String {
         let values = parameters.map { "\($0.name) \($0.value)" }
         return "<\(type(of: self)): \(payload.count) bytes, \(values.joined(separator: ", "))>"
@@ -56,8 +58,8 @@ open class CIBarcodeDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked 
 }
 
 extension CIBarcodeDescriptor: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `CIBarcodeDescriptor`.
     public static var attributeClass: String { "CIBarcodeDescriptor" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports: none.
     public static var attributeType: String? { nil }
 }

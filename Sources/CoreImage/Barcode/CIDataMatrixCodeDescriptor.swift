@@ -1,33 +1,34 @@
 import Foundation
 
-/// A Data Matrix symbol, ISO/IEC 16022.
+/// The content and parameters of a Data Matrix symbol, ISO/IEC 16022.
 open class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-    /// How the symbol is protected against damage; raw values are the standard's numbers.
+    /// The error correction of a symbol. Raw values are the standard's numbers.
     public enum ECCVersion: Int, Sendable, Hashable, CaseIterable {
-        /// Not at all.
+        /// No error correction.
         case v000 = 0
-        /// By a convolutional code of rate 3/4.
+        /// A convolutional code of rate 3/4.
         case v050 = 50
-        /// By a convolutional code of rate 2/3.
+        /// A convolutional code of rate 2/3.
         case v080 = 80
-        /// By a convolutional code of rate 1/2.
+        /// A convolutional code of rate 1/2.
         case v100 = 100
-        /// By a convolutional code of rate 1/4.
+        /// A convolutional code of rate 1/4.
         case v140 = 140
-        /// By Reed–Solomon codewords: what is used today, and the only one that can be drawn.
+        /// Reed–Solomon codewords, as used today. Only symbols of this version can be drawn.
         case v200 = 200
     }
 
-    /// The 8-bit data codewords, pad codewords included, before check codewords are added.
+    /// The 8-bit data codewords, including pad codewords and without check codewords.
     public let errorCorrectedPayload: Data
-    /// Rows of modules.
+    /// The number of rows of modules, from 8 to 144.
     public let rowCount: Int
-    /// Columns of modules.
+    /// The number of columns of modules, from 8 to 144.
     public let columnCount: Int
-    /// How it is protected against damage.
+    /// The error correction.
     public let eccVersion: ECCVersion
 
-    /// A descriptor; nil when rows or columns are out of range. Whether there is such a size and the payload fits is checked when it is drawn.
+    /// Creates a descriptor. nil when rows or columns are out of range. Drawing the symbol checks that the size exists
+    /// and that the payload fits.
     public init?(payload errorCorrectedPayload: Data, rowCount: Int, columnCount: Int, eccVersion: ECCVersion) {
         guard (8...144).contains(rowCount), (8...144).contains(columnCount) else { return nil }
         (self.errorCorrectedPayload, self.rowCount) = (errorCorrectedPayload, rowCount)
@@ -35,7 +36,7 @@ open class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
         super.init()
     }
 
-    /// Reads a descriptor; nil when the archive holds none, or one out of range.
+    /// Creates a descriptor from an archive. nil when the archive contains none, or a number out of range.
     public required init?(coder: NSCoder) {
         guard let payload = Self.decodedPayload(from: coder),
             case let rows = coder.decodeInteger(forKey: "rowCount"), (8...144).contains(rows),
@@ -46,7 +47,7 @@ open class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable 
         super.init(coder: coder)
     }
 
-    /// Writes payload and parameters.
+    /// Writes the payload and the parameters.
     open override func encode(with coder: NSCoder) { encodeContents(with: coder) }
 
     override var payload: Data { errorCorrectedPayload }

@@ -1,15 +1,15 @@
 import Barcodes
 import Foundation
 
-/// What filters that draw barcodes share: they give their picture as a bitmap too, and say which input is to blame when there is none.
+/// Shared members of filters that draw barcodes: the symbol as a bitmap, and errors that name the input at fault.
 extension CIFilter {
-    /// The picture as a bitmap; nil when there is none.
+    /// The symbol as a bitmap; nil when it cannot be drawn.
     var barcodeBitmap: CGImage? {
         guard inputError == nil, let outputImage, !outputImage.extent.isInfinite else { return nil }
         return CIContext().createCGImage(outputImage, from: outputImage.extent)
     }
 
-    /// The picture, or an image whose rendering throws why there is none.
+    /// Returns the symbol, or an image whose rendering throws the reason why it cannot be drawn.
     func barcode(_ make: () throws -> CIImage) -> CIImage {
         do { return try make() } catch let refusal as BarcodeRefusal {
             return .failed(CIFilterError.badValue(filter: name, key: key(of: refusal.subject), reason: refusal.reason))
@@ -18,7 +18,7 @@ extension CIFilter {
         }
     }
 
-    /// The error level that a letter names.
+    /// Returns the error correction level for a letter.
     func barcodeLevel(named name: String) throws(BarcodeRefusal) -> QRCodeLevel {
         guard let level = QRCodeLevel(rawValue: name.uppercased()) else {
             throw BarcodeRefusal(.correctionLevel, "there is no level \(name); use L, M, Q or H")
@@ -26,7 +26,7 @@ extension CIFilter {
         return level
     }
 
-    /// A number that may be left out, rounded; a number that isn't finite is refused.
+    /// Returns an optional number rounded to an integer. Throws for a number that isn't finite.
     func wholeNumber(_ value: Float?, _ subject: BarcodeRefusal.Subject) throws(BarcodeRefusal) -> Int? {
         guard let value else { return nil }
         guard value.isFinite else { throw BarcodeRefusal(subject, "\(value) is not a number of anything") }

@@ -1,19 +1,21 @@
 import Foundation
 
-/// A PDF417 symbol, ISO/IEC 15438.
+/// The content and parameters of a PDF417 symbol, ISO/IEC 15438.
 open class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-    /// The codewords, each a number of 16 bits from 0 to 928. The first is the number of data codewords, itself and pad codewords included.
+    /// The codewords, each a 16-bit number from 0 to 928. The first is the number of data codewords, including itself
+    /// and pad codewords.
     ///
-    /// Numbers have their high byte first, or their low byte where only that makes sense. Check codewords that follow the data are computed anew.
+    /// Numbers are big-endian, or little-endian if they are only valid that way. Check codewords after the data are
+    /// ignored and computed again.
     public let errorCorrectedPayload: Data
-    /// Whether the right row indicators are left out.
+    /// Whether the symbol is a compact one, without right row indicators.
     public let isCompact: Bool
-    /// Rows, from 3 to 90.
+    /// The number of rows, from 3 to 90.
     public let rowCount: Int
-    /// Columns of codewords, from 1 to 30.
+    /// The number of columns of codewords, from 1 to 30.
     public let columnCount: Int
 
-    /// A descriptor; nil when a number is out of range. Whether the payload fits is checked when it is drawn.
+    /// Creates a descriptor. nil when a number is out of range. Drawing the symbol checks that the payload fits.
     public init?(payload errorCorrectedPayload: Data, isCompact: Bool, rowCount: Int, columnCount: Int) {
         guard (3...90).contains(rowCount), (1...30).contains(columnCount) else { return nil }
         (self.errorCorrectedPayload, self.isCompact) = (errorCorrectedPayload, isCompact)
@@ -21,7 +23,7 @@ open class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
         super.init()
     }
 
-    /// Reads a descriptor; nil when the archive holds none, or one out of range.
+    /// Creates a descriptor from an archive. nil when the archive contains none, or a number out of range.
     public required init?(coder: NSCoder) {
         guard let payload = Self.decodedPayload(from: coder),
             case let rows = coder.decodeInteger(forKey: "rowCount"), (3...90).contains(rows),
@@ -32,7 +34,7 @@ open class CIPDF417CodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
         super.init(coder: coder)
     }
 
-    /// Writes payload and parameters.
+    /// Writes the payload and the parameters.
     open override func encode(with coder: NSCoder) { encodeContents(with: coder) }
 
     override var payload: Data { errorCorrectedPayload }

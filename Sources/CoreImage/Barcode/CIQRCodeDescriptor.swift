@@ -1,29 +1,31 @@
 import Foundation
 
-/// A QR code, ISO/IEC 18004.
+/// The content and parameters of a QR code, ISO/IEC 18004.
 open class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
-    /// How much of the symbol may be damaged; raw values are the letters' ASCII codes.
+    /// The part of the symbol that may be damaged and still be read. Raw values are the ASCII codes of the letters.
     public enum ErrorCorrectionLevel: Int, Sendable, Hashable, CaseIterable {
-        /// About 7 %.
+        /// About 7 % may be damaged.
         case levelL = 76
-        /// About 15 %.
+        /// About 15 % may be damaged.
         case levelM = 77
-        /// About 25 %.
+        /// About 25 % may be damaged.
         case levelQ = 81
-        /// About 30 %.
+        /// About 30 % may be damaged.
         case levelH = 72
     }
 
-    /// The 8-bit data codewords, pad codewords included, before they are split into blocks and check codewords are added.
+    /// The 8-bit data codewords, including pad codewords, before they are split into blocks and check codewords are
+    /// added.
     public let errorCorrectedPayload: Data
-    /// The symbol's version, from 1 to 40; it has 17 + 4 · version modules along a side.
+    /// The symbol's version, from 1 to 40. A symbol has 17 + 4 · version modules along a side.
     public let symbolVersion: Int
-    /// Which modules are inverted, from 0 to 7.
+    /// The number of the mask pattern, which selects the modules to invert, from 0 to 7.
     public let maskPattern: UInt8
-    /// How many check codewords there are.
+    /// The error correction level, which determines the number of check codewords.
     public let errorCorrectionLevel: ErrorCorrectionLevel
 
-    /// A descriptor; nil when version or mask pattern are out of range. Whether the payload fits is checked when it is drawn.
+    /// Creates a descriptor. nil when the version or the mask pattern is out of range. Drawing the symbol checks that
+    /// the payload fits.
     public init?(
         payload errorCorrectedPayload: Data, symbolVersion: Int, maskPattern: UInt8,
         errorCorrectionLevel: ErrorCorrectionLevel
@@ -34,7 +36,7 @@ open class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
         super.init()
     }
 
-    /// Reads a descriptor; nil when the archive holds none, or one out of range.
+    /// Creates a descriptor from an archive. nil when the archive contains none, or a number out of range.
     public required init?(coder: NSCoder) {
         guard let payload = Self.decodedPayload(from: coder),
             let level = ErrorCorrectionLevel(rawValue: coder.decodeInteger(forKey: "errorCorrectionLevel")),
@@ -47,7 +49,7 @@ open class CIQRCodeDescriptor: CIBarcodeDescriptor, @unchecked Sendable {
         super.init(coder: coder)
     }
 
-    /// Writes payload and parameters.
+    /// Writes the payload and the parameters.
     open override func encode(with coder: NSCoder) { encodeContents(with: coder) }
 
     override var payload: Data { errorCorrectedPayload }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A number of which Core Image states no type, such as a ratio.
+/// A number for which Core Image states no attribute type, such as a ratio.
 struct PlainNumber: CIInputValue, Sendable, Hashable {
     /// The number.
     var value: Float
 
-    /// A number.
+    /// Creates the value from a `Float`.
     init(_ value: Float) { self.value = value }
 
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `NSNumber`.
     static var attributeClass: String { "NSNumber" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports: none.
     static var attributeType: String? { nil }
-    /// See `CIInputValue`.
+    /// Creates the value from any number or Boolean; nil for other classes.
     init?(keyValue: Any) {
         guard let value = Number.double(from: keyValue) else { return nil }
         self.value = Float(value)
     }
-    /// See `CIInputValue`.
+    /// The value as an `NSNumber`.
     var keyValue: Any? { NSNumber(value: Double(value)) }
 }

@@ -1,29 +1,31 @@
 import Barcodes
 import Foundation
 
-/// What each module of a rounded QR code is drawn as, for the kernel that draws them.
+/// The shape in which each module of a rounded QR code is drawn, as an image that the drawing kernel reads.
 struct RoundedQRCodeModules {
-    /// How a module is drawn; raw values are what the kernel reads.
+    /// The shape of a module. Raw values are read by the kernel.
     enum Shape: UInt8 {
         case light = 0
         case square = 1
         case dot = 2
-        /// A part of a finder pattern, of which all is drawn as one.
+        /// A part of a finder pattern. The pattern is drawn as one shape.
         case roundedFinder = 3
-        /// A part of an alignment pattern, of which all is drawn as one.
+        /// A part of an alignment pattern. The pattern is drawn as one shape.
         case roundedAlignment = 4
     }
 
-    /// Modules along a side, with the border.
+    /// The number of modules along a side, including the border.
     let size: Int
     private let bytes: Data
 
+    /// Determines the shape of every module.
+    ///
     /// - Parameters:
     ///   - grid: The symbol.
     ///   - roundsFinders: Whether finder patterns are rounded.
-    ///   - roundsAlignments: Whether alignment patterns are.
+    ///   - roundsAlignments: Whether alignment patterns are rounded.
     ///   - roundsData: Whether other dark modules are dots.
-    ///   - space: Modules along a side of the centre that are left light.
+    ///   - space: The number of modules along a side of the empty square in the centre.
     init(_ grid: ModuleGrid, roundsFinders: Bool, roundsAlignments: Bool, roundsData: Bool, space: Int) {
         let border = BarcodePicture.qrCodeBorder
         let layout = QRCodeLayout(version: QRCodeEncoder.version(of: grid))
@@ -48,7 +50,8 @@ struct RoundedQRCodeModules {
                 }
                 bytes[start] = shape.rawValue
                 if let marker {
-                    // Markers are symmetric, so that it doesn't matter that rows count from the top here and from the bottom in the kernel.
+                    // Rows count from the top here and from the bottom in the kernel. Markers are symmetric, so the
+                    // direction doesn't matter.
                     bytes[start + 1] = UInt8(place.column - marker.column)
                     bytes[start + 2] = UInt8(marker.row + marker.width - 1 - place.row)
                 }
@@ -57,7 +60,8 @@ struct RoundedQRCodeModules {
         self.bytes = bytes
     }
 
-    /// A pixel a module: its shape in red, and its place in its marker, from the lower left, in green and blue.
+    /// An image with one pixel per module: red is the shape, green and blue are the position in the marker, counted
+    /// from its lower left.
     var image: CIImage {
         CIImage(
             bitmapData: bytes, bytesPerRow: size * 4, size: CGSize(width: size, height: size), format: .RGBA8,
@@ -67,7 +71,7 @@ struct RoundedQRCodeModules {
 }
 
 extension QRCodeLayout {
-    /// The finder or alignment pattern that a module belongs to, by its upper left corner and width.
+    /// Returns the upper left corner and width of the finder or alignment pattern that contains a module.
     fileprivate func marker(at place: ModulePosition) -> (column: Int, row: Int, width: Int)? {
         let markers =
             finders.map { ($0.column, $0.row, 7) } + alignmentCenters.map { ($0.column - 2, $0.row - 2, 5) }

@@ -1,28 +1,35 @@
 import Foundation
 import Pixels
 
-/// How a camera's lens distorts its pictures: what `CICameraCalibrationLensCorrection` corrects.
+/// The distortion of a camera's lens, which `CICameraCalibrationLensCorrection` corrects.
 ///
-/// AVFoundation's class of that name comes with photographs; here it is made from the same numbers, such as those of a calibration file. Radial
-/// distortion is a table of 32-bit floats in the machine's byte order, evenly spaced from the distortion's centre to the farthest corner of the picture: each says how much farther out
-/// a point is moved, as a part of its distance. Immutable, and safe to share between threads.
+/// AVFoundation's class of this name comes with photographs. Here a client creates it from the same numbers, such as
+/// those of a calibration file. Immutable and thread-safe.
+///
+/// Radial distortion is a table of 32-bit floats in the machine's byte order. The entries belong to evenly spaced
+/// distances from the distortion's centre to the farthest corner of the picture. Each entry states how much farther out
+/// a point is moved, as a fraction of its distance from the centre.
 public final class AVCameraCalibrationData: NSObject, Sendable {
-    /// Width and height in pixels of the picture that `lensDistortionCenter` is given in; zero when it is the picture that is corrected.
+    /// The width and height in pixels of the picture whose coordinates `lensDistortionCenter` uses. Zero stands for the
+    /// picture that is corrected.
     public let intrinsicMatrixReferenceDimensions: CGSize
-    /// The centre of the distortion, in pixels of the reference dimensions from the picture's upper left corner, y downwards.
+    /// The centre of the distortion, in pixels from the upper left corner of the reference picture, y downwards.
     public let lensDistortionCenter: CGPoint
-    /// From a point of a picture without distortion to the camera's; nil when the camera can't be calibrated.
+    /// The table that maps points of an undistorted picture to points of the camera's picture; nil when the camera
+    /// cannot be calibrated.
     public let lensDistortionLookupTable: Data?
-    /// From a point of the camera's picture to the one without distortion; nil when the camera can't be calibrated.
+    /// The table that maps points of the camera's picture to points of an undistorted picture; nil when the camera
+    /// cannot be calibrated.
     public let inverseLensDistortionLookupTable: Data?
 
-    /// The calibration of a camera.
+    /// Creates the calibration of a camera.
     ///
     /// - Parameters:
-    ///   - intrinsicMatrixReferenceDimensions: The size of the picture that the centre is given in, in pixels.
-    ///   - lensDistortionCenter: The distortion's centre, in pixels from that picture's upper left corner.
-    ///   - lensDistortionLookupTable: 32-bit floats for removing the distortion, at least two.
-    ///   - inverseLensDistortionLookupTable: 32-bit floats for applying it, at least two.
+    ///   - intrinsicMatrixReferenceDimensions: The width and height in pixels of the picture whose coordinates the
+    ///     centre uses.
+    ///   - lensDistortionCenter: The distortion's centre, in pixels from the upper left corner of that picture.
+    ///   - lensDistortionLookupTable: 32-bit floats for removing the distortion, from 2 to 65 536 of them.
+    ///   - inverseLensDistortionLookupTable: 32-bit floats for applying the distortion, from 2 to 65 536 of them.
     public init(
         intrinsicMatrixReferenceDimensions: CGSize, lensDistortionCenter: CGPoint, lensDistortionLookupTable: Data?,
         inverseLensDistortionLookupTable: Data?
@@ -35,8 +42,8 @@ public final class AVCameraCalibrationData: NSObject, Sendable {
 }
 
 extension AVCameraCalibrationData: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `AVCameraCalibrationData`.
     public static var attributeClass: String { "AVCameraCalibrationData" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports: none.
     public static var attributeType: String? { nil }
 }

@@ -5,20 +5,26 @@ import Rendering
 import Synchronization
 
 extension CIContext {
-    /// Writes images as the frames of one animated picture, GIF or WebP by the file's extension; it appears when it is complete.
+    /// Writes images as the frames of an animated GIF or WebP file. The extension of `url` chooses the format.
     ///
-    /// Every frame shows `bounds`. Frames are rendered one after the other, so that memory holds one of them besides what the encoder keeps. GIF has 256 colours a frame and alpha
-    /// of 0 or 1; what WebP loses is as for still pictures.
+    /// Every frame shows `bounds`. Frames are rendered one after the other: besides the encoder's own memory, one frame
+    /// is in memory at a time. GIF stores 256 colours per frame, and alpha as 0 or 1. WebP loses what it loses in still
+    /// pictures. The file appears under its name when it is complete. Thread-safe.
     ///
     /// - Parameters:
-    ///   - frames: What is shown, one after the other; at least one.
-    ///   - bounds: The part of the plane that every frame shows, in whole pixels.
-    ///   - secondsPerFrame: How long each is shown, from 0.01 to 600; GIF has hundredths of a second.
-    ///   - playCount: How often it plays; 0 without end.
-    ///   - colorSpace: An RGB space; sRGB, which viewers take GIF to be in, when nil.
-    ///   - progress: Called with the part of the rows that have been handed to the encoder, from above 0 to 1, in rising order and on any thread.
-    /// - Throws: `RenderingError`, `CIError`; `ImageFileError`, also for an extension that stands for no format that holds animations and can be
-    ///   written here.
+    ///   - frames: The frames in the order in which they are shown; at least one.
+    ///   - bounds: The rectangle that every frame shows, in working space, rounded outwards to whole pixels. Parts
+    ///     outside a frame's extent are transparent.
+    ///   - url: The file to write.
+    ///   - secondsPerFrame: The time that each frame is shown, from 0.01 to 600 seconds. GIF stores hundredths of a
+    ///     second.
+    ///   - playCount: The number of times that the animation plays; 0 repeats it without end.
+    ///   - colorSpace: An RGB space for the frames; sRGB when nil. Viewers take GIF pixels to be sRGB.
+    ///   - options: `CIImageRepresentationOption` values.
+    ///   - progress: Called with the fraction of rows that have been passed to the encoder, above 0 and up to 1, in
+    ///     rising order. It may be called on any thread.
+    /// - Throws: `RenderingError`, `CIError`, or `ImageFileError`, which is also thrown for a file extension whose
+    ///   format cannot hold an animation or cannot be written on this machine.
     public func writeAnimation(
         of frames: [CIImage], in bounds: CGRect, to url: URL, secondsPerFrame: Double, playCount: Int = 0,
         colorSpace: CGColorSpace? = nil, options: [CIImageRepresentationOption: Any] = [:],
@@ -41,7 +47,8 @@ extension CIContext {
         let delay = Int((min(max(secondsPerFrame.finite(or: 0.1), 0.01), 600) * 1000).rounded())
         let rows = FrameRows(outputs, renderer: renderer)
         let height = region.height * frames.count
-        // The encoder may ask for rows on threads of its own, which the deadline of this one's work must hold for, too.
+        // The encoder may request rows on its own threads. They must count against the deadline of the calling thread's
+        // work.
         let meter = WorkMeter.current
         let picture = EncodedPicture(
             width: region.width, height: height, pixelFormat: PixelFormat(layout, .uint8), colorSpace: space,
@@ -56,7 +63,7 @@ extension CIContext {
     }
 }
 
-/// Rows of frames that stand on top of each other; the frame that was read last is kept.
+/// The rows of all frames, stacked on top of each other. The frame that was read last stays in memory.
 private final class FrameRows: Sendable {
     private let outputs: [PixelOutput]
     private let renderer: Renderer

@@ -5,16 +5,18 @@ import Rendering
 extension CIContext {
     /// Renders a part of an image into memory, top row first.
     ///
-    /// - Parameters:
-    ///   - image: What to render; outside its extent the bitmap becomes transparent.
-    ///   - data: Memory for as many rows as `bounds` is high.
-    ///   - rowBytes: Bytes from one row to the next; at least the width times the format's bytes per pixel.
-    ///   - bounds: The part, in working space; its edges are rounded outwards to whole pixels.
-    ///   - format: The pixel format; colours are premultiplied unless `CIContextOption.outputPremultiplied` is false.
-    ///   - colorSpace: The space of the result, RGB or gray; nil leaves the numbers of the working space.
+    /// An error is written to the log, and `data` may be partly written.
+    /// `renderBitmap(_:to:rowBytes:bounds:format:colorSpace:)` throws the error instead. Thread-safe, as long as no
+    /// other thread uses the memory.
     ///
-    /// An error is written to the log, and the memory left as it is or partly written; `renderBitmap` throws it
-    /// instead.
+    /// - Parameters:
+    ///   - image: The image to render. The bitmap is transparent outside the image's extent.
+    ///   - data: Memory for as many rows as `bounds` has.
+    ///   - rowBytes: The distance in bytes between the starts of two rows; at least the width times the format's bytes
+    ///     per pixel.
+    ///   - bounds: The part to render, in working space; its edges are rounded outwards to whole pixels.
+    ///   - format: The pixel format. Colours are premultiplied unless `CIContextOption.outputPremultiplied` is false.
+    ///   - colorSpace: The colour space of the bitmap, RGB or gray. nil stores the numbers of the working space.
     public func render(
         _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
         colorSpace: CGColorSpace?
@@ -27,11 +29,12 @@ extension CIContext {
         }
     }
 
-    /// Renders a part of an image into memory: the throwing twin of
-    /// `render(_:toBitmap:rowBytes:bounds:format:colorSpace:)`.
+    /// Renders a part of an image into memory, top row first.
     ///
-    /// - Throws: `RenderingError`, `CIError.unsupportedFormat`, `CIError.unsupportedColorSpace`,
-    ///   `CIError.malformedBitmap`.
+    /// The throwing variant of `render(_:toBitmap:rowBytes:bounds:format:colorSpace:)`, with the same parameters.
+    ///
+    /// - Throws: `RenderingError`, `CIError.unsupportedFormat`, `CIError.unsupportedColorSpace`, or
+    ///   `CIError.malformedBitmap` when `rowBytes` is too small.
     public func renderBitmap(
         _ image: CIImage, to data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
         colorSpace: CGColorSpace?
@@ -50,7 +53,7 @@ extension CIContext {
         try output.write(to: data, rowBytes: rowBytes, with: renderer)
     }
 
-    /// Refuses spaces that results can't be in.
+    /// Throws for a space that is neither RGB nor gray, as results can only be in these.
     static func check(_ space: CGColorSpace?, for operation: String) throws(CIError) {
         guard let space, ![.rgb, .monochrome].contains(space.model) else { return }
         throw .unsupportedColorSpace(

@@ -3,12 +3,15 @@ import Pixels
 import Rendering
 
 extension CIContext {
-    /// Renders a part of an image as a bitmap of 8 bits per component, in the context's output space.
+    /// Renders a part of an image as a bitmap of 8 bits per component, in the context's output colour space.
     ///
-    /// - Parameter fromRect: The part, in working space: rounded outwards to whole pixels and cut to the image's
-    ///   extent.
-    /// - Returns: nil, with the reason in the log, for a part that is empty, infinite or too large, and when a source
-    ///   or kernel fails; `renderedCGImage(_:from:format:colorSpace:)` throws the reason instead.
+    /// - Parameters:
+    ///   - image: The image to render.
+    ///   - fromRect: The part to render, in working space. It is cut to the image's extent and rounded outwards to
+    ///     whole pixels.
+    /// - Returns: The bitmap, premultiplied unless `CIContextOption.outputPremultiplied` is false. nil when the part is
+    ///   empty, infinite or too large, or when a source or kernel fails; the reason is written to the log.
+    ///   `renderedCGImage(_:from:format:colorSpace:)` throws the reason instead.
     public func createCGImage(_ image: CIImage, from fromRect: CGRect) -> CGImage? {
         createCGImage(image, from: fromRect, format: .RGBA8, colorSpace: nil)
     }
@@ -16,11 +19,14 @@ extension CIContext {
     /// Renders a part of an image as a bitmap.
     ///
     /// - Parameters:
-    ///   - image: What to render.
-    ///   - fromRect: The part, in working space: rounded outwards to whole pixels and cut to the image's extent.
-    ///   - format: The bitmap's pixel format.
-    ///   - colorSpace: The bitmap's space, RGB or gray; nil for the context's output space.
-    /// - Returns: nil, with the reason in the log, when it can't be; the throwing twin throws the reason.
+    ///   - image: The image to render.
+    ///   - fromRect: The part to render, in working space. It is cut to the image's extent and rounded outwards to
+    ///     whole pixels.
+    ///   - format: The pixel format of the bitmap. Colours are premultiplied unless
+    ///     `CIContextOption.outputPremultiplied` is false.
+    ///   - colorSpace: The colour space of the bitmap, RGB or gray; the context's output space when nil.
+    /// - Returns: The bitmap, or nil when it cannot be rendered; the reason is written to the log.
+    ///   `renderedCGImage(_:from:format:colorSpace:)` throws the reason instead.
     public func createCGImage(
         _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?
     ) -> CGImage? {
@@ -30,17 +36,21 @@ extension CIContext {
         }
     }
 
-    /// As `createCGImage(_:from:format:colorSpace:)`. A deferred rendering is allowed to wait until the bitmap's pixels
-    /// are read; this library renders at once, so that `deferred` changes neither pixels nor errors.
+    /// Renders a part of an image as a bitmap, like `createCGImage(_:from:format:colorSpace:)`.
+    ///
+    /// - Parameter deferred: Whether rendering may wait until the bitmap's pixels are read. This library always renders
+    ///   at once, so the value changes neither pixels nor errors.
     public func createCGImage(
         _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
     ) -> CGImage? {
         createCGImage(image, from: fromRect, format: format, colorSpace: colorSpace)
     }
 
-    /// Renders a part of an image as a bitmap: the throwing twin of `createCGImage(_:from:format:colorSpace:)`.
+    /// Renders a part of an image as a bitmap.
     ///
-    /// - Throws: `RenderingError`, `CIError.unsupportedFormat`, `CIError.unsupportedColorSpace`.
+    /// The throwing variant of `createCGImage(_:from:format:colorSpace:)`, with the same parameters.
+    ///
+    /// - Throws: `RenderingError`, `CIError.unsupportedFormat`, or `CIError.unsupportedColorSpace`.
     public func renderedCGImage(
         _ image: CIImage, from fromRect: CGRect, format: CIFormat = .RGBA8, colorSpace: CGColorSpace? = nil
     ) throws -> CGImage {
@@ -68,7 +78,7 @@ extension CIContext {
             bytesPerRow: output.tightRowBytes, space: tag, bitmapInfo: info, provider: provider)
     }
 
-    /// The pixels of `rect` that the image has.
+    /// Returns the pixels of the image's extent that lie inside `rect`.
     func region(of image: CIImage, in rect: CGRect) throws -> PixelRect {
         if rect.isInfinite, image.extent.isInfinite { throw image.reasonForNoEdges }
         let part = rect.overlap(image.extent)
@@ -76,7 +86,8 @@ extension CIContext {
         return try Renderer.pixelRegion(of: part)
     }
 
-    /// The space that a bitmap of these components is labelled with.
+    /// Returns the colour space that a bitmap of this format is labelled with: a gray space for one channel, else an
+    /// RGB space.
     private static func tag(for pixels: PixelFormat, space: CGColorSpace?, format: CIFormat) throws -> CGColorSpace {
         switch pixels.layout {
         case .l, .la, .r, .a:

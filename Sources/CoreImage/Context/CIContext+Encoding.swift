@@ -3,25 +3,38 @@ import ImageFiles
 import Pixels
 import Rendering
 
-/// Pictures as file data. Every method renders the image's whole extent, part by part, so that memory stays bounded
-/// whatever the picture's size, and keeps the image's `properties` as metadata. Alpha is stored where the file format
-/// has it; JPEG shows the image on black.
+/// Encoding of images as file data.
 ///
-/// `format` gives the size of a component and whether there are alpha and colours: `.RGBA8`, `.RGBX16`, `.L8`, `.RGBAf`
-/// … A component that the file can't hold is stored as the nearest larger one that it can, or else as the largest.
+/// Every method renders the image's whole extent in parts, so that memory use stays bounded whatever the picture's
+/// size. The image's `properties` become the file's metadata. Alpha is stored where the file format has it; JPEG shows
+/// the image on black.
+///
+/// `format` gives the size of a component, and whether there are alpha and colours: `.RGBA8`, `.RGBX16`, `.L8`,
+/// `.RGBAf` … A component size that the file format lacks is replaced by the next larger one that it has, or else by
+/// its largest.
 extension CIContext {
     // MARK: JPEG
 
-    /// JPEG data, or nil with the reason in the log; `jpegData` throws it instead.
+    /// Returns the image as JPEG data of 8 bits per component, or nil with the reason in the log.
+    ///
+    /// The whole extent is encoded, on black where it is transparent. The image's `properties` become metadata.
+    /// Thread-safe. `jpegData(of:colorSpace:options:)` throws the reason instead.
+    ///
+    /// - Parameters:
+    ///   - image: The image, with a finite extent that isn't empty.
+    ///   - colorSpace: The colour space of the picture, RGB or gray. A gray space gives a gray picture.
+    ///   - options: `CIImageRepresentationOption` values.
     public func jpegRepresentation(
         of image: CIImage, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) -> Data? {
         logged { try jpegData(of: image, colorSpace: colorSpace, options: options) }
     }
 
-    /// JPEG data of 8 bits per component; a gray space gives a gray picture.
+    /// Returns the image as JPEG data of 8 bits per component.
     ///
-    /// - Throws: `RenderingError`, `ImageFileError`, `CIError`.
+    /// The throwing variant of `jpegRepresentation(of:colorSpace:options:)`, with the same parameters.
+    ///
+    /// - Throws: `RenderingError`, `ImageFileError`, or `CIError`.
     public func jpegData(
         of image: CIImage, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) throws -> Data {
@@ -29,9 +42,17 @@ extension CIContext {
             .data(with: renderer)
     }
 
-    /// Writes a JPEG file, which appears when it is complete.
+    /// Writes the image as a JPEG file of 8 bits per component.
     ///
-    /// - Throws: `RenderingError`, `ImageFileError`, `CIError`.
+    /// The whole extent is encoded, on black where it is transparent. The file appears under its name when it is
+    /// complete.
+    ///
+    /// - Parameters:
+    ///   - image: The image, with a finite extent that isn't empty. Its `properties` become metadata.
+    ///   - url: The file to write.
+    ///   - colorSpace: The colour space of the picture, RGB or gray. A gray space gives a gray picture.
+    ///   - options: `CIImageRepresentationOption` values.
+    /// - Throws: `RenderingError`, `ImageFileError`, or `CIError`.
     public func writeJPEGRepresentation(
         of image: CIImage, to url: URL, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) throws {
@@ -41,25 +62,39 @@ extension CIContext {
 
     // MARK: PNG
 
-    /// PNG data, or nil with the reason in the log; `pngData` throws it instead.
+    /// Returns the image as PNG data of 8 or 16 bits per component, or nil with the reason in the log.
+    ///
+    /// The whole extent is encoded, with unpremultiplied alpha. Thread-safe. `pngData(of:format:colorSpace:options:)`
+    /// throws the reason instead.
+    ///
+    /// - Parameters:
+    ///   - image: The image, with a finite extent that isn't empty. Its `properties` become metadata.
+    ///   - format: The channels and the size of a component. Sizes above 16 bits are stored as 16 bits.
+    ///   - colorSpace: The colour space of the picture: gray for a gray format, else RGB.
+    ///   - options: `CIImageRepresentationOption` values.
     public func pngRepresentation(
         of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) -> Data? {
         logged { try pngData(of: image, format: format, colorSpace: colorSpace, options: options) }
     }
 
-    /// PNG data of 8 or 16 bits per component.
+    /// Returns the image as PNG data of 8 or 16 bits per component.
     ///
-    /// - Throws: `RenderingError`, `ImageFileError`, `CIError`.
+    /// The throwing variant of `pngRepresentation(of:format:colorSpace:options:)`, with the same parameters.
+    ///
+    /// - Throws: `RenderingError`, `ImageFileError`, or `CIError`.
     public func pngData(
         of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) throws -> Data {
         try picture(of: image, as: .png, format: format, colorSpace: colorSpace, options: options).data(with: renderer)
     }
 
-    /// Writes a PNG file, which appears when it is complete.
+    /// Writes the image as a PNG file of 8 or 16 bits per component.
     ///
-    /// - Throws: `RenderingError`, `ImageFileError`, `CIError`.
+    /// Takes the parameters of `pngRepresentation(of:format:colorSpace:options:)`, and the file to write. The file
+    /// appears under its name when it is complete.
+    ///
+    /// - Throws: `RenderingError`, `ImageFileError`, or `CIError`.
     public func writePNGRepresentation(
         of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
         options: [CIImageRepresentationOption: Any] = [:]
@@ -70,25 +105,39 @@ extension CIContext {
 
     // MARK: TIFF
 
-    /// TIFF data, or nil with the reason in the log; `tiffData` throws it instead.
+    /// Returns the image as TIFF data of 8 or 16 bits or floats per component, or nil with the reason in the log.
+    ///
+    /// The whole extent is encoded, with unpremultiplied alpha. Thread-safe. `tiffData(of:format:colorSpace:options:)`
+    /// throws the reason instead.
+    ///
+    /// - Parameters:
+    ///   - image: The image, with a finite extent that isn't empty. Its `properties` become metadata.
+    ///   - format: The channels and the size of a component. Half floats are stored as floats.
+    ///   - colorSpace: The colour space of the picture: gray for a gray format, else RGB.
+    ///   - options: `CIImageRepresentationOption` values.
     public func tiffRepresentation(
         of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) -> Data? {
         logged { try tiffData(of: image, format: format, colorSpace: colorSpace, options: options) }
     }
 
-    /// TIFF data of 8 or 16 bits or floats.
+    /// Returns the image as TIFF data of 8 or 16 bits or floats per component.
     ///
-    /// - Throws: `RenderingError`, `ImageFileError`, `CIError`.
+    /// The throwing variant of `tiffRepresentation(of:format:colorSpace:options:)`, with the same parameters.
+    ///
+    /// - Throws: `RenderingError`, `ImageFileError`, or `CIError`.
     public func tiffData(
         of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) throws -> Data {
         try picture(of: image, as: .tiff, format: format, colorSpace: colorSpace, options: options).data(with: renderer)
     }
 
-    /// Writes a TIFF file, which appears when it is complete.
+    /// Writes the image as a TIFF file of 8 or 16 bits or floats per component.
     ///
-    /// - Throws: `RenderingError`, `ImageFileError`, `CIError`.
+    /// Takes the parameters of `tiffRepresentation(of:format:colorSpace:options:)`, and the file to write. The file
+    /// appears under its name when it is complete.
+    ///
+    /// - Throws: `RenderingError`, `ImageFileError`, or `CIError`.
     public func writeTIFFRepresentation(
         of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
         options: [CIImageRepresentationOption: Any] = [:]
@@ -99,25 +148,41 @@ extension CIContext {
 
     // MARK: HEIF
 
-    /// HEIF data, or nil with the reason in the log; `heifData` throws it instead.
+    /// Returns the image as HEIF data of 8 or 12 bits per component, or nil with the reason in the log.
+    ///
+    /// The whole extent is encoded, with unpremultiplied alpha, and turned upright if its `properties` hold an
+    /// orientation. Thread-safe. `heifData(of:format:colorSpace:options:)` throws the reason instead.
+    ///
+    /// - Parameters:
+    ///   - image: The image, with a finite extent that isn't empty. Its `properties` become metadata.
+    ///   - format: The channels and the size of a component. Sizes above 8 bits are stored as 12 bits.
+    ///   - colorSpace: The colour space of the picture: gray for a gray format, else RGB.
+    ///   - options: `CIImageRepresentationOption` values.
     public func heifRepresentation(
         of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) -> Data? {
         logged { try heifData(of: image, format: format, colorSpace: colorSpace, options: options) }
     }
 
-    /// HEIF data.
+    /// Returns the image as HEIF data of 8 or 12 bits per component.
     ///
-    /// - Throws: `RenderingError`, `CIError`; `ImageFileError`, also where this machine has no HEVC encoder.
+    /// The throwing variant of `heifRepresentation(of:format:colorSpace:options:)`, with the same parameters.
+    ///
+    /// - Throws: `RenderingError`, `CIError`, or `ImageFileError`, which is also thrown where this machine has no HEVC
+    ///   encoder.
     public func heifData(
         of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) throws -> Data {
         try picture(of: image, as: .heif, format: format, colorSpace: colorSpace, options: options).data(with: renderer)
     }
 
-    /// Writes a HEIF file, which appears when it is complete.
+    /// Writes the image as a HEIF file of 8 or 12 bits per component.
     ///
-    /// - Throws: `RenderingError`, `CIError`; `ImageFileError`, also where this machine has no HEVC encoder.
+    /// Takes the parameters of `heifRepresentation(of:format:colorSpace:options:)`, and the file to write. The file
+    /// appears under its name when it is complete.
+    ///
+    /// - Throws: `RenderingError`, `CIError`, or `ImageFileError`, which is also thrown where this machine has no HEVC
+    ///   encoder.
     public func writeHEIFRepresentation(
         of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
         options: [CIImageRepresentationOption: Any] = [:]
@@ -126,18 +191,27 @@ extension CIContext {
             .write(to: url, with: renderer)
     }
 
-    /// HEIF data of more than 8 bits per component.
+    /// Returns the image as HEIF data of more than 8 bits per component, with alpha.
     ///
-    /// - Throws: `RenderingError`, `CIError`; `ImageFileError`, also where this machine has no HEVC encoder.
+    /// - Parameters:
+    ///   - image: The image, with a finite extent that isn't empty. Its `properties` become metadata.
+    ///   - colorSpace: The colour space of the picture; RGB.
+    ///   - options: `CIImageRepresentationOption` values.
+    /// - Throws: `RenderingError`, `CIError`, or `ImageFileError`, which is also thrown where this machine has no HEVC
+    ///   encoder.
     public func heif10Representation(
         of image: CIImage, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) throws -> Data {
         try heifData(of: image, format: .RGBA16, colorSpace: colorSpace, options: options)
     }
 
-    /// Writes a HEIF file of more than 8 bits per component, which appears when it is complete.
+    /// Writes the image as a HEIF file of more than 8 bits per component, with alpha.
     ///
-    /// - Throws: `RenderingError`, `CIError`; `ImageFileError`, also where this machine has no HEVC encoder.
+    /// Takes the parameters of `heif10Representation(of:colorSpace:options:)`, and the file to write. The file appears
+    /// under its name when it is complete.
+    ///
+    /// - Throws: `RenderingError`, `CIError`, or `ImageFileError`, which is also thrown where this machine has no HEVC
+    ///   encoder.
     public func writeHEIF10Representation(
         of image: CIImage, to url: URL, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
     ) throws {
@@ -146,9 +220,12 @@ extension CIContext {
 
     // MARK: OpenEXR
 
-    /// OpenEXR data: linear sRGB half floats, premultiplied; values above 1 and below 0 are kept.
+    /// Returns the image as OpenEXR data: linear sRGB, half floats, premultiplied by alpha.
     ///
-    /// - Throws: `RenderingError`, `ImageFileError`, `CIError`.
+    /// Values above 1 and below 0 are kept. The whole extent is encoded, turned upright if the image's `properties`
+    /// hold an orientation.
+    ///
+    /// - Throws: `RenderingError`, `ImageFileError`, or `CIError`.
     public func openEXRRepresentation(
         of image: CIImage, options: [CIImageRepresentationOption: Any] = [:]
     ) throws -> Data {
@@ -156,9 +233,11 @@ extension CIContext {
             .data(with: renderer)
     }
 
-    /// Writes an OpenEXR file, which appears when it is complete: linear sRGB half floats, premultiplied.
+    /// Writes the image as an OpenEXR file: linear sRGB, half floats, premultiplied by alpha.
     ///
-    /// - Throws: `RenderingError`, `ImageFileError`, `CIError`.
+    /// Values above 1 and below 0 are kept. The file appears under its name when it is complete.
+    ///
+    /// - Throws: `RenderingError`, `ImageFileError`, or `CIError`.
     public func writeOpenEXRRepresentation(
         of image: CIImage, to url: URL, options: [CIImageRepresentationOption: Any] = [:]
     ) throws {
@@ -168,18 +247,24 @@ extension CIContext {
 
     // MARK: Any format
 
-    /// Writes a file in the format that its name's extension stands for; it appears when it is complete.
+    /// Writes the image as a file in the format that the extension of `url` stands for.
     ///
-    /// OpenEXR files hold linear light: for them, a space that isn't linear is replaced by linear sRGB. GIF files can't
-    /// say what space their colours are in: they are in sRGB, whatever space is given.
+    /// The whole extent is encoded. The file appears under its name when it is complete. JPEG, TIFF and WebP files keep
+    /// the orientation that the image's `properties` hold; for other formats the picture is turned upright.
     ///
-    /// JPEG, TIFF and WebP files keep the orientation among the image's properties; in the other formats the picture is
-    /// turned upright.
-    ///
-    /// - Parameter progress: Called with the part of the rows that have been handed to the encoder, from above 0 to 1, in rising
-    ///   order; often, and on any thread, one at a time.
-    /// - Throws: `RenderingError`, `CIError`; `ImageFileError`, also for an extension that stands for no format that
-    ///   can be written here.
+    /// - Parameters:
+    ///   - image: The image, with a finite extent that isn't empty. Its `properties` become metadata.
+    ///   - url: The file to write.
+    ///   - format: The channels and the size of a component. A size that the file format lacks is replaced by the next
+    ///     larger one that it has, or else by its largest.
+    ///   - colorSpace: The colour space of the picture, gray for a gray format, else RGB; the context's output space
+    ///     when nil. OpenEXR files hold linear light: a space that isn't linear is replaced by linear sRGB. GIF files
+    ///     cannot name a space, and are always in sRGB.
+    ///   - options: `CIImageRepresentationOption` values.
+    ///   - progress: Called with the fraction of rows that have been passed to the encoder, above 0 and up to 1, in
+    ///     rising order. It is called often and on any thread, one call at a time.
+    /// - Throws: `RenderingError`, `CIError`, or `ImageFileError`, which is also thrown for a file extension whose
+    ///   format cannot be written on this machine.
     public func writeRepresentation(
         of image: CIImage, to url: URL, format: CIFormat = .RGBA8, colorSpace: CGColorSpace? = nil,
         options: [CIImageRepresentationOption: Any] = [:], progress: (@Sendable (Double) -> Void)? = nil
@@ -190,9 +275,9 @@ extension CIContext {
         ).write(to: url, with: renderer, progress: progress)
     }
 
-    /// The bytes of such a file, in a format that is named.
+    /// Returns the image as file data of a given format.
     ///
-    /// - Throws: as `writeRepresentation(of:to:format:colorSpace:options:progress:)`.
+    /// - Throws: The errors of `writeRepresentation(of:to:format:colorSpace:options:progress:)`.
     package func representation(
         of image: CIImage, as fileFormat: ImageFileFormat, format: CIFormat = .RGBA8, colorSpace: CGColorSpace? = nil,
         options: [CIImageRepresentationOption: Any] = [:]
@@ -202,7 +287,8 @@ extension CIContext {
         ).data(with: renderer)
     }
 
-    /// The space of a file's pixels, where `chosen` was asked for.
+    /// Returns the colour space of the file's pixels. `chosen` is the caller's choice, which the file format may not
+    /// allow.
     private func space(_ chosen: CGColorSpace?, in fileFormat: ImageFileFormat) -> CGColorSpace {
         let space = chosen ?? settings.outputColorSpace ?? .standard
         if fileFormat == .openEXR { return space.isLinear ? space : .workingDefault }

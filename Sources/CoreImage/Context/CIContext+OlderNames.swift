@@ -1,7 +1,7 @@
 import Foundation
 import Pixels
 
-/// Spellings that older guides and code use.
+/// Deprecated names of `CIContext` methods.
 extension CIContext {
     /// Older spelling of `createCGImage(_:from:)`.
     @available(*, deprecated, renamed: "createCGImage(_:from:)")

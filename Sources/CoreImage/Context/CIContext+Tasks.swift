@@ -1,16 +1,18 @@
 import Foundation
 import Rendering
 
-/// Renderings to a destination, which go on while the caller does something else.
+/// Renderings to a destination, which run while the caller goes on.
 extension CIContext {
-    /// Starts rendering a part of an image to a place of a destination. Other pixels of the destination stay as they are.
+    /// Starts rendering a part of an image into a part of a destination. The destination's other pixels stay as they
+    /// are.
     ///
     /// - Parameters:
-    ///   - image: What to render; outside its extent the part is transparent.
-    ///   - fromRect: The part, in working space; an infinite one stands for the image's extent.
-    ///   - destination: Where to.
-    ///   - atPoint: Where the part's lower left corner comes to lie, in the destination's coordinates.
-    /// - Throws: `CIError` for a destination that can't be rendered to; the task throws what rendering throws.
+    ///   - image: The image to render. The part is transparent outside the image's extent.
+    ///   - fromRect: The part to render, in working space. An infinite rectangle stands for the image's extent.
+    ///   - destination: The destination. Its settings are read before this method returns.
+    ///   - atPoint: The position of the part's lower left corner, in pixels from the destination's lower left corner.
+    /// - Returns: The task. Errors of the rendering are thrown by its `waitUntilCompleted()`.
+    /// - Throws: `CIError` for a destination that cannot be rendered to.
     @discardableResult
     public func startTask(
         toRender image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
@@ -20,26 +22,30 @@ extension CIContext {
         return CIRenderTask(rendering, with: renderer)
     }
 
-    /// Starts rendering an image to all of a destination; the image's origin comes to lie in the lower left corner.
+    /// Starts rendering an image into all of a destination. The image's origin lies in the destination's lower left
+    /// corner.
     ///
-    /// - Throws: `CIError` for a destination that can't be rendered to; the task throws what rendering throws.
+    /// - Returns: The task. Errors of the rendering are thrown by its `waitUntilCompleted()`.
+    /// - Throws: `CIError` for a destination that cannot be rendered to.
     @discardableResult
     public func startTask(toRender image: CIImage, to destination: CIRenderDestination) throws -> CIRenderTask {
         let rendering = try DestinationRendering(image, from: nil, to: destination, at: .zero, settings: settings)
         return CIRenderTask(rendering, with: renderer)
     }
 
-    /// Starts making every pixel of a destination transparent; black where it has no alpha.
+    /// Starts making every pixel of a destination transparent, or black if the destination has no alpha.
     ///
-    /// - Throws: `CIError` for a destination that can't be rendered to.
+    /// - Throws: `CIError` for a destination that cannot be rendered to.
     @discardableResult
     public func startTask(toClear destination: CIRenderDestination) throws -> CIRenderTask {
         CIRenderTask(try DestinationRendering(clearing: destination, settings: settings), with: renderer)
     }
 
-    /// Does what can be done before a rendering: compiles its kernels, so that the rendering itself starts at once.
+    /// Compiles the kernels of a rendering in advance, so that the rendering itself starts at once.
     ///
-    /// - Throws: `CIError`, or what rendering throws before it touches pixels.
+    /// Takes the parameters of `startTask(toRender:from:to:at:)`, and renders no pixels.
+    ///
+    /// - Throws: `CIError`, or the errors that rendering throws before it computes pixels.
     public func prepareRender(
         _ image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint
     ) throws {
@@ -49,10 +55,13 @@ extension CIContext {
         try renderer.prepare(rendering.node, region: target.bounds, format: target.format)
     }
 
-    /// Renders a part of an image to a place of a destination: the twin of `startTask(toRender:from:to:at:)` for Swift tasks, whose
-    /// cancellation ends the rendering.
+    /// Renders a part of an image into a part of a destination.
     ///
-    /// - Throws: `CIError`, `RenderingError`, or `CancellationError`.
+    /// The asynchronous variant of `startTask(toRender:from:to:at:)`, with the same parameters. Cancelling the Swift
+    /// task that awaits it ends the rendering within a tenth of a second.
+    ///
+    /// - Returns: Statistics of the rendering.
+    /// - Throws: `CIError`, `RenderingError`, the error of a failed recipe, or `CancellationError`.
     @discardableResult
     public func render(
         _ image: CIImage, from fromRect: CGRect, to destination: CIRenderDestination, at atPoint: CGPoint = .zero

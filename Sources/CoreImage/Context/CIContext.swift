@@ -6,37 +6,45 @@ import Pixels
 import Rendering
 import Synchronization
 
-/// Why an image could not be rendered: the rectangle is infinite, empty or too large, a source can't be read, a kernel
-/// failed.
+/// An error that explains why an image could not be rendered: the rectangle is infinite, empty or too large, a source
+/// cannot be read, a kernel failed, or a limit was exceeded.
 public typealias RenderingError = Rendering.RenderingError
 
-/// Renders images. Making one is cheap, but it keeps prepared recipes, intermediates and memory from one rendering to the next: use
-/// one for many pictures. Compiled kernels are shared by all contexts of a process.
+/// Renders images.
 ///
-/// Sources are converted from their colour space to the working space, filters compute in it, results are converted to
-/// the space of the destination. Thread-safe: many threads may render with one context.
+/// Creating a context is cheap. A context keeps optimised recipes, intermediates and memory from one rendering to the
+/// next, so use one context for many pictures. Compiled kernels are shared by all contexts of a process.
 ///
-/// **Errors.** A method that answers nil, or nothing, writes its error to the log and has a throwing twin:
+/// Sources are converted from their colour space to the working space, filters compute in the working space, and
+/// results are converted to the destination's colour space. Thread-safe: several threads may render with one context.
+///
+/// **Errors.** A method that returns an optional or nothing writes its error to the log, and has a throwing variant:
 /// `renderedCGImage` for `createCGImage`, `renderBitmap` for `render(_:toBitmap:…)`, `jpegData`, `pngData`, `tiffData`
 /// and `heifData` for the `…Representation` methods.
 open class CIContext: NSObject, @unchecked Sendable {
     let settings: CIContextSettings
     private let shared: Mutex<Renderer>
 
-    /// A context that computes in extended linear sRGB, and gives sRGB.
+    /// Creates a context that computes in extended linear sRGB and renders to sRGB.
     public override convenience init() { self.init(options: nil) }
 
-    /// A context with options. One with a wrong value is named in the log and left at its default; `init(checking:)`
-    /// throws instead.
+    /// Creates a context with options.
+    ///
+    /// An option that is unknown or has a wrong value is named in the log and ignored. `init(checking:)` throws
+    /// instead.
+    ///
+    /// - Parameter options: Values for `CIContextOption` keys.
     public convenience init(options: [CIContextOption: Any]? = nil) {
         let (settings, refusals) = CIContextSettings.reading(options ?? [:])
         for refusal in refusals { logRefusal(refusal) }
         self.init(settings: settings)
     }
 
-    /// A context with options: the throwing twin of `init(options:)`.
+    /// Creates a context with options.
     ///
-    /// - Throws: `CIError.malformedOption` or `CIError.unknownOption` for the first option that can't be used.
+    /// The throwing variant of `init(options:)`.
+    ///
+    /// - Throws: `CIError.malformedOption` or `CIError.unknownOption` for the first option that cannot be used.
     public convenience init(checking options: [CIContextOption: Any]) throws {
         let (settings, refusals) = CIContextSettings.reading(options)
         if let refusal = refusals.first { throw refusal }
@@ -48,42 +56,43 @@ open class CIContext: NSObject, @unchecked Sendable {
         shared = Mutex(Self.renderer(for: settings))
     }
 
-    /// What computes pixels at the moment.
+    /// The current renderer. `clearCaches()` replaces it.
     var renderer: Renderer { shared.withLock { $0 } }
 
-    /// The space in which filters compute; nil when colour management is off.
+    /// The colour space in which filters compute; nil when colour management is off.
     open var workingColorSpace: CGColorSpace? { settings.workingColorSpace }
 
-    /// The precision that `CIContextOption.workingFormat` asked for: what intermediates that are kept in memory have at least.
+    /// The value of `CIContextOption.workingFormat`: the minimum precision of intermediates that are kept in memory.
     open var workingFormat: CIFormat { settings.workingFormat }
 
-    /// Gives memory kept for the next rendering back to the system. Renderings that are under way are not disturbed.
+    /// Releases the memory that the context keeps for later renderings. Running renderings are not affected.
     open func clearCaches() { shared.withLock { $0 = Self.renderer(for: settings) } }
 
-    /// The same as `clearCaches()`.
+    /// Releases the memory that the context keeps for later renderings, like `clearCaches()`.
     open func reclaimResources() { clearCaches() }
 
-    /// The largest picture that can be read: its sides, in pixels. Files are read part by part, so that memory is no
-    /// limit.
+    /// Returns the largest width and height of a picture that can be read, in pixels.
+    ///
+    /// Files are read in parts, so the limit doesn't depend on memory.
     open func inputImageMaximumSize() -> CGSize {
         CGSize(width: PixelRect.coordinateLimit, height: PixelRect.coordinateLimit)
     }
 
-    /// The sides of the largest square, in pixels, that one rendering to memory may have under the context's memory
-    /// limit.
+    /// Returns the width and height of the largest square that one rendering to memory may have under the context's
+    /// memory limit, in pixels.
     open func outputImageMaximumSize() -> CGSize {
         let pixels = renderer.configuration.memoryLimit / MemoryLayout<SIMD4<Float>>.stride
         let side = CGFloat(pixels).squareRoot().rounded(.down)
         return CGSize(width: side, height: side)
     }
 
-    /// The name and the working space.
+    /// The context's name and working space, as text.
     open override var description: String {
         let name = settings.name.map { " \(printable($0))" } ?? ""
         return "<CIContext\(name) in \(workingColorSpace?.description ?? "unmanaged colours")>"
     }
 
-    // Compiled kernels are worth keeping for all contexts together.
+    // Shared by all contexts, so that each kernel is compiled once per process.
     private static let backend = JITBackend(report: logRenderingNote)
     private static let backgroundBackend = JITBackend(
         compilation: .background, store: backend.store, report: logRenderingNote)

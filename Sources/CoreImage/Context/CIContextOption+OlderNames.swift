@@ -1,4 +1,4 @@
-// Names of context options that older code uses.
+// Deprecated names of context options.
 
 /// Older spelling of `CIContextOption.workingColorSpace`.
 @available(*, deprecated, renamed: "CIContextOption.workingColorSpace")

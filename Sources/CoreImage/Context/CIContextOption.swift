@@ -1,61 +1,84 @@
-/// A key of the options with which a context is made.
+/// A key of the options that a context is created with.
 public struct CIContextOption: RawRepresentable, Hashable, Sendable {
-    /// The key's text.
+    /// The key's string.
     public let rawValue: String
 
-    /// The key with that text.
+    /// Creates a key from its string.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The space in which filters compute: a `CGColorSpace` with red, green and blue; extended linear sRGB when left
-    /// out. `NSNull` turns colour management off: the sources' numbers are computed with as they are, and results are
-    /// not converted.
+    /// The colour space in which filters compute: a `CGColorSpace` of the RGB model. The default is extended linear
+    /// sRGB.
+    ///
+    /// `NSNull` turns colour management off: filters compute with the sources' numbers, and results are not converted.
     public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
-    /// The space of `createCGImage` results for which no other is named: an RGB or gray `CGColorSpace`; sRGB when left
-    /// out. `NSNull` leaves the working space's numbers.
+    /// The colour space of `createCGImage` results when the call names none: an RGB or gray `CGColorSpace`. The default
+    /// is sRGB.
+    ///
+    /// `NSNull` leaves the numbers of the working space.
     public static let outputColorSpace = CIContextOption(rawValue: "output_color_space")
-    /// The precision that intermediates need at least, a `CIFormat` or its number: `.RGBA8`, `.RGBA16`, `.RGBAh` or
-    /// `.RGBAf`; `.RGBAh` when left out. Filters compute in floats; intermediates that are kept in memory between passes are
-    /// floats with `.RGBAf`, at twice the memory, and half floats otherwise (11 significant bits, up to 65 504). Sums and counts
-    /// of reductions are floats in any case.
+    /// The minimum precision of intermediates: `CIFormat.RGBA8`, `.RGBA16`, `.RGBAh` or `.RGBAf`, or its raw value. The
+    /// default is `.RGBAh`.
+    ///
+    /// Filters compute in floats. Intermediates that are kept in memory between passes are floats with `.RGBAf`, at
+    /// twice the memory, and half floats otherwise (11 significant bits, up to 65 504). Sums and counts of reductions
+    /// are always floats.
     public static let workingFormat = CIContextOption(rawValue: "working_format")
-    /// Whether bitmaps and `CGImage`s are premultiplied by alpha, a Boolean; true when left out.
+    /// Whether bitmaps and `CGImage`s are premultiplied by alpha, a Boolean. The default is true.
     public static let outputPremultiplied = CIContextOption(rawValue: "output_premultiplied")
-    /// Whether intermediates are kept from one rendering to the next, so that what comes before the change isn't computed again, a
-    /// Boolean; true when left out. They take a quarter of `memoryTarget` at most, beside it; pixels are the same either way.
+    /// Whether intermediates are kept from one rendering to the next, a Boolean. The default is true.
+    ///
+    /// When a recipe changes, the steps before the change are then not computed again. Kept intermediates take at most
+    /// a quarter of `memoryTarget`, in addition to it. Pixels are the same either way.
     public static let cacheIntermediates = CIContextOption(rawValue: "kCIContextCacheIntermediates")
-    /// Whether to render without a GPU, a Boolean. This library always does, so that it takes either value; the environment variable
-    /// `COREIMAGE_LLVM`, not this option, says whether kernels are compiled for the CPU or interpreted.
+    /// Whether to render without a GPU, a Boolean. This library always renders on the CPU, so the value has no effect.
+    ///
+    /// Whether kernels are compiled for the CPU or interpreted is decided by the environment variable `COREIMAGE_LLVM`.
     public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
-    /// Whether a GPU that saves power may be taken, a Boolean. This library renders on the CPU, so that it takes either value.
+    /// Whether a GPU that saves power may be used, a Boolean. This library renders on the CPU, so the value has no
+    /// effect.
     public static let allowLowPower = CIContextOption(rawValue: "kCIContextAllowLowPower")
-    /// Whether renderings leave half of the machine's cores to other work, a Boolean; false when left out. Pixels are the same.
+    /// Whether renderings leave half of the machine's cores to other work, a Boolean. The default is false. Pixels are
+    /// the same either way.
     public static let priorityRequestLow = CIContextOption(rawValue: "low_priority")
-    /// How many threads compute a rendering, a number of at least 1; as many as there are cores when left out. Decoders
-    /// and encoders have threads of their own. Pixels are the same. An option of this library's own.
+    /// The number of threads that compute a rendering, at least 1. The default is the number of cores.
+    ///
+    /// Decoders and encoders have their own threads. Pixels are the same for any number. Only this library has this
+    /// option.
     public static let threadCount = CIContextOption(rawValue: "thread_count")
-    /// A name for the context in log messages, a `String`.
+    /// A name for the context that its `description` contains, a `String`.
     public static let name = CIContextOption(rawValue: "kCIContextName")
-    /// Whether kernels are interpreted until their machine code is ready, a Boolean; false when left out: the first rendering waits for
-    /// the code, a few milliseconds a kernel. Pixels are the same either way. An option of this library's own.
+    /// Whether kernels are interpreted until their machine code is ready, a Boolean. The default is false.
+    ///
+    /// When it is false, a rendering waits for the machine code, a few milliseconds per kernel. Pixels are the same
+    /// either way. Only this library has this option.
     public static let compilesInBackground = CIContextOption(rawValue: "compiles_in_background")
-    /// Megabytes (of 1 048 576 bytes) of pixels that one rendering may hold, a number above 0; half of the machine's memory when left
-    /// out. A rendering that would need more goes part by part, with the same pixels, and throws `RenderingError` where that doesn't
-    /// help. Counted are results and intermediates; not tiles, decoders and encoders, nor what is kept for the next rendering: at most a
-    /// quarter as much of intermediates, and a quarter as much of idle memory.
-    /// What somebody whom the host doesn't trust has a part in, as described at `renderingDeadline`, may hold 1 GiB when left out.
+    /// The memory that one rendering may take for pixels, in megabytes of 1 048 576 bytes; a number above 0. The
+    /// default is half of the memory that the system allows this process.
+    ///
+    /// A rendering that needs more is computed in parts, with the same pixels. If that isn't enough, it throws
+    /// `RenderingError`. The limit counts results and intermediates. It doesn't count tiles, decoders and encoders, nor
+    /// the memory that is kept for later renderings: intermediates, at most a quarter of the limit, and idle memory, at
+    /// most another quarter.
+    ///
+    /// When the option is left out, an untrusted rendering, as described at `renderingDeadline`, may take 1 GiB.
     public static let memoryTarget = CIContextOption(rawValue: "kCIContextMemoryLimit")
-    /// The longest that one rendering may take in seconds, a number above 0; one that takes longer throws
-    /// `RenderingError.deadlineExceeded` within a tenth of a second. Infinity or `NSNull`: as long as it takes.
+    /// The maximum time that one rendering may take, in seconds; a number above 0. Infinity or `NSNull` removes the
+    /// limit.
     ///
-    /// When left out, renderings take as long as they take, but for those that somebody whom the host doesn't trust has a part in: recipes
-    /// (`CIRecipe`), what units' processes make, and kernels that the host doesn't trust. Those may take 60 seconds. The time runs from the call to the
-    /// last pixel; writing a file includes encoding it. An option of this library's own.
+    /// A rendering that takes longer throws `RenderingError.deadlineExceeded` within a tenth of a second after the
+    /// deadline. The time runs from the call to the last pixel. For a file it includes encoding.
+    ///
+    /// When the option is left out, only untrusted renderings have a limit, of 60 seconds. A rendering is untrusted
+    /// when its image comes from a stored recipe (`CIRecipe`) or from an image unit's process, or when it runs a kernel
+    /// that the host doesn't trust. Only this library has this option.
     public static let renderingDeadline = CIContextOption(rawValue: "rendering_deadline")
-    /// The most steps of one rendering, a number of at least 1: weights of an operator, instructions of a kernel and repetitions of its loops,
-    /// each for one pixel. Infinity or `NSNull`: any number. When left out, 10¹² where somebody whom the host doesn't trust has a part in the
-    /// rendering, and any number otherwise.
+    /// The maximum number of steps of one rendering, at least 1. Infinity or `NSNull` removes the limit.
     ///
-    /// A rendering that certainly takes more throws `RenderingError.tooCostly` before it computes a pixel; one that comes to more throws
-    /// `.stepLimitExceeded`. An option of this library's own.
+    /// A step is a weight of an operator, an instruction of a kernel or a repetition of one of its loops, each for one
+    /// pixel. A rendering that certainly needs more steps throws `RenderingError.tooCostly` before it computes a pixel.
+    /// A rendering that reaches the limit while it runs throws `RenderingError.stepLimitExceeded`.
+    ///
+    /// When the option is left out, an untrusted rendering, as described at `renderingDeadline`, may take 10¹² steps,
+    /// and other renderings any number. Only this library has this option.
     public static let stepLimit = CIContextOption(rawValue: "step_limit")
 }

@@ -2,28 +2,28 @@ import Foundation
 import Pixels
 import Rendering
 
-/// The options of a context, checked.
+/// The validated options of a context.
 struct CIContextSettings {
-    /// nil turns colour management off.
+    /// The working space; nil turns colour management off.
     var workingColorSpace: CGColorSpace? = .workingDefault
-    /// nil leaves working-space numbers.
+    /// The output space; nil leaves working-space numbers.
     var outputColorSpace: CGColorSpace? = .standard
     var workingFormat = CIFormat.RGBAh
     var outputPremultiplied = true
     var cacheIntermediates = true
     var leavesCores = false
-    /// nil for as many as there are cores.
+    /// The number of threads; nil for one per core.
     var threadCount: Int?
     var compilesInBackground = false
     var name: String?
-    /// nil for what suits the machine.
+    /// The memory limit in bytes; nil for half of the memory that the system allows this process.
     var memoryLimit: Int?
     var deadline = RenderingLimit<Duration>.automatic
     var stepLimit = RenderingLimit<Int>.automatic
 
     init() {}
 
-    /// Reads every option that is right; the others are left at their defaults and returned as errors.
+    /// Reads the options. Options that are unknown or malformed keep their defaults and are returned as errors.
     static func reading(_ options: [CIContextOption: Any]) -> (settings: CIContextSettings, refusals: [CIError]) {
         var settings = CIContextSettings()
         var refusals: [CIError] = []
@@ -73,10 +73,10 @@ struct CIContextSettings {
         }
     }
 
-    /// Some thirty years.
+    /// The upper bound of a deadline in seconds, about thirty years.
     private static let mostSeconds = 1e9
 
-    /// A number for which `isValid` holds; nil for infinity and `NSNull`.
+    /// Returns the number if `isValid` accepts it, or nil for infinity and `NSNull`.
     private static func limit(
         _ key: CIContextOption, _ value: Any, _ expected: String, _ isValid: (Double) -> Bool
     ) throws(CIError) -> Double? {

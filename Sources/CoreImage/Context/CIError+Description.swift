@@ -2,7 +2,7 @@ import Foundation
 import KernelLanguage
 
 extension CIError: CustomStringConvertible, LocalizedError {
-    /// What is wrong and what to do about it.
+    /// A sentence that says what is wrong and how to correct it.
     public var description: String {
         switch self {
         case .malformedText(let type, let text, let part, let example):

@@ -2,27 +2,27 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// Why a picture, a colour or a kernel was refused.
+/// An error that explains why a picture, a colour, an option or a kernel was refused.
 ///
-/// `description` names what is wrong and what to do about it.
+/// `description` says what is wrong and how to correct it.
 public enum CIError: Error, Sendable {
-    /// Text that should be numbers is something else; `part` is the part that can't be read, nil when the count is
-    /// wrong.
+    /// Text that should consist of numbers cannot be read. `part` is the text that is not a number, or nil when the
+    /// number of numbers is wrong. `example` shows the right form.
     case malformedText(type: String, text: String, part: String?, example: String)
-    /// A bitmap's size, row length and memory do not fit together.
+    /// The size, row length and memory of a bitmap do not fit together.
     case malformedBitmap(reason: String)
-    /// A pixel format that this operation can't use.
+    /// The operation does not support the pixel format.
     case unsupportedFormat(CIFormat, operation: String)
-    /// A colour space that this operation can't use.
+    /// The operation does not support the colour space.
     case unsupportedColorSpace(operation: String, reason: String)
-    /// An option has a value of the wrong class.
+    /// An option has a value of a wrong class or out of range.
     case malformedOption(key: String, expected: String, given: String)
-    /// An option that does not exist.
+    /// The type has no option with this key.
     case unknownOption(key: String, of: String)
-    /// Kernel text without a kernel of the wanted kind.
+    /// A kernel source contains no kernel of the expected kind.
     case missingKernel(expected: String, found: [String], source: KernelSource)
-    /// A kernel got more or fewer arguments than it has parameters.
+    /// The number of arguments differs from the number of kernel parameters. `expected` lists the parameters.
     case argumentCount(kernel: String, expected: [String], given: Int)
-    /// A kernel got an argument that its parameter can't take.
+    /// An argument does not fit the type of its kernel parameter.
     case argumentType(kernel: String, parameter: String, expected: String, given: String)
 }

@@ -2,11 +2,11 @@ import Foundation
 import ImageFiles
 import Pixels
 
-/// A key of the options with which an image is encoded.
+/// A key of the options that an image is encoded with.
 public typealias CIImageRepresentationOption = ImageFiles.CIImageRepresentationOption
 
 extension ImageEncodingOptions {
-    /// Options as a client gives them, with the picture's metadata.
+    /// Validates a client's options and adds the picture's metadata.
     init(_ options: [CIImageRepresentationOption: Any], properties: [String: Any]) throws(CIError) {
         self.init(properties: Self.sendable(properties))
         for (key, value) in options {
@@ -29,7 +29,8 @@ extension ImageEncodingOptions {
         }
     }
 
-    /// The properties that a file can hold: texts, numbers, dates, bytes, and lists and dictionaries of them.
+    /// Returns the properties that a file can hold: strings, numbers, dates, data, and arrays and dictionaries of
+    /// these.
     private static func sendable(_ properties: [String: Any]) -> [String: any Sendable] {
         properties.compactMapValues(sendable)
     }

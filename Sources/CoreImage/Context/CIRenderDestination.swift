@@ -2,9 +2,9 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// How a destination stores alpha.
+/// The way in which a destination stores alpha.
 public enum CIRenderDestinationAlphaMode: UInt, Sendable, Hashable {
-    /// There is no alpha: the image is shown on black, and a channel for alpha is filled with 1.
+    /// No alpha. The image is shown on black, and an alpha channel is filled with 1.
     case none = 0
     /// Colours are multiplied by alpha.
     case premultiplied = 1
@@ -12,41 +12,49 @@ public enum CIRenderDestinationAlphaMode: UInt, Sendable, Hashable {
     case unpremultiplied = 2
 }
 
-/// Memory that renderings go to, with everything about it that a rendering has to respect.
+/// Memory that images are rendered into, and the settings of the rendering.
 ///
-/// Coordinates of the destination are pixels from its lower left corner. A task takes the settings as they are when it is started; change
-/// them, from one thread at a time, between renderings. The memory must stay valid, and left alone, until every task that renders to it
-/// has completed.
+/// Coordinates in the destination are pixels from its lower left corner. `startTask` reads the settings when it is
+/// called. Change them between these calls, from one thread at a time. The memory must stay valid, and no other code
+/// may access it, until every task that renders to it has completed.
 open class CIRenderDestination: NSObject, @unchecked Sendable {
-    /// Pixels in a row.
+    /// The number of pixels in a row.
     public let width: Int
-    /// Rows.
+    /// The number of rows.
     public let height: Int
-    /// How a pixel is stored.
+    /// The pixel format of the memory.
     public let format: CIFormat
     let data: UnsafeMutableRawPointer
     let bytesPerRow: Int
 
-    /// How alpha is stored: premultiplied, unless the format has none.
+    /// The way in which alpha is stored. The default is premultiplied, or none for a format without alpha.
     open var alphaMode: CIRenderDestinationAlphaMode
-    /// The space that results are converted to, RGB or gray; sRGB at first, and linear gray for formats of one channel. nil leaves the
-    /// numbers of the context's working space.
+    /// The colour space that results are converted to, RGB or gray. nil stores the numbers of the context's working
+    /// space.
+    ///
+    /// The default is sRGB, or linear gray for formats of one channel.
     open var colorSpace: CGColorSpace?
-    /// Whether the memory's first row is the lowest one of the picture instead of the highest.
+    /// Whether the first row in memory is the lowest row of the picture instead of the highest.
     open var isFlipped = false
-    /// Whether results are held between 0 and 1; integer formats are in any case.
+    /// Whether results are clamped to 0…1. Integer formats are always clamped.
     open var isClamped = false
-    /// What combines an image, as the foreground, with the pixels that the destination has; nil replaces them.
+    /// The kernel that blends the image, as the foreground, with the destination's present pixels, or nil to replace
+    /// them.
     open var blendKernel: CIBlendKernel?
-    /// Whether blending is done with numbers of `colorSpace` instead of the context's working space.
+    /// Whether blending computes with the numbers of `colorSpace` instead of the context's working space.
     open var blendsInDestinationColorSpace = false
 
-    /// A destination in memory.
+    /// Creates a destination in memory.
+    ///
+    /// The values are checked when a rendering starts.
     ///
     /// - Parameters:
-    ///   - data: `height` rows, the picture's top row first.
-    ///   - bytesPerRow: Bytes from one row to the next. Rendering throws where a row has no room for its pixels.
-    ///   - format: The pixel format. Rendering throws for one that can't be rendered to.
+    ///   - data: Memory for `height` rows, the picture's top row first unless `isFlipped` is set.
+    ///   - width: The number of pixels in a row.
+    ///   - height: The number of rows.
+    ///   - bytesPerRow: The distance in bytes between the starts of two rows. `startTask` throws if a row of pixels
+    ///     needs more.
+    ///   - format: The pixel format. `startTask` throws for a format that cannot be rendered to.
     public init(bitmapData data: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int, format: CIFormat) {
         (self.data, self.width, self.height) = (data, max(0, width), max(0, height))
         (self.bytesPerRow, self.format) = (bytesPerRow, format)
@@ -58,7 +66,7 @@ open class CIRenderDestination: NSObject, @unchecked Sendable {
 
     var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-    /// The memory's pixels, checked.
+    /// Returns a view of the memory after checking format, colour space and size.
     func view() throws -> PixelView {
         let pixels = try format.pixelFormat(for: "a render destination")
         try CIContext.check(colorSpace, for: "a render destination")

@@ -2,28 +2,29 @@ import Foundation
 import Pixels
 import Rendering
 
-/// What a finished rendering did. Immutable, and safe to share between threads.
+/// Statistics of a finished rendering. Immutable and thread-safe.
 open class CIRenderInfo: NSObject, @unchecked Sendable {
     private let statistics: RenderingStatistics
 
     init(_ statistics: RenderingStatistics) { self.statistics = statistics }
 
-    /// Seconds spent on computing pixels.
+    /// The time spent on computing pixels, in seconds.
     open var kernelExecutionTime: TimeInterval { statistics.executionSeconds }
-    /// Seconds spent before, on making the recipe cheaper and on compiling its kernels.
+    /// The time spent on optimising the recipe and compiling its kernels, in seconds.
     open var kernelCompileTime: TimeInterval { statistics.preparationSeconds }
-    /// How often pixels went from memory to memory: 1 where the whole recipe was joined.
+    /// The number of passes over the pixels; 1 if the whole recipe was fused.
     open var passCount: Int { statistics.passCount }
-    /// Pixels computed by all steps of all passes, margins included: more than the destination has.
+    /// The number of pixels computed by all steps of all passes, including margins. It is usually larger than the
+    /// number of pixels in the destination.
     open var pixelsProcessed: Int { statistics.pixelCount }
 
-    /// The figures.
+    /// The statistics as text.
     open override var description: String {
         "<CIRenderInfo: \(passCount) passes, \(pixelsProcessed) pixels, \(kernelExecutionTime * 1000) ms>"
     }
 }
 
-/// A rendering under way. Thread-safe.
+/// A rendering that runs in the background. Thread-safe.
 open class CIRenderTask: NSObject, @unchecked Sendable {
     private let control: RenderingControl
     private let condition = NSCondition()
@@ -31,14 +32,14 @@ open class CIRenderTask: NSObject, @unchecked Sendable {
     private var fraction = 0.0
     private var completions: [@Sendable (Result<CIRenderInfo, any Error>) -> Void] = []
 
-    /// Starts on a thread of its own.
+    /// Starts the rendering on a background thread.
     init(_ rendering: DestinationRendering, with renderer: Renderer) {
         let report = Report()
         control = RenderingControl { report.task?.advance(to: $0) }
         super.init()
         report.task = self
         let control = control
-        // The deadline of this thread's work must hold for the other one, too.
+        // The other thread's work must count against the deadline of this thread's work.
         let meter = WorkMeter.current
         DispatchQueue.global(qos: .userInitiated).async {
             self.finish(
@@ -48,8 +49,9 @@ open class CIRenderTask: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Waits for the end of the rendering, as often as wanted.
+    /// Waits until the rendering has ended. May be called any number of times.
     ///
+    /// - Returns: Statistics of the rendering.
     /// - Throws: `RenderingError`, the error of a failed recipe, or `CancellationError` after `cancel()`.
     open func waitUntilCompleted() throws -> CIRenderInfo {
         condition.lock()
@@ -60,14 +62,15 @@ open class CIRenderTask: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Ends the rendering soon: within a tenth of a second `waitUntilCompleted()` throws `CancellationError`. The
-    /// destination's pixels are undefined then.
+    /// Cancels the rendering. Within a tenth of a second `waitUntilCompleted()` throws `CancellationError`.
+    ///
+    /// The destination's pixels are undefined afterwards.
     open func cancel() { control.cancel() }
 
-    /// What is done, from 0 to 1; never less than before.
+    /// The completed fraction of the rendering, from 0 to 1. It never decreases.
     open var progress: Double { condition.withLock { fraction } }
 
-    /// Calls `body` when the rendering has ended, on the thread that rendered, or at once.
+    /// Calls `body` on the rendering thread when the rendering ends, or at once if it has ended.
     func whenCompleted(_ body: @escaping @Sendable (Result<CIRenderInfo, any Error>) -> Void) {
         let done = condition.withLock { () -> Result<CIRenderInfo, any Error>? in
             if result == nil { completions.append(body) }
@@ -89,7 +92,7 @@ open class CIRenderTask: NSObject, @unchecked Sendable {
         for body in bodies { body(value) }
     }
 
-    /// Breaks the circle of a task and what it hears from.
+    /// A weak reference to the task for the progress callback, which avoids a reference cycle.
     private final class Report: @unchecked Sendable {
         // Set before the rendering starts.
         weak var task: CIRenderTask?

@@ -3,10 +3,10 @@ import ImageGraph
 import Pixels
 import Rendering
 
-/// One rendering to a destination: the destination's settings as they were when it was asked for.
+/// One rendering to a destination, with the destination's settings as they were when the task was started.
 struct DestinationRendering: Sendable {
     let node: ImageNode
-    /// The destination's pixels that are rendered; nil where there are none.
+    /// The destination's pixels that are rendered; nil if there are none.
     let target: PixelView?
 
     private static let opaque = CIColorKernel(
@@ -14,8 +14,8 @@ struct DestinationRendering: Sendable {
     private static let clamped = CIColorKernel(
         source: "kernel vec4 clamped(__sample s) { return clamp(s, 0.0, 1.0); }")
 
-    /// Renders the part of `image` inside `rect` (nil: what falls on the destination) so that its lower left corner lies at
-    /// `point`.
+    /// Renders the part of `image` inside `rect` so that the part's lower left corner lies at `point`. A `rect` of nil
+    /// stands for the destination's bounds.
     init(
         _ image: CIImage, from rect: CGRect?, to destination: CIRenderDestination, at point: CGPoint,
         settings: CIContextSettings
@@ -35,7 +35,7 @@ struct DestinationRendering: Sendable {
             space.map { image.replacing(node: image.node.converted(from: nil, to: $0)) } ?? image
         }
         if let kernel = destination.blendKernel {
-            // Blending reads the pixels that it replaces, so it reads a copy.
+            // The kernel reads pixels that the rendering overwrites, so it reads a copy of them.
             let present = try Self.copy(of: view, destination, colorSpace: blendsInSpace ? nil : space)
             if blendsInSpace { result = convert(result) }
             result = try kernel.blending(foreground: result, background: present)
@@ -63,7 +63,7 @@ struct DestinationRendering: Sendable {
         try self.init(.empty(), from: nil, to: destination, at: .zero, settings: settings)
     }
 
-    /// Renders; does nothing where no pixel of the destination is meant.
+    /// Renders the pixels. Does nothing if `target` is nil.
     func run(with renderer: Renderer, control: RenderingControl) throws -> CIRenderInfo {
         if let target {
             do {

@@ -1,9 +1,9 @@
 import JIT
 import UnitProcesses
 
-/// What Core Image found on this system besides itself, in words for people. Finding out opens the libraries.
+/// Descriptions of the optional libraries and programs found on this system. Reading a property opens the library.
 package enum InstalledParts {
-    /// The compiler of kernels, or why kernels are interpreted.
+    /// The version of LLVM that compiles kernels, or the reason why kernels are interpreted.
     package static var compiler: String {
         switch LLVMLibrary.shared {
         case .success(let library):
@@ -12,7 +12,7 @@ package enum InstalledParts {
         }
     }
 
-    /// The library of the detectors' engines, or why there are no detectors.
+    /// The path of the library that contains the detectors, or the reason why there are no detectors.
     package static var detectors: String {
         switch DetectionLibrary.shared {
         case .success(let library): library.path
@@ -20,7 +20,8 @@ package enum InstalledParts {
         }
     }
 
-    /// The program that runs executable units, and what protects this system from it; or why none can run.
+    /// The path of the program that runs executable units and the protections of its process, or the reason why there
+    /// is none.
     package static var worker: String {
         do throws(WorkerExecutableError) {
             return "\(try WorkerExecutable.find().path); \(WorkerProtection.available)"

@@ -3,7 +3,7 @@ import ImageFiles
 import Pixels
 import Rendering
 
-/// An image on its way to a file: rendered on one thread, strip by strip, while another encodes.
+/// The encoding of an image as a file. One thread renders strips while another encodes them.
 struct PictureEncoding {
     private let output: PixelOutput
     private let space: CGColorSpace
@@ -24,7 +24,7 @@ struct PictureEncoding {
         (self.space, self.fileFormat, self.options) = (space, fileFormat, options)
     }
 
-    /// The file's bytes.
+    /// Returns the file's bytes.
     func data(with renderer: Renderer) throws -> Data {
         try encode(with: renderer) { try ImageFileWriter.encode($0, as: fileFormat, options: options) }
     }
@@ -42,10 +42,10 @@ struct PictureEncoding {
     ) throws -> Result {
         let queue = StripQueue(rowBytes: output.tightRowBytes)
         let output = output
-        // The deadline of this thread's work must hold for the other one, too.
+        // The rendering thread's work must count against the deadline of this thread's work.
         let meter = WorkMeter.current
         let rendering = Thread { WorkMeter.$current.withValue(meter) { output.feed(queue, with: renderer) } }
-        // Encoders check the picture's size and format before they ask for rows, so the thread only starts on the first
+        // Encoders check the picture's size and format before they request rows, so the thread starts on the first
         // request.
         let start = StartOnce(rendering)
         let picture = EncodedPicture(
@@ -59,7 +59,7 @@ struct PictureEncoding {
         return try body(picture)
     }
 
-    /// The channels that the file gets.
+    /// Returns the channels that the file stores.
     private static func layout(
         _ format: CIFormat, space: CGColorSpace, alpha: Bool, operation: String
     ) throws(CIError) -> PixelFormat.Layout {
@@ -80,7 +80,8 @@ struct PictureEncoding {
         return pixels.hasAlpha && alpha ? .rgba : .rgb
     }
 
-    /// The nearest component that the file can hold.
+    /// Returns the component type that the file stores: the requested one or the next larger that the format has, or
+    /// else its largest.
     private static func component(
         _ format: CIFormat, in file: ImageFileFormat, operation: String
     ) throws(CIError) -> PixelFormat.Component {

@@ -3,14 +3,16 @@ import ImageGraph
 import Pixels
 import Rendering
 
-/// A part of an image on its way to memory: which pixels, in which colour space and format.
+/// A part of an image with the pixel format and colour space in which it is rendered to memory.
 struct PixelOutput {
     let node: ImageNode
     let region: PixelRect
     let format: PixelFormat
 
+    /// Creates an output for the pixels of `region`.
+    ///
     /// - Parameters:
-    ///   - space: Space of the result; nil leaves the working space's numbers.
+    ///   - space: The colour space of the result; nil keeps the working space's numbers.
     ///   - premultiplied: Whether colours stay multiplied by alpha. A format without alpha shows the image on black
     ///     either way.
     init(
@@ -20,14 +22,15 @@ struct PixelOutput {
         var node = image.node
         if let space, settings.workingColorSpace != nil { node = node.converted(from: nil, to: space) }
         if !premultiplied, format.hasAlpha {
-            // In the space of the result; pictures of Core Image show the product.
+            // Colours are divided by alpha in the space of the result. Where alpha is above 1, integer formats get
+            // colour times alpha with alpha 1, as real Core Image renders.
             if !format.isFloat { node = CIImage(node: node).limitingAlpha.node }
             node = node.unpremultiplied()
         }
         (self.node, self.region, self.format) = (node, region, format)
     }
 
-    /// Bytes of a row without gaps.
+    /// The number of bytes of a row without padding.
     var tightRowBytes: Int { region.width * format.bytesPerPixel }
 
     /// Renders into `data`, top row first.
@@ -39,12 +42,12 @@ struct PixelOutput {
         try write(to: bitmap, with: renderer, control: control)
     }
 
-    /// Renders into memory of this output's region and format.
+    /// Renders into memory that has this output's region and format.
     func write(to bitmap: PixelView, with renderer: Renderer, control: RenderingControl) throws {
         try unwrappingFailures { try renderer.render(node, into: bitmap, control: control) }
     }
 
-    /// Renders into a queue, from which an encoder takes the rows on another thread.
+    /// Renders into a queue. An encoder takes the rows from the queue on another thread.
     func feed(_ queue: StripQueue, with renderer: Renderer) {
         let height = stripHeightForEncoding
         let result = Result {
@@ -62,7 +65,7 @@ struct PixelOutput {
         queue.finish(result)
     }
 
-    /// What a failed recipe was made with is thrown as it is, not as trouble with a source.
+    /// Rethrows the error that a failed recipe was created with, instead of the error of its source.
     private func unwrappingFailures(_ body: () throws -> Void) throws {
         do {
             try body()
@@ -71,9 +74,9 @@ struct PixelOutput {
         }
     }
 
-    /// Renders into memory of its own, rows without gaps.
+    /// Renders into newly allocated memory, rows without padding.
     ///
-    /// - Throws: `RenderingError`, also for a picture that exceeds the memory limit.
+    /// - Throws: `RenderingError`, also for a result that exceeds the memory limit.
     func data(with renderer: Renderer) throws -> Data {
         let (bytes, overflow) = tightRowBytes.multipliedReportingOverflow(by: region.height)
         let limit = renderer.configuration.memoryLimit
@@ -88,8 +91,8 @@ struct PixelOutput {
         return Data(bytesNoCopy: memory, count: bytes, deallocator: .free)
     }
 
-    /// Rows in a strip for an encoder: about 640 KiB of them, so that what waits for the encoder takes the same memory whatever the
-    /// width; whole blocks of JPEG where there are that many.
+    /// The number of rows in a strip for an encoder: about 640 KiB, so that waiting strips take the same memory for any
+    /// width. Strips of at least 16 rows are a multiple of 16 rows, which are whole blocks of JPEG.
     var stripHeightForEncoding: Int {
         let rows = (640 << 10) / max(1, tightRowBytes)
         return max(2, min(512, rows >= 16 ? rows & ~15 : rows))

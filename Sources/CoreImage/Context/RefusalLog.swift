@@ -2,28 +2,28 @@ import KernelLanguage
 import Logging
 import Synchronization
 
-/// Where methods that can only answer nil say why; their throwing twins throw the same error instead.
+/// The log for errors of methods that return nil. Their throwing variants throw the same errors.
 private let log = Logger(label: "CoreImage")
 
-/// Where the back ends say why kernels are interpreted that could be compiled.
+/// The log in which backends report why kernels are interpreted instead of compiled.
 private let renderingNotes = Logger(label: "CoreImage.rendering")
 
-/// Logs at debug level, for whoever wonders why rendering is slow.
+/// Logs at debug level why rendering is slow.
 @Sendable func logRenderingNote(_ text: String) { renderingNotes.debug("\(printableLines(text))") }
 
-/// Logs what the author of a kernel should know: something in a picture depends on how it is rendered.
+/// Logs a warning for the author of a kernel whose result depends on how it is rendered.
 @Sendable func logKernelWarning(_ text: String) { renderingNotes.warning("\(text)") }
 
 private let repetition = Mutex(RefusalRepetition())
 
-/// Logs the reason of a nil; the same one not more than once a second.
+/// Logs the reason why a method returns nil. The same reason is logged at most once a second.
 func logRefusal(_ error: any Error) {
     let text = repetition.withLock { $0.text(for: "\(error)", at: .now) }
-    // Errors quote names and texts of files and units.
+    // Error messages quote names and text from files and units, which may contain control characters.
     if let text { log.error("\(printableLines(text))") }
 }
 
-/// Logs what a picture should show and won't; the same not more than once a second.
+/// Logs that a picture omits part of its content. The same sentence is logged at most once a second.
 func logOmission(_ sentence: String) {
     let text = repetition.withLock { $0.text(for: sentence, at: .now) }
     if let text { log.warning("\(printableLines(text))") }

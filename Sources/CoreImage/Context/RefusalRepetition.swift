@@ -1,16 +1,17 @@
-/// Lets the same reason through once a second: a loop over a filter that fails would fill the log otherwise.
+/// Limits each reason to one log line per second. Otherwise a loop over a failing filter would fill the log.
 struct RefusalRepetition {
     private struct Said {
         var time: ContinuousClock.Instant
         var unsaid = 0
     }
 
-    /// How many different reasons are remembered; when there are more, all are forgotten and may be said again.
+    /// The number of different reasons that are remembered. When it is reached, all are forgotten and may be logged
+    /// again.
     static let capacity = 256
     private var said: [String: Said] = [:]
 
-    /// What to write for a reason that comes up at a time: with the number of times it wasn't written, or nil when it was written less than a
-    /// second ago.
+    /// Returns the text to log for a reason at a given time, or nil if the reason was logged less than a second before.
+    /// The text includes the number of times that the reason was suppressed.
     mutating func text(for reason: String, at time: ContinuousClock.Instant) -> String? {
         guard let last = said[reason] else {
             if said.count >= Self.capacity { said.removeAll() }

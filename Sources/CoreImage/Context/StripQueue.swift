@@ -1,20 +1,20 @@
 import Foundation
 import Pixels
 
-/// Rows on their way from a renderer, which makes them from the top down, to an encoder, which asks for them in the
+/// A queue of rows between a renderer, which produces them from the top down, and an encoder, which takes them in the
 /// same order.
 ///
-/// At most two strips wait, so that memory stays bounded while rendering and encoding go on side by side. One thread
-/// puts, one takes. Strips' memory is used again and again.
+/// At most two strips wait, so that memory stays bounded while rendering and encoding run at the same time. One thread
+/// puts and one thread takes. The memory of strips is reused.
 final class StripQueue: @unchecked Sendable {
     private struct Strip {
         var rows: Int
         var memory: Memory
-        /// Rows already taken.
+        /// The number of rows already taken.
         var taken = 0
     }
 
-    /// Room for some bytes; in the hands of one thread at a time.
+    /// A buffer that one thread at a time uses.
     private final class Memory {
         let bytes: UnsafeMutableRawPointer
         let byteCount: Int
@@ -37,9 +37,9 @@ final class StripQueue: @unchecked Sendable {
 
     init(rowBytes: Int) { self.rowBytes = rowBytes }
 
-    /// Adds rows, which `fill` writes one after the other without gaps; waits while the queue is full.
+    /// Adds rows. `fill` writes them without padding. Waits while the queue is full.
     ///
-    /// - Throws: `CancellationError` when the encoder gave up, or what `fill` throws.
+    /// - Throws: `CancellationError` when the encoder has given up, or the error of `fill`.
     func put(rows: Int, fill: (UnsafeMutableRawPointer) throws -> Void) throws {
         let memory = try room(byteCount: rows * rowBytes)
         try fill(memory.bytes)
@@ -60,7 +60,7 @@ final class StripQueue: @unchecked Sendable {
         return Memory(byteCount: byteCount)
     }
 
-    /// Says that no more rows come, or why.
+    /// Ends the queue after the last row, or with the renderer's error.
     func finish(_ result: Result<Void, any Error>) {
         condition.withLock {
             end = result
@@ -68,7 +68,7 @@ final class StripQueue: @unchecked Sendable {
         }
     }
 
-    /// Says that no more rows are wanted.
+    /// Ends the queue because the encoder takes no more rows.
     func abandon() {
         condition.withLock {
             isAbandoned = true
@@ -78,7 +78,7 @@ final class StripQueue: @unchecked Sendable {
         }
     }
 
-    /// Copies the next `rows` rows to `buffer`; waits for them.
+    /// Copies the next `rows` rows to `buffer`, and waits for them.
     ///
     /// - Throws: The renderer's error.
     func take(rows: Int, into buffer: UnsafeMutableRawPointer, bytesPerRow: Int) throws {

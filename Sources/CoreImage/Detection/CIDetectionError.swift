@@ -1,25 +1,26 @@
 import Foundation
 import KernelLanguage
 
-/// Why a detector can't be made, or can't look at a picture.
+/// An error of creating a detector, or of detecting features in a picture.
 ///
-/// `description` names what is missing and the package that brings it. Options that can't be used throw `CIError`, images that can't be
-/// rendered `RenderingError`.
+/// `description` names what is missing and the package that contains it. Invalid options throw `CIError`, and images
+/// that can't be rendered throw `RenderingError`.
 public enum CIDetectionError: Error, Sendable {
     /// There is no detector of this type.
     case unknownType(String)
-    /// The library of engines can't be opened; `tried` are the files looked for, and `reason` what the system says of the one that is there.
+    /// The library of detection engines can't be opened. `tried` are the paths that were tried, and `reason` is the
+    /// system's error if one of these files exists.
     case missingLibrary(tried: [String], reason: String?)
-    /// The library of engines belongs to another version.
+    /// The library of detection engines is from another version.
     case incompatibleLibrary(path: String)
-    /// A file of OpenCV's cascades can't be read, or none of the folders has it.
+    /// A cascade file of OpenCV can't be read, or is in none of the folders.
     case missingCascade(file: String, folders: [String])
-    /// An engine gave up.
+    /// A detection engine failed.
     case engineFailed(type: String, reason: String)
 }
 
 extension CIDetectionError: CustomStringConvertible, LocalizedError {
-    /// What is wrong and what to do about it.
+    /// The error and its remedy.
     public var description: String {
         switch self {
         case .unknownType(let type):

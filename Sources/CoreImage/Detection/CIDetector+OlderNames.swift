@@ -1,4 +1,4 @@
-/// Spellings that older guides and code use.
+/// Older spellings, which older guides and code use.
 extension CIDetector {
     /// Older spelling of `features(in:)`.
     @available(*, deprecated, renamed: "features(in:)")

@@ -3,28 +3,31 @@ import Rendering
 
 /// Finds faces, rectangles, QR codes or text in images.
 ///
-/// The engines are in a library of their own, which is opened when the first detector is made: OpenCV for faces, rectangles and text, ZXing
-/// for codes. A detector renders a small copy of the image to look at, so that a large picture costs hardly more than a small one. Making
-/// a detector for faces reads its cascades from disk: make one, and use it for many pictures.
+/// The detection engines are in a separate library, which is opened when the first detector is created: OpenCV for
+/// faces, rectangles and text, ZXing for codes. A detector renders a small copy of the image and analyses it, so that
+/// the size of the picture hardly affects the cost. Creating a face detector reads its cascades from disk; create one,
+/// and use it for many pictures.
 ///
-/// Coordinates of what is found are those of the image, with the origin at the bottom left, whatever orientation is given.
-/// Thread-safe: several threads may use one detector; faces are looked for by one thread at a time.
+/// The coordinates of features are those of the image, with the origin at the bottom left, whatever orientation is
+/// given. Thread-safe: several threads may use one detector; a detector searches for faces on one thread at a time.
 ///
-/// **Errors.** `init(ofType:context:options:)` and `features(in:options:)` write the reason to the log where they answer nil, or nothing.
-/// `init(checkingType:context:options:)` and `detectedFeatures(in:options:)` throw it.
+/// **Errors.** When `init(ofType:context:options:)` returns nil, or `features(in:options:)` returns an empty array
+/// because of an error, the reason is logged. `init(checkingType:context:options:)` and `detectedFeatures(in:options:)`
+/// throw it.
 open class CIDetector: NSObject, @unchecked Sendable {
     private let kind: DetectorKind
     private let context: CIContext
     private let options: DetectorOptions
     private let finder: any FeatureFinder
 
-    /// A detector of a type; nil, with the reason in the log, when there is no such type or no engine for it.
+    /// Creates a detector. Nil if the type is unknown or its engine isn't available; the reason is then logged.
     ///
     /// - Parameters:
     ///   - type: `CIDetectorTypeFace`, `CIDetectorTypeRectangle`, `CIDetectorTypeQRCode` or `CIDetectorTypeText`.
-    ///   - context: What renders the images; nil for a context of the detector's own.
-    ///   - options: Any of the keys that begin with `CIDetector`; those of `features(in:options:)` are taken for calls that don't give
-    ///     them. One with a wrong value is named in the log and left at its default. Options of other types of detectors do nothing.
+    ///   - context: The context that renders the images; nil creates one for the detector.
+    ///   - options: Any of the keys that begin with `CIDetector`. Those of `features(in:options:)` are the defaults for
+    ///     calls that don't specify them. An option with an invalid value is logged and keeps its default. Options for
+    ///     other types of detectors have no effect.
     public convenience init?(ofType type: String, context: CIContext?, options: [String: Any]? = nil) {
         do {
             let kind = try DetectorKind(named: type)
@@ -37,9 +40,9 @@ open class CIDetector: NSObject, @unchecked Sendable {
         }
     }
 
-    /// A detector of a type: the throwing twin of `init(ofType:context:options:)`.
+    /// Creates a detector, like `init(ofType:context:options:)`, but throws errors.
     ///
-    /// - Throws: `CIDetectionError`; `CIError.malformedOption` or `CIError.unknownOption` for the first option that can't be used.
+    /// - Throws: `CIDetectionError`; `CIError.malformedOption` or `CIError.unknownOption` for the first invalid option.
     public convenience init(checkingType type: String, context: CIContext? = nil, options: [String: Any]? = nil) throws
     {
         let kind = try DetectorKind(named: type)
@@ -55,12 +58,13 @@ open class CIDetector: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// What the detector finds in an image: none, with the reason in the log, where it can't look.
+    /// Returns the features found in an image. Empty if detection fails; the reason is then logged.
     open func features(in image: CIImage) -> [CIFeature] { features(in: image, options: nil) }
 
-    /// What the detector finds in an image, with options for this call: none, with the reason in the log, where it can't look.
+    /// Returns the features found in an image, with options for this call. Empty if detection fails; the reason is then
+    /// logged.
     ///
-    /// The surest features come first; text goes from the top to the bottom.
+    /// Features are sorted by decreasing confidence; lines of text are sorted from top to bottom.
     open func features(in image: CIImage, options: [String: Any]?) -> [CIFeature] {
         let (options, refusals) = self.options.replacing(options ?? [:], of: kind)
         for refusal in refusals { logRefusal(refusal) }
@@ -70,10 +74,10 @@ open class CIDetector: NSObject, @unchecked Sendable {
         }
     }
 
-    /// What the detector finds in an image: the throwing twin of `features(in:options:)`.
+    /// Returns the features found in an image, like `features(in:options:)`, but throws errors.
     ///
-    /// - Throws: `CIDetectionError`; `RenderingError` where the image is infinite or can't be rendered; `CIError.malformedOption` or
-    ///   `CIError.unknownOption` for the first option that can't be used.
+    /// - Throws: `CIDetectionError`; `RenderingError` if the image is infinite or can't be rendered;
+    ///   `CIError.malformedOption` or `CIError.unknownOption` for the first invalid option.
     open func detectedFeatures(in image: CIImage, options: [String: Any]? = nil) throws -> [CIFeature] {
         let (options, refusals) = self.options.replacing(options ?? [:], of: kind)
         if let refusal = refusals.first { throw refusal }
@@ -86,6 +90,6 @@ open class CIDetector: NSObject, @unchecked Sendable {
         return options.maxFeatureCount.map { Array(found.prefix($0)) } ?? found
     }
 
-    /// The type.
+    /// The detector's type.
     open override var description: String { "<CIDetector: \(kind.name)>" }
 }

@@ -1,43 +1,48 @@
-/// A detector that looks for faces, and answers `CIFaceFeature`s.
+/// The type of a detector that finds faces and returns `CIFaceFeature`s.
 public let CIDetectorTypeFace = "CIDetectorTypeFace"
-/// A detector that looks for rectangles, seen from any side, and answers `CIRectangleFeature`s.
+/// The type of a detector that finds rectangles, also in perspective, and returns `CIRectangleFeature`s.
 public let CIDetectorTypeRectangle = "CIDetectorTypeRectangle"
-/// A detector that looks for QR codes, and answers `CIQRCodeFeature`s.
+/// The type of a detector that finds QR codes and returns `CIQRCodeFeature`s.
 public let CIDetectorTypeQRCode = "CIDetectorTypeQRCode"
-/// A detector that looks for lines of text, and answers `CITextFeature`s. It doesn't read them.
+/// The type of a detector that finds lines of text and returns `CITextFeature`s. It doesn't recognise the characters.
 public let CIDetectorTypeText = "CIDetectorTypeText"
 
-/// How thoroughly to look: `CIDetectorAccuracyLow`, or `CIDetectorAccuracyHigh`, which is taken when the key is left out.
+/// Option: the accuracy, `CIDetectorAccuracyLow` or `CIDetectorAccuracyHigh`. The default is high.
 public let CIDetectorAccuracy = "CIDetectorAccuracy"
-/// Fast: a smaller copy of the picture, larger steps.
+/// Low accuracy: fast, with a smaller copy of the picture and larger search steps.
 public let CIDetectorAccuracyLow = "CIDetectorAccuracyLow"
-/// Thorough: finds smaller, fainter and partly hidden features, and takes several times as long.
+/// High accuracy: finds smaller, fainter and partly hidden features, and takes several times as long.
 public let CIDetectorAccuracyHigh = "CIDetectorAccuracyHigh"
-/// Whether faces keep a number from one call to the next, a Boolean; false when left out.
+/// Option: whether faces keep an ID from one call to the next, a Boolean. The default is false.
 public let CIDetectorTracking = "CIDetectorTracking"
-/// The shorter side that a feature's bounds have at least, as a fraction from 0 to 1 of the picture's shorter side: 0.15 for faces, which
-/// takes 0.01 to 0.5, 0.2 for rectangles and 0 for codes when left out. For text it is the height of characters: 10 pixels of the picture
-/// when left out.
+/// Option: the minimum size of features, a number. For faces, rectangles and codes it is the shorter side of the bounds
+/// as a fraction of the picture's shorter side, from 0 to 1. The default is 0.15 for faces (allowed are 0.01 to 0.5),
+/// 0.2 for rectangles and 0 for codes. For text it is the height of characters as a fraction of the picture's shorter
+/// side; the default is 10 pixels.
 public let CIDetectorMinFeatureSize = "CIDetectorMinFeatureSize"
-/// The most features that are answered, the surest ones first, from 1 to 256. When left out, 1 for rectangles and any number for others.
+/// Option: the maximum number of features returned, from 1 to 256; those with the highest confidence are kept. The
+/// default is 1 for rectangles, and unlimited for other types.
 public let CIDetectorMaxFeatureCount = "CIDetectorMaxFeatureCount"
-/// At how many angles faces are looked for, 30° apart, upright in the middle: 1, 3, 5, 7, 9 or 11; 1 when left out. Time grows with it.
+/// Option: the number of rotations at which faces are searched, 30° apart and centred on upright: 1, 3, 5, 7, 9 or 11.
+/// The default is 1. The time grows with the number.
 public let CIDetectorNumberOfAngles = "CIDetectorNumberOfAngles"
 
-/// Which way up the picture is, a number from 1 to 8 as Exif's orientation; 1 when left out. What is found has coordinates of the
-/// picture as it is, not turned.
+/// Option: the picture's orientation, a number from 1 to 8 as in Exif. The default is 1. The coordinates of features
+/// are those of the image without the orientation applied.
 public let CIDetectorImageOrientation = "CIDetectorImageOrientation"
-/// Whether faces tell closed eyes, a Boolean; false when left out.
+/// Option: whether face features report closed eyes, a Boolean. The default is false.
 public let CIDetectorEyeBlink = "CIDetectorEyeBlink"
-/// Whether faces tell a smile, a Boolean; false when left out.
+/// Option: whether face features report smiles, a Boolean. The default is false.
 public let CIDetectorSmile = "CIDetectorSmile"
-/// Width divided by height of the rectangles to look for, a number above 0; 1.6 when left out. Rectangles may lie on their side.
-/// Those that have it come first; `CIDetectorFocalLength` leaves out the others.
+/// Option: the ratio of width to height of the rectangles to find, a number above 0. Rectangles may also be rotated by
+/// 90°. Rectangles with this ratio are returned first; with `CIDetectorFocalLength`, others aren't returned. If the
+/// option isn't set, no ratio is preferred, and with `CIDetectorFocalLength` the ratio is 1.6.
 public let CIDetectorAspectRatio = "CIDetectorAspectRatio"
-/// The focal length of the camera in pixels of the picture, with which rectangles' aspect ratio is told from how they are seen, and
-/// compared. 0 compares it as though there were no perspective; −1, which is taken when the key is left out, doesn't compare it.
+/// Option: the camera's focal length in pixels of the picture. With it the aspect ratio of rectangles is computed from
+/// their perspective, and those with another ratio are rejected. With 0 the ratio is computed without perspective. With
+/// −1, the default, no rectangle is rejected.
 public let CIDetectorFocalLength = "CIDetectorFocalLength"
-/// Whether lines of text have features for their characters, a Boolean; false when left out.
+/// Option: whether lines of text have features for their characters, a Boolean. The default is false.
 public let CIDetectorReturnSubFeatures = "CIDetectorReturnSubFeatures"
 
 /// The `type` of a `CIFaceFeature`.

@@ -20,7 +20,7 @@ enum DetectorKind: CaseIterable {
         self = kind
     }
 
-    /// Finds features of this type.
+    /// Creates a finder of this type of features.
     func finder() throws -> any FeatureFinder {
         let library = try DetectionLibrary.shared.get()
         return switch self {

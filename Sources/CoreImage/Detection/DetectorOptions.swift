@@ -1,22 +1,22 @@
 import Foundation
 
-/// A detector's options, checked.
+/// A detector's validated options.
 struct DetectorOptions {
     var isThorough = true
     var tracks = false
-    /// nil for what suits the kind.
+    /// Nil for the default of the kind of detector.
     var minFeatureSize: Double?
     var maxFeatureCount: Int?
     var angleCount = 1
     var orientation = CGImagePropertyOrientation.up
     var looksForBlinks = false
     var looksForSmiles = false
-    /// nil when none was asked for.
+    /// Nil if none is specified.
     var aspectRatio: Double?
     var focalLength = -1.0
     var returnsSubFeatures = false
 
-    /// These options with those of a dictionary in their place, and the first dictionary entry of each kind that can't be used.
+    /// Returns these options with those of a dictionary applied, and an error for each invalid entry.
     func replacing(_ options: [String: Any], of kind: DetectorKind) -> (options: DetectorOptions, refusals: [CIError]) {
         var (result, refusals) = (self, [CIError]())
         for (key, value) in options.sorted(by: { $0.key < $1.key }) {

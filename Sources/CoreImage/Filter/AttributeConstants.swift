@@ -1,69 +1,69 @@
 // Keys of the dictionaries in `CIFilter.attributes`, and the values of `kCIAttributeType`.
 
-/// The filter's name.
+/// The name that the filter is registered under, a `String`.
 public let kCIAttributeFilterName = "CIAttributeFilterName"
-/// The filter's name for people.
+/// The filter's display name, a `String`.
 public let kCIAttributeFilterDisplayName = "CIAttributeFilterDisplayName"
-/// What a filter or an input does.
+/// A sentence that says what the filter or the input does, a `String`.
 public let kCIAttributeDescription = "CIAttributeDescription"
 /// The filter's categories, an array of strings.
 public let kCIAttributeFilterCategories = "CIAttributeFilterCategories"
-/// Where to read about the filter: a `URL`, or a string that is one.
+/// The address of the filter's documentation: a `URL`, or a `String` that holds one.
 public let kCIAttributeReferenceDocumentation = "CIAttributeReferenceDocumentation"
-/// First version of iOS with the filter, a string. Built-in filters don't state it; a registration may.
+/// The first version of iOS with the filter, a `String`. Built-in filters don't state it; a registration may.
 public let kCIAttributeFilterAvailable_iOS = "CIAttributeFilterAvailable_iOS"
-/// First version of macOS with the filter, a string. Built-in filters don't state it; a registration may.
+/// The first version of macOS with the filter, a `String`. Built-in filters don't state it; a registration may.
 public let kCIAttributeFilterAvailable_Mac = "CIAttributeFilterAvailable_Mac"
-/// Class name of an input's value.
+/// The class name of an input's value, a `String`.
 public let kCIAttributeClass = "CIAttributeClass"
-/// One of the `kCIAttributeType…` constants.
+/// The meaning of an input's value, one of the `kCIAttributeType…` constants.
 public let kCIAttributeType = "CIAttributeType"
-/// Smallest value.
+/// The smallest meaningful value of an input, an `NSNumber`.
 public let kCIAttributeMin = "CIAttributeMin"
-/// Largest value.
+/// The largest meaningful value of an input, an `NSNumber`.
 public let kCIAttributeMax = "CIAttributeMax"
-/// Lower end of a slider.
+/// The lower end of a slider for an input, an `NSNumber`.
 public let kCIAttributeSliderMin = "CIAttributeSliderMin"
-/// Upper end of a slider.
+/// The upper end of a slider for an input, an `NSNumber`.
 public let kCIAttributeSliderMax = "CIAttributeSliderMax"
-/// Value of a filter that was just made.
+/// The value of an input of a newly created filter.
 public let kCIAttributeDefault = "CIAttributeDefault"
-/// Value without effect.
+/// The value at which an input has no effect.
 public let kCIAttributeIdentity = "CIAttributeIdentity"
-/// The input's key.
+/// The key of an input, a `String`.
 public let kCIAttributeName = "CIAttributeName"
-/// The input's name for people.
+/// The display name of an input, a `String`.
 public let kCIAttributeDisplayName = "CIAttributeDisplayName"
 
-/// A time from 0 to 1.
+/// The `kCIAttributeType` of a time from 0 to 1.
 public let kCIAttributeTypeTime = "CIAttributeTypeTime"
-/// A number.
+/// The `kCIAttributeType` of a number.
 public let kCIAttributeTypeScalar = "CIAttributeTypeScalar"
-/// A length in pixels.
+/// The `kCIAttributeType` of a length in pixels.
 public let kCIAttributeTypeDistance = "CIAttributeTypeDistance"
-/// An angle in radians.
+/// The `kCIAttributeType` of an angle in radians.
 public let kCIAttributeTypeAngle = "CIAttributeTypeAngle"
-/// True or false.
+/// The `kCIAttributeType` of a Boolean.
 public let kCIAttributeTypeBoolean = "CIAttributeTypeBoolean"
-/// A whole number.
+/// The `kCIAttributeType` of a whole number.
 public let kCIAttributeTypeInteger = "CIAttributeTypeInteger"
-/// A number of things.
+/// The `kCIAttributeType` of a count, such as a number of points or buckets.
 public let kCIAttributeTypeCount = "CIAttributeTypeCount"
-/// A point in working space.
+/// The `kCIAttributeType` of a point in working space, in pixels from the origin at the bottom left.
 public let kCIAttributeTypePosition = "CIAttributeTypePosition"
-/// A displacement in pixels.
+/// The `kCIAttributeType` of a displacement in pixels.
 public let kCIAttributeTypeOffset = "CIAttributeTypeOffset"
-/// A point in space.
+/// The `kCIAttributeType` of a point in three-dimensional space.
 public let kCIAttributeTypePosition3 = "CIAttributeTypePosition3"
-/// A rectangle: x, y, width, height.
+/// The `kCIAttributeType` of a rectangle in working space: x, y, width and height in pixels.
 public let kCIAttributeTypeRectangle = "CIAttributeTypeRectangle"
-/// A colour without alpha.
+/// The `kCIAttributeType` of a colour without alpha.
 public let kCIAttributeTypeOpaqueColor = "CIAttributeTypeOpaqueColor"
-/// A colour.
+/// The `kCIAttributeType` of a colour with alpha.
 public let kCIAttributeTypeColor = "CIAttributeTypeColor"
-/// An image used as a gradient.
+/// The `kCIAttributeType` of an image used as a gradient.
 public let kCIAttributeTypeGradient = "CIAttributeTypeGradient"
-/// An image.
+/// The `kCIAttributeType` of an image.
 public let kCIAttributeTypeImage = "CIAttributeTypeImage"
-/// An affine transform.
+/// The `kCIAttributeType` of an affine transform.
 public let kCIAttributeTypeTransform = "CIAttributeTypeTransform"

@@ -3,16 +3,21 @@ import KernelLanguage
 import Pixels
 
 extension CIFilter {
-    /// Applies a kernel the way `outputImage` methods of the older guides do.
+    /// Applies a kernel, as `outputImage` methods in older guides do.
     ///
-    /// The result's domain is `kCIApplyOptionDefinition`, else `kCIApplyOptionExtent`, else where any of the images is defined. The
-    /// region of interest is the one set with `CIKernel.setROISelector(_:)`; without it, each image is read where the result is computed.
+    /// The result is defined on `kCIApplyOptionDefinition`, else on `kCIApplyOptionExtent`, else on the smallest
+    /// rectangle around the extents of all image arguments, or everywhere for a kernel without images. The region of
+    /// interest comes from the function set with `CIKernel.setROISelector(_:)`. Without one, each image is read where
+    /// the result is computed.
     ///
     /// - Parameters:
     ///   - kernel: The kernel.
-    ///   - arguments: One for each kernel parameter, in order, as for `CIKernel.apply(extent:roiCallback:arguments:)`.
-    ///   - options: `kCIApplyOptionExtent`, `kCIApplyOptionDefinition`, `kCIApplyOptionUserInfo`, `kCIApplyOptionColorSpace`.
-    /// - Returns: nil, with the reason in the log, when arguments or options don't fit.
+    ///   - arguments: One argument for each kernel parameter, in order, as for
+    ///     `CIKernel.apply(extent:roiCallback:arguments:)`. For a warp kernel the image comes first.
+    ///   - options: Values for `kCIApplyOptionExtent`, `kCIApplyOptionDefinition`, `kCIApplyOptionUserInfo` and
+    ///     `kCIApplyOptionColorSpace`.
+    /// - Returns: The image, or nil when arguments or options do not fit. The reason is written to the log;
+    ///   `applying(_:arguments:options:)` throws it instead.
     public func apply(_ kernel: CIKernel, arguments: [Any]?, options: [String: Any]?) -> CIImage? {
         do {
             return try applying(kernel, arguments: arguments ?? [], options: options ?? [:])
@@ -22,7 +27,12 @@ extension CIFilter {
         }
     }
 
-    /// As `apply(_:arguments:options:)`, throwing the reason.
+    /// Applies a kernel.
+    ///
+    /// The throwing variant of `apply(_:arguments:options:)`, with the same parameters.
+    ///
+    /// - Throws: `CIFilterError.unknownKey` or `CIFilterError.badValue` for an option, or the errors of
+    ///   `CIKernel.applying(extent:roiCallback:arguments:)`.
     public func applying(_ kernel: CIKernel, arguments: [Any], options: [String: Any] = [:]) throws -> CIImage {
         for key in options.keys where !Self.applyOptions.contains(key) {
             throw CIFilterError.unknownKey(
@@ -92,7 +102,7 @@ extension CIFilter {
             reason: "a rectangle is a CIFilterShape, a CIVector of four, a CGRect or four numbers")
     }
 
-    /// Everywhere for a kernel without images.
+    /// Returns the smallest rectangle around the extents of all image arguments; infinite for a kernel without images.
     private static func extent(of arguments: [Any]) -> CGRect {
         let extents = arguments.compactMap { ($0 as? CISampler)?.extent ?? ($0 as? CIImage)?.extent }
         return extents.isEmpty ? .infinite : extents.reduce(.null) { $0.hull($1) }

@@ -1,7 +1,8 @@
 import Foundation
 
 extension CIFilter {
-    /// The attributes from the class's registration, the registry, the inputs' declarations and `customAttributes`, in this order.
+    /// Returns the attributes from the class's registration, the registry, the inputs' declarations and
+    /// `customAttributes`. Later sources override earlier ones.
     func describedAttributes() -> [String: Any] {
         var result: [String: Any] = [kCIAttributeFilterName: name]
         if let registration = Self.registration {
@@ -27,7 +28,7 @@ extension CIFilter {
         return result
     }
 
-    /// Defaults that only `customAttributes` states, for inputs that are plain properties.
+    /// Returns the defaults of plain stored inputs, which only `customAttributes` states.
     func attributeDefaults() -> [(String, Any)] {
         let (ofClass, ofObject) = (Self.customAttributes(), customAttributes())
         guard ofClass != nil || ofObject != nil else { return [] }

@@ -4,15 +4,15 @@ import Pixels
 extension CIFilter {
     private static let nameKey = "CIFilterName"
 
-    /// Keys of inputs get a prefix, as an input may be called like one of the archive's own keys.
+    /// Returns the archive key of an input. The prefix avoids conflicts with the archive's own keys.
     private static func archiveKey(_ key: String) -> String { "CIFilterInput." + key }
 
-    /// The filter's name in an archive.
+    /// Returns the filter's name from an archive.
     static func archivedName(in coder: NSCoder) -> String? {
         coder.decodeObject(of: NSString.self, forKey: nameKey).map { $0 as String }
     }
 
-    /// Writes the name and the inputs that have a form in archives.
+    /// Writes the name and the inputs that can be archived.
     func archive(in coder: NSCoder) {
         guard coder.allowsKeyedCoding else {
             return logRefusal(
@@ -33,7 +33,7 @@ extension CIFilter {
         }
     }
 
-    /// Takes what `archive(in:)` wrote.
+    /// Reads what `archive(in:)` wrote.
     func restore(from coder: NSCoder) {
         if let archived = Self.archivedName(in: coder) {
             name = archived

@@ -33,18 +33,18 @@ extension CIFilter {
         return nil
     }
 
-    /// Sets several inputs.
+    /// Sets several inputs by their keys. Errors are recorded as by `setValue(_:forKey:)`.
     public func setValuesForKeys(_ values: [String: Any]) {
         for (key, value) in values { setValue(value, forKey: key) }
     }
 
-    /// Sets an input. Filters have no keys inside their inputs' values, so that a path is one key.
+    /// Sets an input. Values of inputs have no key paths, so `keyPath` is a single key.
     public func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
 
-    /// An input's value. Filters have no keys inside their inputs' values, so that a path is one key.
+    /// Returns an input's value. Values of inputs have no key paths, so `keyPath` is a single key.
     public func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
 
-    /// The values for several keys; `NSNull` where there is none.
+    /// Returns the values for several keys, with `NSNull` for each key without a value.
     public func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
         Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }, uniquingKeysWith: { first, _ in first })
     }
@@ -53,7 +53,10 @@ extension CIFilter {
         .wrongClass(filter: name, key: key, expected: expected, given: value.map { "\(type(of: $0))" } ?? "nil")
     }
 
-    /// The output image, or the reason why there is none.
+    /// Returns the output image.
+    ///
+    /// - Throws: `CIFilterError`: the first recorded input error, or `CIFilterError.noOutput` with the keys of inputs
+    ///   that are not set.
     public func renderableOutput() throws(CIFilterError) -> CIImage {
         if let inputError { throw inputError }
         if let image = outputImage { return recordedOnce(image) }

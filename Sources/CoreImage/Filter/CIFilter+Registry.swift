@@ -1,23 +1,32 @@
 import Foundation
 import KernelLanguage
 
-/// Creation by name: an initializer of a protocol may return an object of a subclass, which one of a class may not.
+/// Creation of filters by name.
 ///
-/// Only `CIFilter` conforms. The protocol is not bound to classes, as only then may its initializers choose the object.
+/// Only `CIFilter` conforms. The initializers are in a protocol because an initializer of a class cannot return an
+/// object of a subclass. The protocol is not bound to classes for the same reason.
 public protocol CIFilterCreation {}
 
 extension CIFilter: CIFilterCreation {}
 
 extension CIFilterCreation {
-    /// The filter registered under `name`, every input at its default. Nil when there is none; `CIFilter.named(_:)` says why.
+    /// Creates the filter registered under `name`, with every input at its default.
     ///
-    /// On a subclass, nil also when the registered filter is of another class.
+    /// nil when no filter has the name, or when the filter isn't of the class that this is called on.
+    /// `CIFilter.named(_:parameters:)` throws the reason instead.
     public init?(name: String) {
         guard let filter = FilterRegistry.shared.filter(named: name) as? Self else { return nil }
         self = filter
     }
 
-    /// The filter registered under `name`, with the given inputs set. A wrong key or class is remembered as `inputError`.
+    /// Creates the filter registered under `name` and sets inputs.
+    ///
+    /// nil when no filter has the name, or when the filter isn't of the class that this is called on. An unknown key or
+    /// a value of a wrong class is recorded as `inputError`.
+    ///
+    /// - Parameters:
+    ///   - name: The registered name, such as `CISepiaTone`.
+    ///   - parameters: Values of inputs by their keys.
     public init?(name: String, parameters: [String: Any]?) {
         guard let filter = FilterRegistry.shared.filter(named: name), let created = filter as? Self else { return nil }
         filter.setValuesForKeys(parameters ?? [:])
@@ -32,7 +41,15 @@ extension CIFilterCreation {
 }
 
 extension CIFilter {
-    /// The filter registered under `name`, or an error that suggests the nearest name, or says why the image unit that has it isn't in use.
+    /// Returns a new filter by its registered name, with inputs set.
+    ///
+    /// An unknown key or a value of a wrong class is recorded as the filter's `inputError`. Thread-safe.
+    ///
+    /// - Parameters:
+    ///   - name: The registered name, such as `CISepiaTone`.
+    ///   - parameters: Values of inputs by their keys.
+    /// - Throws: `CIFilterError.unknownFilter`, which suggests the nearest name, or `CIFilterError.unavailableFilter`,
+    ///   which says why the image unit with the filter isn't in use.
     public static func named(_ name: String, parameters: [String: Any] = [:]) throws(CIFilterError) -> CIFilter {
         guard let filter = FilterRegistry.shared.filter(named: name) else {
             if let missing = ImageUnitHost.shared.explanation(ofMissing: name) { throw missing }
@@ -43,26 +60,29 @@ extension CIFilter {
         return filter
     }
 
-    /// Names of the filters in a category, sorted; of all listed filters when the category is nil.
+    /// Returns the sorted names of the filters in a category, or of all listed filters when the category is nil.
     public class func filterNames(inCategory category: String?) -> [String] {
         filterNames(inCategories: category.map { [$0] })
     }
 
-    /// Names of the filters that are in every one of the categories, sorted; of all listed filters for nil or no categories.
+    /// Returns the sorted names of the filters that are in every one of the categories, or of all listed filters for
+    /// nil or no categories.
     ///
-    /// Built-in filters that are in no category, `CIFaceBalance` and `CIRedEyeCorrection`, aren't listed; they are made by name.
+    /// The built-in filters without a category, `CIFaceBalance` and `CIRedEyeCorrection`, are not listed. They can be
+    /// created by name.
     public class func filterNames(inCategories categories: [String]?) -> [String] {
         FilterRegistry.shared.allEntries().filter { entry in
             entry.isListed && (categories ?? []).allSatisfy(entry.categories.contains)
         }.map(\.name)
     }
 
-    /// Registers filters of an application under a name, replacing any filter of that name.
+    /// Registers a filter of the application under a name. A filter that has the name already is replaced. Thread-safe.
     ///
     /// - Parameters:
     ///   - name: The name to create the filter with.
-    ///   - constructor: Makes the filters; kept for ever, and called from any thread.
-    ///   - classAttributes: At least `kCIAttributeFilterDisplayName` and `kCIAttributeFilterCategories`; may hold input attributes.
+    ///   - constructor: Creates the filters. It is kept while the name is registered, and called on any thread.
+    ///   - classAttributes: At least `kCIAttributeFilterDisplayName` and `kCIAttributeFilterCategories`. It may hold
+    ///     attributes of inputs.
     public class func registerName(
         _ name: String, constructor: any CIFilterConstructor, classAttributes: [String: Any] = [:]
     ) {
@@ -70,30 +90,32 @@ extension CIFilter {
             .init(name: name, attributes: classAttributes, origin: .application) { constructor.filter(withName: name) })
     }
 
-    /// The name to show to people; nil for a name that isn't registered.
+    /// Returns the filter's display name, or nil for a name that isn't registered.
     public class func localizedName(forFilterName name: String) -> String? {
         FilterRegistry.shared.entry(named: name)?.displayName
     }
 
-    /// The category's name for people.
+    /// Returns the category's display name.
     public class func localizedName(forCategory category: String) -> String {
         let bare = category.hasPrefix("CICategory") ? String(category.dropFirst("CICategory".count)) : category
         return InputDeclaration.displayName(forKey: bare)
     }
 
-    /// What the filter does, in a sentence; nil when nothing is known.
+    /// Returns a sentence that says what the filter does, or nil if there is none.
     public class func localizedDescription(forFilterName name: String) -> String? {
         FilterRegistry.shared.entry(named: name)?.summary
     }
 
-    /// The filter's categories, the main one first, without making a filter; none for a name that isn't registered.
+    /// Returns the filter's categories, the main one first, without creating the filter. Empty for a name that isn't
+    /// registered.
     public class func categories(forFilterName name: String) -> [String] {
         FilterRegistry.shared.entry(named: name)?.categories ?? []
     }
 
-    /// Where to read about the filter: what its registration or its image unit gives as `kCIAttributeReferenceDocumentation`, or nil.
+    /// Returns the address of the filter's documentation, or nil.
     ///
-    /// Of texts only addresses of the web count (`http`, `https`): a unit's text must not have a host open a file or
+    /// The address is the `kCIAttributeReferenceDocumentation` of the filter's registration or image unit. An address
+    /// given as text must be of the scheme `http` or `https`: text in an image unit must not make a host open a file or
     /// start a program.
     public class func localizedReferenceDocumentation(forFilterName name: String) -> URL? {
         switch FilterRegistry.shared.entry(named: name)?.classAttributes[kCIAttributeReferenceDocumentation] {
@@ -104,7 +126,7 @@ extension CIFilter {
         }
     }
 
-    /// Where the filter comes from; nil for a name that isn't registered.
+    /// Returns the origin of the filter, or nil for a name that isn't registered.
     public class func origin(forFilterName name: String) -> CIFilterOrigin? {
         FilterRegistry.shared.entry(named: name)?.origin
     }

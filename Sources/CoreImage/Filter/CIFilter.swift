@@ -1,6 +1,6 @@
 import Foundation
 
-/// An effect: inputs that can be set, and an output image that follows from them.
+/// An effect: inputs that can be set, and an output image that is computed from them.
 ///
 /// Create a filter by name and use key-value coding, or create it through the typed API and set properties:
 ///
@@ -10,77 +10,84 @@ import Foundation
 /// sepia.intensity = 0.8
 /// ```
 ///
-/// To write a filter, subclass this class, declare inputs with `CIInput`, and override `outputImage`. (Built-in filters override `result`,
-/// which `outputImage` notes the filter's name and values on, so that recipes can be saved: see `CIRecipe`.) Properties without the
-/// wrapper whose names begin with `input` work with key-value coding too, as long as they are stored and have one of the
-/// types that conform to `CIInputValue`.
+/// To write a filter, subclass this class, declare inputs with `CIInput`, and override `outputImage`. Stored properties
+/// without the wrapper also work with key-value coding if their names begin with `input` and their types conform to
+/// `CIInputValue`.
 ///
-/// A key that the filter doesn't have, or a value of the wrong class, does not crash: the filter remembers the error
-/// (`inputError`), its output image is nil, and an image made with `applyingFilter` throws the error when rendered.
+/// **Errors.** An unknown key or a value of a wrong class doesn't crash. The filter records the error as `inputError`,
+/// image inputs read as nil until the error is corrected, `renderableOutput()` throws the error, and an image made with
+/// `applyingFilter` throws it when rendered.
 ///
-/// Thread safety: filters are mutable and belong to one thread at a time; the images that they make can be shared.
+/// **Thread safety.** A filter is mutable, and only one thread at a time may use it. The images that it creates may be
+/// shared between threads.
 open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
-    /// The name under which the filter is registered, or the name of its class.
+    /// The name under which the filter is registered, or else the name of its class.
     open var name: String {
         get { registeredName ?? Self.registration?.name ?? String(describing: type(of: self)) }
         set { registeredName = newValue }
     }
 
     private(set) var registeredName: String?
-    /// What the registry knows of the filter: display name, categories and attributes given when it was registered.
+    /// The attributes in the registry: display name, categories, and those given at registration.
     var classAttributes: [String: Any] = [:]
-    /// Makes a filter of the same class, where the registry made this one.
+    /// Creates a filter of the same class. Set if the registry created this filter.
     var construct: (() -> CIFilter?)?
-    /// The image unit that the filter comes from, where the registry made this one.
+    /// The image unit that the filter comes from. Set if the registry created this filter.
     var unit: UnitRelease?
     private(set) var inputFailures: [(key: String, error: CIFilterError)] = []
     private var cachedInputs: InputTable?
 
-    /// A filter with every input at its default.
+    /// Creates a filter with every input at its default.
     public override init() { super.init() }
 
-    /// A filter from an archive: the inputs that the archive holds, and defaults for the others. Nil for archives without keys.
+    /// Creates a filter from an archive. Inputs that the archive lacks have their defaults. nil for a coder without
+    /// keys.
     ///
-    /// Values of a wrong class, which only a forged archive has, are remembered as `inputError`.
+    /// A value of a wrong class, which only a forged archive contains, is recorded as `inputError`.
     public required init?(coder: NSCoder) {
         guard coder.allowsKeyedCoding else { return nil }
         super.init()
         restore(from: coder)
     }
 
-    /// How the class introduces itself: name, categories and kind. Nil unless overridden.
+    /// The name, categories and kind of the filter class. nil unless overridden.
     open class var registration: CIFilterRegistration? { nil }
 
-    /// The image that the inputs' current values describe, or nil when an input that it needs is missing; `inputError` says why.
+    /// The image computed from the current inputs, or nil when a required input is missing. `renderableOutput()` throws
+    /// the reason for nil.
     ///
-    /// Reading it touches no pixels.
+    /// Reading this property computes no pixels.
     open var outputImage: CIImage? { result.map(recorded) }
 
-    /// What built-in filters override in place of `outputImage`, which records the filter on it.
+    /// The image that built-in filters compute. They override this property instead of `outputImage`, which records the
+    /// filter's name and inputs in the image so that a `CIRecipe` can be made from it.
     var result: CIImage? { nil }
 
-    /// Where the filter takes the points of its input image, for filters that automatic adjustment may return; nil where they stay.
+    /// The map from points of the input image to points of the output image, for filters that automatic adjustment may
+    /// return; nil if points don't move.
     var movement: CGAffineTransform? { nil }
 
-    /// Keys of inputs that no declaration has, for filters whose inputs are data.
+    /// Keys of inputs without a declaration, for filters whose inputs are described by data.
     var undeclaredKeys: [String] { [] }
 
-    /// Attributes of the filter's inputs, for filters that describe them in a dictionary; keys as in `attributes`.
+    /// Returns attributes of the filter class and its inputs, with the keys of `attributes`, for filters that describe
+    /// them in a dictionary.
     open class func customAttributes() -> [String: Any]? { nil }
 
-    /// As the class method of the same name, in the older spelling; both are merged into `attributes`.
+    /// Returns attributes like the class method of the same name. `attributes` merges both.
     open func customAttributes() -> [String: Any]? { nil }
 
-    /// Everything known of the filter: its names and categories, and for each input its class, type, limits, default and identity.
+    /// All attributes of the filter: its names and categories, and a dictionary for each input with its class, type,
+    /// limits, default and identity.
     open var attributes: [String: Any] { describedAttributes() }
 
-    /// Keys of the inputs, in the order of their declaration.
+    /// The keys of the inputs, in the order of their declaration.
     open var inputKeys: [String] { inputs.keys }
 
-    /// Keys of the outputs.
+    /// The keys of the outputs.
     open var outputKeys: [String] { [kCIOutputImageKey] }
 
-    /// Sets every input that has a default to it, and forgets input errors.
+    /// Sets every input that has a default to the default, and removes recorded input errors.
     open func setDefaults() {
         for input in inputs.declared { input.input.reset() }
         for (key, value) in attributeDefaults() { setValue(value, forKey: key) }
@@ -88,22 +95,26 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
         markInputs(failing: false)
     }
 
-    /// Sets an input by its key. Nil (or `NSNull`) returns the input to its default, an image input to none.
+    /// Sets an input by its key. nil or `NSNull` returns the input to its default; an image input becomes nil.
     ///
-    /// An unknown key or a value of the wrong class is remembered as `inputError`; a right value for the same key mends it.
+    /// An unknown key or a value of a wrong class is recorded as `inputError`. Setting a valid value for the same key
+    /// removes the error.
     open func setValue(_ value: Any?, forKey key: String) { storeInput(value, forKey: key) }
 
-    /// An input's value, or the output image for `outputImage`. Nil when nothing is set, or when the filter has an input error; for a
-    /// key that the filter doesn't have, the log says so.
+    /// Returns an input's value, or the output image for the key `outputImage`.
+    ///
+    /// nil when nothing is set. While `inputError` is set, image inputs and `outputImage` are nil. Reading a key that
+    /// the filter doesn't have returns nil and logs the error.
     open func value(forKey key: String) -> Any? { readValue(forKey: key) }
 
-    /// Stores a value under a key that no declaration has, for filters whose inputs are data; false when there is no such input.
+    /// Stores a value for an input without a declaration, for filters whose inputs are described by data. Returns false
+    /// if there is no such input.
     func storeUndeclared(_ value: Any?, forKey key: String) -> Bool { false }
 
-    /// Reads what `storeUndeclared` stored.
+    /// Returns the value that `storeUndeclared` stored.
     func undeclaredValue(forKey key: String) -> Any? { nil }
 
-    /// The first error that setting an input met and that no later value for the same key mended.
+    /// The first error in setting inputs that hasn't been corrected by a later value for the same key.
     public var inputError: CIFilterError? { inputFailures.first?.error }
 
     func remember(_ error: CIFilterError, forKey key: String) {
@@ -121,7 +132,7 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
         for input in inputs.declared { input.input.isFailing = failing }
     }
 
-    /// The filter's inputs; found once.
+    /// The filter's inputs. The table is created once.
     var inputs: InputTable {
         if let cachedInputs { return cachedInputs }
         let table = InputTable(of: self)
@@ -129,10 +140,11 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
         return table
     }
 
-    /// A filter of the same class with the same values. Images and other objects are shared, as they are immutable.
+    /// Returns a filter of the same class with the same values. Images and other objects among the values are immutable
+    /// and shared.
     ///
-    /// Only filters that the registry can make can be copied; Swift can't make an object of a class that it only knows at run time.
-    /// A filter of another class says so in the log and returns itself.
+    /// Only filters that the registry can create can be copied, as Swift cannot create an object of a class that is
+    /// known only at run time. For other filters this method logs an error and returns the filter itself.
     open func copy(with zone: NSZone? = nil) -> Any {
         guard let twin = construct?() ?? FilterRegistry.shared.filter(named: name), type(of: twin) == type(of: self)
         else {
@@ -146,25 +158,26 @@ open class CIFilter: NSObject, NSCopying, NSSecureCoding, CIFilterProtocol {
         return twin
     }
 
-    /// Filters may be decoded from archives that are not trusted.
+    /// Whether filters can be decoded from untrusted archives: true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes the filter's name and every input that is a number, vector, colour, transform, text or data.
+    /// Writes the filter's name and every input that is a number, vector, colour, transform, string or data.
     ///
-    /// Other values, images above all, are not archived; the log names them, and the decoded filter needs them set again.
+    /// Other values, such as images, are not archived. They are named in the log, and must be set again on the decoded
+    /// filter.
     open func encode(with coder: NSCoder) { archive(in: coder) }
 
-    /// The name and the inputs' values.
+    /// The name and the inputs' values, as text.
     open override var description: String {
         let values = inputKeys.map { key in "\(key): \(value(forKey: key).map { "\($0)" } ?? "nil")" }
         return "<\(name) \(values.joined(separator: ", "))>"
     }
 }
 
-/// What every filter offers, whichever API made it.
+/// The interface that every filter has.
 public protocol CIFilterProtocol: AnyObject {
-    /// The image that the inputs' current values describe.
+    /// The image computed from the inputs' current values.
     var outputImage: CIImage? { get }
-    /// Attributes that the class adds.
+    /// Returns attributes that the class adds.
     static func customAttributes() -> [String: Any]?
 }

@@ -1,54 +1,54 @@
-/// A filter category: what an effect does, what it can be used for, or where it comes from.
+/// A filter category: the effect, its uses, or the filter's origin.
 public struct CIFilterCategory: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The documented string, such as `CICategoryBlur`.
+    /// The string of the category, such as `CICategoryBlur`.
     public let rawValue: String
-    /// A category from its string; any string is one, as apps may have their own.
+    /// Creates a category from its string. Any string is valid; applications may define categories.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// A category from its string.
+    /// Creates a category from its string.
     public init(stringLiteral value: String) { rawValue = value }
 
-    /// Bump, twirl, hole …
+    /// Filters that distort geometry, such as bump, twirl and hole.
     public static let distortionEffect: Self = "CICategoryDistortionEffect"
-    /// Affine transform, crop, perspective …
+    /// Filters that change geometry, such as affine transform, crop and perspective.
     public static let geometryAdjustment: Self = "CICategoryGeometryAdjustment"
-    /// Source over, multiply, blend modes …
+    /// Filters that combine two images, such as source over, multiply and the blend modes.
     public static let compositeOperation: Self = "CICategoryCompositeOperation"
-    /// Screens of dots and lines.
+    /// Filters that draw an image as a screen of dots or lines.
     public static let halftoneEffect: Self = "CICategoryHalftoneEffect"
-    /// Exposure, gamma, white point …
+    /// Filters that adjust colours, such as exposure, gamma and white point.
     public static let colorAdjustment: Self = "CICategoryColorAdjustment"
-    /// Sepia, posterise, false colour …
+    /// Filters that change colours for effect, such as sepia, posterise and false colour.
     public static let colorEffect: Self = "CICategoryColorEffect"
-    /// From one image to another.
+    /// Filters that go from one image to another over time.
     public static let transition: Self = "CICategoryTransition"
-    /// Repeats an image over the plane.
+    /// Filters that repeat an image over the plane.
     public static let tileEffect: Self = "CICategoryTileEffect"
-    /// Makes an image from numbers.
+    /// Filters that create an image from numbers.
     public static let generator: Self = "CICategoryGenerator"
-    /// Makes a smooth change of colour.
+    /// Filters that create a smooth change of colour.
     public static let gradient: Self = "CICategoryGradient"
-    /// Makes an image look drawn or otherwise changed.
+    /// Filters that make an image look drawn or otherwise stylised.
     public static let stylize: Self = "CICategoryStylize"
-    /// Sharpens.
+    /// Filters that sharpen.
     public static let sharpen: Self = "CICategorySharpen"
-    /// Blurs.
+    /// Filters that blur.
     public static let blur: Self = "CICategoryBlur"
-    /// Sums an image up in few pixels.
+    /// Filters that reduce an image to few pixels, such as its average or histogram.
     public static let reduction: Self = "CICategoryReduction"
-    /// Fit for single pictures.
+    /// Filters that suit still images.
     public static let stillImage: Self = "CICategoryStillImage"
-    /// Fit for video.
+    /// Filters that suit video.
     public static let video: Self = "CICategoryVideo"
-    /// Fit for interlaced video.
+    /// Filters that suit interlaced video.
     public static let interlaced: Self = "CICategoryInterlaced"
-    /// Fit for pixels that aren't square.
+    /// Filters that suit pixels that are not square.
     public static let nonSquarePixels: Self = "CICategoryNonSquarePixels"
-    /// Keeps values outside 0…1.
+    /// Filters that keep values outside 0…1.
     public static let highDynamicRange: Self = "CICategoryHighDynamicRange"
-    /// Supplied with Core Image.
+    /// Filters supplied with Core Image.
     public static let builtIn: Self = "CICategoryBuiltIn"
-    /// A filter made of other filters by a client.
+    /// Filters that a client made of other filters.
     public static let filterGenerator: Self = "CICategoryFilterGenerator"
-    /// Can be written to XMP metadata.
+    /// Filters that can be written to XMP metadata.
     public static let xmpSerializable: Self = "CICategoryXMPSerializable"
 }

@@ -1,5 +1,5 @@
-/// Makes filters for names that were registered with it.
+/// An object that creates the filters that are registered with it.
 public protocol CIFilterConstructor {
-    /// A new filter, or nil when the name isn't one of this constructor's.
+    /// Returns a new filter, or nil if this constructor doesn't create filters of that name.
     func filter(withName name: String) -> CIFilter?
 }

@@ -1,41 +1,42 @@
 import Foundation
 import KernelLanguage
 
-/// Why a filter can't do what it was asked.
+/// An error that explains why a filter cannot be created, set or rendered.
 public enum CIFilterError: Error, Sendable, Hashable {
-    /// No filter is registered under the name.
+    /// No filter is registered under the name. `suggestion` is the nearest registered name.
     case unknownFilter(name: String, suggestion: String?)
-    /// The filter is in an image unit, and can't be had from there.
+    /// The filter is in an image unit that is not in use.
     case unavailableFilter(name: String, unit: String, reason: String)
-    /// The filter has no input with the key.
+    /// The filter has no input with the key. `suggestion` is the nearest key, and `known` are all keys.
     case unknownKey(filter: String, key: String, suggestion: String?, known: [String])
-    /// The value's class does not fit the input.
+    /// The class of the value does not fit the input.
     case wrongClass(filter: String, key: String, expected: String, given: String)
-    /// The filter made no image, for want of an input.
+    /// The filter has no output image because the inputs with the keys `missing` are not set.
     case noOutput(filter: String, missing: [String])
-    /// A value was asked for under a key that is neither an input nor an output; written to the log, as reading can't throw.
+    /// The key is neither an input nor an output of the filter. Reading a value cannot throw, so this error is only
+    /// logged.
     case unknownOutput(filter: String, key: String, known: [String])
-    /// A value has the right class but can't be used.
+    /// The value has the right class but cannot be used.
     case badValue(filter: String, key: String, reason: String)
-    /// A filter that the registry can't make was to be copied.
+    /// The filter cannot be copied because the registry cannot create it.
     case notCopyable(filter: String)
 }
 
 extension CIFilterError: LocalizedError, CustomStringConvertible {
-    /// What happened and what to do about it.
+    /// A sentence that says what is wrong and how to correct it.
     public var description: String { text(for: .program) }
 
-    /// Who reads an error, and what they can do about it.
+    /// The audience of an error message, which decides the remedy that it names.
     package enum Reader {
-        /// Somebody who writes a program.
+        /// A programmer who uses the library.
         case program
-        /// Somebody who uses the command `coreimage`.
+        /// A user of the command `coreimage`.
         case command
     }
 
-    /// What happened, and what to do about it in the reader's words.
+    /// Returns the message with a remedy for the reader.
     package func text(for reader: Reader) -> String {
-        // Names are those of units' filters and inputs.
+        // Names of filters and inputs may come from image units and contain control characters.
         func shown(_ name: String) -> String { printable(name) }
         switch self {
         case .unknownFilter(let name, let suggestion):
@@ -69,6 +70,6 @@ extension CIFilterError: LocalizedError, CustomStringConvertible {
         }
     }
 
-    /// The same text, for `localizedDescription`.
+    /// The same text as `description`.
     public var errorDescription: String? { description }
 }

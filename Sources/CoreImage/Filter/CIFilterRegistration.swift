@@ -1,42 +1,52 @@
 import Foundation
 
-/// How a filter introduces itself: its name, where it belongs, and how it works.
+/// The description of a filter class: its name, categories and kind.
 ///
-/// Every built-in filter overrides `CIFilter.registration` with one of these; filters of an app or an image unit may.
+/// Every built-in filter overrides `CIFilter.registration` with one. Filters of an application or an image unit may do
+/// so.
 public struct CIFilterRegistration: Sendable, Hashable {
-    /// How a filter computes its output.
+    /// The way in which a filter computes its output.
     public enum Kind: String, Sendable, Hashable, Codable {
-        /// Pixel by pixel from the colour at the same place.
+        /// Computes each pixel from the colour at the same place.
         case color
         /// Moves pixels.
         case warp
-        /// Reads any pixels.
+        /// Reads pixels at any place.
         case general
-        /// Makes an image from numbers.
+        /// Creates an image from numbers.
         case generator
-        /// Puts two images together.
+        /// Combines two images.
         case composite
         /// Goes from one image to another over time.
         case transition
-        /// Sums an image up.
+        /// Reduces an image to few pixels.
         case reduction
-        /// Chains other filters, or none of the above.
+        /// Chains other filters, or fits no other kind.
         case other
     }
 
     /// The name to create the filter with, such as `CIExposureAdjust`.
     public var name: String
-    /// The name to show to people; made from `name` unless given.
+    /// The display name. Derived from `name` unless given.
     public var displayName: String
-    /// Categories, the main one first. Built-in filters are in `.builtIn` and `.stillImage` without saying so, in
-    /// alphabetical order behind the main one; a filter that names both keeps its own order. A built-in filter without any is not listed.
+    /// The categories, the main one first. Built-in filters without a category are not listed.
+    ///
+    /// `.builtIn` and `.stillImage` are added to the categories of a built-in filter, and all but the main one are
+    /// sorted. A filter that names both of them keeps its own order.
     public var categories: [CIFilterCategory]
-    /// How it computes.
+    /// The way in which the filter computes its output.
     public var kind: Kind
-    /// What the filter does, in a sentence.
+    /// A sentence that says what the filter does.
     public var summary: String?
 
-    /// A registration. The display name defaults to the name without `CI` and with spaces between words.
+    /// Creates a registration.
+    ///
+    /// - Parameters:
+    ///   - name: The name to create the filter with, such as `CIExposureAdjust`.
+    ///   - displayName: The display name. By default, `name` without `CI` and with spaces between words.
+    ///   - categories: The categories, the main one first.
+    ///   - kind: The way in which the filter computes its output.
+    ///   - summary: A sentence that says what the filter does.
     public init(
         _ name: String, displayName: String? = nil, categories: [CIFilterCategory], kind: Kind = .other,
         summary: String? = nil
@@ -46,7 +56,7 @@ public struct CIFilterRegistration: Sendable, Hashable {
         (self.categories, self.kind, self.summary) = (categories, kind, summary)
     }
 
-    /// `CIBumpDistortion` → "Bump Distortion".
+    /// Returns the display name for a filter name: `CIBumpDistortion` → "Bump Distortion".
     static func displayName(forFilter name: String) -> String {
         InputDeclaration.displayName(forKey: name.hasPrefix("CI") && name.count > 2 ? String(name.dropFirst(2)) : name)
     }

@@ -1,19 +1,20 @@
 import Foundation
 
-/// An input of a filter: one declaration gives the key, class, type, limits, default, identity and display name.
+/// An input of a filter. One declaration gives the key, class, type, limits, default, identity and display name.
 ///
 /// ```swift
 /// @CIInput var inputImage: CIImage?
 /// @CIInput("inputEV", default: 0, slider: -10...10, identity: 0) var ev: Float
 /// ```
 ///
-/// The key is the one given, or the property's name with `input` in front where it isn't there (`intensity` → `inputIntensity`). The
-/// display name is the one given, or made from the key (`inputTargetImage` → "Target Image").
+/// The key is the one given, or the property's name with the prefix `input` (`intensity` → `inputIntensity`). The
+/// display name is the one given, or derived from the key (`inputTargetImage` → "Target Image").
 ///
-/// Not thread-safe, as filters aren't.
+/// Not thread-safe, like the filter that holds it.
 @propertyWrapper
 public final class CIInput<Value: CIInputValue>: FilterInput {
-    /// The input's value. An image reads as nil while the filter holds an input error, so that no picture comes of a misspelt key.
+    /// The input's value. An image reads as nil while the filter has an input error, so that no image results from a
+    /// misspelt key.
     public var wrappedValue: Value {
         get { (isFailing && Value.attributeClass == "CIImage") ? (Value.absent ?? stored) : stored }
         set { stored = newValue }
@@ -26,7 +27,7 @@ public final class CIInput<Value: CIInputValue>: FilterInput {
     private let facts: InputFacts
     var isFailing = false
 
-    /// Made when asked for: a filter that is only to make an image needs no attributes.
+    /// Computed on demand: a filter that only creates an image needs no attributes.
     var declaration: InputDeclaration {
         InputDeclaration(
             attributeClass: facts.className ?? Value.attributeClass, type: facts.type ?? Value.attributeType,
@@ -35,20 +36,20 @@ public final class CIInput<Value: CIInputValue>: FilterInput {
             displayName: facts.displayName, summary: facts.summary)
     }
 
-    /// An input with a default value.
+    /// Creates an input with a default value.
     ///
     /// - Parameters:
-    ///   - key: Key for key-value coding; by default the property's name with `input` in front.
-    ///   - default: Value of a filter that was just made.
-    ///   - range: Smallest and largest meaningful value; the filter behaves sensibly outside it.
-    ///   - min: Smallest meaningful value where there is no largest.
-    ///   - max: Largest meaningful value where there is no smallest.
-    ///   - slider: Limits for a slider in a user interface.
-    ///   - identity: Value at which the input has no effect.
-    ///   - type: One of the `kCIAttributeType…` constants; by default the one of the property's type.
-    ///   - class: Class name reported to clients where it differs from the type's usual one.
-    ///   - name: Display name.
-    ///   - description: What the input does, in a sentence.
+    ///   - key: The key for key-value coding; by default the property's name with the prefix `input`.
+    ///   - default: The value of a newly created filter.
+    ///   - range: The smallest and largest meaningful value. Values outside are accepted; the filter must handle them.
+    ///   - min: The smallest meaningful value if there is no largest. Ignored when `range` is given.
+    ///   - max: The largest meaningful value if there is no smallest. Ignored when `range` is given.
+    ///   - slider: The limits of a slider in a user interface.
+    ///   - identity: The value at which the input has no effect.
+    ///   - type: One of the `kCIAttributeType…` constants; by default that of the property's type.
+    ///   - class: The class name reported to clients; by default that of the property's type.
+    ///   - name: The display name; by default derived from the key.
+    ///   - description: A sentence that says what the input does.
     public init(
         _ key: String? = nil, default: Value, range: ClosedRange<Double>? = nil, min: Double? = nil, max: Double? = nil,
         slider: ClosedRange<Double>? = nil, identity: Value? = nil, type: String? = nil, class className: String? = nil,
@@ -61,20 +62,20 @@ public final class CIInput<Value: CIInputValue>: FilterInput {
             slider: slider, displayName: name, summary: description)
     }
 
-    /// An input without a default, such as an image.
+    /// Creates an input without a default, such as an image.
     public init() where Value: ExpressibleByNilLiteral {
         (stored, initial, identity) = (nil, nil, nil)
         explicitKey = nil
         facts = InputFacts()
     }
 
-    /// An input whose default is the property's initial value: `@CIInput var inputAmount: Float = 1`.
+    /// Creates an input whose default is the property's initial value: `@CIInput var inputAmount: Float = 1`.
     public convenience init(wrappedValue: Value) { self.init(default: wrappedValue) }
 
     var keyValue: Any? { wrappedValue.keyValue }
     var current: any CIInputValue { stored }
-    // Asked of every input each time that a filter makes an image. One of the few unsafe places: a cast takes ten times as long, and the
-    // type has just been compared.
+    // Read for every input whenever a filter creates an image. The unsafe cast is sound because the types have just
+    // been compared; a checked cast takes ten times as long.
     var image: CIImage? { Value.self == CIImage?.self ? unsafeBitCast(stored, to: CIImage?.self) : nil }
 
     func clear() {
@@ -91,7 +92,9 @@ public final class CIInput<Value: CIInputValue>: FilterInput {
 }
 
 extension CIInput where Value: ExpressibleByNilLiteral {
-    /// An input without a default, with a key or a type of its own.
+    /// Creates an input without a default, with an explicit key, type, class, name or description.
+    ///
+    /// The parameters have the meanings that they have for inputs with a default.
     public convenience init(
         _ key: String? = nil, type: String? = nil, class className: String? = nil, name: String? = nil,
         description: String? = nil
@@ -100,25 +103,25 @@ extension CIInput where Value: ExpressibleByNilLiteral {
     }
 }
 
-/// What the filter's machinery sees of a `CIInput`, whatever its type.
+/// The interface of a `CIInput` of any value type.
 protocol FilterInput: AnyObject {
     var explicitKey: String? { get }
     var declaration: InputDeclaration { get }
     var keyValue: Any? { get }
-    /// The value as the property has it.
+    /// The value in the property's own type.
     var current: any CIInputValue { get }
-    /// The value, where the input is an image.
+    /// The value if the input is an image.
     var image: CIImage? { get }
     var isFailing: Bool { get set }
-    /// Takes a value from key-value coding; false when its class is wrong.
+    /// Sets the value from key-value coding. Returns false if its class is wrong.
     func take(_ value: Any) -> Bool
-    /// Returns to the declared default.
+    /// Sets the declared default.
     func reset()
-    /// Holds nothing, where the type has a value for that, whatever the default is.
+    /// Sets the type's value for "nothing set", if it has one, whatever the default is.
     func clear()
 }
 
-/// What an input's declaration says beside key, default and identity.
+/// The part of an input's declaration other than key, default and identity.
 private struct InputFacts {
     var className: String?
     var type: String?
@@ -129,7 +132,7 @@ private struct InputFacts {
     var summary: String?
 }
 
-/// The facts about an input that its declaration states.
+/// The declared properties of an input, as reported in attributes.
 struct InputDeclaration {
     var attributeClass: String
     var type: String?
@@ -142,7 +145,7 @@ struct InputDeclaration {
     var displayName: String?
     var summary: String?
 
-    /// The dictionary that `CIFilter.attributes` holds for the input.
+    /// Returns the dictionary that `CIFilter.attributes` contains for the input.
     func attributes(key: String) -> [String: Any] {
         var result: [String: Any] = [
             kCIAttributeClass: attributeClass,
@@ -159,7 +162,8 @@ struct InputDeclaration {
         return result
     }
 
-    /// `inputTargetImage` → "Target Image", `inputEV` → "EV", `inputColor0` → "Color 0".
+    /// Returns the display name for a key: `inputTargetImage` → "Target Image", `inputEV` → "EV", `inputColor0` →
+    /// "Color 0".
     static func displayName(forKey key: String) -> String {
         let bare = key.hasPrefix("input") && key.count > 5 ? String(key.dropFirst(5)) : key
         var words = ""

@@ -1,7 +1,7 @@
 import Pixels
 
 extension CIInputValue where Self: CGColorSpace {
-    /// Spaces are taken as they are.
+    /// Creates the value from a colour space; nil for other classes.
     public init?(keyValue: Any) {
         guard let value = keyValue as? Self else { return nil }
         self = value
@@ -9,8 +9,8 @@ extension CIInputValue where Self: CGColorSpace {
 }
 
 extension CGColorSpace: CIInputValue {
-    /// Core Image reports no narrower class for colour spaces.
+    /// The class name that `kCIAttributeClass` reports: `NSObject`, as Core Image reports no narrower class.
     public static var attributeClass: String { "NSObject" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports: none.
     public static var attributeType: String? { nil }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import Pixels
 
-// Types that plain stored properties of older filters have.
+// Types of plain stored properties in older filters.
 
 extension CGSize: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `CIVector`.
     public static var attributeClass: String { "CIVector" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports unless the input declares another: `kCIAttributeTypeOffset`.
     public static var attributeType: String? { kCIAttributeTypeOffset }
-    /// A vector of at least two numbers, width first, or a size.
+    /// Creates the value from a `CIVector` of at least two numbers, width first, or a `CGSize`; nil for others.
     public init?(keyValue: Any) {
         switch keyValue {
         case let value as CIVector where value.count >= 2: self.init(width: value.x, height: value.y)
@@ -16,26 +16,26 @@ extension CGSize: CIInputValue {
         default: return nil
         }
     }
-    /// See `CIInputValue`.
+    /// The value as a `CIVector` of width and height.
     public var keyValue: Any? { CIVector(x: width, y: height) }
 }
 
 extension Array: CIInputValue where Element == CIVector {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `NSArray`.
     public static var attributeClass: String { "NSArray" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports: none.
     public static var attributeType: String? { nil }
-    /// An array of nothing but vectors.
+    /// Creates the value from an array whose elements are all vectors; nil for others.
     public init?(keyValue: Any) {
         guard let vectors = keyValue as? [CIVector] else { return nil }
         self = vectors
     }
-    /// See `CIInputValue`.
+    /// The array itself.
     public var keyValue: Any? { self }
 }
 
 extension CIInputValue where Self: NSString {
-    /// Both kinds of text are taken.
+    /// Creates the value from a `String` or `NSString`; nil for other classes.
     public init?(keyValue: Any) {
         guard let text = String(keyValue: keyValue), let value = NSString(string: text) as? Self else { return nil }
         self = value
@@ -43,14 +43,14 @@ extension CIInputValue where Self: NSString {
 }
 
 extension NSString: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `NSString`.
     public static var attributeClass: String { "NSString" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports: none.
     public static var attributeType: String? { nil }
 }
 
 extension CIInputValue where Self: NSData {
-    /// Both kinds of data are taken.
+    /// Creates the value from `Data` or `NSData`; nil for other classes.
     public init?(keyValue: Any) {
         guard let data = Data(keyValue: keyValue), let value = NSData(data: data) as? Self else { return nil }
         self = value
@@ -58,14 +58,14 @@ extension CIInputValue where Self: NSData {
 }
 
 extension NSData: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `NSData`.
     public static var attributeClass: String { "NSData" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports: none.
     public static var attributeType: String? { nil }
 }
 
 extension CIInputValue where Self: NSAffineTransform {
-    /// Every form of an affine transform is taken.
+    /// Creates the value from an affine transform, a `CIVector` or an array of six numbers; nil for others.
     public init?(keyValue: Any) {
         guard let transform = CGAffineTransform(keyValue: keyValue),
             let value = NSAffineTransform(transform) as? Self
@@ -75,8 +75,8 @@ extension CIInputValue where Self: NSAffineTransform {
 }
 
 extension NSAffineTransform: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `NSAffineTransform`.
     public static var attributeClass: String { "NSAffineTransform" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports unless the input declares another: `kCIAttributeTypeTransform`.
     public static var attributeType: String? { kCIAttributeTypeTransform }
 }

@@ -1,120 +1,121 @@
 import Foundation
 import Pixels
 
-/// A type that an input of a filter can have, and how it travels through key-value coding.
+/// A type that an input of a filter can have, and its conversion for key-value coding.
 ///
-/// Key-value coding speaks Core Image's classes (`NSNumber`, `CIVector`, `CIColor`, …); a filter's own property may have the Swift
-/// type that suits it (`Float`, `CGPoint`, …).
+/// Key-value coding uses Core Image's classes (`NSNumber`, `CIVector`, `CIColor`, …). A filter's property may have a
+/// Swift type instead (`Float`, `CGPoint`, …).
 public protocol CIInputValue {
-    /// Class name that `kCIAttributeClass` reports, such as `NSNumber`.
+    /// The class name that `kCIAttributeClass` reports, such as `NSNumber`.
     static var attributeClass: String { get }
-    /// Type that `kCIAttributeType` reports unless the declaration names another; nil for none.
+    /// The type that `kCIAttributeType` reports unless the input declares another; nil for none.
     static var attributeType: String? { get }
-    /// The value for "nothing set", or nil where the type has none.
+    /// The value for "nothing set"; nil if the type has none.
     static var absent: Self? { get }
-    /// The value from what `setValue(_:forKey:)` was given; nil when the class is wrong.
+    /// Creates the value from the argument of `setValue(_:forKey:)`; nil if its class is wrong.
     init?(keyValue: Any)
-    /// What `value(forKey:)` returns.
+    /// The value that `value(forKey:)` returns.
     var keyValue: Any? { get }
 }
 
 extension CIInputValue {
-    /// By default a type has no value for "nothing set".
+    /// The value for "nothing set": by default none.
     public static var absent: Self? { nil }
 }
 
 extension Optional: CIInputValue where Wrapped: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: that of the wrapped type.
     public static var attributeClass: String { Wrapped.attributeClass }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports: that of the wrapped type.
     public static var attributeType: String? { Wrapped.attributeType }
-    /// Nothing set.
+    /// The value for "nothing set": nil.
     public static var absent: Wrapped?? { .some(nil) }
-    /// See `CIInputValue`.
+    /// Creates the value from a value of the wrapped type; nil when the class is wrong.
     public init?(keyValue: Any) {
         guard let value = Wrapped(keyValue: keyValue) else { return nil }
         self = .some(value)
     }
-    /// See `CIInputValue`.
+    /// The wrapped value for key-value coding, or nil.
     public var keyValue: Any? { flatMap(\.keyValue) }
 }
 
 extension Double: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `NSNumber`.
     public static var attributeClass: String { "NSNumber" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports unless the input declares another: `kCIAttributeTypeScalar`.
     public static var attributeType: String? { kCIAttributeTypeScalar }
-    /// See `CIInputValue`.
+    /// Creates the value from any number or Boolean; nil for other classes.
     public init?(keyValue: Any) {
         guard let value = Number.double(from: keyValue) else { return nil }
         self = value
     }
-    /// See `CIInputValue`.
+    /// The value as an `NSNumber`.
     public var keyValue: Any? { NSNumber(value: self) }
 }
 
 extension Float: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `NSNumber`.
     public static var attributeClass: String { "NSNumber" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports unless the input declares another: `kCIAttributeTypeScalar`.
     public static var attributeType: String? { kCIAttributeTypeScalar }
-    /// See `CIInputValue`.
+    /// Creates the value from any number or Boolean; nil for other classes.
     public init?(keyValue: Any) {
         guard let value = Number.double(from: keyValue) else { return nil }
         self = Float(value)
     }
-    /// The shortest decimal that reads back as this float, so that 0.1 is reported as 0.1.
+    /// The value as an `NSNumber` with the shortest decimal that reads back as this float, so that 0.1 is reported as
+    /// 0.1.
     public var keyValue: Any? { NSNumber(value: Double(description) ?? Double(self)) }
 }
 
 extension CGFloat: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `NSNumber`.
     public static var attributeClass: String { "NSNumber" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports unless the input declares another: `kCIAttributeTypeScalar`.
     public static var attributeType: String? { kCIAttributeTypeScalar }
-    /// See `CIInputValue`.
+    /// Creates the value from any number or Boolean; nil for other classes.
     public init?(keyValue: Any) {
         guard let value = Number.double(from: keyValue) else { return nil }
         self = CGFloat(value)
     }
-    /// See `CIInputValue`.
+    /// The value as an `NSNumber`.
     public var keyValue: Any? { NSNumber(value: Double(self)) }
 }
 
 extension Int: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `NSNumber`.
     public static var attributeClass: String { "NSNumber" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports unless the input declares another: `kCIAttributeTypeInteger`.
     public static var attributeType: String? { kCIAttributeTypeInteger }
-    /// See `CIInputValue`.
+    /// Creates the value from a number, dropping its fraction; nil for other classes and for numbers of 9·10¹⁸ or more.
     public init?(keyValue: Any) {
         guard let value = Number.double(from: keyValue), value.isFinite, abs(value) < 9e18 else { return nil }
         self = Int(value)
     }
-    /// See `CIInputValue`.
+    /// The value as an `NSNumber`.
     public var keyValue: Any? { NSNumber(value: self) }
 }
 
 extension Bool: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `NSNumber`.
     public static var attributeClass: String { "NSNumber" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports unless the input declares another: `kCIAttributeTypeBoolean`.
     public static var attributeType: String? { kCIAttributeTypeBoolean }
-    /// See `CIInputValue`.
+    /// Creates the value from a Boolean or a number, where 0 is false; nil for other classes.
     public init?(keyValue: Any) {
         guard let value = Number.double(from: keyValue) else { return nil }
         self = value != 0
     }
-    /// See `CIInputValue`.
+    /// The value as an `NSNumber`.
     public var keyValue: Any? { NSNumber(value: self) }
 }
 
 extension String: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `NSString`.
     public static var attributeClass: String { "NSString" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports: none.
     public static var attributeType: String? { nil }
-    /// See `CIInputValue`.
+    /// Creates the value from a `String` or `NSString`; nil for other classes.
     public init?(keyValue: Any) {
         switch keyValue {
         case let value as String: self = value
@@ -122,16 +123,16 @@ extension String: CIInputValue {
         default: return nil
         }
     }
-    /// See `CIInputValue`.
+    /// The value itself.
     public var keyValue: Any? { self }
 }
 
 extension Data: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `NSData`.
     public static var attributeClass: String { "NSData" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports: none.
     public static var attributeType: String? { nil }
-    /// See `CIInputValue`.
+    /// Creates the value from `Data` or `NSData`; nil for other classes.
     public init?(keyValue: Any) {
         switch keyValue {
         case let value as Data: self = value
@@ -139,16 +140,16 @@ extension Data: CIInputValue {
         default: return nil
         }
     }
-    /// See `CIInputValue`.
+    /// The value itself.
     public var keyValue: Any? { self }
 }
 
 extension CGPoint: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `CIVector`.
     public static var attributeClass: String { "CIVector" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports unless the input declares another: `kCIAttributeTypePosition`.
     public static var attributeType: String? { kCIAttributeTypePosition }
-    /// See `CIInputValue`.
+    /// Creates the value from a `CIVector` of two or more numbers or a `CGPoint`; nil for others.
     public init?(keyValue: Any) {
         switch keyValue {
         case let value as CIVector where value.count >= 2: self = value.cgPointValue
@@ -156,16 +157,16 @@ extension CGPoint: CIInputValue {
         default: return nil
         }
     }
-    /// See `CIInputValue`.
+    /// The value as a `CIVector` of x and y.
     public var keyValue: Any? { CIVector(cgPoint: self) }
 }
 
 extension CGRect: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `CIVector`.
     public static var attributeClass: String { "CIVector" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports unless the input declares another: `kCIAttributeTypeRectangle`.
     public static var attributeType: String? { kCIAttributeTypeRectangle }
-    /// See `CIInputValue`.
+    /// Creates the value from a `CIVector` of four numbers (x, y, width, height) or a `CGRect`; nil for others.
     public init?(keyValue: Any) {
         switch keyValue {
         case let value as CIVector where value.count == 4: self = value.cgRectValue
@@ -173,31 +174,31 @@ extension CGRect: CIInputValue {
         default: return nil
         }
     }
-    /// See `CIInputValue`.
+    /// The value as a `CIVector` of x, y, width and height.
     public var keyValue: Any? { CIVector(cgRect: self) }
 }
 
 extension CGAffineTransform: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `NSAffineTransform`.
     public static var attributeClass: String { "NSAffineTransform" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports unless the input declares another: `kCIAttributeTypeTransform`.
     public static var attributeType: String? { kCIAttributeTypeTransform }
-    /// See `CIInputValue`.
+    /// Creates the value from an affine transform, a `CIVector` or an array of six numbers; nil for others.
     public init?(keyValue: Any) {
         guard let transform = AffineTransformValue.transform(from: keyValue) else { return nil }
         self = transform
     }
-    /// See `CIInputValue`.
+    /// The value as an `NSAffineTransform`.
     public var keyValue: Any? { NSAffineTransform(self) }
 }
 
 extension CIInputValue where Self: AnyObject {
-    /// Objects travel as they are.
+    /// The object itself.
     public var keyValue: Any? { self }
 }
 
 extension CIInputValue where Self: NSObject {
-    /// Objects are taken when they have the class.
+    /// Creates the value from an object of the class; nil for others.
     public init?(keyValue: Any) {
         guard let value = keyValue as? Self else { return nil }
         self = value
@@ -205,28 +206,28 @@ extension CIInputValue where Self: NSObject {
 }
 
 extension CIImage: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `CIImage`.
     public static var attributeClass: String { "CIImage" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports unless the input declares another: `kCIAttributeTypeImage`.
     public static var attributeType: String? { kCIAttributeTypeImage }
 }
 
 extension CIColor: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `CIColor`.
     public static var attributeClass: String { "CIColor" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports unless the input declares another: `kCIAttributeTypeColor`.
     public static var attributeType: String? { kCIAttributeTypeColor }
 }
 
 extension CIVector: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `CIVector`.
     public static var attributeClass: String { "CIVector" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports: none.
     public static var attributeType: String? { nil }
 }
 
 extension CIInputValue where Self: NSNumber {
-    /// Every kind of number is taken.
+    /// Creates the value from any number or Boolean; nil for other classes.
     public init?(keyValue: Any) {
         guard let number = Number.double(from: keyValue).flatMap({ NSNumber(value: $0) as? Self }) else { return nil }
         self = number
@@ -234,8 +235,8 @@ extension CIInputValue where Self: NSNumber {
 }
 
 extension NSNumber: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `NSNumber`.
     public static var attributeClass: String { "NSNumber" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports unless the input declares another: `kCIAttributeTypeScalar`.
     public static var attributeType: String? { kCIAttributeTypeScalar }
 }

@@ -1,44 +1,44 @@
-// The documented category strings, for `CIFilter.filterNames(inCategory:)`.
+// The strings of the filter categories, for `CIFilter.filterNames(inCategory:)`.
 
-/// Distortions: bump, twirl, hole.
+/// Filters that distort geometry, such as bump, twirl and hole.
 public let kCICategoryDistortionEffect = "CICategoryDistortionEffect"
-/// Changes of geometry: crop, transform.
+/// Filters that change geometry, such as crop and affine transform.
 public let kCICategoryGeometryAdjustment = "CICategoryGeometryAdjustment"
-/// Putting two images together.
+/// Filters that combine two images.
 public let kCICategoryCompositeOperation = "CICategoryCompositeOperation"
-/// Halftone screens.
+/// Filters that draw an image as a screen of dots or lines.
 public let kCICategoryHalftoneEffect = "CICategoryHalftoneEffect"
-/// Adjustments of colour.
+/// Filters that adjust colours.
 public let kCICategoryColorAdjustment = "CICategoryColorAdjustment"
-/// Colour effects.
+/// Filters that change colours for effect.
 public let kCICategoryColorEffect = "CICategoryColorEffect"
-/// Transitions from one image to another.
+/// Filters that go from one image to another over time.
 public let kCICategoryTransition = "CICategoryTransition"
-/// Tilings of the plane.
+/// Filters that repeat an image over the plane.
 public let kCICategoryTileEffect = "CICategoryTileEffect"
-/// Images made from numbers.
+/// Filters that create an image from numbers.
 public let kCICategoryGenerator = "CICategoryGenerator"
-/// Images that sum an image up.
+/// Filters that reduce an image to few pixels.
 public let kCICategoryReduction = "CICategoryReduction"
-/// Gradients.
+/// Filters that create a smooth change of colour.
 public let kCICategoryGradient = "CICategoryGradient"
-/// Stylised looks.
+/// Filters that make an image look drawn or otherwise stylised.
 public let kCICategoryStylize = "CICategoryStylize"
-/// Sharpening.
+/// Filters that sharpen.
 public let kCICategorySharpen = "CICategorySharpen"
-/// Blurs.
+/// Filters that blur.
 public let kCICategoryBlur = "CICategoryBlur"
-/// Fit for single pictures.
+/// Filters that suit still images.
 public let kCICategoryStillImage = "CICategoryStillImage"
-/// Fit for video.
+/// Filters that suit video.
 public let kCICategoryVideo = "CICategoryVideo"
-/// Fit for interlaced video.
+/// Filters that suit interlaced video.
 public let kCICategoryInterlaced = "CICategoryInterlaced"
-/// Fit for pixels that aren't square.
+/// Filters that suit pixels that are not square.
 public let kCICategoryNonSquarePixels = "CICategoryNonSquarePixels"
-/// Keeps values outside 0…1.
+/// Filters that keep values outside 0…1.
 public let kCICategoryHighDynamicRange = "CICategoryHighDynamicRange"
-/// Supplied with Core Image.
+/// Filters supplied with Core Image.
 public let kCICategoryBuiltIn = "CICategoryBuiltIn"
-/// Made of other filters by a client.
+/// Filters that a client made of other filters.
 public let kCICategoryFilterGenerator = "CICategoryFilterGenerator"

@@ -1,21 +1,21 @@
 import Foundation
 import ImageGraph
 
-/// Which filter made an image, and what its inputs were set to then.
+/// The filter that created an image, and the values of its inputs at that time.
 ///
-/// Sendable, as images are shared between threads: values are copied as the filter holds them, and objects among them are immutable.
+/// Sendable, because images are shared between threads: values are copied, and objects among them are immutable.
 final class FilterProvenance: NodeOrigin, @unchecked Sendable {
-    /// The filter's name; looked up when it is asked for, as most images are never written.
+    /// The filter's name. Computed on demand, as most images are never written as recipes.
     var filter: String { registeredName ?? type.registration?.name ?? String(describing: type) }
-    /// The image unit that it comes from.
+    /// The image unit that the filter comes from.
     let unit: UnitRelease?
-    /// How the filter's image is sampled.
+    /// The interpolation that the filter's image is sampled with.
     let interpolation: Interpolation
     /// The images among the values.
     let inputs: [ImageNode]
-    /// Keys of the inputs, in the order of their declaration.
+    /// The keys of the inputs, in the order of their declaration.
     let keys: [String]
-    /// A value for each key; nil where nothing is set.
+    /// A value for each key; nil for an input that isn't set.
     let values: [(any CIInputValue)?]
 
     private let registeredName: String?
@@ -23,10 +23,11 @@ final class FilterProvenance: NodeOrigin, @unchecked Sendable {
     /// The properties of the filter's image.
     private let properties: [String: Any]
 
-    /// The headroom of the content of the filter's image; 0 where it is none.
+    /// The content headroom of the filter's image; 0 if unknown.
     var headroom: Float { CIImage.contentHeadroom(in: properties) }
 
-    /// What the filter says of itself now, having made an image; without one, what it would say of an ordinary image.
+    /// Records the filter's current inputs and the properties of `image`. Without an image, sampling and properties are
+    /// the defaults.
     init(of filter: CIFilter, image: CIImage? = nil) {
         (registeredName, type, unit) = (filter.registeredName, Swift.type(of: filter), filter.unit)
         (interpolation, properties) = (image?.interpolation ?? .linear, image?.properties ?? [:])
@@ -51,7 +52,7 @@ final class FilterProvenance: NodeOrigin, @unchecked Sendable {
 }
 
 extension CIFilter {
-    /// The filter's image with a note of the filter and its inputs' values.
+    /// Returns the image with a record of the filter and its inputs' values.
     func recorded(_ image: CIImage) -> CIImage {
         let provenance = FilterProvenance(of: self, image: image)
         let isShared = provenance.inputs.contains { $0 === image.node }
@@ -60,8 +61,9 @@ extension CIFilter {
             properties: image.properties, origin: image.origin)
     }
 
-    /// The same for filters of applications and units, which override `outputImage`: noted only where the registry can make the filter
-    /// again, and where the note isn't there yet.
+    /// Returns the image with a record of the filter, for filters of applications and units, which override
+    /// `outputImage`. The record is added only if the registry can create the filter again, and if the image has no
+    /// such record yet.
     func recordedOnce(_ image: CIImage) -> CIImage {
         if construct == nil { return image }
         if let provenance = image.node.origin as? FilterProvenance, provenance.filter == name { return image }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Where a filter comes from.
+/// The origin of a filter.
 public enum CIFilterOrigin: Sendable, Hashable {
     /// Supplied with Core Image.
     case builtIn
     /// Registered by the application.
     case application
-    /// From the image unit at this place.
+    /// From the image unit at this URL.
     case imageUnit(URL)
 }
 
-/// Every filter that can be created by name. One for the process; thread-safe.
+/// The registry of every filter that can be created by name. One per process, thread-safe.
 final class FilterRegistry: @unchecked Sendable {
     static let shared = FilterRegistry()
 
@@ -20,13 +20,14 @@ final class FilterRegistry: @unchecked Sendable {
         let displayName: String
         let categories: [String]
         let summary: String?
-        /// Attributes given at registration, beside names and categories.
+        /// The attributes given at registration, including names and categories.
         let classAttributes: [String: Any]
         let origin: CIFilterOrigin
         /// The image unit that the filter comes from.
         var unit: UnitRelease?
         let construct: () -> CIFilter?
-        /// Whether queries by category answer it; filters that automatic adjustment sets up are made by name only.
+        /// Whether the filter appears in queries by category. Filters that only automatic adjustment uses have no
+        /// category, and are created by name.
         var isListed: Bool { origin != .builtIn || !categories.isEmpty }
     }
 
@@ -42,7 +43,7 @@ final class FilterRegistry: @unchecked Sendable {
 
     func entry(named name: String) -> Entry? { lock.withLock { entries[name] } }
 
-    /// Every entry, sorted by name.
+    /// Returns every entry, sorted by name.
     func allEntries() -> [Entry] { lock.withLock { Array(entries.values) }.sorted { $0.name < $1.name } }
 
     func filter(named name: String) -> CIFilter? {
@@ -55,11 +56,12 @@ final class FilterRegistry: @unchecked Sendable {
         return filter
     }
 
-    /// Adds an entry, or replaces the one of the same name; returns the one replaced.
+    /// Adds an entry or replaces the one of the same name. Returns the replaced entry.
     @discardableResult
     func register(_ entry: Entry) -> Entry? { lock.withLock { entries.updateValue(entry, forKey: entry.name) } }
 
-    /// Removes the entries that come from `origin` under any of the names and adds others, at once: nobody sees neither.
+    /// Removes the entries of `origin` under any of the names and adds others in one step, so that no other thread sees
+    /// a state in between.
     func replace(_ names: [String], from origin: CIFilterOrigin, with added: [Entry]) {
         lock.withLock {
             for name in names where entries[name]?.origin == origin { entries[name] = nil }
@@ -69,8 +71,8 @@ final class FilterRegistry: @unchecked Sendable {
 }
 
 extension FilterRegistry.Entry {
-    /// The entry of a built-in filter; categories that every built-in filter has are added, sorted behind the main one,
-    /// unless it states all of its own. One without any isn't listed.
+    /// Creates the entry of a built-in filter. Adds the categories that every built-in filter has, sorted after the
+    /// main one, unless the filter states them itself. A filter without a category isn't listed.
     init(builtIn registration: CIFilterRegistration, construct: @escaping () -> CIFilter?) {
         let stated = registration.categories.map(\.rawValue)
         let common = [kCICategoryBuiltIn, kCICategoryStillImage]
@@ -85,7 +87,7 @@ extension FilterRegistry.Entry {
         self.construct = construct
     }
 
-    /// An entry from the attributes given at registration.
+    /// Creates an entry from the attributes given at registration.
     init(
         name: String, attributes: [String: Any], origin: CIFilterOrigin, unit: UnitRelease? = nil,
         construct: @escaping () -> CIFilter?

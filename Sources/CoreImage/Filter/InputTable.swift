@@ -1,8 +1,8 @@
 @preconcurrency @_spi(Reflection) import Swift
 
-/// The inputs of one filter object: `CIInput` wrappers, then plain stored properties named `input…`.
+/// The inputs of one filter object: `CIInput` wrappers first, then plain stored properties named `input…`.
 struct InputTable {
-    /// A wrapped input with its key.
+    /// A `CIInput` wrapper with its key.
     struct Declared {
         let key: String
         let input: any FilterInput
@@ -10,7 +10,7 @@ struct InputTable {
 
     let declared: [Declared]
     let stored: [StoredProperty]
-    /// Keys in the order of declaration.
+    /// The keys in the order of declaration.
     let keys: [String]
 
     init(of filter: CIFilter) {
@@ -23,7 +23,7 @@ struct InputTable {
         keys = declared.map(\.key) + stored.map(\.name)
     }
 
-    /// The input with the key; a subclass's where its superclass has one of the same key.
+    /// Returns the input with the key. An input of a subclass hides one of its superclass with the same key.
     func input(forKey key: String) -> (any FilterInput)? { declared.last { $0.key == key }?.input }
 
     func storedProperty(forKey key: String) -> StoredProperty? { stored.first { $0.name == key } }

@@ -1,101 +1,104 @@
-// The documented keys of filter inputs and outputs, for key-value coding.
+// The keys of filter inputs and outputs for key-value coding.
 
-/// Key of a filter's output image.
+/// The key of the output image, a `CIImage`.
 public let kCIOutputImageKey = "outputImage"
-/// Key of the background image input.
+/// The key of a background image, a `CIImage`.
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"
-/// Key of the image input.
+/// The key of the main input image, a `CIImage`.
 public let kCIInputImageKey = "inputImage"
-/// Key of the depth image input.
+/// The key of an image of depths, a `CIImage`.
 public let kCIInputDepthImageKey = "inputDepthImage"
-/// Key of the disparity image input.
+/// The key of an image of disparities, a `CIImage`.
 public let kCIInputDisparityImageKey = "inputDisparityImage"
-/// Key of the amount input.
+/// The key of an amount, a number.
 public let kCIInputAmountKey = "inputAmount"
-/// Key of the time input.
+/// The key of a time from 0 to 1, a number.
 public let kCIInputTimeKey = "inputTime"
-/// Key of the transform input.
+/// The key of an affine transform, an `NSAffineTransform` or another form of a transform.
 public let kCIInputTransformKey = "inputTransform"
-/// Key of the scale input.
+/// The key of a scale, a number.
 public let kCIInputScaleKey = "inputScale"
-/// Key of the aspect ratio input.
+/// The key of an aspect ratio, a number.
 public let kCIInputAspectRatioKey = "inputAspectRatio"
-/// Key of the center input.
+/// The key of a centre in working space, a `CIVector` of x and y.
 public let kCIInputCenterKey = "inputCenter"
-/// Key of the radius input.
+/// The key of a radius, a number of pixels in most filters.
 public let kCIInputRadiusKey = "inputRadius"
-/// Key of the angle input.
+/// The key of an angle in radians, a number.
 public let kCIInputAngleKey = "inputAngle"
-/// Key of the refraction input.
+/// The key of an index of refraction, a number.
 public let kCIInputRefractionKey = "inputRefraction"
-/// Key of the width input.
+/// The key of a width, a number of pixels in most filters.
 public let kCIInputWidthKey = "inputWidth"
-/// Key of the sharpness input.
+/// The key of a sharpness, a number.
 public let kCIInputSharpnessKey = "inputSharpness"
-/// Key of the intensity input.
+/// The key of an intensity, a number.
 public let kCIInputIntensityKey = "inputIntensity"
-/// Key of the EV input.
+/// The key of an exposure value in stops, a number.
 public let kCIInputEVKey = "inputEV"
-/// Key of the saturation input.
+/// The key of a saturation, a number.
 public let kCIInputSaturationKey = "inputSaturation"
-/// Key of the color input.
+/// The key of a colour, a `CIColor`.
 public let kCIInputColorKey = "inputColor"
-/// Key of the brightness input.
+/// The key of a brightness, a number.
 public let kCIInputBrightnessKey = "inputBrightness"
-/// Key of the contrast input.
+/// The key of a contrast, a number.
 public let kCIInputContrastKey = "inputContrast"
-/// Key of the gradient image input.
+/// The key of an image used as a gradient, a `CIImage`.
 public let kCIInputGradientImageKey = "inputGradientImage"
-/// Key of the mask image input.
+/// The key of a mask image, a `CIImage`.
 public let kCIInputMaskImageKey = "inputMaskImage"
-/// Key of the matte image input.
+/// The key of a matte image, a `CIImage`.
 public let kCIInputMatteImageKey = "inputMatteImage"
-/// Key of the shading image input.
+/// The key of a shading image, a `CIImage`.
 public let kCIInputShadingImageKey = "inputShadingImage"
-/// Key of the target image input.
+/// The key of the image that a transition ends with, a `CIImage`.
 public let kCIInputTargetImageKey = "inputTargetImage"
-/// Key of the backside image input.
+/// The key of the image on a page's backside, a `CIImage`.
 public let kCIInputBacksideImageKey = "inputBacksideImage"
-/// Key of the extent input.
+/// The key of a rectangle in working space, a `CIVector` of x, y, width and height.
 public let kCIInputExtentKey = "inputExtent"
-/// Key of the version input.
+/// The key of a version of a filter's computation.
 public let kCIInputVersionKey = "inputVersion"
-/// Key of the bias vector input.
+/// The key of a value added to each component, a `CIVector`.
 public let kCIInputBiasVectorKey = "inputBiasVector"
-/// Key of the bias input.
+/// The key of a value added to a result, a number.
 public let kCIInputBiasKey = "inputBias"
-/// Key of the weights input.
+/// The key of weights, a `CIVector`.
 public let kCIInputWeightsKey = "inputWeights"
-/// Key of the count input.
+/// The key of a count, a number.
 public let kCIInputCountKey = "inputCount"
-/// Key of the palette image input.
+/// The key of an image of palette colours, a `CIImage`.
 public let kCIInputPaletteImageKey = "inputPaletteImage"
-/// Key of the perceptual input.
+/// The key of a Boolean that says whether a filter computes in a perceptual colour space.
 public let kCIInputPerceptualKey = "inputPerceptual"
-/// Key of the threshold input.
+/// The key of a threshold, a number.
 public let kCIInputThresholdKey = "inputThreshold"
-/// Key of the color 0 input.
+/// The key of the first colour, a `CIColor`.
 public let kCIInputColor0Key = "inputColor0"
-/// Key of the color 1 input.
+/// The key of the second colour, a `CIColor`.
 public let kCIInputColor1Key = "inputColor1"
-/// Key of the radius 0 input.
+/// The key of the first radius, a number of pixels.
 public let kCIInputRadius0Key = "inputRadius0"
-/// Key of the radius 1 input.
+/// The key of the second radius, a number of pixels.
 public let kCIInputRadius1Key = "inputRadius1"
-/// Key of the point 0 input.
+/// The key of the first point in working space, a `CIVector` of x and y.
 public let kCIInputPoint0Key = "inputPoint0"
-/// Key of the point 1 input.
+/// The key of the second point in working space, a `CIVector` of x and y.
 public let kCIInputPoint1Key = "inputPoint1"
-/// Key of the color space input.
+/// The key of a colour space, a `CGColorSpace`.
 public let kCIInputColorSpaceKey = "inputColorSpace"
 
 // Options of `CIFilter.apply(_:arguments:options:)`.
 
-/// Extent of the result: a `CIVector` (x, y, width, height), a `CGRect` or an array of four numbers.
+/// The key of the result's extent in working space: a `CIVector` (x, y, width, height), a `CGRect`, a `CIFilterShape`
+/// or an array of four numbers.
 public let kCIApplyOptionExtent = "extent"
-/// Domain of definition of the result: a `CIFilterShape`, or a rectangle as for `kCIApplyOptionExtent`.
+/// The key of the result's domain of definition, a `CIFilterShape` or a rectangle as for `kCIApplyOptionExtent`. It has
+/// precedence over the extent.
 public let kCIApplyOptionDefinition = "definition"
-/// Anything that the kernel's region function needs; it is handed over as it is.
+/// The key of a value that is passed to the kernel's region function, of any type.
 public let kCIApplyOptionUserInfo = "user_info"
-/// Colour space of the result: a `CGColorSpace`, or `NSNull` for none.
+/// The key of the colour space of the kernel's result, a `CGColorSpace`; the result is converted from it to the working
+/// space. `NSNull` converts nothing.
 public let kCIApplyOptionColorSpace = "color_space"

@@ -1,19 +1,19 @@
 import Foundation
 @preconcurrency @_spi(Reflection) import Swift
 
-/// A stored property of a filter class without the `CIInput` wrapper, reachable by key-value coding.
+/// A stored property of a filter class without the `CIInput` wrapper, for key-value coding.
 ///
-/// Swift has no key-value coding on Linux, and filters written for Apple's systems declare plain properties. The runtime's field
-/// records give a property's offset and type; reads and writes go through a pointer of exactly that type. This is one of the few
-/// unsafe places: it is sound because the offset and the type come from the runtime itself, the object is alive for the call, and a
-/// filter is used by one thread at a time. Property observers don't run. Sendable, as its type is a constant
-/// of the program.
+/// Swift has no key-value coding on Linux, and filters written for Apple's systems declare plain properties. The
+/// runtime's field records give a property's offset and type. Reads and writes use a pointer of exactly that type. This
+/// unsafe access is sound because the offset and the type come from the runtime, the object is alive during the call,
+/// and only one thread at a time uses a filter. Property observers don't run. Sendable, because the stored type is a
+/// constant of the program.
 struct StoredProperty: @unchecked Sendable {
     let name: String
     private let offset: Int
     private let accessor: any StoredPropertyAccess.Type
 
-    /// Class name and type for `attributes`.
+    /// The class name and type for `attributes`.
     var declaration: InputDeclaration {
         InputDeclaration(attributeClass: accessor.attributeClass, type: accessor.attributeType)
     }
@@ -22,12 +22,12 @@ struct StoredProperty: @unchecked Sendable {
         accessor.read(Unmanaged.passUnretained(filter).toOpaque() + offset)
     }
 
-    /// Stores the value; false when its class does not fit. Nil is stored only where the property is optional.
+    /// Stores the value. Returns false if its class does not fit. nil is stored only in an optional property.
     func store(_ value: Any?, in filter: CIFilter) -> Bool {
         accessor.write(value, to: Unmanaged.passUnretained(filter).toOpaque() + offset)
     }
 
-    /// The plain stored properties of a class, those of its superclasses included, whose names begin with `input`.
+    /// Returns the plain stored properties of a class and its superclasses whose names begin with `input`.
     static func inputs(of type: CIFilter.Type) -> [StoredProperty] {
         var found: [StoredProperty] = []
         forEachField(of: type) { label, offset, fieldType in
@@ -40,10 +40,11 @@ struct StoredProperty: @unchecked Sendable {
         return found
     }
 
-    /// Hands over name, offset and type of each stored property of a class, those of its superclasses included.
+    /// Calls `body` with the name, offset and type of each stored property of a class and its superclasses.
     static func forEachField(of type: CIFilter.Type, _ body: (_ name: String, _ offset: Int, _ type: Any.Type) -> Void)
     {
-        // The option that says "this is a class" is a mutable global in the runtime's interface; 1 is its value.
+        // The runtime's constant for "this type is a class" is a mutable global, which strict concurrency rejects. Its
+        // value is 1.
         let classOption = unsafeBitCast(UInt32(1), to: _EachFieldOptions.self)
         _ = _forEachField(of: type, options: classOption) { name, offset, fieldType, _ in
             body(String(cString: name), offset, fieldType)
@@ -52,7 +53,7 @@ struct StoredProperty: @unchecked Sendable {
     }
 }
 
-/// Reads and writes a property of one type at an address.
+/// Access to a property of one type at an address.
 protocol StoredPropertyAccess {
     static var attributeClass: String { get }
     static var attributeType: String? { get }

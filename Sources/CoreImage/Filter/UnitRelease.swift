@@ -1,7 +1,7 @@
-/// An image unit as recipes name it.
+/// An image unit's identifier and version, as recipes store them.
 struct UnitRelease: Sendable, Hashable {
-    /// Its bundle identifier.
+    /// The unit's bundle identifier.
     let identifier: String
-    /// Its version, if it states one.
+    /// The unit's version, or nil if it states none.
     let version: String?
 }

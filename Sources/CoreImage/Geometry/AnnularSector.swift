@@ -1,14 +1,16 @@
 import Foundation
 
-/// A part of a ring: all points at certain distances and in certain directions from a centre. What warps that turn points read lies in one.
+/// A sector of a ring: the points in a range of distances and a range of directions from a centre. It bounds the region
+/// of interest of warps that rotate points.
 struct AnnularSector {
     var center: CGPoint
-    /// Least and greatest distance from the centre.
+    /// The minimum and maximum distance from the centre.
     var distances: (near: CGFloat, far: CGFloat)
-    /// Directions in radians, anticlockwise from the right; a whole turn or more is all of them.
+    /// The range of directions in radians, counter-clockwise from the right. A range of 2π or more covers all
+    /// directions.
     var azimuths: (start: CGFloat, end: CGFloat)
 
-    /// The smallest one around a rectangle.
+    /// Creates the smallest sector that contains a rectangle.
     init(around rect: CGRect, center: CGPoint) {
         self.center = center
         let x = (rect.minX - center.x, rect.maxX - center.x)
@@ -21,7 +23,8 @@ struct AnnularSector {
         )
         azimuths = (-.pi, .pi)
         if distances.near > 0 {
-            // Seen from outside a rectangle takes less than half a turn, so that angles to its middle don't wrap.
+            // A rectangle that doesn't contain the centre covers less than half a turn, so that angles relative to its
+            // middle don't wrap.
             let middle = atan2(y.0 + y.1, x.0 + x.1)
             let corners = [(x.0, y.0), (x.0, y.1), (x.1, y.0), (x.1, y.1)].map { corner in
                 remainder(atan2(corner.1, corner.0) - middle, 2 * .pi)
@@ -30,7 +33,7 @@ struct AnnularSector {
         }
     }
 
-    /// The smallest rectangle around it, with a margin for the rounding of coordinates.
+    /// The smallest rectangle that contains the sector, with a margin for rounding errors of coordinates.
     var bounds: CGRect {
         let margin = 1.0 / 16 + distances.far * 1e-6
         if azimuths.end - azimuths.start >= 2 * .pi {
@@ -38,7 +41,7 @@ struct AnnularSector {
             return CGRect(x: center.x - reach, y: center.y - reach, width: 2 * reach, height: 2 * reach)
         }
         var directions = [azimuths.start, azimuths.end]
-        // The arc is farthest out where an axis crosses it.
+        // An arc is farthest out where an axis crosses it.
         let first = (azimuths.start / (.pi / 2)).rounded(.up)
         for quarter in 0..<4 where (first + CGFloat(quarter)) * .pi / 2 <= azimuths.end {
             directions.append((first + CGFloat(quarter)) * .pi / 2)

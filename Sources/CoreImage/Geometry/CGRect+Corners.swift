@@ -1,7 +1,7 @@
 import Foundation
 
 extension CGRect {
-    /// The corners, with coordinates up to 10⁹; 0 for those that aren't numbers.
+    /// The corners, with coordinates clamped to ±10⁹; NaN and infinite coordinates become 0.
     var boundedCorners: [CGPoint] {
         if isNull { return [.zero] }
         let bounded = { (coordinate: CGFloat) in min(max(coordinate.finite(or: 0), -1e9), 1e9) }
@@ -13,7 +13,7 @@ extension CGRect {
         ]
     }
 
-    /// How far the rectangle goes in a direction, and against it.
+    /// Returns the range of the rectangle's projection onto a direction.
     func span(along direction: CGPoint) -> (first: CGFloat, last: CGFloat) {
         let places = boundedCorners.map { $0.x * direction.x + $0.y * direction.y }
         return (places.min() ?? 0, places.max() ?? 0)

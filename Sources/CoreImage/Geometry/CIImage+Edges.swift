@@ -1,8 +1,8 @@
 import Foundation
 
 extension CIImage {
-    /// What `body` makes of this image, for filters that need its corners or its middle: an image without pixels stays one, and for
-    /// an image without edges there is one whose rendering throws the reason.
+    /// Returns the result of `body`, for filters that need this image's corners or centre. For an empty image the
+    /// result is empty; for an image of infinite extent it is an image whose rendering throws an error.
     func withEdges(for filter: String, _ body: (CIImage) -> CIImage) -> CIImage {
         if extent.isNull || extent.isEmpty { return .empty() }
         let edges = [extent.minX, extent.minY, extent.maxX, extent.maxY]

@@ -3,21 +3,24 @@ import ImageGraph
 import Pixels
 
 extension CIImage {
-    /// This image under a projective map: premultiplied pixels, read bilinearly at the point that the map takes to the pixel's centre.
+    /// Returns this image under a projective map. The premultiplied pixels are sampled bilinearly at the source of each
+    /// pixel's centre.
     ///
-    /// Behind the horizon there is nothing. The extent is the rectangle of whole pixels around the mapped one.
+    /// Behind the horizon the result is transparent. Its extent is the rectangle of whole pixels around the mapped
+    /// extent.
     ///
     /// - Parameters:
-    ///   - map: From this image to the result.
-    ///   - nearest: Points whose w under the map is smaller are left out, so that a horizon that crosses the image does not make the extent
-    ///     infinite.
-    ///   - part: The result's extent, in which nothing is behind the horizon, instead; an image without edges needs one.
+    ///   - map: The map from this image to the result.
+    ///   - nearest: The minimum w of mapped points. Points with a smaller w are cut off, so that a horizon that crosses
+    ///     the image doesn't make the extent infinite.
+    ///   - part: The extent of the result, which must lie in front of the horizon, instead of the mapped extent.
+    ///     Required for an image of infinite extent.
     func projected(by map: Homography, nearest: Double = 1e-9, part: CGRect? = nil) -> CIImage {
         let result = part ?? map.bounds(of: extent, nearest: nearest).roundedOutwards
         guard !extent.isNull, !result.isNull, !result.isInfinite, map.isInvertible, let back = map.inverse else {
             return .empty()
         }
-        // What is shown has a w of at least this on the way back; farther points are beyond the image.
+        // The minimum w under the inverse map of points that lie in the image; points with a smaller w are transparent.
         let farthest: Double
         if extent.isInfinite {
             farthest = Quadrilateral(result).corners.map { back.homogeneous($0).z }.min() ?? 0
@@ -30,7 +33,7 @@ extension CIImage {
             arguments: Self.arguments(back, from: result, farthest: farthest / 2))
     }
 
-    // Coordinates relative to the middles of both pictures keep a float's precision where it matters.
+    // Coordinates are passed relative to the centres of both images, to keep the precision of floats.
     private static func arguments(_ back: Homography, from result: CGRect, farthest: Double) -> [Any] {
         let middle = CGPoint(x: result.midX.rounded(), y: result.midY.rounded())
         let center = back.homogeneous(middle)
@@ -57,7 +60,7 @@ extension CIImage {
 }
 
 extension CIWarpKernel {
-    /// `apply(to:extent:region:_:)` with the arguments in an array.
+    /// Like `apply(to:extent:region:_:)`, but takes the arguments as an array.
     fileprivate func apply(to image: CIImage, extent: CGRect, region: CIKernelRegion, arguments: [Any]) -> CIImage {
         do {
             return try KernelBinding(program, arguments: arguments, warping: image).image(
@@ -69,7 +72,8 @@ extension CIWarpKernel {
 }
 
 extension CGRect {
-    /// The rectangle of whole pixels around this one; edges within a thousandth of a pixel from a whole number count as there.
+    /// The smallest rectangle of whole pixels that contains this one. Edges within 1/1024 of a pixel from an integer
+    /// are rounded to it.
     var roundedOutwards: CGRect {
         if isNull || isInfinite { return self }
         let slack: CGFloat = 1.0 / 1024

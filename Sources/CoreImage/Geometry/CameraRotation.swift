@@ -1,28 +1,29 @@
 import Foundation
 import Pixels
 
-/// A camera that is turned about its lens, and what that does to its picture.
+/// A rotation of the camera about its lens, and its effect on the picture.
 ///
-/// A picture's point (x, y) from the middle belongs to the ray (x, y, −f), where f is the focal length in pixels: x to the right, y up, z towards
-/// the viewer. All rays are turned about y by the yaw, then about x by the pitch, then about z by the roll, positive angles turning
-/// anticlockwise seen from the axis' end: pitch moves the middle up, yaw moves it to the left, roll turns the picture
-/// anticlockwise. They meet the picture's plane again at `−f · (X, Y) / Z`.
+/// A point (x, y) of the picture, relative to its centre, corresponds to the ray (x, y, −f), where f is the focal
+/// length in pixels; x points to the right, y up, and z towards the viewer. All rays are rotated about y by the yaw,
+/// then about x by the pitch, then about z by the roll. Positive angles are counter-clockwise as seen from the positive
+/// end of the axis: pitch moves the centre up, yaw moves it to the left, and roll rotates the picture
+/// counter-clockwise. A rotated ray (X, Y, Z) meets the picture's plane at `−f · (X, Y) / Z`.
 struct CameraRotation {
-    /// Equivalent focal length in millimetres, as if the picture's diagonal were that of 35 mm film.
+    /// The 35 mm equivalent focal length in millimetres, related to the picture's diagonal.
     var focalLength: Double
-    /// Angles in radians.
+    /// The angles in radians.
     var pitch = 0.0
     var yaw = 0.0
     var roll = 0.0
 
-    /// Diagonal of 36 mm × 24 mm, to which equivalent focal lengths refer (CIPA DCG-001).
+    /// The diagonal of a 36 mm × 24 mm frame, to which equivalent focal lengths refer (CIPA DCG-001).
     private static let filmDiagonal = (36.0 * 36 + 24 * 24).squareRoot()
 
-    /// What is turned farther from the axis than where rays are this much shorter along it than before is left out: a picture may
-    /// grow 8 times there, and no more.
+    /// The minimum w of points under `homography(for:)`. Points whose depth along the axis shrinks below this fraction
+    /// are cut off, which limits the magnification to 8.
     static let nearest = 1.0 / 8
 
-    /// What is wrong with the focal length; nil when nothing is.
+    /// Returns an error if the focal length is invalid, otherwise nil.
     func problem(filter: String) -> CIFilterError? {
         Self.focalLengths.contains(focalLength)
             ? nil
@@ -31,19 +32,20 @@ struct CameraRotation {
                 reason: "a focal length is a number from 0.01 to 100 000, in mm")
     }
 
-    // Beyond, fields of view are so wide or narrow that pixels differ by less than numbers can tell.
+    // Outside this range the field of view is so wide or narrow that the rays of adjacent pixels can't be
+    // distinguished.
     private static let focalLengths = 0.01...100_000
 
-    /// The focal length in pixels of a picture.
+    /// Returns the focal length in pixels for a picture's extent.
     func focalPixels(of extent: CGRect) -> Double {
         focalLength * Double(hypot(extent.width, extent.height)) / Self.filmDiagonal
     }
 
-    /// The map from a picture to the turned camera's.
+    /// Returns the map from a picture to that of the rotated camera.
     func homography(for extent: CGRect) -> Homography {
         let f = focalPixels(of: extent)
         let rows = rotation
-        // A ray (x, y, −f) has w = −Z / f, which is 1 for all rays while nothing is turned.
+        // A ray (x, y, −f) has w = −Z / f, which is 1 for all rays if there is no rotation.
         func row(_ row: SIMD3<Double>) -> SIMD3<Double> { SIMD3(row.x, row.y, -row.z * f) }
         let map = Homography(x: row(rows.0), y: row(rows.1), w: row(rows.2) / -f)
         let center = CGPoint(x: extent.midX, y: extent.midY)
@@ -51,13 +53,13 @@ struct CameraRotation {
             .concatenating(Homography(CGAffineTransform(translationX: center.x, y: center.y)))
     }
 
-    /// A direction in space after the turn.
+    /// Returns a direction in space after the rotation.
     func turned(_ direction: SIMD3<Double>) -> SIMD3<Double> {
         let rows = rotation
         return SIMD3((rows.0 * direction).sum(), (rows.1 * direction).sum(), (rows.2 * direction).sum())
     }
 
-    /// Rows of the rotation: roll · pitch · yaw.
+    /// The rows of the rotation matrix: roll · pitch · yaw.
     private var rotation: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
         let (sp, cp, sy, cy, sr, cr) = (sin(pitch), cos(pitch), sin(yaw), cos(yaw), sin(roll), cos(roll))
         let (a, b) = (SIMD3(cy, 0, sy), SIMD3(sp * sy, cp, -sp * cy))

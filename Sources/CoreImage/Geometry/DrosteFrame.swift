@@ -1,19 +1,22 @@
 import Foundation
 
-/// A picture frame that contains itself: a rectangle in an image, and the larger one of the same shape around it that is shown in it.
+/// The geometry of a picture that contains itself: an inner rectangle of an image, and the larger outer rectangle of
+/// the same proportions that is shown in it.
 struct DrosteFrame {
-    /// The point that shrinking leaves where it is.
+    /// The fixed point of the scaling from the outer to the inner rectangle.
     let fixedPoint: CGPoint
-    /// By how much the picture shrinks from one level to the next, between 0 and 1.
+    /// The scale from one level to the next, between 0 and 1.
     let ratio: CGFloat
-    /// Distances of the inner rectangle's left, lower, right and upper side from the fixed point.
+    /// The distances of the inner rectangle's sides from the fixed point.
     let sides: (left: CGFloat, bottom: CGFloat, right: CGFloat, top: CGFloat)
     /// The outer rectangle.
     let outer: CGRect
 
-    /// The largest outer rectangle inside `whole`, which holds `inner`; nil where there is no room around it, or the inner one has no area.
+    /// Creates the largest outer rectangle inside `whole`, which contains `inner`; nil if there is no space around the
+    /// inner rectangle, or if it is empty.
     ///
-    /// Where `whole` has another shape, as much of it is left out on either side as lies the inner one nearer to it.
+    /// If `whole` has other proportions, the excess is cropped on both sides in proportion to the inner rectangle's
+    /// distances from them.
     init?(inner: CGRect, in whole: CGRect) {
         let ratio = max(inner.width / whole.width, inner.height / whole.height)
         guard inner.width > 0, inner.height > 0, ratio < 0.999, ratio > 1e-6 else { return nil }
@@ -28,7 +31,7 @@ struct DrosteFrame {
         fixedPoint = CGPoint(
             x: (inner.minX - ratio * corner.x) / (1 - ratio), y: (inner.minY - ratio * corner.y) / (1 - ratio))
         self.ratio = ratio
-        // A fixed point on a side would be a side without a length, which nothing can be compared with.
+        // The distances are divisors, so they must not be 0, even if the fixed point is on a side.
         let least = CGPoint(x: inner.width * 1e-3, y: inner.height * 1e-3)
         sides = (
             max(fixedPoint.x - inner.minX, least.x), max(fixedPoint.y - inner.minY, least.y),

@@ -2,18 +2,18 @@ import Foundation
 import Pixels
 
 extension BinaryFloatingPoint {
-    /// The number, or `fallback` where it is infinite or not a number: inputs of filters may be anything.
+    /// Returns the number if it is finite, otherwise `fallback`. For filter inputs, which may have any value.
     func finite(or fallback: Self) -> Self { isFinite ? self : fallback }
 }
 
 extension CGPoint {
-    /// The point with 0 for coordinates that are infinite or not numbers.
+    /// The point with coordinates that aren't finite replaced by 0.
     var finite: CGPoint { CGPoint(x: x.finite(or: 0), y: y.finite(or: 0)) }
 }
 
 extension CGAffineTransform {
-    /// Whether a picture is left under the map: entries of the map and of its inverse are numbers below 2³⁰, and translations below 2⁴⁰, beyond which
-    /// coordinates have no meaning.
+    /// Whether pixels are representable after the transform: the entries of the matrix and of its inverse are below
+    /// 2³⁰, and the translations below 2⁴⁰, above which coordinates have no useful precision.
     var keepsPicture: Bool {
         guard determinant.isNormal else { return false }
         return [self, inverted()].allSatisfy { map in

@@ -1,21 +1,22 @@
 import Foundation
 
-/// A map of the plane that never moves two points farther apart, such as the folding of the plane between mirrors.
+/// A map of the plane that doesn't increase the distance between any two points, such as the folding of the plane by
+/// mirrors.
 ///
-/// What is read for a rectangle lies in a circle around the place that its middle goes to, whatever mirrors are between.
+/// The region of interest of a rectangle is therefore bounded by a circle around the image of its centre.
 struct Folding: Sendable {
-    /// Where all points go.
+    /// A rectangle that contains the images of all points.
     var target: CGRect
-    /// Where a point goes.
+    /// Returns the image of a point.
     var fold: @Sendable (_ point: CGPoint) -> CGPoint
 
-    /// A rectangle around the places that the points of `rect` go to.
+    /// Returns a rectangle that contains the images of all points in `rect`.
     func source(of rect: CGRect) -> CGRect {
         if rect.isNull { return rect }
         if rect.isInfinite { return target }
         let middle = CGPoint(x: rect.midX, y: rect.midY)
         let place = fold(middle)
-        // Coordinates are rounded in proportion to how far they are from 0.
+        // The rounding error of coordinates is proportional to their magnitude.
         let far = max(abs(middle.x), abs(middle.y), abs(place.x), abs(place.y))
         let reach = hypot(rect.width, rect.height) / 2 + 1.0 / 16 + far * 1e-6
         return target.intersection(

@@ -1,12 +1,13 @@
 import Foundation
 import Pixels
 
-/// How a small image lies on a larger one that guides its enlargement: stretched from extent to extent.
+/// The mapping between a small image and a larger one that guides its enlargement: one extent is stretched to the
+/// other.
 struct GuideMap {
     let guide: CIImage
     let small: CIImage
 
-    /// What is wrong with the images, either of which may be the one that has no edges; nil when nothing is.
+    /// Returns an error if either image has an infinite extent, otherwise nil.
     static func problem(guide: CIImage, key: String, small: CIImage, smallKey: String, filter: String) -> CIFilterError?
     {
         for (image, key) in [(guide, key), (small, smallKey)] {
@@ -20,10 +21,10 @@ struct GuideMap {
         return nil
     }
 
-    /// Whether both images have pixels.
+    /// Whether neither image is empty.
     var hasPixels: Bool { !guide.extent.isEmpty && !small.extent.isEmpty }
 
-    /// From the guide to the small image.
+    /// The transform from the guide to the small image.
     var toSmall: CGAffineTransform {
         let (from, to) = (guide.extent, small.extent)
         return CGAffineTransform(
@@ -31,6 +32,6 @@ struct GuideMap {
             tx: to.minX - from.minX * to.width / from.width, ty: to.minY - from.minY * to.height / from.height)
     }
 
-    /// The guide at the small image's size: averages of its pixels where it is larger, and interpolated where it isn't.
+    /// The guide scaled to the size of the small image: averaged if it is larger, otherwise interpolated.
     var reducedGuide: CIImage { guide.transformed(by: toSmall, highQualityDownsample: true) }
 }

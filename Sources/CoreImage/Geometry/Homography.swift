@@ -1,27 +1,27 @@
 import Foundation
 import Pixels
 
-/// A map of the plane that keeps lines straight: three rows of numbers that take (x, y, 1) to (x′ · w, y′ · w, w).
+/// A projective map of the plane: three rows of numbers that map (x, y, 1) to (x′ · w, y′ · w, w).
 ///
-/// Points with positive w are in front of the horizon, the line w = 0 that the map sends to infinity; those with negative w are behind
-/// it. Multiplying all nine numbers by a positive number changes nothing.
+/// The horizon is the line w = 0, which is mapped to infinity. Points with positive w are in front of it, those with
+/// negative w behind it. Multiplying all nine numbers by the same positive number doesn't change the map.
 struct Homography: Equatable {
     var x: SIMD3<Double>
     var y: SIMD3<Double>
     var w: SIMD3<Double>
 
-    /// A map from its rows.
+    /// Creates a map from its rows.
     init(x: SIMD3<Double>, y: SIMD3<Double>, w: SIMD3<Double>) { (self.x, self.y, self.w) = (x, y, w) }
 
-    /// An affine map.
+    /// Creates an affine map.
     init(_ transform: CGAffineTransform) {
         x = SIMD3(transform.a, transform.c, transform.tx)
         y = SIMD3(transform.b, transform.d, transform.ty)
         w = SIMD3(0, 0, 1)
     }
 
-    /// The map that takes the corners of `rect`, which has an area, to those of a convex quadrilateral. All of the rectangle is in front
-    /// of the horizon.
+    /// Creates the map from the corners of `rect`, which must not be empty, to those of a convex quadrilateral. The
+    /// whole rectangle is in front of the horizon.
     ///
     /// Source: Heckbert, Fundamentals of Texture Mapping and Image Warping, 1989, section 2.2.3.
     init(from rect: CGRect, to shape: Quadrilateral) {
@@ -38,13 +38,13 @@ struct Homography: Equatable {
         self = Homography(toUnitSquare).concatenating(fromUnitSquare)
     }
 
-    /// This map, and then another.
+    /// Returns the composition of this map followed by another.
     func concatenating(_ next: Homography) -> Homography {
         func row(_ r: SIMD3<Double>) -> SIMD3<Double> { x * r.x + y * r.y + w * r.z }
         return Homography(x: row(next.x), y: row(next.y), w: row(next.w))
     }
 
-    /// Whether there is a map back, and all numbers are finite.
+    /// Whether the map has an inverse, and all numbers are finite.
     var isInvertible: Bool {
         guard determinant != 0, determinant.isFinite, let inverse else { return false }
         return [inverse.x, inverse.y, inverse.w, x, y, w].allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite }
@@ -52,11 +52,12 @@ struct Homography: Equatable {
 
     private var determinant: Double { (x * Self.cross(y, w)).sum() }
 
-    /// The map back, to the same scale: a point's w there is one over its w here. Nil where the plane is squeezed to a line.
+    /// The inverse, scaled so that a mapped point's w under it is 1 divided by the point's w under this map. Nil if the
+    /// map is singular.
     var inverse: Homography? {
         let determinant = determinant
         guard determinant != 0 else { return nil }
-        // Columns of the inverse.
+        // The columns of the inverse.
         let columns = (
             Self.cross(y, w) / determinant, Self.cross(w, x) / determinant, Self.cross(x, y) / determinant
         )
@@ -69,21 +70,22 @@ struct Homography: Equatable {
         SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
     }
 
-    /// The three numbers that a point goes to.
+    /// Returns the homogeneous coordinates of a point's image.
     func homogeneous(_ point: CGPoint) -> SIMD3<Double> {
         let p = SIMD3(Double(point.x), Double(point.y), 1)
         return SIMD3((x * p).sum(), (y * p).sum(), (w * p).sum())
     }
 
-    /// Where a point goes that is not on the horizon.
+    /// Returns the image of a point that isn't on the horizon.
     func callAsFunction(_ point: CGPoint) -> CGPoint {
         let p = homogeneous(point)
         return CGPoint(x: p.x / p.z, y: p.y / p.z)
     }
 
-    /// The smallest rectangle around the points that those of `rect` go to; null when there are none, and infinite for an infinite one.
+    /// Returns the smallest rectangle that contains the images of the points of `rect`; null if there are none, and
+    /// infinite for an infinite rectangle.
     ///
-    /// - Parameter nearest: Only points whose w is at least this positive number count.
+    /// - Parameter nearest: A positive number. Points with a smaller w are ignored.
     func bounds(of rect: CGRect, nearest: Double) -> CGRect {
         if rect.isNull || rect.isInfinite { return rect }
         let corners = Quadrilateral(rect).corners.map(homogeneous)
@@ -93,7 +95,7 @@ struct Homography: Equatable {
             low = pointwiseMin(low, point)
             high = pointwiseMax(high, point)
         }
-        // Lines stay lines, so that the corners of what is cut off at `nearest` bound the rest.
+        // Lines are mapped to lines, so the corners of the rectangle clipped at `nearest` determine the bounds.
         for (p, q) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
             if p.z >= nearest { include(p) }
             if (p.z >= nearest) != (q.z >= nearest) { include(p + (q - p) * ((nearest - p.z) / (q.z - p.z))) }
@@ -102,7 +104,7 @@ struct Homography: Equatable {
         return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
     }
 
-    /// The nine numbers, row by row, as a filter's output.
+    /// The nine numbers, row by row, for a filter's output.
     var vector: CIVector {
         let numbers = [x, y, w].flatMap { [CGFloat($0.x), CGFloat($0.y), CGFloat($0.z)] }
         return CIVector(values: numbers, count: numbers.count)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A keystone correction's corners as they are kept, nil until they are set, and as the typed API shows them.
+/// The corners of a keystone correction filter. The stored values are nil until they are set; the typed API returns
+/// zero instead.
 protocol KeystoneCorners: CIFilter {
     var inputImage: CIImage? { get }
     var focalLength: Float { get }
@@ -28,7 +29,7 @@ extension KeystoneCorners {
         set { givenBottomLeft = newValue }
     }
 
-    /// What the correction gives whose guides tell the camera's turn in this way.
+    /// Returns the outputs of the filter, given the function that computes the camera's rotation from the guides.
     func output(turn: @escaping (KeystoneGuides) -> (String) throws(CIFilterError) -> CameraRotation) -> KeystoneOutput
     {
         KeystoneOutput(

@@ -1,31 +1,35 @@
 import Foundation
 import Pixels
 
-/// Four points of a picture between which lines run that are upright or level in reality, and the camera's turn that makes them so.
+/// Four points of a picture, connected by lines that are vertical or horizontal in reality, and the camera rotation
+/// that makes them so in the picture.
 ///
-/// Lines that are parallel in space meet, in the picture, at their vanishing point: the planes through the lens and each line
-/// cut one another along the lines' direction in space. A camera that faces a plane in which two directions lie shows both as they are.
+/// In a picture, lines that are parallel in space meet at their vanishing point: the planes through the lens and each
+/// line intersect along the lines' direction in space. If the camera faces a plane, directions in that plane appear
+/// undistorted.
 struct KeystoneGuides {
     var corners: Quadrilateral
     var extent: CGRect
     var focalLength: Double
 
-    /// Turns beyond this, in radians, are refused: the horizon would be close to the picture's middle.
+    /// The maximum rotation in radians. Beyond it, the horizon would be close to the picture's centre.
     private static let limit = 1.4
 
-    /// About the horizontal axis, so that the left and the right guide become parallel.
+    /// Returns the rotation about the horizontal axis that makes the left and the right guide parallel.
     func vertical(filter: String) throws(CIFilterError) -> CameraRotation {
         let v = try uprights(filter)
         return try checked(CameraRotation(focalLength: focalLength, pitch: atan2(-v.z, v.y)), filter)
     }
 
-    /// About the vertical axis, so that the upper and the lower guide become parallel.
+    /// Returns the rotation about the vertical axis that makes the upper and the lower guide parallel.
     func horizontal(filter: String) throws(CIFilterError) -> CameraRotation {
         let h = try levels(filter)
         return try checked(CameraRotation(focalLength: focalLength, yaw: atan2(h.z, h.x)), filter)
     }
 
-    /// About all axes, so that opposite guides become parallel, and lean to the right as much as they rise to it.
+    /// Returns the rotation about all axes that makes opposite guides parallel. If the two directions aren't
+    /// perpendicular then, the roll makes the vertical guides lean to the right by the angle by which the horizontal
+    /// ones rise to the right.
     func combined(filter: String) throws(CIFilterError) -> CameraRotation {
         let (v, h) = (try uprights(filter), try levels(filter))
         let normal = Self.cross(h, v)
@@ -45,14 +49,14 @@ struct KeystoneGuides {
         return rotation
     }
 
-    /// Direction of the guides on the left and right, upwards.
+    /// Returns the direction in space of the left and right guides, upwards.
     private func uprights(_ filter: String) throws(CIFilterError) -> SIMD3<Double> {
         let found = try direction(
             (corners.bottomLeft, corners.topLeft), (corners.bottomRight, corners.topRight), filter)
         return found.y < 0 ? -found : found
     }
 
-    /// Direction of the guides above and below, to the right.
+    /// Returns the direction in space of the upper and lower guides, to the right.
     private func levels(_ filter: String) throws(CIFilterError) -> SIMD3<Double> {
         let found = try direction(
             (corners.topLeft, corners.topRight), (corners.bottomLeft, corners.bottomRight), filter)
@@ -70,7 +74,7 @@ struct KeystoneGuides {
         return direction
     }
 
-    /// A vector of length 1; nil for one so short that its direction is a rounding error.
+    /// Returns the unit vector of a direction; nil for a vector so short that its direction is a rounding error.
     private static func unit(_ vector: SIMD3<Double>) -> SIMD3<Double>? {
         let length = (vector * vector).sum().squareRoot()
         return length > 1e-9 ? vector / length : nil
@@ -82,7 +86,7 @@ struct KeystoneGuides {
             reason: "with \(Quadrilateral.keys.dropFirst().joined(separator: ", ")), \(reason)")
     }
 
-    /// The ray of a picture's point, as `CameraRotation` has it.
+    /// Returns the ray of a picture's point in the coordinates of `CameraRotation`, divided by the focal length.
     private func ray(_ point: CGPoint) -> SIMD3<Double> {
         let f = CameraRotation(focalLength: focalLength).focalPixels(of: extent)
         return SIMD3(Double(point.x - extent.midX) / f, Double(point.y - extent.midY) / f, -1)

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a keystone correction gives under its output keys.
+/// The values of a keystone correction filter's output keys.
 struct KeystoneOutput {
-    /// Names the filter in errors.
+    /// The name of the filter for errors.
     let filter: String
     let image: CIImage?
     let focalLength: Float
-    /// Clockwise from the top left; nil for a corner of the image.
+    /// The corners, clockwise from the top left; nil for a corner of the image.
     let corners: (CGPoint?, CGPoint?, CGPoint?, CGPoint?)
-    /// How the guides tell the camera's turn.
+    /// Computes the camera's rotation from the guides.
     let turn: (KeystoneGuides) -> (String) throws(CIFilterError) -> CameraRotation
 
     private static let transformKey = "outputTransform"
@@ -16,7 +16,8 @@ struct KeystoneOutput {
     /// The filters' output keys.
     static let keys = [kCIOutputImageKey, transformKey, rotationKey]
 
-    /// The map as a vector or the turn as a filter; nil for other keys, and without an image that can be turned.
+    /// Returns the map as a vector, or the rotation as a filter; nil for other keys, and if there is no image that can
+    /// be corrected.
     subscript(key: String) -> Any? {
         guard key == Self.transformKey || key == Self.rotationKey, let image,
             !image.extent.isInfinite, !image.extent.isNull, let rotation = try? rotation(of: image)

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The line between two points, and how rectangles lie to it.
+/// The line segment between two points, and its distances to rectangles.
 struct LozengeAxis {
     let start: CGPoint
     let end: CGPoint
 
-    /// The rectangle around the line.
+    /// The bounding rectangle of the segment.
     var bounds: CGRect {
         CGRect(
             x: min(start.x, end.x), y: min(start.y, end.y), width: abs(end.x - start.x), height: abs(end.y - start.y))
     }
 
-    /// A rectangle around the line's points that are the nearest to points of `rect`.
+    /// Returns a rectangle that contains the segment's points nearest to the points of `rect`.
     func nearest(to rect: CGRect) -> CGRect {
         let (x, y) = (end.x - start.x, end.y - start.y)
         let square = x * x + y * y
@@ -26,14 +26,15 @@ struct LozengeAxis {
         ).bounds
     }
 
-    /// Bounds of the distances between points of two rectangles.
+    /// Returns bounds of the distances between points of two rectangles.
     static func distances(from a: CGRect, to b: CGRect) -> (near: CGFloat, far: CGFloat) {
         let gap = (max(b.minX - a.maxX, a.minX - b.maxX, 0), max(b.minY - a.maxY, a.minY - b.maxY, 0))
         let span = (max(b.maxX - a.minX, a.maxX - b.minX), max(b.maxY - a.minY, a.maxY - b.minY))
         return (hypot(gap.0, gap.1), hypot(span.0, span.1))
     }
 
-    /// A rectangle around the points on the way from a point of `a` to one of `b`, from a part of the way on.
+    /// Returns a rectangle that contains the points on the way from any point of `a` to any point of `b`, starting at
+    /// the fraction `part` of the way.
     static func between(_ a: CGRect, _ b: CGRect, from part: CGFloat) -> CGRect {
         func mix(_ x: CGFloat, _ y: CGFloat) -> CGFloat { x + (y - x) * part }
         let (left, bottom) = (min(mix(a.minX, b.minX), b.minX), min(mix(a.minY, b.minY), b.minY))
@@ -45,7 +46,8 @@ struct LozengeAxis {
 }
 
 extension CGRect {
-    /// This extent, and what of a lens' box can show a part of it when points are moved by up to `distance`.
+    /// Returns this extent, extended by the part of a lens's bounding box that can show it if points are moved by up to
+    /// `distance`.
     func grown(into box: CGRect, by distance: CGFloat) -> CGRect {
         if isNull || isInfinite || isEmpty { return self }
         return hull(insetBy(dx: -distance, dy: -distance).overlap(box))

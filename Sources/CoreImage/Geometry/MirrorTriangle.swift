@@ -1,19 +1,19 @@
 import Foundation
 import Pixels
 
-/// An equilateral triangle of mirrors, and the plane that is seen in them.
+/// An equilateral triangle of mirrors, and the folding of the plane by their reflections.
 ///
-/// Places are written as shares of the first two corners: (1, 0), (0, 1) and (0, 0) are the corners, (⅓, ⅓) is the middle. The mirrors' lines and their images are where
-/// a share, or the third corner's, is a whole number.
+/// Points are given by their barycentric shares of the first two corners: the corners are (1, 0), (0, 1) and (0, 0),
+/// the centre is (⅓, ⅓). On the lines of the mirrors and of their images, one of the three shares is an integer.
 struct MirrorTriangle: Sendable {
-    /// The middle.
+    /// The centre.
     let center: CGPoint
-    /// From the third corner to the first, and to the second.
+    /// The vectors from the third corner to the first and to the second.
     let sides: (first: CGVector, second: CGVector)
-    /// Rows of the matrix that turns an offset from the middle into shares, less those of the middle.
+    /// The rows of the matrix that converts an offset from the centre into shares, relative to those of the centre.
     let rows: (first: CGVector, second: CGVector)
 
-    /// A triangle whose first corner is above the middle and that is then turned anticlockwise.
+    /// Creates a triangle whose first corner is above the centre, rotated counter-clockwise by `rotation` radians.
     init(center: CGPoint, side: CGFloat, rotation: CGFloat) {
         self.center = center
         let radius = side / CGFloat(3).squareRoot()
@@ -30,10 +30,11 @@ struct MirrorTriangle: Sendable {
         )
     }
 
-    /// Where in the triangle a point's colour comes from.
+    /// Returns the point of the triangle that supplies a point's colour.
     ///
-    /// The mirrors generate the affine Weyl group A₂. In coordinates x, y, z, of which the shares are the differences x − y and y − z, it is made of shifts by whole numbers and
-    /// of all orders of the three. So one subtracts whole numbers and sorts.
+    /// The mirrors generate the affine Weyl group A₂. In coordinates x, y, z whose differences x − y and y − z are the
+    /// shares, the group consists of integer shifts and permutations of the three. Folding therefore subtracts integers
+    /// and sorts.
     func folded(_ point: CGPoint) -> CGPoint {
         let offset = CGVector(dx: point.x - center.x, dy: point.y - center.y)
         let a = rows.first.dx * offset.dx + rows.first.dy * offset.dy + 1.0 / 3
@@ -52,7 +53,8 @@ struct MirrorTriangle: Sendable {
             y: center.y + u * sides.first.dy + v * sides.second.dy)
     }
 
-    /// The same in the kernel language, for the head of a kernel's text: shares of the place at an offset from the middle, and of the place in the triangle.
+    /// Functions for the beginning of a kernel's text: the shares of the point at an offset from the centre, and those
+    /// of its folded point in the triangle.
     static let functions = """
         vec2 triangleShares(vec4 rows, vec2 offset) {
             return vec2(dot(rows.xy, offset), dot(rows.zw, offset)) + 1.0 / 3.0;
@@ -80,7 +82,7 @@ struct MirrorTriangle: Sendable {
         CIVector(x: sides.first.dx, y: sides.first.dy, z: sides.second.dx, w: sides.second.dy)
     }
 
-    /// What is read of an image.
+    /// The map for regions of interest.
     var folding: Folding {
         let third = CGPoint(
             x: center.x - (sides.first.dx + sides.second.dx) / 3, y: center.y - (sides.first.dy + sides.second.dy) / 3)

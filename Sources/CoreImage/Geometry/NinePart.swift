@@ -1,23 +1,23 @@
 import Foundation
 
-/// One axis of an image cut at two places: what is before the first stays, what is behind the second moves by the growth, and what is between fills the
-/// space between them.
+/// One axis of an image that is cut at two positions. The part before the first cut stays in place, the part after the
+/// second is moved by the growth, and the middle part fills the space between them.
 struct NinePart {
     let low: CGFloat
     let high: CGFloat
-    /// At least the negative length of the part between, which takes it away.
+    /// At least the negative length of the middle part, which removes it.
     let growth: CGFloat
 
-    /// Cuts in either order.
+    /// Creates an axis from two cuts in any order.
     init(_ first: CGFloat, _ second: CGFloat, growth: CGFloat) {
         (low, high) = (min(first, second), max(first, second))
         self.growth = max(growth.finite(or: 0), low - high)
     }
 
-    /// Source length of the middle part divided by its length in the result.
+    /// The source length of the middle part divided by its length in the result.
     var slope: CGFloat { high - low + growth > 0 ? (high - low) / (high - low + growth) : 1 }
 
-    /// Where a range of the image is in the result when the middle is stretched.
+    /// Returns the range of the result that a range of the image covers if the middle is stretched.
     func stretchedDestination(of range: (CGFloat, CGFloat)) -> (CGFloat, CGFloat) {
         func destination(_ place: CGFloat) -> CGFloat {
             if place <= low { return place }
@@ -26,7 +26,7 @@ struct NinePart {
         return (destination(range.0), destination(range.1))
     }
 
-    /// A range that holds all copies of a range of the image when the middle is repeated.
+    /// Returns a range of the result that contains all copies of a range of the image if the middle is repeated.
     func tiledDestination(of range: (CGFloat, CGFloat)) -> (CGFloat, CGFloat) {
         let end = high + growth
         let first = range.0 <= low ? range.0 : range.0 >= high ? range.0 + growth : min(range.0, end)
@@ -34,7 +34,7 @@ struct NinePart {
         return (first, last)
     }
 
-    /// What a range of the result shows when the middle is stretched.
+    /// Returns the range of the image that a range of the result shows if the middle is stretched.
     func stretched(_ range: (CGFloat, CGFloat)) -> (CGFloat, CGFloat) {
         func source(_ place: CGFloat) -> CGFloat {
             place < low ? place : place < high + growth ? low + (place - low) * slope : place - growth
@@ -42,7 +42,8 @@ struct NinePart {
         return (source(range.0), source(range.1))
     }
 
-    /// What a range of the result shows when the middle is repeated; `flips` says whether every other copy is mirrored.
+    /// Returns a range of the image that contains what a range of the result shows if the middle is repeated. `flips`
+    /// says whether every other copy is mirrored.
     func tiled(_ range: (CGFloat, CGFloat), flips: Bool) -> (CGFloat, CGFloat) {
         let length = high - low
         var (first, last) = (CGFloat.infinity, -CGFloat.infinity)
@@ -54,7 +55,7 @@ struct NinePart {
             let copy = length > 0 ? ((start + 1e-3) / length).rounded(.down) : 0
             let whole = length < 1 || (start / length).rounded(.down) != copy || end > (copy + 1) * length - 1e-3
             let (a, b) = whole ? (0, length) : (start - copy * length, end - copy * length)
-            // A mirrored copy counts from its other end.
+            // Positions in a mirrored copy are measured from its other end.
             let isMirrored = flips && copy.truncatingRemainder(dividingBy: 2) != 0
             add(low + (isMirrored ? length - b : a), low + (isMirrored ? length - a : b))
         }
@@ -63,7 +64,7 @@ struct NinePart {
 }
 
 extension CGRect {
-    /// The extent of the result from those of an image's sides.
+    /// Returns the extent of the result, computed separately for both axes of an image's extent.
     func grown(
         x: ((CGFloat, CGFloat)) -> (CGFloat, CGFloat), y: ((CGFloat, CGFloat)) -> (CGFloat, CGFloat)
     ) -> CGRect {
@@ -72,7 +73,7 @@ extension CGRect {
         return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
     }
 
-    /// The rectangle of what its sides show.
+    /// Returns the region of interest, computed separately for both axes of this rectangle, with a margin.
     func mapped(
         x: ((CGFloat, CGFloat)) -> (CGFloat, CGFloat), y: ((CGFloat, CGFloat)) -> (CGFloat, CGFloat)
     ) -> CGRect {

@@ -1,29 +1,32 @@
 import Foundation
 
-/// A warp along the lines through a centre: the pixel at distance d shows what the source has at `d + scale · (√(radius · d) − d)`.
+/// A warp along the lines through a centre: the pixel at distance d shows the source at distance
+/// `d + scale · (√(radius · d) − d)`.
 struct PinchMap {
-    /// The point that stays.
+    /// The point that isn't moved.
     var center: CGPoint
-    /// The distance that stays.
+    /// The distance that isn't changed.
     var radius: CGFloat
-    /// From 0 to 2.
+    /// The strength, from 0 to 2.
     var scale: CGFloat
 
-    /// The distance of what is shown at a distance; below 0 on the centre's other side.
+    /// Returns the source distance of a pixel's distance; negative on the opposite side of the centre.
     func source(at distance: CGFloat) -> CGFloat {
         distance + scale * ((radius * distance).squareRoot() - distance)
     }
 
-    /// The least distance at which a distance of the source is shown, which is none beyond where the picture turns back.
+    /// Returns the minimum distance of a pixel that shows the given source distance. There is none for source distances
+    /// beyond the turning point of the map.
     func destination(of distance: CGFloat) -> CGFloat {
-        // With the root as the unknown, distances are (1 − scale) · root² + scale · √radius · root.
+        // With r as the square root of a pixel's distance, its source distance is (1 − scale) · r² + scale · √radius ·
+        // r.
         let linear = scale * radius.squareRoot()
         let rest = max(linear * linear + 4 * (1 - scale) * distance, 0)
         let root = 2 * distance / (linear + rest.squareRoot())
         return root * root
     }
 
-    /// A rectangle around the source points of all points in `rect`.
+    /// Returns a rectangle that contains the source points of all points in `rect`.
     func source(of rect: CGRect) -> CGRect {
         if rect.isInfinite || rect.isNull { return rect }
         let distances = AnnularSector(around: rect, center: center).distances
@@ -40,17 +43,17 @@ struct PinchMap {
         return radial.source(of: rect).insetBy(dx: -margin, dy: -margin).overlap(square)
     }
 
-    /// The result's extent for an image's.
+    /// Returns the extent of the result for an image's extent.
     func extent(of rect: CGRect) -> CGRect {
         if rect.isInfinite || rect.isNull || rect.isEmpty { return rect }
         if scale > 1 {
             let turn = radius * pow(scale / (2 * (scale - 1)), 2)
-            // What lies beyond the turn fills its circle.
+            // Source points beyond the turning point cover its whole circle.
             if AnnularSector(around: rect, center: center).distances.far > source(at: turn) {
                 return CGRect(x: center.x - turn, y: center.y - turn, width: 2 * turn, height: 2 * turn).roundedOutwards
             }
         }
-        // Along an edge, corners and the point nearest to the centre are the outermost.
+        // The outermost points of an edge are its ends and the point nearest to the centre.
         let xs = [rect.minX, min(max(center.x, rect.minX), rect.maxX), rect.maxX]
         let ys = [rect.minY, min(max(center.y, rect.minY), rect.maxY), rect.maxY]
         let places = xs.flatMap { x in

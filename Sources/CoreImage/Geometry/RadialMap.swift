@@ -1,22 +1,22 @@
 import Foundation
 
-/// A warp that moves points along the lines through a centre: the pixel at distance d from the centre shows what the source has at d · factor(d).
+/// A warp along the lines through a centre: the pixel at distance d shows the source at distance d · factor(d).
 ///
-/// The range of the factor is what the exact regions below rest on.
+/// The regions are computed from the range of the factor.
 struct RadialMap {
-    /// The point that stays.
+    /// The point that isn't moved.
     let center: CGPoint
-    /// Source distance divided by destination distance.
+    /// The source distance divided by the pixel's distance.
     let factor: @Sendable (_ distance: CGFloat) -> CGFloat
-    /// Least and greatest factor, or the other way round, between two distances.
+    /// Returns the minimum and maximum factor, in any order, between two distances.
     let factors: @Sendable (_ nearest: CGFloat, _ farthest: CGFloat) -> (CGFloat, CGFloat)
 
-    /// A map whose factor rises or falls with the distance, but does not do both.
+    /// Creates a map whose factor is a monotonic function of the distance.
     init(center: CGPoint, factor: @escaping @Sendable (_ distance: CGFloat) -> CGFloat) {
         self.init(center: center, factor: factor) { (factor($0), factor($1)) }
     }
 
-    /// A map whose factor may rise and fall, with its range between two distances.
+    /// Creates a map whose factor isn't monotonic, with a function for its range between two distances.
     init(
         center: CGPoint, factor: @escaping @Sendable (_ distance: CGFloat) -> CGFloat,
         factors: @escaping @Sendable (_ nearest: CGFloat, _ farthest: CGFloat) -> (CGFloat, CGFloat)
@@ -24,7 +24,7 @@ struct RadialMap {
         (self.center, self.factor, self.factors) = (center, factor, factors)
     }
 
-    /// The smallest rectangle around the source points of all points in `rect`.
+    /// Returns the smallest rectangle that contains the source points of all points in `rect`.
     func source(of rect: CGRect) -> CGRect {
         if rect.isInfinite || rect.isNull { return rect }
         let x = (rect.minX - center.x, rect.maxX - center.x)
@@ -37,12 +37,13 @@ struct RadialMap {
         return CGRect(x: center.x + left, y: center.y + bottom, width: right - left, height: top - bottom)
     }
 
-    /// A rectangle around the destination points of all points in `rect`.
+    /// Returns a rectangle that contains all points whose source is in `rect`.
     ///
-    /// - Parameter destination: the distance at which the source distance it is given is shown.
+    /// - Parameter destination: Returns the distance at which a source distance is shown.
     func destination(of rect: CGRect, at destination: (_ distance: CGFloat) -> CGFloat) -> CGRect {
         if rect.isInfinite || rect.isNull { return rect }
-        // Of the points on an edge the one nearest to the centre moves by the largest factor, and so farthest along the edge's normal.
+        // Of the points on an edge, the nearest to the centre is moved by the largest factor, and therefore farthest
+        // along the edge's normal.
         func outermost(_ offset: CGFloat) -> CGFloat {
             max(offset, offset < 0 ? -destination(-offset) : destination(offset))
         }
@@ -57,7 +58,7 @@ struct RadialMap {
         interval.0 <= 0 && interval.1 >= 0 ? 0 : min(abs(interval.0), abs(interval.1))
     }
 
-    /// The range of the products of numbers in two ranges.
+    /// Returns the range of the products of numbers in two ranges.
     private static func product(_ a: (CGFloat, CGFloat), _ b: (CGFloat, CGFloat)) -> (CGFloat, CGFloat) {
         let products = [a.0 * b.0, a.0 * b.1, a.1 * b.0, a.1 * b.1]
         return (products.min() ?? 0, products.max() ?? 0)

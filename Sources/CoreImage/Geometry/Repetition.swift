@@ -1,11 +1,12 @@
 import Foundation
 
-/// The plane covered by copies of one rectangle.
+/// A tiling of the plane by copies of one rectangle.
 struct Repetition {
     /// The rectangle that repeats.
     var tile: CGRect
 
-    /// The part of the tile that the points of `rect` fall on; all of it along an axis on which `rect` crosses an edge between copies.
+    /// Returns the part of the tile that the points of `rect` are copies of. Along an axis on which `rect` crosses a
+    /// boundary between copies, it is the whole tile.
     func part(of rect: CGRect) -> CGRect {
         if rect.isInfinite || rect.isNull { return tile }
         let (left, right) = Self.wrapped(rect.minX - tile.minX, rect.maxX - tile.minX, period: tile.width)

@@ -1,18 +1,19 @@
 import Foundation
 
-/// A warp that moves points at right angles to a line: `p − n · scale · u · (1 − 3x² + 2x³)` with `x = |u| / R` for a point at distance u from the line, where n is
-/// the line's normal, and u is counted along it. Nothing moves on the line and at distances from R on.
+/// A warp that moves points perpendicular to a line. The source of a point p is `p − n · scale · u · (1 − 3x² + 2x³)`
+/// with `x = |u| / R`, where n is the line's normal and u the signed distance of p from the line along n. Points on the
+/// line, or at a distance of at least R, aren't moved.
 struct RidgeMap {
     /// A point of the line.
     var center: CGPoint
-    /// A unit vector at right angles to the line.
+    /// The unit normal of the line.
     var normal: CGPoint
-    /// R.
+    /// R, the distance from which on points aren't moved.
     var radius: CGFloat
-    /// How much the offset from the line shrinks next to it.
+    /// The relative reduction of the distance from the line for points close to it.
     var scale: CGFloat
 
-    /// The smallest rectangle around the source points of all points in `rect`, but for the rounding of coordinates.
+    /// Returns a rectangle that contains the source points of all points in `rect`, with a margin for rounding errors.
     func source(of rect: CGRect) -> CGRect {
         if rect.isInfinite || rect.isNull { return rect }
         return moved(rect, by: shifts(of: distances(in: rect)))
@@ -34,12 +35,12 @@ struct RidgeMap {
         return (min(x[0], x[1]) + min(y[0], y[1]), max(x[0], x[1]) + max(y[0], y[1]))
     }
 
-    /// How far the point at a distance from the line moves along the normal to its source.
+    /// Returns the displacement along the normal from a point at a signed distance to its source.
     private func shift(_ distance: CGFloat) -> CGFloat {
         -scale * distance * (1 - smoothStep(abs(distance) / radius))
     }
 
-    // It is largest where 8x² − x − 1 is 0, on either side.
+    // The displacement has its extremes where 8x² − x − 1 is 0, on both sides of the line.
     private func shifts(of distances: (low: CGFloat, high: CGFloat)) -> (low: CGFloat, high: CGFloat) {
         let peak = radius * (1 + CGFloat(33).squareRoot()) / 16
         let places =

@@ -1,15 +1,16 @@
 import Foundation
 
-/// A warp that turns points about a centre by an angle that falls with the distance and ends at a radius.
+/// A warp that rotates points about a centre by an angle that depends on the distance, up to a radius.
 struct TurningMap {
-    /// The point that stays.
+    /// The point that isn't moved.
     var center: CGPoint
-    /// Where the turning ends.
+    /// The radius beyond which points aren't rotated.
     var radius: CGFloat
-    /// Angle in radians by which the picture at a distance is turned anticlockwise: it falls towards 0 all the way, or rises.
+    /// Returns the angle in radians by which points at a distance are rotated counter-clockwise. It must be a monotonic
+    /// function.
     var turn: @Sendable (_ distance: CGFloat) -> CGFloat
 
-    /// A rectangle around the source points of all points in `rect`.
+    /// Returns a rectangle that contains the source points of all points in `rect`.
     func source(of rect: CGRect) -> CGRect {
         if rect.isInfinite || rect.isNull { return rect }
         var sector = AnnularSector(around: rect, center: center)
@@ -22,6 +23,7 @@ struct TurningMap {
         return isInside ? sector.bounds : sector.bounds.hull(rect)
     }
 
-    /// The extent of the result: the image's, and the square around the disc, whether the image reaches it or not.
+    /// Returns the extent of the result: the image's extent and the square around the disc, even where the image
+    /// doesn't reach it.
     func extent(of image: CGRect) -> CGRect { image.withSquare(around: center, radius: radius) }
 }

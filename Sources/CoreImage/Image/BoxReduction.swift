@@ -2,16 +2,16 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// An image made smaller by whole factors: every pixel is the average of a block of `columns` × `rows` pixels.
+/// An image reduced by whole factors. Every pixel is the average of a block of `columns` × `rows` pixels.
 ///
-/// Blocks start at the extent's lower left corner, so that the result's extent starts at the origin. A block on the
-/// right or upper edge averages the pixels that it has.
+/// Blocks start at the lower left corner of the source's extent, and the result's extent starts at the origin. A block
+/// that crosses the right or upper edge averages the pixels inside the image.
 struct BoxReduction: NativeOperator {
-    /// Pixels side by side in a block.
+    /// The number of pixels side by side in a block.
     let columns: Int
-    /// Pixels on top of each other in a block.
+    /// The number of pixels on top of each other in a block.
     let rows: Int
-    /// Extent of the result.
+    /// The extent of the result.
     let extent: CGRect
     private var image: ImageNode
     private let source: PixelRect
@@ -19,7 +19,7 @@ struct BoxReduction: NativeOperator {
     let name = "box reduction"
     var inputs: [ImageNode] { [image] }
     var identity: AnyHashable? { [source.x, source.y, source.width, source.height, columns, rows] }
-    /// A step for each pixel of a block.
+    /// One step for each pixel of a block.
     var stepsPerPixel: Double { Double(columns * rows) }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         var result = self
@@ -27,8 +27,8 @@ struct BoxReduction: NativeOperator {
         return result
     }
 
-    /// The largest reduction that leaves no enlargement for `matrix` to do; nil when there is none, or the image has no
-    /// edges.
+    /// The largest reduction after which the rest of `matrix` still doesn't enlarge the image. nil if both factors are
+    /// 1, or if the image is infinite.
     init?(of image: ImageNode, under matrix: CGAffineTransform) {
         guard matrix.isInvertible, !image.extent.isNull, !image.extent.isInfinite else { return nil }
         let source = PixelRect(enclosing: image.extent)
@@ -38,7 +38,7 @@ struct BoxReduction: NativeOperator {
         self.init(of: image, columns: columns, rows: rows)
     }
 
-    /// Blocks of so many pixels; nil for an image that has no edges or is smaller than a block.
+    /// A reduction by given factors. nil for an image that is infinite or smaller than a block.
     init?(of image: ImageNode, columns: Int, rows: Int) {
         guard columns > 0, rows > 0, !image.extent.isNull, !image.extent.isInfinite else { return nil }
         let source = PixelRect(enclosing: image.extent)
@@ -49,7 +49,7 @@ struct BoxReduction: NativeOperator {
         extent = CGRect(x: 0, y: 0, width: width, height: height)
     }
 
-    /// What is left of `matrix` to do with the reduced image.
+    /// Returns the transform that remains to be applied to the reduced image.
     func remainder(of matrix: CGAffineTransform) -> CGAffineTransform {
         CGAffineTransform(scaleX: CGFloat(columns), y: CGFloat(rows))
             .concatenating(CGAffineTransform(translationX: CGFloat(source.x), y: CGFloat(source.y)))
@@ -72,7 +72,7 @@ struct BoxReduction: NativeOperator {
         }
     }
 
-    /// The source pixels of these result pixels.
+    /// Returns the source pixels of a rectangle of result pixels.
     private func block(_ part: PixelRect) -> PixelRect {
         PixelRect(
             x: source.x + part.x * columns, y: source.y + part.y * rows, width: part.width * columns,
@@ -80,7 +80,7 @@ struct BoxReduction: NativeOperator {
         ).intersection(source)
     }
 
-    // Sums are doubles, as blocks may hold millions of pixels.
+    // Sums are doubles because a block may hold millions of pixels.
     private func average(of part: PixelRect, in pixels: Raster, _ meter: WorkMeter?) throws -> SIMD4<Float> {
         guard !part.isEmpty, pixels.bounds.contains(part) else { return .zero }
         var sum = SIMD4<Double>.zero

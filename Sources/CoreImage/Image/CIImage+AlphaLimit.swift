@@ -4,8 +4,9 @@ extension CIImage {
     private static let limitAlpha = CIColorKernel(
         "kernel vec4 limitAlpha(__sample image) { return vec4(image.rgb, min(image.a, 1.0)); }")
 
-    /// The image with alpha of at most 1, its colours still multiplied by what alpha was, as a premultiplied bitmap has
-    /// it. Some filters give alpha above 1, such as `CIAdditionCompositing`; over a background it would take that away.
+    /// The image with alpha limited to 1, as in a premultiplied integer bitmap. Premultiplied colours stay as they are.
+    /// Some filters, such as `CIAdditionCompositing`, give alpha above 1, which would subtract from the background in
+    /// compositing.
     var limitingAlpha: CIImage {
         node.isKnownOpaque || node.isAlphaKnownWithinOne ? self : Self.limitAlpha.apply(to: self)
     }

@@ -2,12 +2,13 @@ import Foundation
 import ImageGraph
 
 extension CIImage {
-    /// The image blurred by a Gaussian of standard deviation `sigma` pixels with its edge pixels repeated, so that its border doesn't fade; the extent is
-    /// infinite. A sigma that isn't positive only repeats the edge pixels.
+    /// Returns the image blurred by a Gaussian with a standard deviation of `sigma` pixels. Edge pixels are repeated,
+    /// so that the border doesn't fade. The extent is infinite. If `sigma` isn't positive, edge pixels are repeated
+    /// without a blur.
     func blurredWithin(sigma: Double) -> CIImage {
         let clamped = clampedToExtent()
         guard sigma > 0, !extent.isEmpty else { return clamped }
-        // A blur twice as wide as the picture evens it out; wider ones would only look at more of its repeated edges.
+        // A blur twice as wide as the picture makes it uniform. A wider one would only read more repeated edge pixels.
         let widest = extent.isInfinite ? sigma : 2 * Double(max(extent.width, extent.height))
         return CIImage(node: clamped.node.gaussianBlurred(sigma: min(sigma, widest)))
     }

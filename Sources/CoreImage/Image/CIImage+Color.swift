@@ -3,45 +3,50 @@ import ImageGraph
 import Pixels
 
 extension CIImage {
-    /// Colours multiplied by their alpha: for images whose colours are not premultiplied yet.
+    /// Returns the image with its colours multiplied by alpha, for an image whose colours are not premultiplied.
     public func premultiplyingAlpha() -> CIImage {
         replacing(node: node.premultiplied())
     }
 
-    /// Colours divided by their alpha; where alpha is 0 the colour is 0. Kernels and filters expect premultiplied
-    /// colour.
+    /// Returns the image with its colours divided by alpha. Where alpha is 0, the colour is 0.
+    ///
+    /// Kernels and filters expect premultiplied colours.
     public func unpremultiplyingAlpha() -> CIImage {
         replacing(node: node.unpremultiplied())
     }
 
-    /// Takes the image's numbers for colours in `colorSpace` and converts them to the context's working space.
+    /// Returns the image with its colours converted from `colorSpace` to the context's working space.
     ///
-    /// nil, with the reason in the log, when the space does not have three RGB components.
+    /// - Parameter colorSpace: The RGB space that the image's present numbers belong to.
+    /// - Returns: The image, or nil with the reason in the log when the space isn't RGB.
     public func matchedToWorkingSpace(from colorSpace: CGColorSpace) -> CIImage? {
         guard Self.canMatch(colorSpace, for: "matchedToWorkingSpace(from:)") else { return nil }
         return replacing(node: node.converted(from: colorSpace, to: nil))
     }
 
-    /// Converts the image's colours from the context's working space to `colorSpace`: what follows computes with that
-    /// space's numbers.
+    /// Returns the image with its colours converted from the context's working space to `colorSpace`. Filters that
+    /// follow compute with the numbers of that space.
     ///
-    /// nil, with the reason in the log, when the space does not have three RGB components.
+    /// - Parameter colorSpace: An RGB space.
+    /// - Returns: The image, or nil with the reason in the log when the space isn't RGB.
     public func matchedFromWorkingSpace(to colorSpace: CGColorSpace) -> CIImage? {
         guard Self.canMatch(colorSpace, for: "matchedFromWorkingSpace(to:)") else { return nil }
         return replacing(node: node.converted(from: nil, to: colorSpace))
     }
 
-    /// The image in CIE L\*a\*b\* relative to D50: L (0…100) in the red channel, a and b (−128…128) in green and blue.
-    /// Alpha is kept, and multiplies the channels.
+    /// Returns the image converted from the working space to CIE L\*a\*b\* relative to D50.
     ///
-    /// Without colour management the numbers stay as they are.
+    /// L (0…100) is in the red channel, a and b (−128…128) in green and blue. Alpha is kept, and the channels are
+    /// premultiplied by it. Without colour management the numbers stay as they are.
     public func convertingWorkingSpaceToLab() -> CIImage { replacing(node: node.converted(from: nil, to: .lab)) }
 
-    /// The inverse of `convertingWorkingSpaceToLab()`.
+    /// Returns the image converted from CIE L\*a\*b\* to the working space: the inverse of
+    /// `convertingWorkingSpaceToLab()`.
     public func convertingLabToWorkingSpace() -> CIImage { replacing(node: node.converted(from: .lab, to: nil)) }
 
-    /// The image with alpha 1 inside `extent` and nothing outside it. Premultiplied colours stay as they are, so that
-    /// what was transparent becomes black.
+    /// Returns the image with alpha 1 inside `extent`, and transparent outside it.
+    ///
+    /// Premultiplied colours stay as they are, so that transparent pixels become black.
     public func settingAlphaOne(in extent: CGRect) -> CIImage {
         OpaqueAlpha.kernel.apply(to: self, extent: extent)
     }

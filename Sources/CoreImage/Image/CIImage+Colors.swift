@@ -2,32 +2,32 @@ import Foundation
 import ImageGraph
 
 extension CIImage {
-    /// One colour everywhere: the extent is infinite. Crop it to get a rectangle.
+    /// Creates an image of one colour with an infinite extent. Crop it to get a rectangle.
     public convenience init(color: CIColor) {
         self.init(node: .constant(color.graphColor))
     }
 
-    /// An image without pixels: its extent is empty.
+    /// Returns an image without pixels; its extent is null.
     public class func empty() -> CIImage { CIImage(node: .empty) }
 
-    /// Opaque sRGB black everywhere.
+    /// An image of opaque sRGB black with an infinite extent.
     public class var black: CIImage { CIImage(color: .black) }
-    /// Opaque sRGB white everywhere.
+    /// An image of opaque sRGB white with an infinite extent.
     public class var white: CIImage { CIImage(color: .white) }
-    /// Opaque sRGB middle gray everywhere.
+    /// An image of opaque sRGB middle gray (0.5, 0.5, 0.5) with an infinite extent.
     public class var gray: CIImage { CIImage(color: .gray) }
-    /// Opaque sRGB red everywhere.
+    /// An image of opaque sRGB red with an infinite extent.
     public class var red: CIImage { CIImage(color: .red) }
-    /// Opaque sRGB green everywhere.
+    /// An image of opaque sRGB green with an infinite extent.
     public class var green: CIImage { CIImage(color: .green) }
-    /// Opaque sRGB blue everywhere.
+    /// An image of opaque sRGB blue with an infinite extent.
     public class var blue: CIImage { CIImage(color: .blue) }
-    /// Opaque sRGB cyan everywhere.
+    /// An image of opaque sRGB cyan with an infinite extent.
     public class var cyan: CIImage { CIImage(color: .cyan) }
-    /// Opaque sRGB magenta everywhere.
+    /// An image of opaque sRGB magenta with an infinite extent.
     public class var magenta: CIImage { CIImage(color: .magenta) }
-    /// Opaque sRGB yellow everywhere.
+    /// An image of opaque sRGB yellow with an infinite extent.
     public class var yellow: CIImage { CIImage(color: .yellow) }
-    /// Transparent black everywhere.
+    /// An image of transparent black with an infinite extent.
     public class var clear: CIImage { CIImage(color: .clear) }
 }

@@ -3,29 +3,30 @@ import ImageGraph
 import Pixels
 import Rendering
 
-/// How a context would render an image: the recipe as it was built, after each rule that the optimiser applied, and as passes over the
-/// pixels.
+/// A description of how a context would render an image: the recipe as it was built, the recipe after each
+/// optimisation, and the passes over the pixels.
 ///
-/// Every node is shown with its extent, the region that is needed of it, its colour space, alpha and format. Immutable, and safe to share
-/// between threads.
+/// Every step is shown with its extent, the region that is needed of it, its colour space, alpha and format. Immutable
+/// and thread-safe.
 public struct CIImageExplanation: Sendable, CustomStringConvertible {
     private let graph: GraphExplanation
 
     init(_ graph: GraphExplanation) { self.graph = graph }
 
-    /// Graphs and passes as text for a terminal.
+    /// The recipe and the passes as text for a terminal.
     public var description: String { graph.description }
 
-    /// The same as JSON with sorted keys. `steps` holds the graph `as built` and after each rule; `passes` what is computed together.
+    /// The explanation as JSON with sorted keys. `steps` contains the recipe as built and after each optimisation,
+    /// `passes` the steps that are computed together.
     public var json: String { get throws { try graph.json } }
 
-    /// The graphs as built and as computed, for Graphviz's `dot`.
+    /// The recipe as built and as computed, in the DOT language of Graphviz.
     public var dot: String { graph.dot }
 
-    /// The same as a page for a browser that needs nothing else.
+    /// The explanation as a self-contained HTML page.
     public var html: String { graph.html }
 
-    /// How many passes over pixels the rendering takes.
+    /// The number of passes over pixels that the rendering takes.
     public var passCount: Int { graph.passes.count }
 
     /// The operations of the recipe as it is computed, the result first.
@@ -33,14 +34,16 @@ public struct CIImageExplanation: Sendable, CustomStringConvertible {
 }
 
 extension CIImage {
-    /// How `context` would render the part of the image inside `rect`: nothing is rendered, and no file's pixels are read.
+    /// Returns an explanation of how `context` would render a part of the image. No pixels are rendered and no pixels
+    /// of files are read.
     ///
     /// - Parameters:
-    ///   - rect: The part to render, in working space; all of the image when left out.
-    ///   - context: The context that would render it; one without options when left out.
-    ///   - format: The format to render to, premultiplied unless the context says otherwise, in the context's output space.
-    /// - Throws: What rendering would throw before it computes pixels: `RenderingError` for an infinite or empty part or an image that
-    ///   can't be computed, `CIError.unsupportedFormat` for a format that can't be rendered to.
+    ///   - rect: The part to render, in working space; the image's extent when nil.
+    ///   - context: The context that would render the part; a context without options when nil.
+    ///   - format: The pixel format of the result, which is in the context's output space, and premultiplied unless
+    ///     `CIContextOption.outputPremultiplied` is false.
+    /// - Throws: The errors that rendering throws before it computes pixels: `RenderingError` for a part that is
+    ///   infinite or empty or cannot be computed, `CIError.unsupportedFormat` for a format that cannot be rendered to.
     public func explain(
         in rect: CGRect? = nil, context: CIContext? = nil, format: CIFormat = .RGBA8
     ) throws -> CIImageExplanation {

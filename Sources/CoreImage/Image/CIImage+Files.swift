@@ -2,18 +2,25 @@ import Foundation
 import ImageFiles
 import Pixels
 
-/// Why a picture file can't be read or written; names the file and the remedy.
+/// An error that explains why a picture file cannot be read or written. It names the file and the remedy.
 public typealias ImageFileError = ImageFiles.ImageFileError
 
 extension CIImage {
-    /// The picture in a file. Only the file's header is read now; pixels are decoded when they are needed.
+    /// Creates an image from a picture file. Only the file's header is read; pixels are decoded when they are needed.
     ///
-    /// JPEG, PNG, TIFF, WebP, HEIF, AVIF, GIF, JPEG XL, JPEG 2000, OpenEXR, SVG and others, as far as this machine's
-    /// libraries read them. SVG is drawn by the program `coreimage-unit-worker`. Pixels are as stored: `CIImageOption.applyOrientationProperty` turns them upright. nil,
-    /// with the reason in the log, when the file can't be read, is camera RAW, or claims more pixels than `CIImageOption.pixelLimit`; `init(loading:)` throws it instead.
+    /// JPEG, PNG, TIFF, WebP, HEIF, AVIF, GIF, JPEG XL, JPEG 2000, OpenEXR, SVG and others are read, as far as this
+    /// machine's libraries support them. SVG is drawn by the program `coreimage-unit-worker`. The lower left corner is
+    /// at the origin. Pixels are as stored; `CIImageOption.applyOrientationProperty` turns them upright.
+    ///
+    /// nil, with the reason in the log, when the file cannot be read, is camera RAW, or claims more pixels than
+    /// `CIImageOption.pixelLimit` allows. `init(loading:options:)` throws the reason instead.
     public convenience init?(contentsOf url: URL) { self.init(contentsOf: url, options: nil) }
 
-    /// The picture in a file, with options: see `init(contentsOf:)`.
+    /// Creates an image from a picture file, like `init(contentsOf:)`, with options.
+    ///
+    /// - Parameters:
+    ///   - url: The file.
+    ///   - options: `CIImageOption` values. An unknown key or a malformed value gives nil.
     public convenience init?(contentsOf url: URL, options: [CIImageOption: Any]? = nil) {
         do { try self.init(loading: url, options: options) } catch {
             logRefusal(error)
@@ -21,9 +28,11 @@ extension CIImage {
         }
     }
 
-    /// The picture in a file: the throwing twin of `init(contentsOf:options:)`.
+    /// Creates an image from a picture file.
     ///
-    /// - Throws: `ImageFileError` naming the file; `CIError.malformedOption`, `CIError.unknownOption`,
+    /// The throwing variant of `init(contentsOf:options:)`, with the same parameters.
+    ///
+    /// - Throws: `ImageFileError`, which names the file, or `CIError.malformedOption`, `CIError.unknownOption`,
     ///   `CIError.unsupportedColorSpace`.
     public convenience init(loading url: URL, options: [CIImageOption: Any]? = nil) throws {
         let options = try ImageOptions(options)
@@ -37,10 +46,14 @@ extension CIImage {
             origin: Origin(url: url, colorSpace: file.colorSpace))
     }
 
-    /// The picture in encoded data, such as a file's bytes; see `init(contentsOf:)`.
+    /// Creates an image from encoded data, such as the bytes of a picture file, like `init(contentsOf:)`.
     public convenience init?(data: Data) { self.init(data: data, options: nil) }
 
-    /// The picture in encoded data, with options; see `init(contentsOf:)`.
+    /// Creates an image from encoded data, like `init(contentsOf:)`, with options.
+    ///
+    /// - Parameters:
+    ///   - data: The bytes of a picture file.
+    ///   - options: `CIImageOption` values. An unknown key or a malformed value gives nil.
     public convenience init?(data: Data, options: [CIImageOption: Any]? = nil) {
         do { try self.init(decoding: data, options: options) } catch {
             logRefusal(error)
@@ -48,9 +61,12 @@ extension CIImage {
         }
     }
 
-    /// The picture in encoded data: the throwing twin of `init(data:options:)`.
+    /// Creates an image from encoded data.
     ///
-    /// - Throws: `ImageFileError`; `CIError.malformedOption`, `CIError.unknownOption`, `CIError.unsupportedColorSpace`.
+    /// The throwing variant of `init(data:options:)`, with the same parameters.
+    ///
+    /// - Throws: `ImageFileError`, or `CIError.malformedOption`, `CIError.unknownOption`,
+    ///   `CIError.unsupportedColorSpace`.
     public convenience init(decoding data: Data, options: [CIImageOption: Any]? = nil) throws {
         let options = try ImageOptions(options)
         let file = try ImageFileReader.open(
@@ -62,11 +78,11 @@ extension CIImage {
             reading: file, options: options, properties: file.properties, origin: Origin(colorSpace: file.colorSpace))
     }
 
-    /// Finds the program that draws SVG in a process of its own.
+    /// Returns the location of the program that draws SVG in a separate process.
     package static func drawingProgram() throws -> URL { try WorkerExecutable.find() }
 
-    /// Refuses a file whose colour profile is damaged, by the file's name, which rendering no longer knows. A space that the options name
-    /// takes the profile's place.
+    /// Throws for a file with a damaged colour profile. The error names the file, which rendering could no longer do. A
+    /// space in the options replaces the profile.
     private static func checkProfile(of file: any ImageFileSource, _ options: ImageOptions, name: String) throws {
         guard case .asStored = options.space, let space = file.colorSpace else { return }
         do {

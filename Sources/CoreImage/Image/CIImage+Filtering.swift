@@ -2,19 +2,28 @@ import Foundation
 import Pixels
 
 extension CIImage {
-    /// The output of the filter named `name` with this image as `inputImage`, and its other inputs as they are by
-    /// default.
+    /// Returns the output of the filter named `name`, with this image as `inputImage` and its other inputs at their
+    /// defaults.
+    ///
+    /// Errors are those of `applyingFilter(_:parameters:)`.
     public func applyingFilter(_ name: String) -> CIImage { applyingFilter(name, parameters: [:]) }
 
-    /// The output of the filter named `name` with this image as `inputImage` and `parameters` for its other inputs.
+    /// Returns the output of the filter named `name`, with this image as `inputImage` and `parameters` for its other
+    /// inputs.
     ///
-    /// A filter that does not exist, a key that it does not have or a value that it can't take give an image whose
-    /// rendering throws the reason.
+    /// An unknown filter, an unknown key or a value that the filter cannot use gives an image whose rendering throws
+    /// the reason. `filtered(by:parameters:)` throws it at once.
+    ///
+    /// - Parameters:
+    ///   - name: The registered name of the filter, such as `CISepiaTone`.
+    ///   - parameters: Values of inputs by their keys.
     public func applyingFilter(_ name: String, parameters: [String: Any]) -> CIImage {
         do { return try filtered(by: name, parameters: parameters) } catch { return .failed(error) }
     }
 
-    /// The output of the filter named `name`: the throwing twin of `applyingFilter(_:parameters:)`.
+    /// Returns the output of the filter named `name`.
+    ///
+    /// The throwing variant of `applyingFilter(_:parameters:)`, with the same parameters.
     ///
     /// - Throws: `CIFilterError`.
     public func filtered(by name: String, parameters: [String: Any] = [:]) throws -> CIImage {
@@ -26,12 +35,13 @@ extension CIImage {
         return try filter.renderableOutput()
     }
 
-    /// The image over `background`: premultiplied source-over compositing. The extent is the union of both.
+    /// Returns the image composited over `background`, with premultiplied source-over. The extent is the smallest
+    /// rectangle around both extents.
     public func composited(over background: CIImage) -> CIImage {
         applyingFilter("CISourceOverCompositing", parameters: [kCIInputBackgroundImageKey: background])
     }
 
-    /// The image blurred by a Gaussian of standard deviation `sigma` in pixels.
+    /// Returns the image blurred by a Gaussian with a standard deviation of `sigma` pixels.
     public func applyingGaussianBlur(sigma: Double) -> CIImage {
         applyingFilter("CIGaussianBlur", parameters: [kCIInputRadiusKey: sigma])
     }

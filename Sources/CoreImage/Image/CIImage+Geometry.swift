@@ -3,29 +3,35 @@ import ImageGraph
 import Pixels
 
 extension CIImage {
-    /// The part of the image inside `rect`; the rectangle's edges are rounded outwards to whole pixels.
+    /// Returns the part of the image inside `rect`, in working space. The rectangle's edges are rounded outwards to
+    /// whole pixels.
     public func cropped(to rect: CGRect) -> CIImage { replacing(node: node.cropped(to: rect)) }
 
-    /// The image under an affine map of working space.
+    /// Returns the image under an affine transform of working space.
     ///
-    /// Whole-pixel moves are exact. Otherwise pixels are read between pixels: bilinearly, or at the nearest one after
-    /// `samplingNearest()`. The extent is the smallest rectangle around the mapped extent. A map that can't be inverted
-    /// gives an image without pixels.
+    /// Translations by whole pixels are exact. Otherwise the image is interpolated bilinearly, or read at the nearest
+    /// pixel after `samplingNearest()`. The extent is the smallest rectangle around the transformed extent. A transform
+    /// that cannot be inverted gives an image without pixels.
     public func transformed(by matrix: CGAffineTransform) -> CIImage {
         replacing(node: node.transformed(by: matrix, interpolation: interpolation))
     }
 
-    /// The image under an affine map of working space; when the map makes the image smaller, `highQualityDownsample`
-    /// averages all pixels that fall into one, which `transformed(by:)` does not.
+    /// Returns the image under an affine transform of working space, with optional averaging when the transform reduces
+    /// the image.
     ///
-    /// Averages are taken of premultiplied linear light. Edge pixels are averages of those pixels that there are.
+    /// - Parameters:
+    ///   - matrix: The transform.
+    ///   - highQualityDownsample: Whether each pixel of a reduced image averages all the pixels that fall into it,
+    ///     which `transformed(by:)` does not do. Averages are taken of premultiplied colours in the working space. At
+    ///     the edges only pixels inside the image are averaged.
     public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage {
         guard highQualityDownsample, let reduction = BoxReduction(of: node, under: matrix) else {
             return transformed(by: matrix)
         }
         let target = node.transformed(by: matrix).extent
         var reduced = ImageNode.native(reduction, extent: reduction.extent)
-        // Repeated edge pixels keep the edges of an upright result from fading; a turned one needs its fading edges.
+        // Repeated edge pixels keep the straight edges of an unrotated result from fading. A rotated result needs the
+        // fading for smooth edges.
         if (matrix.b == 0 && matrix.c == 0) || (matrix.a == 0 && matrix.d == 0) {
             reduced = reduced.clamped(to: reduction.extent)
         }
@@ -33,9 +39,10 @@ extension CIImage {
         return replacing(node: reduced.transformed(by: rest, interpolation: interpolation).cropped(to: target))
     }
 
-    /// The image with its edge pixels repeated outwards for ever: its extent is infinite.
+    /// Returns the image with its edge pixels repeated outwards without end. The extent is infinite.
     public func clampedToExtent() -> CIImage { clamped(to: extent) }
 
-    /// The part inside `rect`, its edge pixels repeated outwards for ever.
+    /// Returns the part of the image inside `rect`, with its edge pixels repeated outwards without end. The extent is
+    /// infinite.
     public func clamped(to rect: CGRect) -> CIImage { replacing(node: node.clamped(to: rect)) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Pixels
 
-/// Spellings that older guides and code use.
+/// Deprecated names of `CIImage` methods and initializers.
 extension CIImage {
     /// Older spelling of `init(contentsOf:)`.
     @available(*, deprecated, renamed: "init(contentsOf:)")

@@ -2,17 +2,18 @@ import Foundation
 import Pixels
 
 extension CIImage {
-    /// The image turned and mirrored so that a picture stored in `orientation` is upright; the extent's lower left
-    /// corner stays where it is.
+    /// Returns the image rotated and mirrored so that a picture stored in `orientation` is upright. The lower left
+    /// corner of the extent stays in place.
     ///
-    /// An orientation among the properties becomes 1, so that a file written from the result is not turned a second
-    /// time.
+    /// An orientation among the image's `properties` becomes 1, so that readers of a file written from the result don't
+    /// rotate it again.
     public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
         let turned = transformed(by: orientationTransform(for: orientation))
         return turned.settingProperties(ImageOrientation.upright(turned.properties, from: orientation))
     }
 
-    /// The image turned and mirrored as an Exif orientation from 1 to 8 says; any other number leaves it as it is.
+    /// Returns the image rotated and mirrored according to an Exif orientation from 1 to 8. Any other number returns
+    /// the image unchanged.
     public func oriented(forExifOrientation orientation: Int32) -> CIImage {
         guard let value = UInt32(exactly: orientation).flatMap(CGImagePropertyOrientation.init(rawValue:)) else {
             return self
@@ -20,15 +21,15 @@ extension CIImage {
         return oriented(value)
     }
 
-    /// The image turned and mirrored as the orientation among its properties says.
+    /// The image rotated and mirrored according to the orientation among its properties.
     var upright: CIImage { ImageOrientation.stored(in: properties).map { oriented($0) } ?? self }
 
-    /// The map that `oriented(_:)` applies.
+    /// Returns the transform that `oriented(_:)` applies.
     public func orientationTransform(for orientation: CGImagePropertyOrientation) -> CGAffineTransform {
         orientation.transform(for: extent)
     }
 
-    /// The map that `oriented(forExifOrientation:)` applies.
+    /// Returns the transform that `oriented(forExifOrientation:)` applies; the identity for a number outside 1…8.
     public func orientationTransform(forExifOrientation orientation: Int32) -> CGAffineTransform {
         guard let value = UInt32(exactly: orientation).flatMap(CGImagePropertyOrientation.init(rawValue:)) else {
             return .identity
@@ -41,10 +42,10 @@ extension CGImagePropertyOrientation {
     /// Whether the stored picture is a mirror image of the upright one.
     var isMirrored: Bool { linearMap.determinant < 0 }
 
-    /// Whether the stored picture's columns are the upright one's rows.
+    /// Whether the stored picture's columns are the upright picture's rows.
     var isTurned: Bool { linearMap.a == 0 }
 
-    /// Turn and mirror about the origin, in a space whose y axis points upwards.
+    /// The rotation and mirroring about the origin, in a space whose y axis points upwards.
     var linearMap: CGAffineTransform {
         switch self {
         case .up: CGAffineTransform(1, 0, 0, 1, 0, 0)

@@ -3,17 +3,17 @@ import ImageGraph
 import Pixels
 
 extension CIImage {
-    /// An image over pixels in memory, the top row first; its lower left corner is at the origin.
+    /// Creates an image from pixels in memory, the top row first. Its lower left corner is at the origin.
+    ///
+    /// A size, row length or format that does not fit the data gives an image whose rendering throws the reason.
+    /// `init(checkingBitmapData:bytesPerRow:size:format:colorSpace:)` throws it at once.
     ///
     /// - Parameters:
     ///   - data: The rows.
-    ///   - bytesPerRow: Bytes from one row to the next.
-    ///   - size: Width and height in pixels.
-    ///   - format: The format of a pixel. Colours are premultiplied by alpha.
-    ///   - colorSpace: The pixels' space; nil leaves their numbers as they are.
-    ///
-    /// A size, row length or format that does not fit the data gives an image whose rendering throws the reason;
-    /// `init(checkingBitmapData:…)` throws it at once.
+    ///   - bytesPerRow: The distance in bytes between the starts of two rows.
+    ///   - size: The width and height in pixels; fractions are dropped.
+    ///   - format: The pixel format. Colours are premultiplied by alpha.
+    ///   - colorSpace: The colour space of the pixels. nil takes their numbers for those of the working space.
     public convenience init(
         bitmapData data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat, colorSpace: CGColorSpace?
     ) {
@@ -25,9 +25,11 @@ extension CIImage {
         }
     }
 
-    /// An image over pixels in memory: the throwing twin of `init(bitmapData:bytesPerRow:size:format:colorSpace:)`.
+    /// Creates an image from pixels in memory.
     ///
-    /// - Throws: `BitmapError`, `CIError.unsupportedFormat`.
+    /// The throwing variant of `init(bitmapData:bytesPerRow:size:format:colorSpace:)`, with the same parameters.
+    ///
+    /// - Throws: `BitmapError` or `CIError.unsupportedFormat`.
     public convenience init(
         checkingBitmapData data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat, colorSpace: CGColorSpace?
     ) throws {
@@ -37,20 +39,28 @@ extension CIImage {
         self.init(node: .source(source), origin: Origin(colorSpace: colorSpace))
     }
 
-    /// An image over a bitmap; its lower left corner is at the origin.
+    /// Creates an image from a bitmap. Its lower left corner is at the origin.
+    ///
+    /// Errors are those of `init(cgImage:options:)`.
     public convenience init(cgImage image: CGImage) { self.init(cgImage: image, options: nil) }
 
-    /// An image over a bitmap, with options.
+    /// Creates an image from a bitmap, with options.
     ///
-    /// A malformed option, or a bitmap whose layout can't be read, gives an image whose rendering throws the reason;
+    /// A malformed option, or a bitmap whose layout cannot be read, gives an image whose rendering throws the reason.
     /// `init(checking:options:)` throws it at once.
+    ///
+    /// - Parameters:
+    ///   - image: The bitmap.
+    ///   - options: `CIImageOption` values.
     public convenience init(cgImage image: CGImage, options: [CIImageOption: Any]? = nil) {
         do { try self.init(checking: image, options: options) } catch { self.init(failing: error) }
     }
 
-    /// An image over a bitmap: the throwing twin of `init(cgImage:options:)`.
+    /// Creates an image from a bitmap.
     ///
-    /// - Throws: `CIError.malformedOption`, `CIError.unknownOption`, `CIError.unsupportedColorSpace`, `BitmapError`,
+    /// The throwing variant of `init(cgImage:options:)`, with the same parameters.
+    ///
+    /// - Throws: `CIError.malformedOption`, `CIError.unknownOption`, `CIError.unsupportedColorSpace`, `BitmapError`, or
     ///   `ColorConversionError`.
     public convenience init(checking image: CGImage, options: [CIImageOption: Any]? = nil) throws {
         let source = try CGImagePixelSource(image)
@@ -59,17 +69,18 @@ extension CIImage {
             origin: Origin(cgImage: image, colorSpace: image.colorSpace))
     }
 
-    /// An image whose pixels `provider` supplies, part by part, when they are needed.
+    /// Creates an image whose pixels are supplied by `provider`, in parts, when they are needed. Its lower left corner
+    /// is at the origin.
+    ///
+    /// An invalid provider, size, format or option gives an image whose rendering throws the reason.
     ///
     /// - Parameters:
-    ///   - provider: A `CIImageProvider`; it is kept, and called from any thread.
-    ///   - width: Width of the picture in pixels.
-    ///   - height: Height of the picture in pixels.
+    ///   - provider: An object that conforms to `CIImageProvider`. The image retains it, and calls it on any thread.
+    ///   - width: The width of the picture in pixels.
+    ///   - height: The height of the picture in pixels.
     ///   - format: The format in which the provider writes pixels. Colours are premultiplied by alpha.
-    ///   - colorSpace: The pixels' space; nil leaves their numbers as they are.
-    ///   - options: `.providerTileSize`, `.providerUserInfo`, and those of other images.
-    ///
-    /// What can't work gives an image whose rendering throws the reason.
+    ///   - colorSpace: The colour space of the pixels. nil takes their numbers for those of the working space.
+    ///   - options: `CIImageOption` values, such as `.providerTileSize` and `.providerUserInfo`.
     public convenience init(
         imageProvider provider: Any, size width: Int, _ height: Int, format: CIFormat, colorSpace: CGColorSpace?,
         options: [CIImageOption: Any]? = nil
@@ -99,7 +110,7 @@ extension CIImage {
         }
     }
 
-    /// An image over a source: the end of every initialiser that takes options.
+    /// Creates an image from a source. Every initializer with options calls it.
     convenience init(
         reading source: any PixelSource, options: ImageOptions, properties: [String: Any] = [:], origin: Origin
     ) throws {
@@ -122,7 +133,7 @@ extension CIImage {
         )
     }
 
-    /// An image whose rendering throws `error`.
+    /// Creates an image whose rendering throws `error`.
     convenience init(failing error: any Error) { self.init(node: CIImage.failed(error).node) }
 
     private static func whole(_ length: CGFloat) -> Int {
@@ -130,7 +141,7 @@ extension CIImage {
     }
 }
 
-/// A provider and what it is handed, called from any thread as its documentation says.
+/// A provider and its user info. Unchecked Sendable, because providers are documented to be called on any thread.
 private struct ProviderRequest: @unchecked Sendable {
     let provider: any CIImageProvider
     let userInfo: Any?

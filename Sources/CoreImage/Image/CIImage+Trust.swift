@@ -1,8 +1,9 @@
 extension CIImage {
-    /// This image as part of a recipe from somebody whom the host doesn't trust: rendering it is limited unless the host says otherwise.
+    /// This image as part of an untrusted recipe: its rendering is limited in time, steps and memory unless the host
+    /// sets other limits.
     var untrusted: CIImage {
         switch node.operation {
-        // There is nothing to compute.
+        // These operations compute nothing.
         case .source, .stored, .constant: self
         default: node.isUntrusted ? self : replacing(node: node.untrusted)
         }

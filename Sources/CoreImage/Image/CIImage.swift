@@ -2,28 +2,31 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// A recipe for a picture: where pixels come from and what is done to them. Nothing is computed before a `CIContext`
-/// renders it.
+/// A recipe for a picture: the sources of its pixels and the operations on them. No pixels are computed before a
+/// `CIContext` renders it.
 ///
-/// Making and combining images touches no pixels and reads no file beyond its header. An image is immutable, and may be
-/// shared between threads.
+/// Creating and combining images computes no pixels, and reads no more of a file than its header. An image is immutable
+/// and thread-safe.
 ///
-/// **Space.** Working space: one unit is a pixel, the origin is at the bottom left, pixel (x, y) covers [x, x+1) × [y,
-/// y+1).
+/// **Coordinates.** Images are placed in working space: one unit is a pixel, the origin is at the bottom left, and
+/// pixel (x, y) covers [x, x+1) × [y, y+1).
+///
 /// **Extent.** Outside `extent` the image is transparent. An extent may be infinite (a colour, a clamped image) or
-/// empty.
-/// **Colour.** Premultiplied RGBA floats in the rendering context's working space.
-/// **Errors.** An initialiser that can fail has a throwing twin: `init(loading:)` for `init(contentsOf:)`,
-/// `init(decoding:)` for `init(data:)`. Methods that can't answer nil, like `applyingFilter(_:parameters:)`, give an
-/// image whose rendering throws the reason.
+/// null.
+///
+/// **Colour.** Pixels are computed as premultiplied RGBA floats in the rendering context's working colour space.
+///
+/// **Errors.** Every failable initializer has a throwing variant: `init(loading:)` for `init(contentsOf:)`,
+/// `init(decoding:)` for `init(data:)`. Methods that return a non-optional image, like `applyingFilter(_:parameters:)`,
+/// return an image whose rendering throws the error.
 open class CIImage: NSObject, NSCopying, @unchecked Sendable {
     package let node: ImageNode
-    /// How the image is read between its pixels when it is transformed or sampled next.
+    /// The interpolation between pixels when the image is next transformed or sampled.
     let interpolation: Interpolation
     private let metadata: [String: Any]
     let origin: Origin
 
-    /// What the image was made from, for the accessors that give it back.
+    /// The objects that the image was created from, for the properties that return them.
     struct Origin {
         var url: URL?
         var cgImage: CGImage?
@@ -38,39 +41,43 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
         (self.metadata, self.origin) = (properties, origin)
     }
 
-    /// The rectangle outside of which the image is transparent, in working space; `CGRect.infinite` for colours and
-    /// clamped images, `CGRect.null` for images without pixels.
+    /// The rectangle outside of which the image is transparent, in working space.
+    ///
+    /// `CGRect.infinite` for colours and clamped images, `CGRect.null` for images without pixels.
     open var extent: CGRect { node.extent }
 
-    /// Metadata of the file that the image was read from (`Orientation`, `{Exif}`, `{TIFF}`, `{GPS}` …), or what
-    /// `settingProperties(_:)` or `CIImageOption.properties` gave. A filter's or kernel's result has those of its first
-    /// image.
+    /// The image's metadata: that of the file it was read from (`Orientation`, `{Exif}`, `{TIFF}`, `{GPS}` …), or the
+    /// dictionary set by `settingProperties(_:)` or `CIImageOption.properties`.
+    ///
+    /// The result of a filter or kernel has the metadata of its first image.
     open var properties: [String: Any] { metadata }
 
-    /// The file that the image was read from, if it was.
+    /// The file that the image was read from, or nil.
     open var url: URL? { origin.url }
 
-    /// The bitmap that the image was made from, if it was.
+    /// The bitmap that the image was created from, or nil.
     open var cgImage: CGImage? { origin.cgImage }
 
-    /// Colour space of the pixels that the image was made from; nil when it was computed, or made without colour
+    /// The colour space of the pixels that the image was created from. nil for a computed image, or one without colour
     /// management.
     open var colorSpace: CGColorSpace? { origin.colorSpace }
 
-    /// Whether every pixel of the extent is known to be opaque, going by the recipe: by sources without alpha and filters that
-    /// leave it alone. No pixels are computed, so that an image may be opaque and not known to be.
+    /// Whether every pixel inside the extent is known to be opaque.
+    ///
+    /// The answer is derived from the recipe (sources without alpha, filters that keep alpha) without computing pixels.
+    /// An opaque image may therefore return false.
     open var isOpaque: Bool { node.isKnownOpaque }
 
-    /// The image's domain of definition: the shape of `extent`.
+    /// The image's domain of definition: a shape with the image's extent.
     open var definition: CIFilterShape { CIFilterShape(rect: extent) }
 
-    /// The image itself: it never changes.
+    /// Returns the image itself, because it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// The extent.
+    /// The extent, as text.
     open override var description: String { "<CIImage: extent \(CIError.text(of: extent))>" }
 
-    /// A copy with `properties` in place of the image's own; keys that are not strings are left out.
+    /// Returns the image with `properties` in place of its own. Keys that are not strings are dropped.
     open func settingProperties(_ properties: [AnyHashable: Any]) -> CIImage {
         var named: [String: Any] = [:]
         for (key, value) in properties {
@@ -79,29 +86,28 @@ open class CIImage: NSObject, NSCopying, @unchecked Sendable {
         return CIImage(node: node, interpolation: interpolation, properties: named, origin: origin)
     }
 
-    /// This image read between its pixels bilinearly, which is the default: where `transformed(by:)` and kernels sample
-    /// it.
+    /// Returns the image with bilinear interpolation, which is the default, for `transformed(by:)` and kernels that
+    /// sample it next.
     open func samplingLinear() -> CIImage {
         CIImage(node: node, interpolation: .linear, properties: metadata, origin: origin)
     }
 
-    /// This image read at the nearest pixel instead of between pixels, where `transformed(by:)` and kernels sample it:
-    /// enlarged, its pixels become squares.
+    /// Returns the image with nearest-pixel sampling for `transformed(by:)` and kernels that sample it next. Its pixels
+    /// become squares when it is enlarged.
     open func samplingNearest() -> CIImage {
         CIImage(node: node, interpolation: .nearest, properties: metadata, origin: origin)
     }
 
-    /// The image with another recipe, and this image's properties and sampling.
+    /// Returns an image with another recipe, and this image's properties and interpolation.
     func replacing(node: ImageNode) -> CIImage {
         node === self.node
             ? self : CIImage(node: node, interpolation: interpolation, properties: metadata, origin: Origin())
     }
 
-    /// The part of `image` from which this image computes the part inside `rect`, both in working space; null when
-    /// `image` has no part in it.
+    /// Returns the part of `image` from which this image computes the part inside `rect`, both in working space. null
+    /// if this image doesn't depend on `image`.
     ///
-    /// `image` is found in this image's recipe by what it is made of, so it must be (or share the recipe of) an image
-    /// that this one was made from.
+    /// `image` must be one of the images that this image was made from, or share its recipe.
     open func regionOfInterest(for image: CIImage, in rect: CGRect) -> CGRect {
         node.region(of: image.node, for: rect)
     }

@@ -1,4 +1,4 @@
-// Names of image options that older code uses.
+// Deprecated names of image options.
 
 /// Older spelling of `CIImageOption.colorSpace`.
 @available(*, deprecated, renamed: "CIImageOption.colorSpace")

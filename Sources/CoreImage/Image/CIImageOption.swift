@@ -1,30 +1,34 @@
-/// A key of the options with which an image is made.
+/// A key of the options that an image is created with.
 public struct CIImageOption: RawRepresentable, Hashable, Sendable {
-    /// The key's text.
+    /// The key's string.
     public let rawValue: String
 
-    /// The key with that text.
+    /// Creates a key from its string.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The colour space of the pixels (a `CGColorSpace`), instead of the one that the source names; `NSNull` leaves the
-    /// numbers alone.
+    /// The colour space of the pixels, a `CGColorSpace` that replaces the source's own. `NSNull` turns colour
+    /// management off for the image.
     public static let colorSpace = CIImageOption(rawValue: "CIImageColorSpace")
-    /// Metadata (a dictionary) that becomes the image's `properties`, instead of the source's.
+    /// The metadata that becomes the image's `properties` in place of the source's, a dictionary with string keys.
     public static let properties = CIImageOption(rawValue: "CIImageProperties")
-    /// Whether the image is turned upright by its orientation property (a Boolean; false when left out).
+    /// Whether the image is turned upright according to its orientation property, a Boolean. The default is false.
     public static let applyOrientationProperty = CIImageOption(rawValue: "CIImageApplyOrientationProperty")
-    /// Whether the image is sampled at the nearest pixel instead of between pixels (a Boolean; false when left out).
+    /// Whether the image is sampled at the nearest pixel instead of being interpolated, a Boolean. The default is
+    /// false.
     public static let nearestSampling = CIImageOption(rawValue: "CIImageNearestSampling")
-    /// Tile size (a `CIVector` of width and height, or a number) in which an image provider is asked for pixels.
+    /// The size of the tiles in which pixels are requested from an image provider: a `CIVector` of width and height, a
+    /// `CGSize`, or one number for both, in pixels from 1 to 1 048 576.
     public static let providerTileSize = CIImageOption(rawValue: "CIImageProviderTileSize")
-    /// An object handed to the image provider with every request.
+    /// An object that is passed to the image provider with every request.
     public static let providerUserInfo = CIImageOption(rawValue: "CIImageProviderUserInfo")
-    /// Most pixels (a number) that a picture file may have, with the work that a drawing (SVG) may take: 64 steps of about a nanosecond for each.
+    /// The largest number of pixels that a picture file may have, at least 1. It also limits the work of drawing SVG,
+    /// to 64 steps of about a nanosecond per pixel.
     ///
-    /// When left out, 134 megapixels and more for large files; see `ImageFileReader.open(url:pixelLimit:rawPreview:)`. Raise it for files that can
-    /// be trusted: a file of some hundred bytes can claim billions of pixels. Not in Apple's Core Image.
+    /// The default is 2²⁷ (134 megapixels), or 400 pixels for each byte of a larger file, up to 2³². For bilevel TIFF
+    /// the default is up to 2³⁰, and GIF is limited to 2²⁶. Raise the limit for trusted files only: a file of some
+    /// hundred bytes can claim billions of pixels. Only this library has this option.
     public static let pixelLimit = CIImageOption(rawValue: "CIImagePixelLimit")
-    /// Whether camera RAW is opened as the small picture inside that was made to be shown in lists (a Boolean; false when left out, which refuses
-    /// camera RAW). Not in Apple's Core Image.
+    /// Whether camera RAW is opened as the small preview picture inside the file, a Boolean. The default is false:
+    /// camera RAW is refused. Only this library has this option.
     public static let rawPreview = CIImageOption(rawValue: "CIImageRawPreview")
 }

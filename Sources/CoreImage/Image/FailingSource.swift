@@ -3,7 +3,7 @@ import ImageGraph
 import Pixels
 import Rendering
 
-/// Pixels that can't be had: whoever reads them gets the error.
+/// A source without pixels: reading it throws the error.
 final class FailingSource: PixelSource {
     let width: Int
     let height: Int
@@ -18,25 +18,25 @@ final class FailingSource: PixelSource {
     func read(into raster: Raster) throws { throw RecipeFailure(error: error) }
 }
 
-/// A reason that was known when the recipe was built, on its way through the renderer to whoever renders.
+/// Wraps an error that was known when the recipe was built, until rendering rethrows it.
 package struct RecipeFailure: Error {
     package let error: any Error
 }
 
 extension CIImage {
-    /// An image that can't be rendered: doing so throws `error`. Its extent is infinite, so that any rectangle of it,
-    /// and of whatever is made from it, gives the error.
+    /// Returns an image whose rendering throws `error`. Its extent is infinite, so that rendering any rectangle of it,
+    /// or of an image made from it, throws the error.
     static func failed(_ error: any Error) -> CIImage {
         CIImage(node: ImageNode.source(FailingSource(error), colorManaged: false).clamped(to: .infinite))
     }
 
-    /// An image of this extent that can't be rendered: doing so throws `error`.
+    /// Returns an image with an extent whose rendering throws `error`.
     static func failed(_ error: any Error, extent: CGRect) -> CIImage {
         CIImage(node: failed(error).node.cropped(to: extent))
     }
 
-    /// Why an image without edges can't be rendered as a whole: because of what made one of its images fail, where one
-    /// did.
+    /// The error to throw for rendering all of an infinite image: that of a failed image in its recipe, else
+    /// `RenderingError.infiniteRegion`.
     var reasonForNoEdges: any Error {
         var seen: Set<ObjectIdentifier> = []
         var waiting = [node]

@@ -3,11 +3,11 @@ import ImageGraph
 import Pixels
 
 extension ImageNode {
-    /// The part of `source`, found anywhere among the images that this one is made from, that `rect` of this one is
-    /// computed from.
+    /// Returns the part of `source` that is needed to compute `rect` of this image. `source` may be anywhere in this
+    /// image's recipe; the result is null if it isn't.
     func region(of source: ImageNode, for rect: CGRect) -> CGRect {
-        // A node may be reached in several ways; the regions of each visit add up, and a node is only walked through
-        // again when its region grew.
+        // A node may be reached in several ways. The regions of all visits are united, and the inputs of a node are
+        // visited again only if its region grew.
         var needed: [ObjectIdentifier: CGRect] = [:]
         var pending: [(node: ImageNode, rect: CGRect)] = [(self, rect)]
         while let (node, rect) = pending.popLast() {

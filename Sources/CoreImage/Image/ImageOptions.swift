@@ -1,15 +1,15 @@
 import Foundation
 import Pixels
 
-/// The options of an image initialiser, checked.
+/// The validated options of an image initializer.
 struct ImageOptions {
-    /// What to take the pixels' numbers for.
+    /// The colour space that is assumed for the pixels.
     enum Space {
-        /// What the source says.
+        /// The space that the source states.
         case asStored
         /// Another space.
         case named(CGColorSpace)
-        /// Numbers without meaning, never converted.
+        /// No space: numbers are never converted.
         case unmanaged
     }
 
@@ -22,7 +22,7 @@ struct ImageOptions {
     var pixelLimit: Int?
     var takesRawPreview = false
 
-    /// Options as a client gives them.
+    /// Validates options as a client gives them.
     init(_ options: [CIImageOption: Any]?) throws(CIError) {
         for (key, value) in options ?? [:] {
             switch key {

@@ -1,22 +1,22 @@
 import Foundation
 import Pixels
 
-/// Reads and mends the orientation among a picture's properties.
+/// Reads and updates the orientation among a picture's properties.
 enum ImageOrientation {
-    /// The orientation stored in the properties, if there is one that turns or mirrors.
+    /// Returns the orientation in the properties, or nil if there is none or its number is outside 1…8.
     static func stored(in properties: [String: Any]) -> CGImagePropertyOrientation? {
         let value = properties["Orientation"] ?? (properties["{TIFF}"] as? [String: Any])?["Orientation"]
         guard let number = value.flatMap(Number.double(from:)), let raw = UInt32(exactly: number) else { return nil }
         return CGImagePropertyOrientation(rawValue: raw)
     }
 
-    /// The properties of the picture after it was turned upright, as a picture stored in `orientation` is.
+    /// Returns the properties for a picture that was turned upright from `orientation`.
     static func upright(
         _ properties: [String: Any], from orientation: CGImagePropertyOrientation
     ) -> [String: Any] {
         var result = properties
         if orientation.isTurned {
-            // What was across is now down.
+            // Rotation by 90° exchanges the horizontal and vertical resolution.
             result["DPIWidth"] = properties["DPIHeight"]
             result["DPIHeight"] = properties["DPIWidth"]
         }
@@ -30,7 +30,7 @@ enum ImageOrientation {
 }
 
 extension CGImagePropertyOrientation {
-    /// The map that makes an image with this extent upright, its lower left corner staying where it is.
+    /// Returns the transform that makes an image with this extent upright and keeps its lower left corner in place.
     func transform(for extent: CGRect) -> CGAffineTransform {
         if extent.isInfinite || extent.isNull { return linearMap }
         let turned = extent.applying(linearMap)

@@ -3,8 +3,8 @@ import ImageGraph
 import Pixels
 
 extension CIImage {
-    /// The same image with a hint: a rendering computes it once and keeps the pixels, for several readers and for later renderings
-    /// with the same context.
+    /// Returns the same image with a hint to keep its pixels: a rendering computes them once, for several readers and
+    /// for later renderings with the same context.
     ///
     /// Pixels, extent and properties stay the same.
     public func insertingIntermediate() -> CIImage {
@@ -12,6 +12,6 @@ extension CIImage {
         return replacing(node: .native(Intermediate(node), extent: node.extent))
     }
 
-    /// The same image, with the hint of `insertingIntermediate()` when `cache` is true.
+    /// Returns the same image, with the hint of `insertingIntermediate()` if `cache` is true.
     public func insertingIntermediate(cache: Bool) -> CIImage { cache ? insertingIntermediate() : self }
 }

@@ -1,6 +1,6 @@
 import Pixels
 
-/// A source whose numbers are taken for colours of another space than it says.
+/// A source whose pixels are interpreted in another colour space than the one it states.
 final class RetaggedSource: PixelSource {
     let width: Int
     let height: Int
@@ -8,7 +8,7 @@ final class RetaggedSource: PixelSource {
     let alphaState: AlphaState
     let base: any PixelSource
 
-    /// - Throws: `CIError.unsupportedColorSpace` when the spaces' components differ in number.
+    /// Throws `CIError.unsupportedColorSpace` when the spaces have different numbers of components.
     init(_ base: any PixelSource, colorSpace: CGColorSpace) throws(CIError) {
         if let stored = base.colorSpace, stored.numberOfComponents != colorSpace.numberOfComponents {
             throw .unsupportedColorSpace(

@@ -1,7 +1,7 @@
 import Pixels
 import Synchronization
 
-/// A source that is read in tiles of a fixed size, the latest of which are kept: for providers that work in tiles.
+/// A source that is read in tiles of a fixed size, for image providers that work in tiles. The latest tiles are kept.
 final class TiledSource: PixelSource {
     let width: Int
     let height: Int
@@ -13,7 +13,7 @@ final class TiledSource: PixelSource {
     private let tileHeight: Int
     private let kept = Mutex(KeptTiles())
 
-    /// Tiles start at the top left corner, as providers count from there.
+    /// Tiles start at the top left corner, because providers count rows and columns from there.
     init(_ base: any PixelSource, tileWidth: Int, tileHeight: Int) {
         (self.base, self.tileWidth, self.tileHeight) = (base, tileWidth, tileHeight)
         (width, height) = (base.width, base.height)
@@ -43,7 +43,7 @@ final class TiledSource: PixelSource {
         return tile
     }
 
-    /// The latest tiles, up to a number of bytes.
+    /// The latest tiles, up to 2²² pixels.
     private struct KeptTiles {
         var tiles: [SIMD2<Int>: Raster] = [:]
         private var order: [SIMD2<Int>] = []

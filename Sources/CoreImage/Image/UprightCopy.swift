@@ -1,20 +1,24 @@
 import Foundation
 import Rendering
 
-/// A copy of an image to be looked at: upright, its lower left corner at the origin, in whole pixels, and smaller where that is asked for.
+/// A copy of an image for analysis: upright, with its lower left corner at the origin, a whole number of pixels in
+/// size, and optionally reduced.
 struct UprightCopy {
     let image: CIImage
     let width: Int
     let height: Int
-    /// Pixels of the copy for one of the image, along a side.
+    /// The number of the copy's pixels per pixel of the image, along a side.
     let scale: Double
-    /// The size of the upright image, in its own pixels.
+    /// The size of the upright image in its own pixels.
     let fullSize: CGSize
-    /// From the image's coordinates to the copy's, with y downwards from the upper left corner.
+    /// The transform from the image's coordinates to the copy's, whose y axis points downwards from the upper left
+    /// corner.
     let fromImage: CGAffineTransform
 
-    /// - Parameter scale: The scale for an upright image of a size; 1 at most.
-    /// - Throws: `RenderingError` where the image is infinite or empty.
+    /// Creates the copy.
+    ///
+    /// - Parameter scale: Returns the scale, at most 1, for the size of the upright image.
+    /// - Throws: `RenderingError` for an infinite or empty image.
     init(of image: CIImage, orientation: CGImagePropertyOrientation, scale: (CGSize) -> Double) throws {
         if image.extent.isInfinite { throw image.reasonForNoEdges }
         if image.extent.isEmpty { throw RenderingError.emptyRegion(image.extent) }
@@ -33,7 +37,7 @@ struct UprightCopy {
         fromImage = toOrigin.concatenating(CGAffineTransform(across, 0, 0, -down, 0, CGFloat(height)))
     }
 
-    /// All of the copy.
+    /// The extent of the copy.
     var bounds: CGRect { CGRect(x: 0, y: 0, width: width, height: height) }
 
     private static func pixels(_ length: CGFloat) -> Int { max(1, Int(length.rounded())) }

@@ -1,9 +1,9 @@
 import ImageUnits
 
 extension CIFilter {
-    /// A nonexecutable filter that no registry knows, for tools that try a unit out while it is written.
+    /// Creates a nonexecutable filter that is in no registry, for tools that try out a unit during its development.
     ///
-    /// - Throws: `ImageUnitIssue`, `KernelCompilationError` or what else is wrong with the kernel.
+    /// - Throws: `ImageUnitIssue`, `KernelCompilationError`, or another error if the kernel is invalid.
     package static func unregistered(_ description: FilterDescription) throws -> CIFilter {
         guard let kernel = try CheckedKernel(description) else {
             throw CIFilterError.unknownFilter(name: description.name, suggestion: nil)

@@ -2,10 +2,11 @@ import ImageUnits
 import UnitFunctions
 
 extension CIPlugIn {
-    /// What an executable unit must have been built against to be loaded into this process: the dictionary that its Info.plist holds under
-    /// `CoreImageStamp`, with the keys `Compiler`, `Interface` and `Architecture`, and `CInterface` for units written in C.
+    /// The build stamp that an executable unit must have to be loaded into this process.
     ///
-    /// Tools that build units write it there; `coreimage units --stamp` prints it.
+    /// The unit's Info.plist holds this dictionary under `CoreImageStamp`, with the keys `Compiler`, `Interface` and
+    /// `Architecture`, and `CInterface` for units written in C. Tools that build units write it there;
+    /// `coreimage units --stamp` prints it.
     public class var executableUnitStamp: [String: String] {
         let version = ["CInterface": "\(UnitLibrary.interfaceVersion)"]
         return ImageUnitStamp.host(interface: interfaceHash).propertyList.merging(version) { $1 }

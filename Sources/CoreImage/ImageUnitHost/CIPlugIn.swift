@@ -3,28 +3,32 @@ import ImageUnits
 import KernelLanguage
 import Synchronization
 
-/// Loads image units: bundles of filters by other people.
+/// Loads image units, which are bundles of third-party filters.
 ///
-/// Units are searched in `$COREIMAGE_UNITS` (colon separated), `$XDG_DATA_HOME/Graphics/Image Units`, `~/Library/Graphics/Image Units`,
-/// `/Library/Graphics/Image Units`, `/usr/local/lib/image-units` and `/usr/lib/image-units`. Filters that were loaded are in the registry:
-/// create them with `CIFilter(name:)`.
+/// Units are searched in `$COREIMAGE_UNITS` (colon separated), `$XDG_DATA_HOME/Graphics/Image Units`,
+/// `~/Library/Graphics/Image Units`, `/Library/Graphics/Image Units`, `/usr/local/lib/image-units` and
+/// `/usr/lib/image-units`. Loaded filters are in the registry; create them with `CIFilter(name:)`.
 ///
-/// Loading a unit again does nothing unless it changed; then filters made from now on are those of the new version, and filters alive go on
-/// as they are. Of two units with the same identifier, or two filters with the same name, the one found first counts, whichever is newer,
-/// so that a folder early in the search path can hold a stand-in for an installed unit. `reload(_:)`, `unload(_:)`, `reloadChanged()` and
-/// `watch(_:allowExecutableCode:_:)` keep units up to date while the process runs.
+/// Loading a unit again has no effect unless the unit changed. After a change, new filter objects use the new version,
+/// and existing ones keep the old version. If two units have the same identifier, or two filters have the same name,
+/// the one found first is used, even if the other is newer. A folder early in the search path can therefore override an
+/// installed unit. `reload(_:)`, `unload(_:)`, `reloadChanged()` and `watch(_:allowExecutableCode:_:)` keep units up to
+/// date while the process runs.
 ///
-/// The older methods return nothing and write what was refused to the log; each has a twin that returns or throws reports. Thread-safe.
+/// The older methods return nothing and log what was refused; each has an equivalent that returns or throws reports.
+/// Thread-safe.
 public final class CIPlugIn: NSObject {
     private override init() { super.init() }
 
-    /// The version of Core Image that units are loaded into; a unit may ask for a least one with `CoreImageMinimumVersion`.
+    /// The version of Core Image that units are loaded into. A unit can require a minimum version with
+    /// `CoreImageMinimumVersion`.
     public class var hostVersion: String { ImageUnitHost.version }
 
-    /// Whether kernels of nonexecutable filters may be compiled to machine code, which is faster; false unless the host says so.
+    /// Whether kernels of nonexecutable filters may be compiled to machine code, which is faster. The default is false.
     ///
-    /// They are interpreted otherwise, so that no instruction of the processor is chosen by somebody else's text. Either way kernels see
-    /// nothing but their images and numbers, and their loops are bounded. Counts for images made after a change. Thread-safe.
+    /// Otherwise they are interpreted, so that no machine code is generated from third-party kernel text. In both cases
+    /// kernels can read only their images and arguments, and their loops are bounded. A change affects images made
+    /// after it. Thread-safe.
     public class var trustsKernels: Bool {
         get { trust.withLock { $0 } }
         set { trust.withLock { $0 = newValue } }
@@ -32,51 +36,57 @@ public final class CIPlugIn: NSObject {
 
     private static let trust = Mutex(false)
 
-    /// Whether machine code of units runs in this process, with all its rights; false unless the host says so. Otherwise each executable unit
-    /// runs in a sandboxed process of its own (`coreimage-unit-worker`). Counts for units that are loaded after a change. Thread-safe.
+    /// Whether executable code of units runs in this process, with all its rights. The default is false.
+    ///
+    /// Otherwise each executable unit runs in its own sandboxed process (`coreimage-unit-worker`). A change affects
+    /// units that are loaded after it. Thread-safe.
     public class var trustsExecutableCode: Bool {
         get { codeTrust.withLock { $0 } }
         set { codeTrust.withLock { $0 = newValue } }
     }
 
-    /// What an executable unit may use in its process. Counts for units that are loaded after a change. Thread-safe.
+    /// The resource limits of an executable unit in its worker process. A change affects units that are loaded after
+    /// it. Thread-safe.
     public class var executableUnitLimits: CIPlugInLimits {
         get { chosenLimits.withLock { $0 } ?? CIPlugInLimits() }
         set { chosenLimits.withLock { $0 = newValue } }
     }
 
     private static let codeTrust = Mutex(false)
-    // Nil at first: Swift 6.3 optimises a static mutex to hold zeros, whatever else it is made with.
+    // Nil at first, because Swift 6.3 optimises a static mutex so that it starts with zeros, whatever its initial value
+    // is.
     private static let chosenLimits = Mutex<CIPlugInLimits?>(nil)
 
-    /// Loads every installed unit, machine code included.
+    /// Loads every installed unit, including executable code.
     public class func loadAllPlugIns() { log(loadedReports(allowExecutableCode: true)) }
 
-    /// Loads only the filters of installed units that consist of kernels; runs no code of any unit.
+    /// Loads only the nonexecutable filters of the installed units; runs no code of any unit.
     public class func loadNonExecutablePlugIns() { log(loadedReports(allowExecutableCode: false)) }
 
     /// Loads one unit.
     ///
     /// - Parameters:
     ///   - url: The bundle, `Name.plugin`.
-    ///   - allowExecutableCode: Whether machine code of the unit may run; otherwise only its nonexecutable filters are loaded.
+    ///   - allowExecutableCode: Whether the unit's executable code may run; otherwise only its nonexecutable filters
+    ///     are loaded.
     public class func load(_ url: URL!, allowExecutableCode: Bool) {
         guard let url else { return }
         log([ImageUnitHost.shared.load(url, allowExecutableCode: allowExecutableCode)])
     }
 
-    /// Loads only the filters of a unit that consist of kernels; runs none of its code.
+    /// Loads only the nonexecutable filters of a unit; runs none of its code.
     public class func loadNonExecutablePlugIn(_ url: URL!) { load(url, allowExecutableCode: false) }
 
-    /// Older spelling of `load(_:allowExecutableCode:)`. As documented then, true means that only kernels are loaded.
+    /// Older spelling of `load(_:allowExecutableCode:)`. True loads only the nonexecutable filters, as the older
+    /// documentation says.
     @available(*, deprecated, message: "use load(_:allowExecutableCode:), whose flag has the opposite sense")
     public class func load(_ url: URL!, allowNonExecutable: Bool) {
         load(url, allowExecutableCode: !allowNonExecutable)
     }
 
-    /// Loads one unit, and reports on it.
+    /// Loads one unit, and returns its report.
     ///
-    /// - Throws: `CIPlugInError` when not one filter of the unit could be registered.
+    /// - Throws: `CIPlugInError` if none of the unit's filters could be registered.
     @discardableResult
     public class func loadReporting(_ url: URL, allowExecutableCode: Bool) throws(CIPlugInError) -> CIPlugInReport {
         let report = ImageUnitHost.shared.load(url, allowExecutableCode: allowExecutableCode)
@@ -84,17 +94,17 @@ public final class CIPlugIn: NSObject {
         return report
     }
 
-    /// Loads every installed unit, and reports on each, refused ones included; sorted as they were found.
+    /// Loads every installed unit, and returns a report for each in the order found, including refused units.
     public class func loadedReports(allowExecutableCode: Bool) -> [CIPlugInReport] {
         ImageUnitHost.shared.load(ImageUnitSearchPath.standard().bundles(), allowExecutableCode: allowExecutableCode)
     }
 
-    /// Loads the units in a folder, or the one unit that the URL names, and reports on each.
+    /// Loads the units in a folder, or the single unit at the URL, and returns a report for each.
     public class func reports(scanning url: URL, allowExecutableCode: Bool) -> [CIPlugInReport] {
         ImageUnitHost.shared.load(bundles(at: url), allowExecutableCode: allowExecutableCode)
     }
 
-    /// The units in a folder, or the one unit that the URL names.
+    /// Returns the units in a folder, or the single unit at the URL.
     class func bundles(at url: URL) -> [URL] {
         url.pathExtension == "plugin" ? [url] : ImageUnitSearchPath(folders: [url]).bundles()
     }

@@ -1,22 +1,24 @@
 import Foundation
 
-/// What an executable image unit's principal class conforms to.
+/// The protocol of an executable image unit's principal class.
 public protocol CIPlugInRegistration: AnyObject {
-    /// Called once, before any filter of the unit is made. False refuses to load: no executable filter of the unit is registered.
+    /// Called once, before any filter of the unit is made. Returning false refuses to load, and no executable filter of
+    /// the unit is registered.
     ///
     /// - Parameter host: Reserved; nil at present.
     func load(_ host: UnsafeMutableRawPointer?) -> Bool
 
-    /// Called when the unit is given up, for cleaning up. Optional.
+    /// Called when the unit is unloaded, for cleaning up. Optional.
     func unload()
 }
 
 extension CIPlugInRegistration {
-    /// Nothing to clean up.
+    /// Does nothing; the default for units without anything to clean up.
     public func unload() {}
 }
 
-/// An executable image unit as its entry point hands it to the host: the registration object, and how to make its filters.
+/// An executable image unit, as its entry point returns it to the host: the registration object and the constructors of
+/// its filters.
 ///
 /// A unit exports one C function, by default called `coreimage_unit`:
 ///
@@ -30,15 +32,16 @@ public final class CIImageUnit {
     let registration: any CIPlugInRegistration
     let filters: [String: () -> CIFilter]
 
-    /// A unit.
+    /// Creates a unit.
     ///
     /// - Parameters:
-    ///   - registration: Asked to load before any filter is made.
-    ///   - filters: For each class name that Description.plist gives as `CIFilterClass`, what makes a filter of the class. Called from any thread.
+    ///   - registration: Its `load(_:)` is called before any filter is made.
+    ///   - filters: A constructor for each class name that Description.plist gives as `CIFilterClass`. Called on any
+    ///     thread.
     public init(_ registration: any CIPlugInRegistration, filters: [String: () -> CIFilter]) {
         (self.registration, self.filters) = (registration, filters)
     }
 
-    /// The unit for the entry point to return; the host takes it over.
+    /// A retained pointer to the unit, for the entry point to return. The host releases it.
     public var retainedPointer: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 }

@@ -2,46 +2,46 @@ import Foundation
 import ImageUnits
 import KernelLanguage
 
-/// What loading one image unit came to.
+/// The result of loading one image unit.
 public struct CIPlugInReport: Sendable {
     /// A filter of a unit.
     public struct Filter: Sendable, Hashable {
-        /// What became of a filter.
+        /// The state of a filter after its unit was loaded.
         public enum State: Sendable, Hashable {
-            /// It can be created by name.
+            /// The filter can be created by name.
             case registered
-            /// It is wrong, or its unit is; the report's problems say how.
+            /// The filter or its unit has an error, which the report's problems describe.
             case refused
-            /// Its name, or its unit's identifier, was taken before by something from `by`.
+            /// The filter's name, or its unit's identifier, is already in use by `by`.
             case shadowed(by: CIFilterOrigin)
-            /// Its unit misbehaved so often that its code doesn't run any more.
+            /// The unit's code failed so often that it is no longer run.
             case quarantined(reason: String)
-            /// It is executable, and the unit was loaded without leave to run code.
+            /// The filter is executable, and the unit was loaded without permission to run code.
             case notAllowed
-            /// It was registered, and its unit has been unloaded.
+            /// The filter was registered, and its unit has since been unloaded.
             case unloaded
         }
 
-        /// Its name.
+        /// The filter's name.
         public let name: String
-        /// Whether it is machine code rather than a kernel only.
+        /// Whether the filter has executable code, rather than a kernel only.
         public let isExecutable: Bool
-        /// What became of it.
+        /// The filter's state after loading.
         public internal(set) var state: State
 
-        /// Whether it can be created by name.
+        /// Whether the filter can be created by name.
         public var isRegistered: Bool { state == .registered }
     }
 
-    /// Something wrong with a unit, or worth knowing: the text names bundle, key and remedy.
+    /// An error, warning or note about a unit. The text names the bundle, the key and the remedy.
     public struct Problem: Sendable, Hashable, CustomStringConvertible {
-        /// Whether the unit or one of its filters was refused because of it.
+        /// Whether the problem caused the unit or one of its filters to be refused.
         public let isError: Bool
-        /// Whether it is of interest to the unit's author alone: the unit works as meant.
+        /// Whether the problem matters to the unit's author only; the unit works as intended.
         public let isNote: Bool
-        /// The name of the filter concerned; nil when it is the unit or its code.
+        /// The name of the filter concerned; nil if the problem concerns the unit or its code.
         public let filter: String?
-        /// What is wrong and what to do.
+        /// The problem and its remedy.
         public let description: String
 
         init(_ issue: ImageUnitIssue) {
@@ -60,19 +60,20 @@ public struct CIPlugInReport: Sendable {
         }
     }
 
-    /// The unit's folder.
+    /// The URL of the unit's folder.
     public let url: URL
-    /// Its bundle identifier, if it could be read.
+    /// The unit's bundle identifier; nil if it couldn't be read.
     public internal(set) var identifier: String?
-    /// Its version, if it states one.
+    /// The unit's version; nil if it states none.
     public internal(set) var version: String?
-    /// A hash of all that is in the bundle, 64 hexadecimal digits; nil when not all of it could be read.
+    /// A hash of the bundle's whole content, 64 hexadecimal digits; nil if part of it couldn't be read.
     public internal(set) var fingerprint: String?
-    /// Counts how often the unit was loaded anew, from 1; 0 for a unit that never was.
+    /// The number of loads of the unit, starting at 1; 0 if the unit was never examined. A load that is refused while
+    /// the previous version stays in use doesn't count.
     public internal(set) var generation = 0
-    /// Its filters, refused ones included, by name.
+    /// The unit's filters, including refused ones, sorted by name.
     public internal(set) var filters: [Filter] = []
-    /// What was found wrong.
+    /// The problems found.
     public internal(set) var problems: [Problem] = []
 
     /// Whether at least one filter was registered.
@@ -80,11 +81,12 @@ public struct CIPlugInReport: Sendable {
 }
 
 extension CIPlugInReport {
-    /// Why a filter can't be made that only code computes.
+    /// The reason text for an executable filter of a unit that was loaded without permission to run code.
     static let codeNotAllowed =
         "whose code was not allowed to run; load it with CIPlugIn.load(_:allowExecutableCode: true)"
 
-    /// Why a filter of the unit can't be made; nil when the unit has none of the name, or has it registered.
+    /// Returns why a filter of the unit can't be made; nil if the unit has no filter of this name, or has it
+    /// registered.
     func explanation(ofMissing name: String) -> CIFilterError? {
         guard let filter = filters.first(where: { $0.name == name }) else { return nil }
         let errors = problems.filter(\.isError)
@@ -102,12 +104,12 @@ extension CIPlugInReport {
     }
 }
 
-/// Why a unit could not be loaded; carries the report.
+/// An error of loading a unit, with the report.
 public struct CIPlugInError: Error, Sendable, LocalizedError, CustomStringConvertible {
-    /// What was found.
+    /// The unit's report, whose problems are the reason.
     public let report: CIPlugInReport
 
-    /// Every error of the report, a line each.
+    /// Every error of the report, one per line.
     public var description: String {
         let errors = report.problems.filter(\.isError).map(\.description)
         return errors.isEmpty

@@ -1,7 +1,8 @@
 import Foundation
 import ImageUnits
 
-/// Keeps the units of a folder up to date for as long as it lives; see `CIPlugIn.watch(_:allowExecutableCode:_:)`. Thread-safe.
+/// Keeps the units of a folder up to date for as long as the object exists; see
+/// `CIPlugIn.watch(_:allowExecutableCode:_:)`. Thread-safe.
 public final class CIPlugInWatch: Sendable {
     private let watch: FolderWatch
 
@@ -22,9 +23,9 @@ public final class CIPlugInWatch: Sendable {
     }
 }
 
-/// Why a folder of units can't be watched.
+/// An error of watching a folder of units.
 public struct CIPlugInWatchError: Error, Sendable, LocalizedError, CustomStringConvertible {
-    /// What is wrong and what to do.
+    /// The problem and its remedy.
     public let description: String
 
     /// The same text, for `localizedDescription`.

@@ -2,15 +2,16 @@ import Foundation
 import ImageUnits
 import UnitFunctions
 
-/// The code of a unit that is loaded into this process: Swift classes, C functions, or both from one library.
+/// The code of a unit that is loaded into this process: Swift classes, C functions, or both in one library.
 final class CodeInThisProcess: UnitCode {
     private let classes: Result<InProcessUnit, any Error>?
     private let functions: Result<CProcessorUnit, any Error>?
 
     /// Loads the library, which runs code of the unit.
     ///
-    /// - Parameter library: A copy to load in place of the unit's own.
-    /// - Throws: why nothing of it can be used.
+    /// - Parameter library: A copy to load instead of the unit's own library.
+    /// - Throws: The error of the classes or the functions, if the library has only one of the two kinds and it can't
+    ///   be used. If it has both, an unusable kind is reported by `constructor(for:)`.
     init(_ unit: ImageUnitDescription, library: URL? = nil) throws {
         guard var executable = unit.executable else { throw ImageUnitHostError.noExecutable(unit.bundle) }
         if let library { executable.library = library }

@@ -1,7 +1,8 @@
 import Foundation
 import ImageUnits
 
-/// A filter whose inputs are known from a unit's Description.plist alone. Subclasses say what image the inputs' values make.
+/// A filter whose inputs are described by its unit's Description.plist alone. Subclasses compute an image from the
+/// inputs' values.
 class DescribedFilter: CIFilter {
     let unitDescription: FilterDescription
     private var values: [String: Any] = [:]
@@ -12,7 +13,8 @@ class DescribedFilter: CIFilter {
         setDefaults()
     }
 
-    /// What a filter does comes from the registry, never from an archive: the filter's unit must be loaded.
+    /// Decodes the values only: the filter's definition comes from the registry, never from an archive, so its unit
+    /// must be loaded.
     required init?(coder: NSCoder) {
         guard let registered = Self.registered(in: coder) as? DescribedFilter else { return nil }
         unitDescription = registered.unitDescription
@@ -20,7 +22,7 @@ class DescribedFilter: CIFilter {
         super.init(coder: coder)
     }
 
-    /// A new filter of the name in an archive.
+    /// Creates a filter of the name that an archive holds.
     static func registered(in coder: NSCoder) -> CIFilter? {
         guard coder.allowsKeyedCoding, let name = CIFilter.archivedName(in: coder) else { return nil }
         return FilterRegistry.shared.filter(named: name)
@@ -68,11 +70,12 @@ class DescribedFilter: CIFilter {
         do { return try image(of: arguments, extent: Self.domain(of: arguments)) } catch { return .failed(error) }
     }
 
-    /// The image that the inputs' values make.
+    /// Returns the image for the inputs' values.
     ///
     /// - Parameters:
     ///   - arguments: One value for each input, in order.
-    ///   - extent: Where any of the images among them is; everywhere when there are none.
+    ///   - extent: The smallest rectangle that contains the extents of the images among the arguments; infinite if
+    ///     there are no images.
     func image(of arguments: [Any], extent: CGRect) throws -> CIImage {
         preconditionFailure("a filter that is described has a subclass that makes its image")
     }

@@ -2,19 +2,20 @@ import Foundation
 import ImageUnits
 import Synchronization
 
-/// Compares a folder of units with what it was, and has the host follow. Thread-safe.
+/// Compares a folder of units with its previous state, and makes the host load, reload and unload units accordingly.
+/// Thread-safe.
 final class FolderUpdates: Sendable {
     private let folder: URL
     private let allowExecutableCode: Bool
     private let host: ImageUnitHost
-    /// What the folder held at the last look; nil before the first.
+    /// The folder's units at the last scan; nil before the first.
     private let known = Mutex<[UnitScan]?>(nil)
 
     init(_ folder: URL, allowExecutableCode: Bool, host: ImageUnitHost) {
         (self.folder, self.allowExecutableCode, self.host) = (folder, allowExecutableCode, host)
     }
 
-    /// What has to be watched: the folder, and the units that links in it lead to.
+    /// The paths to watch: the folder, and the targets of links in it that lead outside of it.
     var roots: [String] {
         [folder.path]
             + CIPlugIn.bundles(at: folder).flatMap { bundle in
@@ -23,7 +24,8 @@ final class FolderUpdates: Sendable {
             }
     }
 
-    /// Takes what is there as the beginning. Called when the folder is watched already, so that nothing is missed in between.
+    /// Records the folder's present state as the starting point. Called after watching has begun, so that no change is
+    /// missed.
     func begin() {
         known.withLock { if $0 == nil { $0 = scans } }
     }
@@ -32,7 +34,7 @@ final class FolderUpdates: Sendable {
         host.scanner.scan(CIPlugIn.bundles(at: folder).filter(ImageUnitHost.exists))
     }
 
-    /// Brings the host up to date, and reports on what it did.
+    /// Brings the host up to date, and returns a report for each unit that changed.
     func next() -> [CIPlugInReport] {
         known.withLock { known in
             let scans = scans

@@ -3,7 +3,8 @@ import ImageUnits
 import UnitFunctions
 
 extension ImageUnitHost {
-    /// A version of a unit, ready to be taken into use, its code opened where it has some that may run. Called under the lock.
+    /// Returns a version of a unit that is ready to be registered, with its code loaded if it has code that may run.
+    /// Called with the lock held.
     func candidate(for scan: UnitScan, at place: String, allowExecutableCode: Bool) -> UnitCandidate {
         var candidate = UnitCandidate(scan)
         defer { candidate.finish() }
@@ -38,7 +39,7 @@ extension ImageUnitHost {
         return candidate
     }
 
-    /// The executable filters that nothing stands in the way of but their code.
+    /// Adds executable filters that have passed all checks except those of their code.
     private func addExecutable(
         _ filters: [FilterDescription], of unit: ImageUnitDescription, _ fingerprint: UnitFingerprint?,
         to candidate: inout UnitCandidate
@@ -50,7 +51,7 @@ extension ImageUnitHost {
             return
         }
         guard let executable = unit.executable, let fingerprint else {
-            // The scan has found already why there can be nothing.
+            // The scan has already reported why there is no usable code.
             for filter in filters { candidate.settle(filter, .refused) }
             return
         }
@@ -80,14 +81,15 @@ extension ImageUnitHost {
         }
     }
 
-    /// Why the library that has a filter must not be loaded: Swift classes fit one build of the host, C functions one version of the interface.
+    /// Returns why the library of a filter must not be loaded; nil if it may. Swift classes must match the host's
+    /// build, C functions the version of the interface.
     static func refusal(of filter: FilterDescription, by executable: UnitExecutable) -> ImageUnitProblem? {
         filter.processor == nil
             ? executable.refusal(by: .host(interface: interfaceHash))
             : executable.functionRefusal(byInterface: UnitLibrary.interfaceVersion)
     }
 
-    /// Chooses where code runs: for units that the host trusts, in this process; for others, in one of their own.
+    /// Loads a unit's code: into this process if the host trusts executable code, otherwise into a worker process.
     static func makeCode(_ source: UnitCodeSource) throws -> any UnitCode {
         guard CIPlugIn.trustsExecutableCode else {
             return try WorkerUnit(source, limits: CIPlugIn.executableUnitLimits, quarantine: .standard)
@@ -97,7 +99,7 @@ extension ImageUnitHost {
         return try CodeInThisProcess(source.unit, library: library)
     }
 
-    /// Another unit with the identifier that is in use.
+    /// Returns the report of another unit in use with this identifier; nil if there is none.
     private func unitInUse(identifiedAs identifier: String, except place: String) -> CIPlugInReport? {
         for (other, unit) in units where unit.report.identifier == identifier && other != place {
             if isInUse(unit.report.url) { return unit.report }
@@ -106,7 +108,8 @@ extension ImageUnitHost {
         return nil
     }
 
-    /// Where a filter of the name comes from, unless it is the unit itself.
+    /// Returns the origin of a registered filter of this name; nil if there is none, or if it belongs to the unit at
+    /// `place`.
     private func originInUse(of name: String, except place: String) -> CIFilterOrigin? {
         guard let origin = FilterRegistry.shared.entry(named: name)?.origin else { return nil }
         guard case .imageUnit(let other) = origin else { return origin }
@@ -114,7 +117,7 @@ extension ImageUnitHost {
         return origin
     }
 
-    /// Unloads a unit that was removed from the disk; false when it is there.
+    /// Unloads a unit whose folder no longer exists. Returns false if the folder exists.
     @discardableResult
     private func unloadIfGone(_ bundle: URL) -> Bool {
         if Self.exists(bundle) { return false }

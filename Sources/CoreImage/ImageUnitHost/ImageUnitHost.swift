@@ -4,34 +4,36 @@ import Logging
 
 let imageUnitLog = Logger(label: "coreimage.imageunits")
 
-/// Loads units into the filter registry, replaces those that change, and takes them out again.
+/// Loads units into the filter registry, replaces those that change, and unloads them.
 ///
-/// What is found first counts: a unit whose identifier, or a filter whose name, is there already is shadowed, so that a folder early in the
-/// search path can hold a unit that stands in for an installed one, whichever is the newer. A unit whose folder is gone shadows nothing.
+/// The unit found first is used: a unit whose identifier, or a filter whose name, is already in use is shadowed, even
+/// if it is newer. A folder early in the search path can therefore override an installed unit. A unit whose folder no
+/// longer exists shadows nothing.
 ///
-/// Each load of another version of a unit is a generation. The registry changes from one to the next at once; filters alive keep the code
-/// and the kernels that they were made from. A version that would lose a filter through an error isn't taken: the one before stays.
+/// Each load of a new version of a unit is a generation. The registry changes from one generation to the next
+/// atomically; existing filter objects keep the code and kernels that they were made from. A version in which an error
+/// would remove a filter isn't used, and the previous version stays in use.
 ///
-/// Thread-safe: units are scanned at the same time, and loaded one after the other.
+/// Thread-safe: units are scanned in parallel and loaded one after the other.
 final class ImageUnitHost: @unchecked Sendable {
     static let shared = ImageUnitHost(
         scanner: UnitScanner(host: "\(version) \(interfaceHash)", reader: WorkerReader(), marks: .standard()),
         quarantine: .standard)
 
-    /// The version of Core Image that units may ask for in `CoreImageMinimumVersion`.
+    /// The version of Core Image, which units can require with `CoreImageMinimumVersion`.
     static let version = "0.1.0"
 
     let scanner: UnitScanner
     let quarantine: UnitQuarantine
     let makeCode: (UnitCodeSource) throws -> any UnitCode
     private let lock = NSRecursiveLock()
-    /// By place.
+    /// The units by path (see `place(of:)`).
     private(set) var units: [String: LoadedUnit] = [:]
-    /// What became of units that were unloaded, by place, for whoever asks for one of their filters.
+    /// The reports of unloaded units by path, for errors about their filters.
     private var unloaded: [String: CIPlugInReport] = [:]
     private var count = 0
 
-    /// A host. `makeCode` is called with the lock held, so that a unit's code is started once.
+    /// Creates a host. `makeCode` is called with the lock held, so that a unit's code is started only once.
     init(
         scanner: UnitScanner, quarantine: UnitQuarantine,
         makeCode: @escaping (UnitCodeSource) throws -> any UnitCode = ImageUnitHost.makeCode
@@ -39,12 +41,12 @@ final class ImageUnitHost: @unchecked Sendable {
         (self.scanner, self.quarantine, self.makeCode) = (scanner, quarantine, makeCode)
     }
 
-    /// Every unit that was looked at and not unloaded since, in the order of the first look.
+    /// The reports of all units that were examined and not unloaded since, in the order of first examination.
     var reports: [CIPlugInReport] {
         lock.withLock { units.values.sorted { $0.number < $1.number }.map(\.report) }
     }
 
-    /// Whether a unit was looked at and not unloaded since.
+    /// Returns whether a unit was examined and not unloaded since.
     func isLooked(at bundle: URL) -> Bool { lock.withLock { units[Self.place(of: bundle)] != nil } }
 
     func load(_ bundles: [URL], allowExecutableCode: Bool) -> [CIPlugInReport] {
@@ -65,7 +67,7 @@ final class ImageUnitHost: @unchecked Sendable {
         load([url], allowExecutableCode: allowExecutableCode)[0]
     }
 
-    /// Loads a unit anew, changed or not. The error's report says when the version before stays in use.
+    /// Reloads a unit, even if it hasn't changed. The error's report says if the previous version stays in use.
     func reload(_ url: URL) throws(CIPlugInError) -> CIPlugInReport {
         let scan = scanner.scan(url)
         let (report, isTaken) = lock.withLock {
@@ -81,10 +83,11 @@ final class ImageUnitHost: @unchecked Sendable {
         return report
     }
 
-    /// Loads the units anew that changed, unloads those that are gone, and tries those again whose obstacle is gone.
+    /// Reloads the units that changed, unloads those that no longer exist, and retries those whose obstacle has been
+    /// removed.
     func reloadChanged() -> [CIPlugInReport] { scanner.scan(reports.map(\.url)).compactMap(update) }
 
-    /// Brings one unit up to date; nil when it is.
+    /// Brings one unit up to date; returns nil if there was nothing to do.
     func update(_ scan: UnitScan) -> CIPlugInReport? {
         lock.withLock {
             let place = Self.place(of: scan.bundle)
@@ -95,7 +98,7 @@ final class ImageUnitHost: @unchecked Sendable {
         }
     }
 
-    /// Takes a unit's filters out of the registry; nil when it wasn't loaded.
+    /// Removes a unit's filters from the registry; returns nil if the unit wasn't loaded.
     @discardableResult
     func unload(_ url: URL, isGone: Bool = false) -> CIPlugInReport? {
         lock.withLock {
@@ -113,15 +116,15 @@ final class ImageUnitHost: @unchecked Sendable {
         }
     }
 
-    /// Why a filter that isn't registered can't be had from the unit that has it; nil when no unit that was looked at has it.
+    /// Returns why a filter that isn't registered can't be made; nil if no examined unit contains it.
     func explanation(ofMissing name: String) -> CIFilterError? {
         let reports = lock.withLock { self.reports + unloaded.sorted { $0.key < $1.key }.map(\.value) }
         return reports.lazy.compactMap { $0.explanation(ofMissing: name) }.first
     }
 
-    // MARK: Under the lock
+    // MARK: With the lock held
 
-    /// Takes a scan into use, unless a filter would be lost through an error.
+    /// Puts a scanned version into use, unless an error would remove a filter that is in use.
     private func take(
         _ scan: UnitScan, at place: String, allowExecutableCode: Bool
     ) -> (report: CIPlugInReport, isTaken: Bool) {
@@ -155,7 +158,7 @@ final class ImageUnitHost: @unchecked Sendable {
         FilterRegistry.shared.replace(names, from: origin, with: entries)
     }
 
-    /// Whether what stood in the way of a filter is gone.
+    /// Returns whether the obstacle to one of the unit's filters has been removed.
     private func mayRetry(_ unit: LoadedUnit) -> Bool {
         unit.report.filters.contains { filter in
             switch filter.state {
@@ -167,14 +170,14 @@ final class ImageUnitHost: @unchecked Sendable {
         }
     }
 
-    /// Whether a unit has filters in the registry, and a folder.
+    /// Returns whether a unit has filters in the registry and its folder exists.
     func isInUse(_ bundle: URL) -> Bool {
         Self.exists(bundle) && units[Self.place(of: bundle)]?.report.isLoaded == true
     }
 
     // MARK: Places
 
-    /// One path for all the URLs that name the same bundle.
+    /// Returns one canonical path for all URLs of the same bundle, with links resolved.
     static func place(of bundle: URL) -> String { bundle.resolvingSymlinksInPath().standardizedFileURL.path }
 
     static func exists(_ bundle: URL) -> Bool { FileManager.default.fileExists(atPath: bundle.path) }

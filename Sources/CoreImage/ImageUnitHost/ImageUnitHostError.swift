@@ -2,7 +2,7 @@ import Foundation
 import ImageUnits
 import KernelLanguage
 
-/// What the host refuses beyond what the unit's property lists show.
+/// An error that the host detects, beyond those found in the unit's property lists.
 enum ImageUnitHostError: Error, CustomStringConvertible {
     case duplicateFilter(String, URL, CIFilterOrigin)
     case duplicateUnit(ImageUnitDescription, other: URL, otherVersion: String?)

@@ -4,16 +4,17 @@ import ImageUnits
 
 /// A unit's shared library, loaded into this process, and the unit object that its entry point returned.
 ///
-/// One of the few unsafe places: the library's code runs with all the rights of the process, and the pointer that the entry point
-/// returns is trusted to be a `CIImageUnit`. The stamp, compared before, makes sure that both sides mean the same class by it.
+/// Unsafe: the library's code runs with all the rights of the process, and the pointer that the entry point returns is
+/// assumed to be a `CIImageUnit`. Comparing the stamps beforehand ensures that both sides were compiled with the same
+/// class.
 ///
-/// The library of an earlier generation stays mapped for as long as the process lives: filters made from it may be alive, and what its Swift
-/// code told the runtime about its classes can't be taken back.
+/// The library of an earlier generation stays mapped until the process ends: its filters may still exist, and the
+/// classes that it registered with the Swift runtime can't be unregistered.
 final class InProcessUnit: UnitCode {
     private let unit: CIImageUnit
     private let library: URL
 
-    /// Loads `library`, which is the executable's or a copy of it.
+    /// Loads `library`, which is the executable's library or a copy of it.
     init(_ executable: UnitExecutable, library: URL) throws(ImageUnitHostError) {
         self.library = library
         let handle = try RuntimeLibraries.open(library)
@@ -28,7 +29,7 @@ final class InProcessUnit: UnitCode {
         guard unit.registration.load(nil) else { throw .refused(library) }
     }
 
-    /// What makes filters of the class that Description.plist names.
+    /// Returns a constructor of the class that Description.plist names.
     func constructor(for filter: FilterDescription) throws -> () -> CIFilter? {
         guard let construct = unit.filters[filter.className] else {
             throw ImageUnitHostError.missingClass(

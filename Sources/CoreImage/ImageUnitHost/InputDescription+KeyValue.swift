@@ -2,7 +2,7 @@ import Foundation
 import ImageUnits
 
 extension FilterDescription {
-    /// What the registry and `CIFilter.attributes` say of the filter, inputs aside.
+    /// The filter's attributes for the registry and `CIFilter.attributes`, without the inputs.
     var classAttributes: [String: Any] {
         var result: [String: Any] = attributes.mapValues(\.foundationValue)
         result[kCIAttributeFilterDisplayName] = displayName
@@ -29,10 +29,10 @@ extension InputDescription {
         return result
     }
 
-    /// The value as the input takes it, or nil when its class is wrong.
+    /// Returns the value converted to the input's class, or nil if the value can't be converted.
     func accepted(_ value: Any) -> Any? { Self.accepted(value, asClass: className) }
 
-    /// The value as an input of that class takes it, or nil when it is none.
+    /// Returns the value converted to an input's class, or nil if the value can't be converted.
     static func accepted(_ value: Any, asClass className: String) -> Any? {
         switch className {
         case "NSNumber": Number.double(from: value).map(NSNumber.init(value:))
@@ -45,7 +45,8 @@ extension InputDescription {
 }
 
 extension InputValue {
-    /// The object that key-value coding hands out. An image that can't be read gives one whose rendering throws the reason.
+    /// The object for key-value coding. For an image file that can't be read, it is an image whose rendering throws the
+    /// error.
     var keyValue: Any? {
         switch self {
         case .number(let value): return NSNumber(value: value)

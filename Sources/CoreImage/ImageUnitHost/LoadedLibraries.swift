@@ -3,19 +3,21 @@ import Glibc
 import ImageUnits
 import Synchronization
 
-/// Where the libraries of units are loaded from: their own place, unless another version was loaded from there before.
+/// Determines the paths from which the libraries of units are loaded: the library's own path, unless another version
+/// was already loaded from there.
 ///
-/// The dynamic linker knows libraries by path and by inode, and would answer with the old code for either. So a changed unit is copied to
-/// a folder that only this user may enter, which is removed when the process ends. Thread-safe.
+/// The dynamic linker identifies libraries by path and by inode, and would return the old code for either. A changed
+/// unit is therefore copied to a folder that only this user can enter, which is removed when the process ends.
+/// Thread-safe.
 final class LoadedLibraries: Sendable {
     static let shared = LoadedLibraries()
 
-    /// By the path of a library, where each version of its unit was loaded from.
+    /// For each library's path, the URLs from which the versions of its unit were loaded.
     private let places = Mutex<[String: [UnitFingerprint: URL]]>([:])
 
-    /// Where to load a library from.
+    /// Returns the URL to load a library from.
     ///
-    /// - Throws: `ImageUnitHostError.noCopy` when the unit has to be copied and can't be.
+    /// - Throws: `ImageUnitHostError.noCopy` if the unit has to be copied and can't be.
     func place(of library: URL, in bundle: URL, _ fingerprint: UnitFingerprint) throws(ImageUnitHostError) -> URL {
         let result = places.withLock { places -> Result<URL, ImageUnitHostError> in
             let known = places[library.path] ?? [:]
@@ -31,7 +33,8 @@ final class LoadedLibraries: Sendable {
         return try result.get()
     }
 
-    /// Copies the whole bundle, as code may look for files beside itself, and makes sure that the copy is the version that was checked.
+    /// Copies the whole bundle, because code may look for files beside itself, and verifies that the copy is the
+    /// version that was checked.
     private static func copy(
         _ library: URL, in bundle: URL, _ fingerprint: UnitFingerprint
     ) throws(ImageUnitHostError) -> URL {
@@ -55,7 +58,7 @@ final class LoadedLibraries: Sendable {
         }
     }
 
-    /// This process's folder, made when first needed.
+    /// The folder of this process, created when first needed.
     private static let copies: Result<URL, any Error> = Result {
         var template = Array(
             FileManager.default.temporaryDirectory.appendingPathComponent("coreimage-units-XXXXXX").path.utf8CString)

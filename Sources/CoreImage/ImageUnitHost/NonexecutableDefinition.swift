@@ -2,9 +2,10 @@ import ImageUnits
 import KernelLanguage
 import Synchronization
 
-/// A nonexecutable filter's kernel and inputs; shared by every filter made from it.
+/// A nonexecutable filter's kernel and inputs, shared by all filter objects made from it.
 ///
-/// The kernel was checked when the unit was scanned, perhaps long ago, and is compiled when the first filter needs it. Thread-safe.
+/// The kernel was checked when the unit was scanned, possibly in an earlier process, and is compiled when a filter
+/// first needs it. Thread-safe.
 final class NonexecutableDefinition: Sendable {
     let description: FilterDescription
     private let checked: CheckedKernel
@@ -14,9 +15,9 @@ final class NonexecutableDefinition: Sendable {
         (self.description, self.checked) = (description, checked)
     }
 
-    /// The kernel, which is interpreted unless the host trusts the kernels of units.
+    /// Returns the kernel, which is interpreted unless the host trusts the kernels of units.
     ///
-    /// - Throws: `KernelCompilationError` or `ImageUnitIssue`, which only happens when a cached scan is wrong.
+    /// - Throws: `KernelCompilationError` or `ImageUnitIssue`, which happens only if a cached scan is wrong.
     func kernel() throws -> CIKernel {
         let kernels = try compiled.withLock { compiled in
             if let compiled { return compiled }

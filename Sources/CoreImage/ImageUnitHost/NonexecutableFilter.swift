@@ -2,9 +2,9 @@ import Foundation
 import ImageUnits
 
 /// A filter that consists of a kernel and a description of its inputs. It runs in the sandboxed interpreter, unless
-/// `CIPlugIn.trustsKernels` says otherwise; no code of the unit runs.
+/// `CIPlugIn.trustsKernels` is true; no code of the unit runs.
 ///
-/// The region of interest is the region computed, and the result is defined where any of the input images is.
+/// The region of interest is the computed region, and the result's extent contains the extents of all input images.
 final class NonexecutableFilter: DescribedFilter {
     private let definition: NonexecutableDefinition
 
@@ -20,7 +20,7 @@ final class NonexecutableFilter: DescribedFilter {
     }
 
     override func image(of arguments: [Any], extent: CGRect) throws -> CIImage {
-        // Images without pixels say nothing of where a kernel paints.
+        // Empty images don't determine where the kernel's result is defined.
         try definition.kernel().applying(
             extent: extent.isNull ? .infinite : extent, roiCallback: { _, rectangle in rectangle }, arguments: arguments
         )

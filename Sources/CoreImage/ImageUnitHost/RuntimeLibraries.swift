@@ -2,14 +2,14 @@ import Foundation
 import Glibc
 import UntrustedInput
 
-/// Loads libraries of units, with what they need of the Swift runtime.
+/// Loads libraries of units, and the libraries of the Swift runtime that they need.
 ///
-/// A unit's library names the folder of the runtime on the machine that compiled it. An installed host has its runtime
-/// elsewhere, and sandboxed workers may read no other. The dynamic linker takes what is loaded already for a library of
-/// the same name, wherever that is.
+/// A unit's library names the runtime's folder on the machine that compiled it. An installed host has its runtime in
+/// another folder, and sandboxed workers may read no other. If a library of the same name is already loaded from any
+/// folder, the dynamic linker uses it.
 enum RuntimeLibraries {
-    /// The handle of a library. What the linker doesn't find of the runtime is loaded from the folder of the runtime
-    /// that this process uses.
+    /// Returns the handle of a library. Runtime libraries that the linker doesn't find are loaded from the folder of
+    /// the runtime that this process uses.
     static func open(_ library: URL) throws(ImageUnitHostError) -> UnsafeMutableRawPointer {
         var tried: Set<String> = []
         while true {
@@ -21,14 +21,15 @@ enum RuntimeLibraries {
         }
     }
 
-    /// The name of the library that the dynamic linker didn't find; nil where something else is wrong.
+    /// Returns the name of the library that the dynamic linker didn't find; nil for other errors.
     static func missingName(in reason: String) -> String? {
         guard let end = reason.range(of: ": cannot open shared object file") else { return nil }
         let name = String(reason[..<end.lowerBound])
         return name.hasPrefix("lib") && name.hasSuffix(".so") && !name.contains("/") ? name : nil
     }
 
-    /// The folder of `libswiftCore.so` in a process's table of memory; nil where the runtime is linked statically.
+    /// Returns the folder of `libswiftCore.so` in the content of `/proc/self/maps`; nil if the runtime is linked
+    /// statically.
     static func runtimeFolder(maps: String) -> String? {
         for line in maps.split(separator: "\n") {
             guard let start = line.firstIndex(of: "/") else { continue }

@@ -1,6 +1,6 @@
 import ImageUnits
 
-/// A version of a unit that is ready to be taken into use: nothing of it is registered yet.
+/// A version of a unit that is ready to be put into use. Nothing of it is registered yet.
 struct UnitCandidate {
     var report: CIPlugInReport
     var entries: [FilterRegistry.Entry] = []
@@ -25,6 +25,6 @@ struct UnitCandidate {
         report.filters.append(.init(name: filter.name, isExecutable: filter.kind == .executable, state: state))
     }
 
-    /// Sorts the filters, refused ones among the others.
+    /// Sorts all filters by name, including refused ones.
     mutating func finish() { report.filters.sort { $0.name < $1.name } }
 }

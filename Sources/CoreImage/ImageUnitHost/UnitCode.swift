@@ -1,21 +1,22 @@
 import ImageUnits
 
-/// What runs the code of an executable unit: this process, or one of its own. One object for each generation of a unit; filters keep the one
-/// that they were made from, so that a unit can be replaced while its filters live. Thread-safe.
+/// The executable code of a unit, in this process or in a worker process. There is one object for each generation of a
+/// unit; filters keep the object that they were made from, so that a unit can be replaced while its filters exist.
+/// Thread-safe.
 protocol UnitCode: AnyObject {
-    /// What makes filters of a description.
+    /// Returns a constructor of filters with this description.
     ///
-    /// - Throws: why there can be none, which refuses the filter and not the unit.
+    /// - Throws: The reason, if there is none; this refuses the filter, not the unit.
     func constructor(for filter: FilterDescription) throws -> () -> CIFilter?
 
-    /// Called once, when the registry has forgotten the unit's filters; those alive go on working.
+    /// Called once, after the unit's filters were removed from the registry. Existing filter objects keep working.
     func retire()
 }
 
-/// What the code of a unit is run from.
+/// The unit and the library that code is loaded from.
 struct UnitCodeSource {
     let unit: ImageUnitDescription
     let executable: UnitExecutable
-    /// The version of the unit that was checked.
+    /// The fingerprint of the version that was checked.
     let fingerprint: UnitFingerprint
 }

@@ -1,61 +1,66 @@
-/// Blend modes: those of PDF and W3C, and those that drawing programs have besides. The filters of the same names state the formulas, and share their kernels.
+/// The blend modes of PDF and W3C, and others known from drawing programs.
+///
+/// The filters of the same names use these kernels, and their documentation states the formulas.
 extension CIBlendKernel {
-    /// The product of both colours.
+    /// A kernel that multiplies both colours.
     public class var multiply: CIBlendKernel { MultiplyBlendMode.kernel }
-    /// Light upon light, as of two projectors on one screen.
+    /// A kernel that adds light like two projectors on one screen: 1 − (1 − foreground) · (1 − background).
     public class var screen: CIBlendKernel { ScreenBlendMode.kernel }
-    /// Multiplies where the background is dark, and screens where it is light.
+    /// A kernel that multiplies where the background is dark, and screens where it is light.
     public class var overlay: CIBlendKernel { OverlayBlendMode.kernel }
-    /// The darker of both colours for each component.
+    /// A kernel that takes the smaller value of each component.
     public class var darken: CIBlendKernel { DarkenBlendMode.kernel }
-    /// The lighter of both colours for each component.
+    /// A kernel that takes the larger value of each component.
     public class var lighten: CIBlendKernel { LightenBlendMode.kernel }
-    /// Brightens the background the more, the lighter the foreground is.
+    /// A kernel that brightens the background, more where the foreground is lighter.
     public class var colorDodge: CIBlendKernel { ColorDodgeBlendMode.kernel }
-    /// Darkens the background the more, the darker the foreground is.
+    /// A kernel that darkens the background, more where the foreground is darker.
     public class var colorBurn: CIBlendKernel { ColorBurnBlendMode.kernel }
-    /// Multiplies where the foreground is dark, and screens where it is light.
+    /// A kernel that multiplies where the foreground is dark, and screens where it is light.
     public class var hardLight: CIBlendKernel { HardLightBlendMode.kernel }
-    /// Darkens gently where the foreground is dark, and brightens where it is light.
+    /// A kernel that gently darkens the background where the foreground is dark, and brightens it where it is light.
     public class var softLight: CIBlendKernel { SoftLightBlendMode.kernel }
-    /// The difference of both colours.
+    /// A kernel that takes the absolute difference of both colours.
     public class var difference: CIBlendKernel { DifferenceBlendMode.kernel }
-    /// A softer difference of both colours.
+    /// A kernel like `difference`, with less contrast.
     public class var exclusion: CIBlendKernel { ExclusionBlendMode.kernel }
 
-    /// Hue of the foreground with saturation and luminosity of the background.
+    /// A kernel that combines the hue of the foreground with the saturation and luminosity of the background.
     public class var hue: CIBlendKernel { HueBlendMode.kernel }
-    /// Saturation of the foreground with hue and luminosity of the background.
+    /// A kernel that combines the saturation of the foreground with the hue and luminosity of the background.
     public class var saturation: CIBlendKernel { SaturationBlendMode.kernel }
-    /// Hue and saturation of the foreground with the luminosity of the background.
+    /// A kernel that combines the hue and saturation of the foreground with the luminosity of the background.
     public class var color: CIBlendKernel { ColorBlendMode.kernel }
-    /// Luminosity of the foreground with hue and saturation of the background.
+    /// A kernel that combines the luminosity of the foreground with the hue and saturation of the background.
     public class var luminosity: CIBlendKernel { LuminosityBlendMode.kernel }
 
-    /// The background less the foreground.
+    /// A kernel that subtracts the foreground from the background.
     public class var subtract: CIBlendKernel { SubtractBlendMode.kernel }
-    /// The background divided by the foreground.
+    /// A kernel that divides the background by the foreground.
     public class var divide: CIBlendKernel { DivideBlendMode.kernel }
-    /// Darkens the background by what the foreground lacks to white.
+    /// A kernel that subtracts from the background the difference between white and the foreground.
     public class var linearBurn: CIBlendKernel { LinearBurnBlendMode.kernel }
-    /// Brightens the background by the light of the foreground.
+    /// A kernel that adds the foreground to the background.
     public class var linearDodge: CIBlendKernel { LinearDodgeBlendMode.kernel }
-    /// Colour burn where the foreground is dark, and colour dodge where it is light.
+    /// A kernel that applies colour burn where the foreground is dark, and colour dodge where it is light.
     public class var vividLight: CIBlendKernel { VividLightBlendMode.kernel }
-    /// Linear burn where the foreground is dark, and linear dodge where it is light.
+    /// A kernel that applies linear burn where the foreground is dark, and linear dodge where it is light.
     public class var linearLight: CIBlendKernel { LinearLightBlendMode.kernel }
-    /// Replaces a light background where the foreground is dark, and a dark one where it is light.
+    /// A kernel that replaces light background where the foreground is dark, and dark background where it is light.
     public class var pinLight: CIBlendKernel { PinLightBlendMode.kernel }
 
-    /// 1 for each component whose sum in both images is 1 or more, and 0 for the others.
+    /// A kernel that sets each component to 1 where its sum in both images is 1 or more, and to 0 elsewhere.
     public class var hardMix: CIBlendKernel { ColorChoiceKernels.hardMix }
-    /// Of both colours the one with the smaller luminosity, `0.30 r + 0.59 g + 0.11 b`; the background's where they are equal.
+    /// A kernel that takes the colour with the smaller luminosity, `0.30 r + 0.59 g + 0.11 b`; the background where
+    /// they are equal.
     public class var darkerColor: CIBlendKernel { ColorChoiceKernels.darkerColor }
-    /// Of both colours the one with the larger luminosity, `0.30 r + 0.59 g + 0.11 b`; the background's where they are equal.
+    /// A kernel that takes the colour with the larger luminosity, `0.30 r + 0.59 g + 0.11 b`; the background where they
+    /// are equal.
     public class var lighterColor: CIBlendKernel { ColorChoiceKernels.lighterColor }
 }
 
-/// The modes that have no filter. Premultiplied colours are multiplied by the other image's alpha, so that both have that of the part where both images are.
+/// The modes without a filter. Each premultiplied colour is multiplied by the other image's alpha, so that both are
+/// premultiplied by the alpha of the overlap of the images.
 private enum ColorChoiceKernels {
     static let hardMix = kernel("hardMix", "s.a * b.a * compare(image + back - s.a * b.a, vec3(0.0), vec3(1.0))")
     static let darkerColor = kernel("darkerColor", "luminosity(image) < luminosity(back) ? image : back")

@@ -1,41 +1,41 @@
-/// The operators of Porter and Duff ("Compositing Digital Images", 1984), and operations on single components. All compute with
-/// premultiplied colour. Those that have a filter share its kernel.
+/// The compositing operators of Porter and Duff ("Compositing Digital Images", 1984), and operations on single
+/// components. All of them compute with premultiplied colour.
 extension CIBlendKernel {
-    /// Nothing.
+    /// A kernel that gives transparent black.
     public class var clear: CIBlendKernel { BlendKernels.clear }
-    /// The foreground alone.
+    /// A kernel that gives the foreground alone.
     public class var source: CIBlendKernel { BlendKernels.source }
-    /// The background alone.
+    /// A kernel that gives the background alone.
     public class var destination: CIBlendKernel { BlendKernels.destination }
-    /// The foreground over the background.
+    /// A kernel that puts the foreground over the background.
     public class var sourceOver: CIBlendKernel { SourceOverCompositing.kernel }
-    /// The background over the foreground.
+    /// A kernel that puts the background over the foreground.
     public class var destinationOver: CIBlendKernel { BlendKernels.destinationOver }
-    /// The foreground where the background is.
+    /// A kernel that gives the foreground inside the background's shape: `f · b.a`.
     public class var sourceIn: CIBlendKernel { SourceInCompositing.kernel }
-    /// The background where the foreground is.
+    /// A kernel that gives the background inside the foreground's shape: `b · f.a`.
     public class var destinationIn: CIBlendKernel { BlendKernels.destinationIn }
-    /// The foreground where the background isn't.
+    /// A kernel that gives the foreground outside the background's shape: `f · (1 − b.a)`.
     public class var sourceOut: CIBlendKernel { SourceOutCompositing.kernel }
-    /// The background where the foreground isn't.
+    /// A kernel that gives the background outside the foreground's shape: `b · (1 − f.a)`.
     public class var destinationOut: CIBlendKernel { BlendKernels.destinationOut }
-    /// The foreground where the background is, over the background.
+    /// A kernel that puts the foreground over the background, inside the background's shape.
     public class var sourceAtop: CIBlendKernel { SourceAtopCompositing.kernel }
-    /// The background where the foreground is, over the foreground.
+    /// A kernel that puts the background over the foreground, inside the foreground's shape.
     public class var destinationAtop: CIBlendKernel { BlendKernels.destinationAtop }
-    /// Each where the other isn't.
+    /// A kernel that gives each image outside the other's shape.
     public class var exclusiveOr: CIBlendKernel { BlendKernels.exclusiveOr }
-    /// The sum of each component, alpha included; not limited.
+    /// A kernel that adds each component, including alpha, without a limit.
     public class var componentAdd: CIBlendKernel { BlendKernels.componentAdd }
-    /// The product of each component, alpha included.
+    /// A kernel that multiplies each component, including alpha.
     public class var componentMultiply: CIBlendKernel { MultiplyCompositing.kernel }
-    /// The smaller of each component, alpha included.
+    /// A kernel that takes the smaller value of each component, including alpha.
     public class var componentMin: CIBlendKernel { MinimumCompositing.kernel }
-    /// The larger of each component, alpha included.
+    /// A kernel that takes the larger value of each component, including alpha.
     public class var componentMax: CIBlendKernel { MaximumCompositing.kernel }
 }
 
-/// The kernels that no filter has, compiled when they are first used.
+/// The kernels without a filter. Each is compiled when it is first used.
 private enum BlendKernels {
     static let clear = kernel("clear", "vec4(0.0)")
     static let source = kernel("source", "f")

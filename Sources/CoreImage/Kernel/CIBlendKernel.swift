@@ -1,14 +1,15 @@
 import Foundation
 import Pixels
 
-/// A colour kernel that puts a foreground over a background: `kernel vec4 name(__sample foreground, __sample background)`.
+/// A colour kernel that blends a foreground with a background:
+/// `kernel vec4 name(__sample foreground, __sample background)`.
 ///
-/// Both samples are premultiplied; outside its extent an image is transparent.
+/// Both samples and the result are premultiplied. An image is transparent outside its extent.
 open class CIBlendKernel: CIColorKernel, @unchecked Sendable {
-    /// The two images blended, where either of them is defined.
+    /// Returns the two images blended, defined on the smallest rectangle around both extents.
     ///
-    /// - Returns: nil, with the reason in the log, when the kernel's parameters are not two samples;
-    ///   `blending(foreground:background:)` throws it instead.
+    /// - Returns: The image, or nil with the reason in the log when the kernel's parameters are not two samples or its
+    ///   source has errors. `blending(foreground:background:)` throws the reason instead.
     open func apply(foreground: CIImage, background: CIImage) -> CIImage? {
         do { return try blending(foreground: foreground, background: background) } catch {
             logRefusal(error)
@@ -16,9 +17,10 @@ open class CIBlendKernel: CIColorKernel, @unchecked Sendable {
         }
     }
 
-    /// The two images blended in `colorSpace` instead of the context's working space, and converted back.
+    /// Returns the two images blended in `colorSpace` instead of the context's working space. The result is converted
+    /// back.
     ///
-    /// - Returns: nil, with the reason in the log, also when the space does not have three RGB components.
+    /// - Returns: The image, or nil with the reason in the log when the kernel cannot blend or the space isn't RGB.
     open func apply(foreground: CIImage, background: CIImage, colorSpace: CGColorSpace) -> CIImage? {
         guard let over = foreground.matchedFromWorkingSpace(to: colorSpace),
             let under = background.matchedFromWorkingSpace(to: colorSpace)
@@ -26,9 +28,12 @@ open class CIBlendKernel: CIColorKernel, @unchecked Sendable {
         return apply(foreground: over, background: under)?.matchedToWorkingSpace(from: colorSpace)
     }
 
-    /// The two images blended: the throwing twin of `apply(foreground:background:)`.
+    /// Returns the two images blended, defined on the smallest rectangle around both extents.
     ///
-    /// - Throws: `CIError.argumentCount`, `CIError.argumentType`; `KernelCompilationError` when the kernel's text has errors.
+    /// The throwing variant of `apply(foreground:background:)`.
+    ///
+    /// - Throws: `CIError.argumentCount`, `CIError.argumentType`, or `KernelCompilationError` when the kernel's source
+    ///   has errors.
     open func blending(foreground: CIImage, background: CIImage) throws -> CIImage {
         try applying(extent: foreground.extent.union(background.extent), arguments: [foreground, background])
     }

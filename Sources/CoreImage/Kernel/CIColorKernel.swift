@@ -2,16 +2,19 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// A kernel that computes each pixel from the same pixel of its images: `kernel vec4 name(__sample image, …)`.
+/// A kernel that computes each pixel from the pixels at the same place in its images:
+/// `kernel vec4 name(__sample image, …)`.
 ///
-/// The region of interest is the rectangle to compute, so that none needs to be stated.
+/// Samples and the result are premultiplied. The region of interest is always the rectangle to compute, so callers
+/// don't state one. Immutable and thread-safe.
 open class CIColorKernel: CIKernel, @unchecked Sendable {
-    /// The kernel of a source that stands in the program; see `CIKernel.init(_:file:line:)`.
+    /// Creates a kernel from source text in a program; see `CIKernel.init(_:file:line:)`.
     public convenience init(_ source: String, file: String = #fileID, line: Int = #line) {
         self.init(compiled: CompiledSource.literal(source, file: file, line: line, kinds: [.color]))
     }
 
-    /// The first colour kernel of `source`; nil, with the diagnostics in the log, when the source has errors.
+    /// Creates the first colour kernel of `source`. nil, with the diagnostics in the log, when the source has errors or
+    /// no colour kernel.
     public convenience init?(source: String, file: String = #fileID, line: Int = #line) {
         do { try self.init(compiling: source, file: file, line: line) } catch {
             logRefusal(error)
@@ -25,17 +28,23 @@ open class CIColorKernel: CIKernel, @unchecked Sendable {
         self.init(source: string, file: file, line: line)
     }
 
-    /// The first colour kernel of `source`: the throwing twin of `init(source:)`.
+    /// Creates the first colour kernel of `source`.
     ///
-    /// - Throws: `KernelCompilationError`, `CIError.missingKernel`.
+    /// The throwing variant of `init(source:)`.
+    ///
+    /// - Throws: `KernelCompilationError` or `CIError.missingKernel`.
     public convenience init(compiling source: String, file: String = #fileID, line: Int = #line) throws {
         self.init(program: try CompiledSource(source, file: file, line: line).first(of: [.color]))
     }
 
-    /// The kernel over images and numbers, defined in `extent` (working space).
+    /// Returns the kernel applied to images and other arguments.
     ///
-    /// - Returns: nil, with the reason in the log, when the arguments do not fit the parameters;
-    ///   `applying(extent:arguments:)` throws it instead.
+    /// - Parameters:
+    ///   - extent: The rectangle in working space on which the result is defined.
+    ///   - arguments: One argument for each kernel parameter, in order, as for
+    ///     `CIKernel.apply(extent:roiCallback:arguments:)`.
+    /// - Returns: The image, or nil with the reason in the log when the arguments do not fit the parameters.
+    ///   `applying(extent:arguments:)` throws the reason instead.
     open func apply(extent: CGRect, arguments: [Any]) -> CIImage? {
         do { return try applying(extent: extent, arguments: arguments) } catch {
             logRefusal(error)
@@ -43,20 +52,23 @@ open class CIColorKernel: CIKernel, @unchecked Sendable {
         }
     }
 
-    /// The throwing twin of `apply(extent:arguments:)`.
+    /// Returns the kernel applied to images and other arguments.
     ///
-    /// - Throws: `CIError.argumentCount`, `CIError.argumentType`, `CIError.malformedOption`, `KernelCompilationError`.
+    /// The throwing variant of `apply(extent:arguments:)`, with the same parameters.
+    ///
+    /// - Throws: `CIError.argumentCount`, `CIError.argumentType`, `CIError.malformedOption`, or
+    ///   `KernelCompilationError`.
     open func applying(extent: CGRect, arguments: [Any]) throws -> CIImage {
         try applying(extent: extent, roiCallback: { $1 }, arguments: arguments)
     }
 
-    /// The kernel over `image` and further arguments.
+    /// Returns the kernel applied to `image` and further arguments.
     ///
     /// - Parameters:
     ///   - image: The kernel's first argument.
-    ///   - extent: Where the result is defined; where `image` is when left out.
-    ///   - arguments: The kernel's other arguments, as for `apply(extent:arguments:)`.
-    /// - Returns: Arguments that do not fit the parameters give an image whose rendering throws the reason.
+    ///   - extent: The rectangle in working space on which the result is defined; the extent of `image` when nil.
+    ///   - arguments: The kernel's other arguments, in order, as for `apply(extent:arguments:)`.
+    /// - Returns: The image. If the arguments do not fit the parameters, rendering it throws the reason.
     public func apply(to image: CIImage, extent: CGRect? = nil, _ arguments: Any...) -> CIImage {
         result(of: [image] + arguments, extent: extent ?? image.extent, region: .same)
     }

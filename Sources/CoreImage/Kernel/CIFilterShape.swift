@@ -1,22 +1,24 @@
 import Foundation
 import Pixels
 
-/// A region of working space: what a filter's result, or an image, is defined on.
+/// A region of working space on which an image or a filter's result is defined.
 ///
-/// A shape keeps the rectangle around what it stands for; the union of two apart rectangles is the rectangle around
-/// both. Immutable, and safe to share between threads.
+/// A shape stores only the smallest rectangle around its region: the union of two distant rectangles is the rectangle
+/// around both. Immutable and thread-safe.
 open class CIFilterShape: NSObject, NSCopying, @unchecked Sendable {
-    /// The smallest rectangle around the shape.
+    /// The smallest rectangle around the shape, in working space.
     public let extent: CGRect
 
-    /// The shape of a rectangle.
+    /// Creates the shape of a rectangle.
     public init(rect: CGRect) { extent = rect.overlap(rect) }
 
-    /// The shape under an affine map.
+    /// Returns the shape under an affine transform.
     ///
     /// - Parameters:
-    ///   - interior: true for the largest pixel rectangle inside the mapped shape, false for the smallest around it.
-    ///     The two differ when the map turns or shears, or its edges fall between pixels.
+    ///   - transform: The transform.
+    ///   - interior: Whether the result is a rectangle inside the transformed shape instead of the smallest one around
+    ///     it. The inner rectangle has the centre and the proportions of the outer one. The two differ when the
+    ///     transform rotates or shears.
     open func transform(by transform: CGAffineTransform, interior: Bool) -> CIFilterShape {
         if extent.isNull || extent.isInfinite { return self }
         let outer = extent.applying(transform)
@@ -24,47 +26,47 @@ open class CIFilterShape: NSObject, NSCopying, @unchecked Sendable {
         return CIFilterShape(rect: Self.innerRectangle(of: extent, under: transform))
     }
 
-    /// The shape with its edges moved inwards by `dx` to the left and right and `dy` at the top and bottom; negative
-    /// numbers make it larger.
+    /// Returns the shape with its edges moved inwards by `dx` pixels at the left and right and `dy` pixels at the top
+    /// and bottom. Negative values enlarge it.
     open func insetBy(x dx: Int32, y dy: Int32) -> CIFilterShape {
         if extent.isNull || extent.isInfinite { return self }
         let inset = extent.insetBy(dx: CGFloat(dx), dy: CGFloat(dy))
         return CIFilterShape(rect: inset)
     }
 
-    /// The rectangle around both shapes.
+    /// Returns the smallest rectangle around both shapes.
     open func union(with other: CIFilterShape) -> CIFilterShape { union(with: other.extent) }
 
-    /// The rectangle around the shape and `rect`.
+    /// Returns the smallest rectangle around the shape and `rect`.
     open func union(with rect: CGRect) -> CIFilterShape { CIFilterShape(rect: extent.hull(rect)) }
 
-    /// What both shapes cover.
+    /// Returns the intersection of both shapes.
     open func intersect(with other: CIFilterShape) -> CIFilterShape { intersect(with: other.extent) }
 
-    /// What both the shape and `rect` cover; of nothing, the extent is `CGRect.null`.
+    /// Returns the intersection of the shape and `rect`. The extent of an empty intersection is `CGRect.null`.
     open func intersect(with rect: CGRect) -> CIFilterShape { CIFilterShape(rect: extent.overlap(rect)) }
 
-    /// Whether `object` is a shape of the same extent.
+    /// Whether `object` is a shape with the same extent.
     open override func isEqual(_ object: Any?) -> Bool { (object as? CIFilterShape)?.extent == extent }
 
-    /// Equal shapes have equal hashes.
+    /// A hash of the extent.
     open override var hash: Int {
         [extent.origin.x, extent.origin.y, extent.size.width, extent.size.height].hashValue
     }
 
-    /// The extent.
+    /// The extent, as text.
     open override var description: String { "<CIFilterShape: \(extent)>" }
 
-    /// The shape itself: it never changes.
+    /// Returns the shape itself, because it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// The part of the mapped rectangle's bounding box, shrunk about its centre in proportion, that lies inside the
+    /// Returns the transformed rectangle's bounding box, scaled about its centre until it fits inside the
     /// parallelogram.
     private static func innerRectangle(of rect: CGRect, under t: CGAffineTransform) -> CGRect {
         let box = rect.applying(t)
         guard t.determinant != 0 else { return .null }
-        // In the rectangle's own space the box's half axes map to these; both must stay within the rectangle's half
-        // sizes.
+        // The inverse transform maps the box's half sides into the rectangle's own space, where they must not exceed
+        // the rectangle's half sides.
         let inverse = t.inverted()
         let (w, h) = (box.width / 2, box.height / 2)
         let reachX = abs(inverse.a) * w + abs(inverse.c) * h

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Spellings that older guides and code use.
+/// Deprecated names of kernel and shape methods.
 extension CIKernel {
     /// Older spelling of `makeKernels(source:)`.
     @available(*, deprecated, renamed: "makeKernels(source:)")

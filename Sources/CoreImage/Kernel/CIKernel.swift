@@ -3,17 +3,19 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// Says which part of input image `index` (counting the kernel's image parameters from 0) is needed to compute `rect`
-/// of the result, both in working space. Called from any thread.
+/// A region-of-interest function: returns the rectangle of an input image that is needed to compute `rect` of the
+/// result, both in working space.
+///
+/// `index` counts the kernel's image parameters from 0. The function is called on any thread.
 public typealias CIKernelROICallback = (_ index: Int32, _ rect: CGRect) -> CGRect
 
 /// A function over pixels, compiled from the Core Image Kernel Language.
 ///
 /// A general kernel may sample its images anywhere, and returns the colour of the pixel at `destCoord()`:
-/// premultiplied, in working space. Immutable apart from `setROISelector(_:)`, and safe to share between threads.
+/// premultiplied, in the working colour space. A kernel is immutable apart from `setROISelector(_:)`, and thread-safe.
 ///
-/// **Errors.** Every failable method has a throwing twin: `init(compiling:)` for `init(source:)`, `compile(_:)` for
-/// `makeKernels(source:)`, `applying(…)` for `apply(…)`. A method that answers nil writes the error that its twin
+/// **Errors.** Every failable method has a throwing variant: `init(compiling:)` for `init(source:)`, `compile(_:)` for
+/// `makeKernels(source:)`, `applying(…)` for `apply(…)`. A method that returns nil writes the error that its variant
 /// throws to the log.
 open class CIKernel: NSObject, @unchecked Sendable {
     private let compiled: Result<Program, any Error>
@@ -23,29 +25,35 @@ open class CIKernel: NSObject, @unchecked Sendable {
 
     convenience init(program: Program) { self.init(compiled: .success(program)) }
 
-    /// The validated program, or why there is none.
+    /// The validated program. Throws the error of its compilation.
     var program: Program { get throws { try compiled.get() } }
 
-    /// The kernel's name in its source; empty when the source has errors.
+    /// The kernel's name in its source; empty if the source has errors.
     open var name: String { (try? compiled.get().name) ?? "" }
 
-    /// The kernel of a source that stands in the program, like the text in a filter's file. An error in the text
-    /// surfaces where the kernel is used: applying it throws the diagnostics, which point into `file`.
+    /// Creates a kernel from source text in a program, such as a string literal in a filter's file.
+    ///
+    /// An error in the text is thrown when a result of the kernel is created or rendered. The diagnostics point into
+    /// `file`.
     ///
     /// - Parameters:
-    ///   - source: Kernel text; its first general or colour kernel is taken.
-    ///   - file: File that the diagnostics name.
-    ///   - line: Line of `file` on which the call stands; the text is taken to begin on the next one, as in
+    ///   - source: Text in the Core Image Kernel Language. The first general or colour kernel in it is used.
+    ///   - file: The file that diagnostics name.
+    ///   - line: The line of `file` with the call. Text of several lines is assumed to begin on the next line, as in
     ///     `CIKernel("""`.
     public convenience init(_ source: String, file: String = #fileID, line: Int = #line) {
         self.init(compiled: CompiledSource.literal(source, file: file, line: line, kinds: [.general, .color]))
     }
 
-    /// The first general or colour kernel of `source`; nil, with the diagnostics in the log, when the source has
-    /// errors.
+    /// Creates the first general or colour kernel of `source`. nil, with the diagnostics in the log, when the source
+    /// has errors or no such kernel.
     ///
-    /// `init(compiling:)` throws the diagnostics instead. `file` and `line` say where the text stands, for the
-    /// diagnostics.
+    /// `init(compiling:file:line:)` throws the diagnostics instead.
+    ///
+    /// - Parameters:
+    ///   - source: Text in the Core Image Kernel Language.
+    ///   - file: The file that diagnostics name.
+    ///   - line: The line of `file` on which the source begins.
     public convenience init?(source: String, file: String = #fileID, line: Int = #line) {
         do { try self.init(compiling: source, file: file, line: line) } catch {
             logRefusal(error)
@@ -59,38 +67,39 @@ open class CIKernel: NSObject, @unchecked Sendable {
         self.init(source: string, file: file, line: line)
     }
 
-    /// The first general or colour kernel of `source`: the throwing twin of `init(source:)`.
+    /// Creates the first general or colour kernel of `source`.
     ///
-    /// - Parameters:
-    ///   - source: Kernel text.
-    ///   - file: File that the diagnostics name.
-    ///   - line: Line of `file` on which the text stands.
-    /// - Throws: `KernelCompilationError`, `CIError.missingKernel`.
+    /// The throwing variant of `init(source:file:line:)`, with the same parameters.
+    ///
+    /// - Throws: `KernelCompilationError` or `CIError.missingKernel`.
     public convenience init(compiling source: String, file: String = #fileID, line: Int = #line) throws {
         let program = try CompiledSource(source, file: file, line: line).first(of: [.general, .color])
         self.init(program: program)
     }
 
-    /// Sets the function that `CIFilter.apply(_:arguments:options:)` asks for the region of interest: it gets the
-    /// number of the image parameter, the rectangle to compute, and what `kCIApplyOptionUserInfo` gave. It is called
-    /// from any thread; set it before the kernel is shared.
+    /// Sets the region-of-interest function that `CIFilter.apply(_:arguments:options:)` uses.
+    ///
+    /// Set it before the kernel is shared between threads.
+    ///
+    /// - Parameter selector: A function of the index of the image parameter, the rectangle to compute in working space,
+    ///   and the value of `kCIApplyOptionUserInfo`. It is called on any thread.
     open func setROISelector(_ selector: @escaping (_ index: Int32, _ rect: CGRect, _ userInfo: Any?) -> CGRect) {
         self.selector.function = selector
     }
 
-    /// The function that `setROISelector(_:)` set.
+    /// The function set by `setROISelector(_:)`, or nil.
     var regionSelector: ((Int32, CGRect, Any?) -> CGRect)? { selector.function }
 
-    /// The kernel over images and numbers.
+    /// Returns the kernel applied to images and other arguments.
     ///
     /// - Parameters:
-    ///   - extent: Where the result is defined, in working space.
-    ///   - callback: The part of each image that a part of the result needs.
-    ///   - arguments: One for each kernel parameter, in order: `CIImage` or `CISampler` for an image; a number for
-    ///     `float`, `int` and `bool`; `CIVector`, `CGPoint`, `CGSize`, `CGRect` or an array of numbers for vectors and
-    ///     matrices; `CIColor` for `__color`.
-    /// - Returns: nil, with the reason in the log, when the arguments do not fit the parameters;
-    ///   `applying(extent:roiCallback:arguments:)` throws it instead.
+    ///   - extent: The rectangle in working space on which the result is defined.
+    ///   - callback: Returns the part of each image that is needed to compute a part of the result.
+    ///   - arguments: One argument for each kernel parameter, in order: `CIImage` or `CISampler` for an image; a number
+    ///     for `float`, `int` and `bool`; `CIVector`, `CGPoint`, `CGSize`, `CGRect` or an array of numbers for vectors
+    ///     and matrices (column by column), also an affine transform for `mat3`; `CIColor` or `CGColor` for `__color`.
+    /// - Returns: The image, or nil with the reason in the log when the arguments do not fit the parameters.
+    ///   `applying(extent:roiCallback:arguments:)` throws the reason instead.
     open func apply(extent: CGRect, roiCallback callback: @escaping CIKernelROICallback, arguments: [Any]) -> CIImage? {
         do { return try applying(extent: extent, roiCallback: callback, arguments: arguments) } catch {
             logRefusal(error)
@@ -98,10 +107,12 @@ open class CIKernel: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The kernel over images and numbers: the throwing twin of `apply(extent:roiCallback:arguments:)`.
+    /// Returns the kernel applied to images and other arguments.
     ///
-    /// - Throws: `CIError.argumentCount`, `CIError.argumentType`, `CIError.malformedOption`, which name kernel and
-    ///   parameter; `KernelCompilationError` when the kernel's text has errors.
+    /// The throwing variant of `apply(extent:roiCallback:arguments:)`, with the same parameters.
+    ///
+    /// - Throws: `CIError.argumentCount`, `CIError.argumentType` or `CIError.malformedOption`, which name the kernel,
+    ///   the parameter or the option; `KernelCompilationError` when the kernel's source has errors.
     open func applying(
         extent: CGRect, roiCallback callback: @escaping CIKernelROICallback, arguments: [Any]
     ) throws -> CIImage {
@@ -110,28 +121,33 @@ open class CIKernel: NSObject, @unchecked Sendable {
             extent: extent, region: CIKernelRegion(callback: regions))
     }
 
-    /// The kernel over `image` and further arguments, reading `region` of its images.
+    /// Returns the kernel applied to `image` and further arguments.
     ///
     /// - Parameters:
     ///   - image: The kernel's first argument.
-    ///   - extent: Where the result is defined; where `image` is when left out.
-    ///   - region: What the kernel reads of its images.
-    ///   - arguments: The kernel's other arguments, as for `apply(extent:roiCallback:arguments:)`.
-    /// - Returns: Arguments that do not fit the parameters give an image whose rendering throws the reason.
+    ///   - extent: The rectangle in working space on which the result is defined; the extent of `image` when nil.
+    ///   - region: The part of its images that the kernel reads.
+    ///   - arguments: The kernel's other arguments, in order, as for `apply(extent:roiCallback:arguments:)`.
+    /// - Returns: The image. If the arguments do not fit the parameters, rendering it throws the reason.
     public func apply(
         to image: CIImage, extent: CGRect? = nil, region: CIKernelRegion, _ arguments: Any...
     ) -> CIImage {
         result(of: [image] + arguments, extent: extent ?? image.extent, region: region)
     }
 
-    /// The kernel over arguments of which none need be an image: for generators, and kernels whose images come later.
+    /// Returns the kernel applied to arguments that need not contain an image, as for generators.
     ///
-    /// Arguments that do not fit the parameters give an image whose rendering throws the reason.
+    /// If the arguments do not fit the parameters, rendering the image throws the reason.
+    ///
+    /// - Parameters:
+    ///   - extent: The rectangle in working space on which the result is defined.
+    ///   - region: The part of its images that the kernel reads.
+    ///   - arguments: One argument for each kernel parameter, in order, as for `apply(extent:roiCallback:arguments:)`.
     public func apply(extent: CGRect, region: CIKernelRegion = .same, _ arguments: Any...) -> CIImage {
         result(of: arguments, extent: extent, region: region)
     }
 
-    /// The recipe, or an image whose rendering throws what is wrong with the arguments.
+    /// Returns the result, or an image whose rendering throws the error in the arguments.
     func result(of arguments: [Any], extent: CGRect, region: CIKernelRegion) -> CIImage {
         do {
             return try KernelBinding(program, arguments: arguments).image(extent: extent, region: region)
@@ -141,13 +157,13 @@ open class CIKernel: NSObject, @unchecked Sendable {
     }
 }
 
-/// Clients' region functions are not marked `@Sendable`, as on Apple's systems; their documentation says that any
-/// thread calls them.
+/// A client's region function. It isn't marked `@Sendable`, as on Apple's systems, but is documented to be called on
+/// any thread.
 struct RegionCallback: @unchecked Sendable {
     let callback: CIKernelROICallback
 }
 
-/// Holds the region function behind a lock, as kernels are shared between threads.
+/// A region function behind a lock, because kernels are shared between threads.
 private final class RegionSelector: @unchecked Sendable {
     private let lock = NSLock()
     private var stored: ((Int32, CGRect, Any?) -> CGRect)?

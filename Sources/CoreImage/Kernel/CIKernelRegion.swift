@@ -2,22 +2,21 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// Which part of an image a kernel reads to compute a part of its result: the common shapes, so that a filter states
-/// its region in a word.
+/// The part of its images that a kernel reads to compute a part of its result. Static members give the common regions.
 ///
 /// ```swift
 /// kernel.apply(to: image, region: .inset(-radius), radius)
 /// ```
 public struct CIKernelRegion: Sendable {
     private let function: @Sendable (_ index: Int, _ output: CGRect) -> CGRect
-    /// What makes two regions the same; nil for a region computed by a function, as those can't be compared.
+    /// A value that is equal for equal regions; nil for a region computed by a function, which cannot be compared.
     let identity: Identity?
-    /// What the function notes its failures in; nil where it can't fail.
+    /// The object that records errors of the function; nil if it cannot fail.
     let failure: RegionFailure?
-    /// Whether the function is called once for everything that is rendered, instead of once a tile.
+    /// Whether the function is called once for the whole rendered rectangle instead of once per tile.
     let isComputedOnce: Bool
 
-    /// One of the common shapes.
+    /// A region that can be compared.
     enum Identity: Hashable, Sendable {
         case same
         case inset(dx: CGFloat, dy: CGFloat)
@@ -27,8 +26,8 @@ public struct CIKernelRegion: Sendable {
         case everything
     }
 
-    /// A region computed by a function, which gets the number of the image parameter and the rectangle to compute, both
-    /// in working space, and is called from any thread.
+    /// Creates a region from a function of the index of the image parameter, counted from 0, and the rectangle to
+    /// compute. Both rectangles are in working space. The function is called on any thread.
     public init(_ function: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect) {
         self.init(nil, function)
     }
@@ -37,24 +36,27 @@ public struct CIKernelRegion: Sendable {
         (self.identity, self.function, failure, isComputedOnce) = (identity, function, nil, false)
     }
 
-    /// The region callback of an application.
+    /// Creates a region from an application's region callback.
     ///
-    /// Callbacks commonly return the rectangle that they get although their kernels read far away. Core Image computes large regions at
-    /// once, where that shows at the edges of the picture only; so the callback is called once for everything that is rendered.
+    /// Callbacks often return the given rectangle although their kernels read farther away. Core Image computes large
+    /// rectangles at once, so the error shows only at the edges of the picture. To behave alike, the callback is called
+    /// once for the whole rendered rectangle.
     init(callback: RegionCallback) {
         (identity, failure, isComputedOnce) = (nil, nil, true)
         function = { callback.callback(Int32($0), $1) }
     }
 
-    /// A region computed by a function that may fail, such as one of another process: rendering throws what it throws. The function is called
-    /// once for everything that is rendered, and not for each tile.
+    /// Creates a region from a function that may throw, such as one that calls another process. Rendering throws its
+    /// error.
+    ///
+    /// The function is called once for the whole rendered rectangle, not once per tile, and on any thread.
     public init(throwing function: @escaping @Sendable (_ index: Int, _ output: CGRect) throws -> CGRect) {
         let failure = RegionFailure()
         (identity, self.failure, isComputedOnce) = (nil, failure, true)
         self.function = { index, output in failure.catching { try function(index, output) } }
     }
 
-    /// The region that a shape stands for.
+    /// Creates the region for a comparable value.
     init(_ shape: Identity) {
         switch shape {
         case .same: self = .same
@@ -66,30 +68,32 @@ public struct CIKernelRegion: Sendable {
         }
     }
 
-    /// The pixels to compute themselves: the kernel reads each image only where it writes.
+    /// The rectangle to compute: the kernel reads each image only at the pixel that it computes.
     public static let same = CIKernelRegion(.same) { $1 }
 
-    /// The rectangle to compute with every edge moved inwards by `distance` pixels; a negative distance makes it
-    /// larger, as blurs need it.
+    /// Returns the rectangle to compute with every edge moved inwards by `distance` pixels. A negative distance
+    /// enlarges it, as blurs need.
     public static func inset(_ distance: CGFloat) -> CIKernelRegion { inset(dx: distance, dy: distance) }
 
-    /// The rectangle to compute with its edges moved inwards by `dx` to the left and right, `dy` at the top and bottom.
+    /// Returns the rectangle to compute with its edges moved inwards by `dx` pixels at the left and right and `dy`
+    /// pixels at the top and bottom. Negative values enlarge it.
     public static func inset(dx: CGFloat, dy: CGFloat) -> CIKernelRegion {
         CIKernelRegion(.inset(dx: dx, dy: dy)) { $1.insetBy(dx: dx, dy: dy) }
     }
 
-    /// The image of the rectangle to compute under an affine map: for kernels that read at mapped points.
+    /// Returns the bounding box of the rectangle to compute under an affine transform, for kernels that read at
+    /// transformed points.
     public static func mapped(by transform: CGAffineTransform) -> CIKernelRegion {
         CIKernelRegion(.mapped(transform)) { $1.applying(transform) }
     }
 
-    /// The same rectangle, whatever is computed.
+    /// Returns a region that is always `rect`, in working space.
     public static func fixed(_ rect: CGRect) -> CIKernelRegion {
         CIKernelRegion(.fixed(numbers(rect))) { _, _ in rect }
     }
 
-    /// The pixels to compute themselves of the first `count` images, and always the rectangle `table` of the images
-    /// after them: for kernels that look up what they find in a small image.
+    /// Returns a region for kernels that look up values in small images: the rectangle to compute for the first `count`
+    /// images, and always `table` for the images after them.
     public static func same(ofFirst count: Int = 1, table: CGRect) -> CIKernelRegion {
         CIKernelRegion(.table(after: count, numbers(table))) { index, output in index < count ? output : table }
     }
@@ -106,6 +110,6 @@ public struct CIKernelRegion: Sendable {
         return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
 
-    /// The part of image `index` that `output` is computed from.
+    /// Returns the part of the image at `index` that is needed to compute `output`, both in working space.
     public func callAsFunction(_ index: Int, _ output: CGRect) -> CGRect { function(index, output) }
 }

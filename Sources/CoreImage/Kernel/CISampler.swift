@@ -2,39 +2,44 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// Option key: an affine map of the image's space that the sampler applies first: an array of six numbers, an
-/// `NSAffineTransform`, an `NSValue` or a `CGAffineTransform`.
+/// The key of an affine transform that the sampler applies to the image first: an array or `CIVector` of six numbers,
+/// an `NSAffineTransform`, an `NSValue` or a `CGAffineTransform`.
 public let kCISamplerAffineMatrix = "CISamplerAffineMatrix"
-/// Option key: what lies outside the image, `kCISamplerWrapBlack` (when left out) or `kCISamplerWrapClamp`.
+/// The key of the colour outside the image: `kCISamplerWrapBlack`, the default, or `kCISamplerWrapClamp`.
 public let kCISamplerWrapMode = "CISamplerWrapMode"
-/// Option key: how the sampler reads between pixels, `kCISamplerFilterLinear` (when left out) or
-/// `kCISamplerFilterNearest`.
+/// The key of the interpolation between pixels: `kCISamplerFilterLinear` or `kCISamplerFilterNearest`. The default is
+/// that of the image, which is linear unless `samplingNearest()` changed it.
 public let kCISamplerFilterMode = "CISamplerFilterMode"
-/// Option key: the colour space in which the kernel sees the image, a `CGColorSpace`; the working space when left out.
+/// The key of the colour space in which the kernel reads the image, a `CGColorSpace`. The default is the working space.
 public let kCISamplerColorSpace = "CISamplerColorSpace"
-/// Wrap mode: transparent black outside the image.
+/// The wrap mode with transparent black outside the image.
 public let kCISamplerWrapBlack = "CISamplerWrapBlack"
-/// Wrap mode: the nearest edge pixel outside the image.
+/// The wrap mode with the nearest edge pixel outside the image.
 public let kCISamplerWrapClamp = "CISamplerWrapClamp"
-/// Filter mode: the pixel that contains the point.
+/// The filter mode that reads the pixel containing the point.
 public let kCISamplerFilterNearest = "CISamplerFilterNearest"
-/// Filter mode: bilinear between the four nearest pixels.
+/// The filter mode that interpolates bilinearly between the four nearest pixels.
 public let kCISamplerFilterLinear = "CISamplerFilterLinear"
 
-/// An image together with the way in which a kernel samples it.
-///
-/// Immutable, and safe to share between threads.
+/// An image and the way in which a kernel samples it. Immutable and thread-safe.
 open class CISampler: NSObject, NSCopying, @unchecked Sendable {
     let image: CIImage
     let sampledImage: SampledImage
-    /// A malformed option, reported when the sampler is given to a kernel.
+    /// An error in the options, thrown when the sampler is passed to a kernel.
     let refusal: CIError?
 
-    /// Bilinear sampling, transparent outside the image.
+    /// Creates a sampler with the image's own interpolation that is transparent outside the image.
     public convenience init(image: CIImage) { self.init(image: image, options: [:]) }
 
-    /// Sampling as `options` say; their keys are `kCISamplerAffineMatrix`, `kCISamplerWrapMode`, `kCISamplerFilterMode`
-    /// and `kCISamplerColorSpace`. An option with a wrong value makes the kernel that gets the sampler refuse it.
+    /// Creates a sampler with options.
+    ///
+    /// A kernel refuses a sampler with an unknown key or a malformed value: its `applying` methods throw
+    /// `CIError.malformedOption`.
+    ///
+    /// - Parameters:
+    ///   - image: The image to sample.
+    ///   - options: Values for `kCISamplerAffineMatrix`, `kCISamplerWrapMode`, `kCISamplerFilterMode` and
+    ///     `kCISamplerColorSpace`.
     public init(image: CIImage, options: [AnyHashable: Any]? = nil) {
         self.image = image
         var sampled = image.sampled
@@ -43,16 +48,16 @@ open class CISampler: NSObject, NSCopying, @unchecked Sendable {
         (self.sampledImage, self.refusal) = (sampled, refusal)
     }
 
-    /// The sampled image's domain of definition after the sampler's own transform.
+    /// The domain of definition of the sampled image after the sampler's transform: a shape with the sampler's extent.
     open var definition: CIFilterShape { CIFilterShape(rect: extent) }
 
-    /// The rectangle outside of which the sampler reads transparent black: the image's extent under the sampler's own
-    /// transform; infinite when it clamps.
+    /// The rectangle outside of which the sampler reads transparent black, in working space: the image's extent under
+    /// the sampler's transform. Infinite for `kCISamplerWrapClamp`.
     open var extent: CGRect {
         sampledImage.wrap == .clamp ? .infinite : image.extent.applying(sampledImage.transform)
     }
 
-    /// The sampler itself: it never changes.
+    /// Returns the sampler itself, because it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     private static func apply(_ options: [AnyHashable: Any], to sampled: inout SampledImage) throws(CIError) {

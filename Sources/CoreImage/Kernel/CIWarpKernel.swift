@@ -3,15 +3,16 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// A kernel that says for each pixel of the result where in an image it comes from: `kernel vec2 name(…)`, in working
-/// space.
+/// A kernel that moves pixels: `kernel vec2 name(…)` returns, for each pixel of the result, the point of the image to
+/// read, in working space. Immutable and thread-safe.
 open class CIWarpKernel: CIKernel, @unchecked Sendable {
-    /// The kernel of a source that stands in the program; see `CIKernel.init(_:file:line:)`.
+    /// Creates a kernel from source text in a program; see `CIKernel.init(_:file:line:)`.
     public convenience init(_ source: String, file: String = #fileID, line: Int = #line) {
         self.init(compiled: CompiledSource.literal(source, file: file, line: line, kinds: [.warp]))
     }
 
-    /// The first warp kernel of `source`; nil, with the diagnostics in the log, when the source has errors.
+    /// Creates the first warp kernel of `source`. nil, with the diagnostics in the log, when the source has errors or
+    /// no warp kernel.
     public convenience init?(source: String, file: String = #fileID, line: Int = #line) {
         do { try self.init(compiling: source, file: file, line: line) } catch {
             logRefusal(error)
@@ -25,22 +26,24 @@ open class CIWarpKernel: CIKernel, @unchecked Sendable {
         self.init(source: string, file: file, line: line)
     }
 
-    /// The first warp kernel of `source`: the throwing twin of `init(source:)`.
+    /// Creates the first warp kernel of `source`.
     ///
-    /// - Throws: `KernelCompilationError`, `CIError.missingKernel`.
+    /// The throwing variant of `init(source:)`.
+    ///
+    /// - Throws: `KernelCompilationError` or `CIError.missingKernel`.
     public convenience init(compiling source: String, file: String = #fileID, line: Int = #line) throws {
         self.init(program: try CompiledSource(source, file: file, line: line).first(of: [.warp]))
     }
 
-    /// `image` warped.
+    /// Returns `image` warped by the kernel.
     ///
     /// - Parameters:
-    ///   - extent: Where the result is defined, in working space.
-    ///   - callback: The part of the image that a part of the result needs; its index is 0.
-    ///   - image: The image that is sampled, bilinearly unless it says otherwise.
-    ///   - arguments: One for each kernel parameter, in order.
-    /// - Returns: nil, with the reason in the log, when the arguments do not fit the parameters; the throwing twin
-    ///   throws it instead.
+    ///   - extent: The rectangle in working space on which the result is defined.
+    ///   - callback: Returns the part of the image that is needed to compute a part of the result. Its index is 0.
+    ///   - image: The image to warp. It is interpolated bilinearly unless `samplingNearest()` was applied to it.
+    ///   - arguments: One argument for each kernel parameter, in order.
+    /// - Returns: The image, or nil with the reason in the log when the arguments do not fit the parameters.
+    ///   `applying(extent:roiCallback:image:arguments:)` throws the reason instead.
     open func apply(
         extent: CGRect, roiCallback callback: @escaping CIKernelROICallback, image: CIImage, arguments: [Any]
     ) -> CIImage? {
@@ -50,9 +53,12 @@ open class CIWarpKernel: CIKernel, @unchecked Sendable {
         }
     }
 
-    /// The throwing twin of `apply(extent:roiCallback:image:arguments:)`.
+    /// Returns `image` warped by the kernel.
     ///
-    /// - Throws: `CIError.argumentCount`, `CIError.argumentType`, `KernelCompilationError`.
+    /// The throwing variant of `apply(extent:roiCallback:image:arguments:)`, with the same parameters.
+    ///
+    /// - Throws: `CIError.argumentCount`, `CIError.argumentType`, `CIError.malformedOption`, or
+    ///   `KernelCompilationError`.
     open func applying(
         extent: CGRect, roiCallback callback: @escaping CIKernelROICallback, image: CIImage, arguments: [Any]
     ) throws -> CIImage {
@@ -61,9 +67,11 @@ open class CIWarpKernel: CIKernel, @unchecked Sendable {
             .image(extent: extent, region: CIKernelRegion(callback: regions))
     }
 
-    /// A warp kernel names its image beside its arguments, so that the first argument must be the image here.
+    /// Returns an image warped by the kernel. The image to warp is the first of `arguments`; the kernel's parameters
+    /// follow.
     ///
-    /// - Throws: `CIError.argumentType` when there is no image, and what `applying(extent:roiCallback:image:arguments:)` throws.
+    /// - Throws: `CIError.argumentType` if the first argument isn't a `CIImage`, or the errors of
+    ///   `applying(extent:roiCallback:image:arguments:)`.
     open override func applying(
         extent: CGRect, roiCallback callback: @escaping CIKernelROICallback, arguments: [Any]
     ) throws -> CIImage {
@@ -76,14 +84,14 @@ open class CIWarpKernel: CIKernel, @unchecked Sendable {
             extent: extent, roiCallback: callback, image: image, arguments: Array(arguments.dropFirst()))
     }
 
-    /// `image` warped.
+    /// Returns `image` warped by the kernel.
     ///
     /// - Parameters:
-    ///   - image: The image that is sampled.
-    ///   - extent: Where the result is defined; where `image` is when left out.
-    ///   - region: The part of the image that a part of the result needs: bounds of the warp.
-    ///   - arguments: One for each kernel parameter, in order.
-    /// - Returns: Arguments that do not fit the parameters give an image whose rendering throws the reason.
+    ///   - image: The image to warp.
+    ///   - extent: The rectangle in working space on which the result is defined; the extent of `image` when nil.
+    ///   - region: The part of the image that is needed to compute a part of the result.
+    ///   - arguments: One argument for each kernel parameter, in order.
+    /// - Returns: The image. If the arguments do not fit the parameters, rendering it throws the reason.
     public override func apply(
         to image: CIImage, extent: CGRect? = nil, region: CIKernelRegion, _ arguments: Any...
     ) -> CIImage {

@@ -1,6 +1,6 @@
 import KernelLanguage
 
-/// The kernels of a source that has no errors.
+/// The compiled kernels of a source without errors.
 struct CompiledSource {
     let source: KernelSource
     let programs: [Program]
@@ -10,7 +10,7 @@ struct CompiledSource {
         programs = try KernelCompiler.compile(source).get()
     }
 
-    /// The first kernel of one of these kinds.
+    /// Returns the first kernel of one of these kinds, or throws `CIError.missingKernel`.
     func first(of kinds: [KernelKind]) throws -> Program {
         if let program = programs.first(where: { kinds.contains($0.kind) }) { return program }
         throw CIError.missingKernel(
@@ -18,16 +18,16 @@ struct CompiledSource {
             found: programs.map { "the \($0.kind.title) kernel '\($0.name)'" }, source: source)
     }
 
-    /// The first kernel of a text that stands in the program.
+    /// Returns the first kernel of a string literal in a program.
     static func literal(_ text: String, file: String, line: Int, kinds: [KernelKind]) -> Result<Program, any Error> {
-        // A literal of several lines begins on the line after the quotes.
+        // A multi-line literal begins on the line after the quotes.
         let first = text.utf8.contains(UInt8(ascii: "\n")) ? line + 1 : line
         return Result { try CompiledSource(text, file: file, line: first).first(of: kinds) }
     }
 }
 
 extension KernelKind {
-    /// The kind as prose names it.
+    /// The kind's name in messages.
     var title: String {
         switch self {
         case .color: "colour"

@@ -3,13 +3,13 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// A kernel with arguments that are known to fit its parameters.
+/// A kernel with arguments that have been checked against its parameters.
 struct KernelBinding {
     private let program: Program
     private let arguments: [KernelArgument]
     private let properties: [String: Any]
 
-    /// Checks `arguments`, one for each parameter; a warp kernel also takes the image that it warps.
+    /// Checks `arguments`, one for each parameter. For a warp kernel `warped` is the image to warp.
     init(_ program: Program, arguments: [Any], warping warped: CIImage? = nil) throws {
         guard arguments.count == program.parameters.count else {
             throw CIError.argumentCount(
@@ -31,7 +31,7 @@ struct KernelBinding {
         properties = first?.properties ?? [:]
     }
 
-    /// The recipe of the kernel's result over `extent`.
+    /// Returns an image of the kernel's result over `extent`.
     func image(extent: CGRect, region: CIKernelRegion) throws -> CIImage {
         CIImage(
             node: try .kernel(
@@ -43,12 +43,12 @@ struct KernelBinding {
 }
 
 extension CIImage {
-    /// The image with its own way of being sampled.
+    /// The image with its own interpolation, as a kernel argument.
     var sampled: SampledImage { SampledImage(node, interpolation: interpolation) }
 }
 
 extension KernelParameterType {
-    /// The argument that `value` stands for, or nil when this parameter can't take it.
+    /// Returns the kernel argument for a client's value, or nil if this parameter cannot take it.
     func argument(from value: Any) -> KernelArgument? {
         switch self {
         case .sampler, .table, .sample:
@@ -92,7 +92,7 @@ extension KernelParameterType {
         return .numbers(numbers.map { Float($0) })
     }
 
-    /// The type as kernel text spells it.
+    /// The type's name in the kernel language.
     var title: String {
         switch self {
         case .float: "float"
@@ -109,7 +109,7 @@ extension KernelParameterType {
         }
     }
 
-    /// What a client gives for a parameter of this type.
+    /// A description of the values that a client may pass for this type, for messages.
     var argumentTitle: String {
         switch self {
         case .float, .int, .bool: "a number (\(title))"

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Arguments of a processor as a value that can be compared; nil where an object among them can't, or could change.
+/// The arguments of a processor as a value that can be compared. nil if they contain an object that is mutable or not
+/// comparable.
 struct ArgumentIdentity: Hashable {
     private let values: AnyHashable
 
@@ -13,7 +14,7 @@ struct ArgumentIdentity: Hashable {
         switch argument {
         case let text as String: return text
         case let data as Data: return data
-        // 1, 1.0 and true are equal numbers, but not to the class that reads them.
+        // 1, 1.0 and true are equal numbers, but the processor class may distinguish them.
         case let number as NSNumber: return [AnyHashable("\(type(of: argument))"), AnyHashable(number)]
         case let vector as CIVector: return vector.components
         case let color as CIColor: return AnyHashable(color)

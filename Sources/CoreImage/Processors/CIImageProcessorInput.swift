@@ -2,17 +2,18 @@ import Foundation
 
 /// Pixels that a `CIImageProcessorKernel` reads. Valid until `process(with:arguments:output:)` returns.
 public protocol CIImageProcessorInput {
-    /// The part of the image in memory: at least what `roi(forInput:arguments:outputRect:)` asked for, in whole pixels. Where it lies
-    /// outside the image's extent the pixels are transparent.
+    /// The rectangle of the pixels in working space, with integer coordinates. It covers at least the result of
+    /// `roi(forInput:arguments:outputRect:)`. Pixels outside the image's extent are transparent.
     var region: CGRect { get }
-    /// Bytes from a row to the one below it.
+    /// The distance in bytes from a row to the row below it.
     var bytesPerRow: Int { get }
-    /// How a pixel is stored: what `formatForInput(at:)` asked for.
+    /// The pixel format, which is the result of `formatForInput(at:)`.
     var format: CIFormat { get }
-    /// The first pixel of the topmost row. Colours are premultiplied, in the context's working space.
+    /// The address of the first pixel of the top row. Colours are premultiplied, in the context's working space.
     var baseAddress: UnsafeRawPointer { get }
-    /// The number of the tile, from 0, for classes that override `roiTileArray(forInput:arguments:outputRect:)`.
+    /// The index of the tile, counted from 0, for classes that override `roiTileArray(forInput:arguments:outputRect:)`;
+    /// else 0.
     var roiTileIndex: Int { get }
-    /// How many tiles there are; 1 for other classes.
+    /// The number of tiles; 1 for classes that don't override `roiTileArray(forInput:arguments:outputRect:)`.
     var roiTileCount: Int { get }
 }

@@ -2,8 +2,10 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// A step of a recipe whose pixels are computed by code of the application: subclass it, override
-/// `process(with:arguments:output:)`, and make images with `apply(withExtent:inputs:arguments:)`.
+/// A step of a recipe whose pixels are computed by the application's code.
+///
+/// Subclass it, override `process(with:arguments:output:)`, and create images with
+/// `apply(withExtent:inputs:arguments:)`.
 ///
 /// ```swift
 /// final class Threshold: CIImageProcessorKernel {
@@ -16,61 +18,73 @@ import Pixels
 /// let mask = try Threshold.apply(withExtent: image.extent, inputs: [image], arguments: ["level": 128])
 /// ```
 ///
-/// **Threads.** A picture is computed in tiles: every class method is called from several threads at the same time, for any part of the
-/// picture and more than once. A pixel must not depend on the part that it is computed with.
-/// **Rows.** Memory runs from the top down, as in bitmaps; regions are in working space, with the origin at the bottom left. So the first
-/// pixel of an input is at (`region.minX`, `region.maxY`).
-/// **Errors.** What a method throws, the rendering throws, in a `RenderingError` that names the class.
+/// **Threads.** A picture is computed in tiles. Every class method is called on several threads at the same time, for
+/// any part of the picture, and possibly more than once per part. A pixel must not depend on the part that it is
+/// computed with.
+///
+/// **Rows.** Memory starts with the top row, as in bitmaps. Regions are in working space, with the origin at the bottom
+/// left. The first pixel of an input is therefore the top left one: x from `region.minX`, y below `region.maxY`.
+///
+/// **Errors.** An error of a method ends the rendering, which throws a `RenderingError` that names the class.
 open class CIImageProcessorKernel: NSObject {
-    /// Computes the pixels of `output.region`. Override it; an error that it throws ends the rendering.
+    /// Computes the pixels of `output.region`. Subclasses must override it.
     ///
     /// - Parameters:
-    ///   - inputs: One for each image given to `apply(withExtent:inputs:arguments:)`, in order.
-    ///   - arguments: What was given to `apply(withExtent:inputs:arguments:)`.
-    ///   - output: Where to compute to.
+    ///   - inputs: One input for each image given to `apply(withExtent:inputs:arguments:)`, in order.
+    ///   - arguments: The arguments given to `apply(withExtent:inputs:arguments:)`.
+    ///   - output: The pixels to compute.
+    /// - Throws: Any error. It ends the rendering.
     open class func process(
         with inputs: [any CIImageProcessorInput]?, arguments: [String: Any]?, output: any CIImageProcessorOutput
     ) throws {
         throw ProcessorError.notOverridden(processor: String(describing: self))
     }
 
-    /// The part of an input that a part of the result is computed from, both in working space; the same rectangle unless overridden.
+    /// Returns the part of an input that is needed to compute a part of the result, both in working space. By default
+    /// `outputRect`.
     ///
-    /// A larger `outputRect` must not need less. `CGRect.infinite` asks for all of the image.
+    /// A larger `outputRect` must not need a smaller part. `CGRect.infinite` stands for all of the image.
+    ///
+    /// - Parameters:
+    ///   - input: The index of the input, counted from 0.
+    ///   - arguments: The arguments given to `apply(withExtent:inputs:arguments:)`.
+    ///   - outputRect: The part of the result.
     open class func roi(forInput input: Int32, arguments: [String: Any]?, outputRect: CGRect) -> CGRect { outputRect }
 
-    /// The parts of an input, rectangles in working space, that a part of the result is computed from one after the other:
-    /// `process(with:arguments:output:)` is called for each, from the first to the last, with the same output. For processors that need
-    /// more of an image than they can hold. Inputs must have the same number of tiles.
+    /// Returns the parts of an input, as rectangles in working space, from which a part of the result is computed one
+    /// after the other.
     ///
-    /// Unless overridden there is one tile: what `roi(forInput:arguments:outputRect:)` answers.
+    /// For processors that need more of an image than they can hold. `process(with:arguments:output:)` is called for
+    /// each tile in order, with the same output. All inputs must have the same number of tiles. By default there is one
+    /// tile, the result of `roi(forInput:arguments:outputRect:)`.
     open class func roiTileArray(
         forInput input: Int32, arguments: [String: Any]?, outputRect: CGRect
     ) -> [CIVector] {
         [CIVector(cgRect: roi(forInput: input, arguments: arguments, outputRect: outputRect))]
     }
 
-    /// The format in which an input's pixels are handed over; `CIFormat(rawValue: 0)`, which it is unless overridden, stands for `RGBAf`.
+    /// Returns the pixel format of an input. The default, `CIFormat(rawValue: 0)`, stands for `RGBAf`.
     open class func formatForInput(at input: Int32) -> CIFormat { CIFormat(rawValue: 0) }
 
-    /// The format in which the result is computed; `CIFormat(rawValue: 0)`, which it is unless overridden, stands for `RGBAf`.
+    /// The pixel format of the result. The default, `CIFormat(rawValue: 0)`, stands for `RGBAf`.
     open class var outputFormat: CIFormat { CIFormat(rawValue: 0) }
 
-    /// Whether all pixels of the result are opaque; their alpha is set to 1 then. False unless overridden.
+    /// Whether all pixels of the result are opaque. If true, their alpha is set to 1. The default is false.
     open class var outputIsOpaque: Bool { false }
 
-    /// Whether inputs have to be in the memory of the processor before `process(with:arguments:output:)` is called. There is no
-    /// other memory on Linux: they always are, whatever an override says.
+    /// Whether inputs must be in the processor's memory before `process(with:arguments:output:)` is called. On Linux
+    /// they always are, whatever an override returns.
     open class var synchronizeInputs: Bool { true }
 
-    /// The recipe of an image that the class computes.
+    /// Returns an image whose pixels this class computes.
     ///
     /// - Parameters:
-    ///   - extent: Where the image is defined; an empty one gives an empty image.
-    ///   - inputs: Images to read.
-    ///   - arguments: Values for the class's methods, which get them from several threads at once. Renderings may keep results for
-    ///     equal arguments where these are numbers, texts, data, vectors and colours, and arrays and dictionaries of such.
-    /// - Throws: `CIError.unsupportedFormat`.
+    ///   - extent: The rectangle in working space on which the image is defined. An empty extent gives an empty image.
+    ///   - inputs: The images to read. The result has the properties of the first one.
+    ///   - arguments: Values for the class's methods, which read them on several threads at the same time. Renderings
+    ///     may reuse results for equal arguments if these are numbers, strings, data, vectors, colours, points and
+    ///     rectangles, or arrays and dictionaries of them.
+    /// - Throws: `CIError.unsupportedFormat` for the format of an input or of the result.
     public class func apply(
         withExtent extent: CGRect, inputs: [CIImage]?, arguments: [String: Any]?
     ) throws -> CIImage {

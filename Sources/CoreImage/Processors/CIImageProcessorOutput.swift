@@ -2,13 +2,14 @@ import Foundation
 
 /// Pixels that a `CIImageProcessorKernel` computes. Valid until `process(with:arguments:output:)` returns.
 public protocol CIImageProcessorOutput {
-    /// The part of the result to compute, in whole pixels.
+    /// The rectangle of the pixels to compute, in working space, with integer coordinates.
     var region: CGRect { get }
-    /// Bytes from a row to the one below it.
+    /// The distance in bytes from a row to the row below it.
     var bytesPerRow: Int { get }
-    /// How a pixel is stored: what `outputFormat` says.
+    /// The pixel format, which is the value of `outputFormat`.
     var format: CIFormat { get }
-    /// The first pixel of the topmost row. All bytes are zero before: pixels that aren't written are transparent, or black in a format
-    /// without alpha. Colours are premultiplied, in the context's working space.
+    /// The address of the first pixel of the top row. Colours are premultiplied, in the context's working space.
+    ///
+    /// All bytes are initially zero: pixels that aren't written are transparent, or black in a format without alpha.
     var baseAddress: UnsafeMutableRawPointer { get }
 }

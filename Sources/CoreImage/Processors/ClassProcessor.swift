@@ -1,28 +1,29 @@
 import Foundation
 import Pixels
 
-/// A processor that is a class of the application.
+/// A processor that is a subclass of `CIImageProcessorKernel`.
 struct ClassProcessor: PixelProcessor, @unchecked Sendable {
-    // The class promises that several threads may use the arguments, as on Apple's systems.
+    // Unchecked Sendable, because the class is documented to use its arguments on several threads, as on Apple's
+    // systems.
     private let type: CIImageProcessorKernel.Type
     private let arguments: [String: Any]?
     private let inputFormats: [FormatChoice]
     private let outputFormat: FormatChoice
     let isOpaque: Bool
 
-    /// A format with its public name.
+    /// A pixel format with its public name.
     struct FormatChoice {
         let named: CIFormat
         let layout: PixelFormat
 
-        /// - Throws: `CIError.unsupportedFormat`.
+        /// Throws `CIError.unsupportedFormat`.
         init(_ format: CIFormat, for operation: String) throws {
             named = format.rawValue == 0 ? .RGBAf : format
             layout = try named.pixelFormat(for: operation)
         }
     }
 
-    /// - Throws: `CIError.unsupportedFormat` for a format that the class asks for.
+    /// Throws `CIError.unsupportedFormat` for a format that the class requests.
     init(_ type: CIImageProcessorKernel.Type, inputCount: Int, arguments: [String: Any]?) throws {
         (self.type, self.arguments, isOpaque) = (type, arguments, type.outputIsOpaque)
         inputFormats = try (0..<inputCount).map { index in
@@ -50,7 +51,7 @@ struct ClassProcessor: PixelProcessor, @unchecked Sendable {
                 throw ProcessorError.malformedRegion(processor: name, input: index, answer: .null)
             }
             let rect = tile.cgRectValue
-            // A null rectangle's corner is at infinity, which no vector of four numbers tells from other mistakes.
+            // A null rectangle has its corner at infinity. An infinite x is therefore read as null.
             return rect.origin.x == .infinity || rect.isEmpty ? .null : rect
         }
     }
@@ -70,7 +71,7 @@ struct ClassProcessor: PixelProcessor, @unchecked Sendable {
                 return ProcessorInput(bitmap: bitmap, roiTileIndex: tile, roiTileCount: tileCount)
             }
             try type.process(with: bitmaps, arguments: arguments, output: ProcessorOutput(bitmap: target))
-            // Clients hold addresses, not objects.
+            // The class uses addresses inside the bitmaps, which don't keep them alive.
             withExtendedLifetime((bitmaps, target)) {}
         }
         target.view.unpack(into: output)

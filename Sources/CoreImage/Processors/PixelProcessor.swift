@@ -1,41 +1,42 @@
 import Foundation
 import Pixels
 
-/// Whoever computes a step's pixels from other pixels, outside the kernel language: a class of the application, a unit's C function in this
-/// process, or a process of the unit's own.
+/// Code outside the kernel language that computes a step's pixels from other pixels: a class of the application, a C
+/// function of an image unit in this process, or an image unit's own process.
 ///
-/// A pixel must not depend on the part of the picture that it is computed with. All members are called from several threads at the same
-/// time. Rasters may have a negative stride.
+/// A pixel must not depend on the part of the picture that it is computed with. All members are called on several
+/// threads at the same time. Rasters may have a negative stride.
 protocol PixelProcessor: Sendable {
-    /// Name for `explain` and errors.
+    /// The name for `explain` and errors.
     var name: String { get }
-    /// What makes two processors compute the same from the same inputs; nil where nothing can be said.
+    /// A value that is equal for processors that compute the same from the same inputs; nil if unknown.
     var identity: AnyHashable? { get }
-    /// Whether results are numbers that half floats would spoil.
+    /// Whether results must be stored as floats because half floats would lose precision.
     var needsFullPrecision: Bool { get }
-    /// Whether every pixel of the result has alpha 1; it is set to 1 then, whatever the processor says.
+    /// Whether every pixel of the result has alpha 1. If true, alpha is set to 1 after `process`.
     var isOpaque: Bool { get }
 
-    /// Whether it runs code that the host doesn't trust.
+    /// Whether the processor runs code that the host doesn't trust.
     var isUntrusted: Bool { get }
 
-    /// The part of input `index` that `output` is computed from, both in working space; null where nothing is, infinite for all of it.
+    /// Returns the part of input `index` that is needed to compute `output`, both in working space: null for none of
+    /// it, infinite for all of it.
     func region(ofInput index: Int, for output: CGRect) throws -> CGRect
 
     /// Computes `region` into `output`, which is transparent before and has exactly these bounds.
     ///
-    /// `inputs[i]` has every pixel that `region(ofInput:for:)` asks for, transparent where the image has none. Pixels are premultiplied
-    /// working-space colours.
+    /// `inputs[i]` contains every pixel of `region(ofInput:for:)`, transparent outside the image. Pixels are
+    /// premultiplied colours in the working space.
     func process(inputs: [Raster], region: PixelRect, output: Raster) throws
 }
 
 extension PixelProcessor {
-    /// Nothing can be said.
+    /// By default unknown.
     var identity: AnyHashable? { nil }
-    /// Half floats will do.
+    /// By default false: half floats suffice.
     var needsFullPrecision: Bool { false }
-    /// Nothing can be said.
+    /// By default false.
     var isOpaque: Bool { false }
-    /// The host trusts it.
+    /// By default false: the host trusts the code.
     var isUntrusted: Bool { false }
 }

@@ -2,11 +2,12 @@ import Foundation
 import Pixels
 import UnitProcesses
 
-/// Memory that a processor class reads or writes: rows from the top down, all zero at first. In a unit's worker process
-/// nothing lies behind the last row, and little before the first one, so that a class that leaves its bitmaps ends with
-/// an error that names the pixel.
+/// Memory that a processor class reads or writes: rows from the top down, initially zero.
+///
+/// In a unit's worker process no memory is mapped behind the last row, and only the rest of a page lies before the
+/// first one. A class that accesses memory outside its bitmaps crashes there, and the host's error names the pixel.
 final class ProcessorBitmap {
-    /// Rows begin at multiples of this, as vector instructions like it.
+    /// The alignment of rows in bytes, for vector instructions.
     private static let alignment = 16
 
     let bounds: PixelRect
@@ -14,10 +15,12 @@ final class ProcessorBitmap {
     let format: CIFormat
     let memory: UnsafeMutableRawPointer
     private let layout: PixelFormat
-    /// What has the memory in a worker process.
+    /// The owner of the memory in a worker process; nil elsewhere.
     private let piece: GuardedMemory?
 
-    /// - Parameter image: The number of the input that it is; nil for the output.
+    /// Allocates memory.
+    ///
+    /// - Parameter image: The index of the input that the bitmap is for; nil for the output.
     init(_ bounds: PixelRect, _ format: ClassProcessor.FormatChoice, image: Int?) {
         (self.bounds, self.format, layout) = (bounds, format.named, format.layout)
         let rowBytes = bounds.width * layout.bytesPerPixel
@@ -40,13 +43,13 @@ final class ProcessorBitmap {
         if let piece { GuardedMemoryPool.shared.giveBack(piece) } else { memory.deallocate() }
     }
 
-    /// The pixels, which the view keeps.
+    /// A view of the pixels, which retains this object.
     var view: PixelView {
         PixelView(topLeft: memory, bounds: bounds, format: layout, bytesPerRow: bytesPerRow, keeping: self)
     }
 }
 
-/// A bitmap as a processor class reads it.
+/// A bitmap as an input of a processor class.
 struct ProcessorInput: CIImageProcessorInput {
     let bitmap: ProcessorBitmap
     let roiTileIndex: Int
@@ -58,7 +61,7 @@ struct ProcessorInput: CIImageProcessorInput {
     var baseAddress: UnsafeRawPointer { UnsafeRawPointer(bitmap.memory) }
 }
 
-/// A bitmap as a processor class writes it.
+/// A bitmap as the output of a processor class.
 struct ProcessorOutput: CIImageProcessorOutput {
     let bitmap: ProcessorBitmap
 

@@ -2,20 +2,20 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// Why a processor's part of a picture could not be computed.
+/// An error that explains why a processor could not compute a part of a picture.
 public enum ProcessorError: Error, Sendable, Hashable {
     /// The class doesn't override `process(with:arguments:output:)`.
     case notOverridden(processor: String)
-    /// A region of interest that is no rectangle.
+    /// A region of interest is not a valid rectangle.
     case malformedRegion(processor: String, input: Int, answer: CGRect)
-    /// A region of interest that reaches much too far beyond its image.
+    /// A region of interest is much larger than its image.
     case regionTooLarge(processor: String, input: Int, region: PixelRect)
-    /// `roiTileArray` gives several inputs different numbers of tiles.
+    /// `roiTileArray` returns different numbers of tiles for the inputs.
     case unequalTiles(processor: String, counts: [Int])
 }
 
 extension ProcessorError: CustomStringConvertible, LocalizedError {
-    /// What is wrong and what to do about it.
+    /// A sentence that says what is wrong and how to correct it.
     public var description: String {
         switch self {
         case .notOverridden(let processor):
@@ -32,6 +32,6 @@ extension ProcessorError: CustomStringConvertible, LocalizedError {
         }
     }
 
-    /// The same text, for `localizedDescription`.
+    /// The same text as `description`.
     public var errorDescription: String? { description }
 }

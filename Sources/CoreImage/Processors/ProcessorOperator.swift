@@ -2,9 +2,9 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// A step of a recipe whose pixels a processor computes.
+/// A step of a recipe whose pixels are computed by a processor.
 struct ProcessorOperator: NativeOperator {
-    /// What computes the pixels.
+    /// The processor.
     let processor: any PixelProcessor
     private(set) var inputs: [ImageNode]
     private let failure = RegionFailure()
@@ -30,7 +30,7 @@ struct ProcessorOperator: NativeOperator {
         failure.catching { try region(ofInput: index, for: output) }
     }
 
-    /// The answer of the processor, who is only asked about rectangles with edges.
+    /// Returns the processor's region of interest. The processor is only called for finite rectangles.
     private func region(ofInput index: Int, for output: CGRect) throws -> CGRect {
         if output.isNull || output.isInfinite || PixelRect(enclosing: output).isUnbounded { return output }
         let answer = try processor.region(ofInput: index, for: output)
@@ -56,24 +56,26 @@ struct ProcessorOperator: NativeOperator {
         }
     }
 
-    /// The input with every pixel that the processor counts on, so that it needs no checks at the edges of an image.
+    /// Returns the input extended to every pixel that the processor requests, so that the processor needs no checks at
+    /// the edges of an image.
     private func covering(_ raster: Raster, input index: Int, for region: PixelRect) throws -> Raster {
         let wanted = try self.region(ofInput: index, for: region.cgRect)
         let part = PixelRect(enclosing: wanted)
-        // All of an image is as much as there is of it.
+        // An infinite region stands for all of the image.
         if part.isEmpty || part.isUnbounded || raster.bounds.contains(part) { return raster }
-        // The renderer has checked how much there is of the image; what lies around it is checked here.
+        // The renderer has limited the part inside the image. The area around the image is limited here.
         guard part.area <= Self.mostPixels || part.area <= 4 * raster.bounds.area else {
             throw ProcessorError.regionTooLarge(processor: name, input: index, region: part)
         }
         return raster.covering(part)
     }
 
-    /// Most pixels that a region may have, unless its image has nearly as many: half a gigabyte.
+    /// The largest number of pixels in a region, unless the input's pixels are at least a quarter as many. At 16 bytes
+    /// per pixel this is half a gigabyte.
     private static let mostPixels = 1 << 25
 }
 
 extension PixelRect {
-    /// Whether an edge is missing: coordinates at the limit stand for infinity.
+    /// Whether the rectangle has an infinite side. Coordinates at the limit stand for infinity.
     fileprivate var isUnbounded: Bool { width >= Self.coordinateLimit || height >= Self.coordinateLimit }
 }

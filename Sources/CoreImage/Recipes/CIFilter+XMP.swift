@@ -1,16 +1,18 @@
 import Foundation
 
-/// Chains of filters in XMP, the form in which picture files and their sidecars keep adjustments.
+/// Filter chains in XMP, the format in which picture files and their sidecar files store adjustments.
 extension CIFilter {
-    /// The filters as an XMP packet: a chain, as in `CIRecipe.init(filters:placeholders:)`, in an element of a namespace of its own.
+    /// Returns filters as an XMP packet that contains a chain, as `CIRecipe.init(filters:placeholders:)` does, in an
+    /// element with a separate namespace.
     ///
-    /// Other programs keep the element without understanding it. Positions and lengths are in pixels of the image that the filters were
-    /// set up for.
+    /// Other programs preserve the element without interpreting it. Positions and lengths are in pixels of the image
+    /// that the filters were set up for.
     ///
     /// - Parameters:
-    ///   - filters: Registered filters, whose images other than `inputImage` are files or small.
-    ///   - extent: Extent of the image that the filters were set up for, which the packet records.
-    /// - Returns: nil, with the reason in the log, where the filters can't be written; `xmp(from:inputImageExtent:)` throws it instead.
+    ///   - filters: Registered filters. Their images other than `inputImage` must be files or small.
+    ///   - extent: The extent of the image that the filters were set up for, which the packet stores.
+    /// - Returns: The packet; nil if the filters can't be written. The reason is then logged;
+    ///   `xmp(from:inputImageExtent:)` throws it instead.
     public class func serializedXMP(from filters: [CIFilter], inputImageExtent extent: CGRect) -> Data? {
         do { return try xmp(from: filters, inputImageExtent: extent) } catch {
             logRefusal(error)
@@ -18,20 +20,20 @@ extension CIFilter {
         }
     }
 
-    /// The filters as an XMP packet: the throwing twin of `serializedXMP(from:inputImageExtent:)`.
+    /// Returns filters as an XMP packet, like `serializedXMP(from:inputImageExtent:)`, but throws errors.
     ///
     /// - Throws: `CIRecipeError`, `CIFilterError`.
     public class func xmp(from filters: [CIFilter], inputImageExtent extent: CGRect) throws -> Data {
         try RecipePacket(recipe: try CIRecipe(filters: filters), extent: extent).data
     }
 
-    /// The filters of an XMP packet, in order, with their values but without `inputImage`.
+    /// Returns the filters of an XMP packet, in order, with their values but without `inputImage`.
     ///
     /// - Parameters:
-    ///   - xmpData: A packet that holds what `serializedXMP(from:inputImageExtent:)` wrote.
-    ///   - extent: Extent of the image that the filters are for. They are moved along with its lower left corner, where that is elsewhere
-    ///     than that of the image that they were set up for: positions are the filters' inputs of type position or rectangle, and the eyes of
-    ///     `CIRedEyeCorrection`.
+    ///   - xmpData: A packet that `serializedXMP(from:inputImageExtent:)` wrote, or that contains its element.
+    ///   - extent: The extent of the image that the filters are for. If its lower left corner differs from that of the
+    ///     image that the filters were set up for, positions are moved by the difference. These are the inputs of type
+    ///     position or rectangle, and the eyes of `CIRedEyeCorrection`.
     /// - Throws: `CIRecipeError`.
     public class func filterArray(
         fromSerializedXMP xmpData: Data, inputImageExtent extent: CGRect
@@ -42,7 +44,7 @@ extension CIFilter {
         return filters
     }
 
-    /// Moves positions and rectangles along with the image's lower left corner.
+    /// Moves positions and rectangles by the distance between the lower left corners of the two extents.
     private func movePlaces(from old: CGRect, to new: CGRect) {
         let (dx, dy) = (new.minX - old.minX, new.minY - old.minY)
         guard dx.isFinite, dy.isFinite, dx != 0 || dy != 0, !old.isInfinite, !new.isInfinite else { return }

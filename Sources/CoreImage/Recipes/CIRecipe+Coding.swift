@@ -1,9 +1,9 @@
 import Foundation
 import UntrustedInput
 
-/// The text form: `{"format": 1, "steps": […]}`, as JSON or as a property list.
+/// The text format: `{"format": 1, "steps": […]}`, as JSON or as a property list.
 extension CIRecipe: Codable {
-    /// Reads the text form.
+    /// Decodes the text format.
     ///
     /// - Throws: `CIRecipeError.newerFormat`, `.malformed`, `.tooLarge`; `DecodingError` for values of a wrong type.
     public init(from decoder: any Decoder) throws {
@@ -18,22 +18,22 @@ extension CIRecipe: Codable {
         try RecipeCheck.check(recipe)
     }
 
-    /// Writes the text form.
+    /// Encodes the text format.
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: TextKey.self)
         try fields.encode(Self.currentFormat, forKey: "format")
         try fields.encode(recipe.steps, forKey: "steps")
     }
 
-    /// How a recipe is stored.
+    /// A file format of recipes.
     public enum Format: String, Sendable, Hashable, CaseIterable {
         /// JSON with sorted keys.
         case json
-        /// A property list in XML.
+        /// An XML property list.
         case propertyList = "plist"
     }
 
-    /// The recipe as text.
+    /// Returns the recipe in a text format.
     public func data(_ format: Format = .json) throws -> Data {
         switch format {
         case .json:
@@ -47,7 +47,7 @@ extension CIRecipe: Codable {
         }
     }
 
-    /// The recipe in JSON or a property list in XML, whichever the data is.
+    /// Decodes a recipe from JSON or an XML property list, whichever the data contains.
     ///
     /// - Throws: `CIRecipeError`.
     public init(data: Data) throws(CIRecipeError) {
@@ -75,7 +75,7 @@ extension CIRecipe: Codable {
         }
     }
 
-    /// The recipe in a file.
+    /// Reads a recipe from a file.
     ///
     /// - Throws: `CIRecipeError`.
     public init(contentsOf url: URL) throws(CIRecipeError) {
@@ -87,8 +87,7 @@ extension CIRecipe: Codable {
         try self.init(data: data)
     }
 
-    /// Writes the recipe to a file, which appears only when it is complete: a property list where its extension is `plist`, JSON
-    /// otherwise.
+    /// Writes the recipe to a file atomically: as a property list if its extension is `plist`, otherwise as JSON.
     ///
     /// - Throws: `CIRecipeError`.
     public func write(to url: URL) throws {
@@ -107,7 +106,7 @@ extension UInt8 {
 }
 
 extension CIRecipeError {
-    /// What a decoder found, with its place.
+    /// Converts a decoding error to `malformed`, with its place.
     fileprivate static func malformed(_ error: DecodingError) -> CIRecipeError {
         switch error {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
@@ -118,7 +117,8 @@ extension CIRecipeError {
         }
     }
 
-    /// The text has passed the gate, so that only a number can be what Foundation calls no valid JSON.
+    /// Returns the reason of a decoding error. The text has passed the checks of `CheckedJSON`, so Foundation's "not
+    /// valid JSON" can only be caused by a number.
     private static func reason(_ context: DecodingError.Context) -> String {
         context.codingPath.isEmpty && context.debugDescription.contains("not valid JSON")
             ? "a number doesn't fit where it stands: a fraction where a whole number is meant, or one that is too large"

@@ -1,48 +1,49 @@
 import Foundation
 
-/// An image's recipe written down: filters with their values, kernels as text, crops and transforms, to be stored and used again.
+/// An image's recipe in a storable form: filters with their values, kernels as text, crops and transforms.
 ///
 /// ```swift
 /// let look = try CIRecipe(result, placeholders: ["image": photograph])
 /// try look.write(to: URL(fileURLWithPath: "look.json"))
-/// // Another day, another picture:
+/// // Later, with another picture:
 /// let same = try CIRecipe(contentsOf: URL(fileURLWithPath: "look.json")).image(["image": other])
 /// ```
 ///
-/// Images that change from use to use are placeholders with names. Picture files are written as their paths, small bitmaps with their
-/// pixels. Regions of interest that are functions, and other code, have no written form: see `CIRecipeError.unwritable`.
+/// Images that change from use to use are named placeholders. Picture files are stored as their paths, small bitmaps as
+/// their pixels. Code, such as a region of interest that is a function, can't be stored: see
+/// `CIRecipeError.unwritable`.
 ///
-/// A recipe from elsewhere can do no more than name filters, kernels (which see nothing but their images and numbers) and, where it is
-/// allowed to, picture files. Immutable, and safe to share between threads.
+/// A recipe from an untrusted source can only name filters, contain kernels (which can read only their images and
+/// arguments) and, if allowed, name picture files. Immutable, and safe to share between threads.
 public struct CIRecipe: Sendable, Hashable {
-    /// The newest format that is read, and the one that is written: the number `format` of the text form.
+    /// The format version that is written, and the newest one that is read: the number `format` of the text format.
     public static let currentFormat = 1
 
-    /// The name of the image that a chain of filters begins with.
+    /// The placeholder name of a filter chain's input image.
     public static let imageName = "image"
 
     let recipe: ImageRecipe
 
     init(_ recipe: ImageRecipe) { self.recipe = recipe }
 
-    /// The recipe of an image.
+    /// Creates the recipe of an image.
     ///
     /// - Parameters:
     ///   - image: The image.
-    ///   - placeholders: Images among those it is made from that are given when the recipe is used, by their names.
-    /// - Throws: `CIRecipeError.unwritable` for an image that is partly made by code, `.tooLarge`.
+    ///   - placeholders: Images that `image` is made from and that are supplied when the recipe is used, by name.
+    /// - Throws: `CIRecipeError.unwritable` for an image that is partly computed by code; `.tooLarge`.
     public init(_ image: CIImage, placeholders: [String: CIImage] = [:]) throws {
         recipe = try RecipeWriter.recipe(of: image, context: StoredRecipeContext(placeholders: placeholders))
     }
 
-    /// The recipe of a filter's output, with the inputs' values of now.
+    /// Creates the recipe of a filter's output, with the present values of its inputs.
     ///
     /// - Parameters:
-    ///   - filter: A filter that is registered, or whose image can be written without it. An `inputImage` that isn't set is the
-    ///     placeholder `image`.
-    ///   - placeholders: Images that are given when the recipe is used, by their names.
-    /// - Throws: `CIRecipeError.unwritable`, `.tooLarge`; `CIFilterError` for a filter that has an input error, or that isn't
-    ///   registered and makes no image.
+    ///   - filter: A registered filter, or one whose output image can be stored without the filter. If its `inputImage`
+    ///     isn't set, it becomes the placeholder `image`.
+    ///   - placeholders: Images that are supplied when the recipe is used, by name.
+    /// - Throws: `CIRecipeError.unwritable`, `.tooLarge`; `CIFilterError` for a filter that has an input error, or that
+    ///   isn't registered and makes no image.
     public init(_ filter: CIFilter, placeholders: [String: CIImage] = [:]) throws {
         if let error = filter.inputError { throw error }
         guard FilterRegistry.shared.entry(named: filter.name) != nil else {
@@ -54,13 +55,14 @@ public struct CIRecipe: Sendable, Hashable {
         self.init(chain.recipe)
     }
 
-    /// The recipe of a chain: each filter's `inputImage` is the result of the one before, and the first one's is the placeholder
-    /// `image`, whatever they are set to now.
+    /// Creates the recipe of a filter chain. Each filter's `inputImage` is the output of the previous filter, and the
+    /// first one's is the placeholder `image`, regardless of their present values.
     ///
     /// - Parameters:
-    ///   - filters: Registered filters. All but the first have an `inputImage`.
-    ///   - placeholders: Other images that are given when the recipe is used, by their names.
-    /// - Throws: `CIRecipeError.notAChain`, `.unwritable`, `.tooLarge`; `CIFilterError` for a filter that has an input error.
+    ///   - filters: Registered filters. All but the first must have an `inputImage`.
+    ///   - placeholders: Other images that are supplied when the recipe is used, by name.
+    /// - Throws: `CIRecipeError.notAChain`, `.unwritable`, `.tooLarge`; `CIFilterError` for a filter that has an input
+    ///   error.
     public init(filters: [CIFilter], placeholders: [String: CIImage] = [:]) throws {
         guard !filters.isEmpty else { throw CIRecipeError.notAChain(reason: "there are no filters") }
         var chain = ChainWriter(context: StoredRecipeContext(placeholders: placeholders))
@@ -68,7 +70,7 @@ public struct CIRecipe: Sendable, Hashable {
         recipe = chain.recipe
     }
 
-    /// Names of the images that must be given when the recipe is used, sorted.
+    /// The names of the images that must be supplied when the recipe is used, sorted.
     public var placeholders: [String] {
         let names = recipe.steps.compactMap { step -> String? in
             if case .image(let name) = step { name } else { nil }
@@ -76,7 +78,7 @@ public struct CIRecipe: Sendable, Hashable {
         return Set(names).sorted()
     }
 
-    /// Paths of the picture files that the recipe reads, sorted.
+    /// The paths of the picture files that the recipe reads, sorted.
     public var files: [String] {
         let paths = recipe.steps.compactMap { step -> String? in
             if case .file(let file) = step { file.path } else { nil }
@@ -86,15 +88,16 @@ public struct CIRecipe: Sendable, Hashable {
 
     /// A filter that a recipe uses.
     public struct UsedFilter: Sendable, Hashable {
-        /// Its name.
+        /// The filter's name.
         public let name: String
-        /// Identifier of the image unit that it came from; nil for built-in filters and those of applications.
+        /// The identifier of the image unit that the filter came from; nil for built-in filters and those of
+        /// applications.
         public let unitIdentifier: String?
-        /// Versions of the unit that will do, such as `1.2..<2`; nil for any.
+        /// The accepted versions of the unit, such as `1.2..<2`; nil for any.
         public let unitVersion: String?
     }
 
-    /// The filters that the recipe uses, each once, in the order in which they come.
+    /// The filters that the recipe uses, without duplicates, in the order of first use.
     public var usedFilters: [UsedFilter] {
         var seen: Set<UsedFilter> = []
         return recipe.steps.compactMap { step in
@@ -106,37 +109,40 @@ public struct CIRecipe: Sendable, Hashable {
         }
     }
 
-    /// The image that the recipe describes.
+    /// Returns the image that the recipe describes.
     ///
-    /// Kernels of the recipe (not those of filters that it names) are interpreted, unless `CIPlugIn.trustsKernels` says that others' kernels
-    /// may be compiled. Rendering the image is limited in time, steps and memory, as a recipe may come from anywhere:
-    /// `CIContextOption.renderingDeadline`, `.stepLimit` and `.memoryTarget` say by how much, and how to raise that.
+    /// The recipe's kernels (not those of filters that it names) are interpreted, unless `CIPlugIn.trustsKernels`
+    /// allows compiling third-party kernels. Because a recipe may come from an untrusted source, rendering the image is
+    /// limited in time, steps and memory. `CIContextOption.renderingDeadline`, `.stepLimit` and `.memoryTarget`
+    /// document the limits and change them.
     ///
     /// - Parameters:
     ///   - images: The images for the placeholders.
-    ///   - pictures: Which picture files the recipe may read: none unless said otherwise, as a recipe may come from anywhere.
-    /// - Throws: `CIRecipeError`, for a filter, unit or image that isn't there above all; `KernelCompilationError`.
+    ///   - pictures: The picture files that the recipe may read; none by default.
+    /// - Throws: `CIRecipeError`, mostly for a filter, unit or image that isn't available; `KernelCompilationError`.
     public func image(_ images: [String: CIImage] = [:], pictures: PictureAccess = .none) throws -> CIImage {
         try RecipeReader.untrustedImage(of: recipe, context: UsedRecipeContext(images: images, pictures: pictures))
     }
 
-    /// The filters of a chain, in order, with their values but without `inputImage`.
+    /// Returns the filters of a chain, in order, with their values but without `inputImage`.
     ///
     /// - Parameters:
     ///   - images: The images for placeholders of other inputs.
-    ///   - pictures: Which picture files the recipe may read.
-    /// - Throws: `CIRecipeError.notAChain` where something else stands between the filters, and what `image(_:pictures:)` throws.
+    ///   - pictures: The picture files that the recipe may read.
+    /// - Throws: `CIRecipeError.notAChain` if the recipe has other steps between the filters, and the errors of
+    ///   `image(_:pictures:)`.
     public func filters(_ images: [String: CIImage] = [:], pictures: PictureAccess = .none) throws -> [CIFilter] {
         try ChainReader(recipe: recipe, context: UsedRecipeContext(images: images, pictures: pictures)).filters()
     }
 
-    /// Which picture files a recipe may read.
+    /// The picture files that a recipe may read.
     public enum PictureAccess: Sendable, Hashable {
-        /// None.
+        /// No files.
         case none
-        /// Those in a folder and its folders; relative paths count from it. Links out of it are not followed.
+        /// Files in a folder and its subfolders. Relative paths start at the folder. Links that lead out of it are
+        /// refused.
         case folder(URL)
-        /// Any, with relative paths counted from the working folder: for recipes that are trusted.
+        /// Any file, for trusted recipes. Relative paths start at the working directory.
         case anywhere
     }
 }

@@ -1,21 +1,21 @@
 import Foundation
 import KernelLanguage
 
-/// Why a recipe can't be written, read or used.
+/// An error of writing, reading or using a recipe.
 ///
-/// `description` names the step, filter or file, and what to do about it.
+/// `description` names the step, filter or file, and the remedy.
 public enum CIRecipeError: Error, Sendable, Hashable {
-    /// The recipe's filter isn't registered. `unit` is the image unit that had it when the recipe was written.
+    /// The recipe's filter isn't registered. `unit` is the image unit that contained it when the recipe was written.
     case missingFilter(name: String, unit: String?, version: String?, suggestion: String?)
-    /// The filter is registered by something else than the recipe's image unit; nil stands for no unit at all.
+    /// The registered filter isn't from the recipe's image unit. Nil means no unit.
     case otherUnit(filter: String, expected: String?, found: String?)
-    /// The unit is loaded in a version that the recipe doesn't accept; `found` is nil where it states none.
+    /// The loaded version of the unit isn't accepted by the recipe; `found` is nil if the unit states no version.
     case unitVersion(filter: String, unit: String, required: String, found: String?)
-    /// An input was given a value that it can't take.
+    /// The value of an input is invalid.
     case badInput(filter: String, reason: String)
-    /// The file has a format that only a newer version of Core Image reads.
+    /// The file's format can be read only by a newer version of Core Image.
     case newerFormat(found: Int, known: Int)
-    /// An image that the recipe needs was not given.
+    /// An image that the recipe needs wasn't supplied.
     case missingImage(name: String, given: [String])
     /// A picture file of the recipe can't be read.
     case unreadableFile(path: String, reason: String)
@@ -23,20 +23,20 @@ public enum CIRecipeError: Error, Sendable, Hashable {
     case unreadable(recipe: String, reason: String)
     /// A recipe's file can't be written.
     case unwritten(recipe: String, reason: String)
-    /// The recipe names a picture file that whoever uses it doesn't let it read.
+    /// The recipe names a picture file that the caller doesn't allow it to read.
     case fileNotAllowed(path: String)
-    /// Something in an image that has no written form.
+    /// Part of an image can't be stored.
     case unwritable(subject: String, reason: String)
     /// The recipe isn't a chain of filters.
     case notAChain(reason: String)
-    /// The bytes or the text are not a recipe, or break its rules.
+    /// The bytes or the text aren't a valid recipe.
     case malformed(place: String, reason: String)
-    /// The recipe is larger than recipes may be.
+    /// The recipe exceeds a size limit.
     case tooLarge(what: String, limit: Int)
 }
 
 extension CIRecipeError: LocalizedError, CustomStringConvertible {
-    /// What happened and what to do about it.
+    /// The error and its remedy.
     public var description: String {
         switch self {
         case .missingFilter(let name, let unit, let version, let suggestion):
@@ -87,12 +87,12 @@ extension CIRecipeError: LocalizedError, CustomStringConvertible {
     /// The same text, for `localizedDescription`.
     public var errorDescription: String? { description }
 
-    /// Text from a recipe as it may be shown.
+    /// Returns text from a recipe in a form that is safe to print.
     static func shown(_ text: String) -> String { printable(text) }
 
-    /// The same in quotation marks.
+    /// Returns text from a recipe in quotation marks, in a form that is safe to print.
     static func quoted(_ text: String) -> String { "“\(printable(text, limit: 60))”" }
 
-    /// The place of a step, for messages.
+    /// Returns the place of a step for error messages.
     static func step(_ index: Int) -> String { "step \(index)" }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import Typesetting
 
-/// What filters that draw text share.
+/// Shared members of filters that draw text.
 extension CIFilter {
-    /// The text's picture with its lower left corner at the origin; an empty image where there is nothing to draw, and an image whose rendering throws the reason
-    /// where it would be too large.
+    /// Returns the picture of the text, with its lower left corner at the origin. The image is empty if there is
+    /// nothing to draw. Rendering it throws if it would be too large.
     ///
     /// - Parameters:
-    ///   - scale: Pixels in a point; not a number counts as 1.
-    ///   - padding: Pixels on every side, limited to 0…200.
-    ///   - lengthKey: The input to blame for a text that is too large, unless it is the scale.
+    ///   - scale: The number of pixels per point; NaN counts as 1.
+    ///   - padding: The number of pixels on every side, clamped to 0…200.
+    ///   - lengthKey: The key of the input that the error names if the text is too large.
     func textImage(of runs: [TextRun], scale: Float, padding: Float, lengthKey: String) -> CIImage {
         let scale = scale.isNaN ? 1 : Double(max(scale, 0))
         let padding = padding.isNaN ? 0 : Int(min(max(padding.rounded(), 0), 200))

@@ -1,30 +1,32 @@
 import Foundation
 
-// Foundation has attributed strings but no names for how they look; these have the names and raw values of Apple's systems.
+// Foundation on Linux has attributed strings but no keys for text attributes. These have the names and raw values of
+// Apple's systems.
 extension NSAttributedString.Key {
-    /// Name of the font, a `String`, with its size in points at the end if wanted: `HelveticaNeue-Bold`, `Georgia Italic 24`. HelveticaNeue 12 where nothing is set.
+    /// The name of the font, a `String`, optionally followed by its size in points: `HelveticaNeue-Bold`,
+    /// `Georgia Italic 24`. The default is HelveticaNeue at 12 points.
     public static let font = NSAttributedString.Key("NSFont")
-    /// Colour of the glyphs, a `CIColor` whose components are taken for sRGB; black where nothing is set.
+    /// The colour of the glyphs, a `CIColor` whose components are taken as sRGB. The default is black.
     public static let foregroundColor = NSAttributedString.Key("NSColor")
-    /// Colour behind the text, a `CIColor`; none where nothing is set.
+    /// The colour behind the text, a `CIColor` whose components are taken as sRGB. The default is none.
     public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
-    /// Points added to the distance between characters, a number.
+    /// The distance in points that is added between characters, a number.
     public static let kern = NSAttributedString.Key("NSKern")
-    /// Line under the text, a number: 0 for none, 1 for one, 9 for two.
+    /// The line under the text, a number: 0 for none, 9 for a double line, any other for a single line.
     public static let underlineStyle = NSAttributedString.Key("NSUnderline")
-    /// Line through the text, a number: 0 for none, anything else for one.
+    /// The line through the text, a number: 0 for none, any other for a single line.
     public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
-    /// Points by which the text is raised, a number.
+    /// The distance in points by which the text is raised, a number.
     public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
-    /// How much letters lean, a number: above 0 for the font's italic.
+    /// The slant of the letters, a number: any value above 0 selects the font's italic.
     public static let obliqueness = NSAttributedString.Key("NSObliqueness")
-    /// The colour of the glyphs in Core Text's spelling.
+    /// The colour of the glyphs under Core Text's key.
     static let coreTextForegroundColor = NSAttributedString.Key("CTForegroundColor")
 }
 
 extension NSAttributedString: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `NSAttributedString`.
     public static var attributeClass: String { "NSAttributedString" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports: none.
     public static var attributeType: String? { nil }
 }

@@ -3,7 +3,7 @@ import Pixels
 import Typesetting
 
 extension NSAttributedString {
-    /// The text in pieces of one look; attributes that aren't known, or of a wrong class, are left aside.
+    /// The text as runs of equal attributes. Attributes that are unknown or of a wrong class are ignored.
     var runs: [TextRun] {
         var runs: [TextRun] = []
         let text = string as NSString
@@ -21,9 +21,9 @@ extension NSAttributedString {
 }
 
 extension Typography {
-    /// The font of Core Image's text where none is named.
+    /// The default font of Core Image's text filters.
     static let defaultFont = "HelveticaNeue"
-    /// Its size in points.
+    /// The default font size in points.
     static let defaultSize = 12.0
 
     fileprivate init(_ attributes: [NSAttributedString.Key: Any]) {

@@ -3,7 +3,7 @@ import Pixels
 import Synchronization
 import Typesetting
 
-/// Text that is drawn when its pixels are first needed, and kept.
+/// A source of text that is drawn when its pixels are first needed. The drawn pixels are kept.
 final class TextSource: PixelSource {
     let width: Int
     let height: Int

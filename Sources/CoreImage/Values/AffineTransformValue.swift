@@ -1,10 +1,10 @@
 import Foundation
 import Pixels
 
-/// Reads affine maps from the classes in which clients write them.
+/// Conversion of affine transforms from the classes that clients use.
 enum AffineTransformValue {
-    /// The map that `value` stands for: a `CGAffineTransform`, `AffineTransform`, `NSAffineTransform`, `NSValue`, six
-    /// numbers or a six-number `CIVector`.
+    /// Returns the transform in `value`: a `CGAffineTransform`, `AffineTransform`, `NSAffineTransform`, `NSValue`, an
+    /// array of six numbers or a `CIVector` of six numbers. nil for other values.
     static func transform(from value: Any) -> CGAffineTransform? {
         switch value {
         case let transform as CGAffineTransform: transform

@@ -1,9 +1,9 @@
 import Pixels
 
 extension CGColorSpace {
-    /// sRGB: what a colour or a picture is when nothing else is said.
+    /// sRGB, the default space of colours, pictures and results.
     static let standard = builtIn(sRGB)
-    /// Extended linear sRGB, the working space unless another is chosen.
+    /// Extended linear sRGB, the default working space.
     static let workingDefault = builtIn(extendedLinearSRGB)
 
     /// CIE L\*a\*b\* relative to D50.

@@ -1,9 +1,9 @@
 import Foundation
 
 extension CGRect {
-    // Foundation's own `intersection` and `union` end the program on NaN, which clients' rectangles may hold.
+    // Foundation's `intersection` and `union` trap on NaN, which clients' rectangles may contain.
 
-    /// What both rectangles cover; null where that has no area, and for rectangles that are not numbers.
+    /// Returns the intersection of both rectangles. null if it has no area or an edge is NaN.
     package func overlap(_ other: CGRect) -> CGRect {
         if isNull || other.isNull { return .null }
         let (a, b) = (ordered, other.ordered)
@@ -11,7 +11,8 @@ extension CGRect {
             max(a.left, b.left), max(a.bottom, b.bottom), min(a.right, b.right), min(a.top, b.top))
     }
 
-    /// The smallest rectangle around both; a null one, or one that is not numbers, does not count.
+    /// Returns the smallest rectangle around both rectangles. A rectangle that is null, has no area or has a NaN edge
+    /// is ignored.
     package func hull(_ other: CGRect) -> CGRect {
         if !hasArea { return other.hasArea ? other : .null }
         if !other.hasArea { return self }
@@ -28,7 +29,7 @@ extension CGRect {
         return edges.right > edges.left && edges.top > edges.bottom
     }
 
-    /// Edges, the smaller before the larger.
+    /// The edges, with the smaller coordinate first.
     private var ordered: (left: CGFloat, bottom: CGFloat, right: CGFloat, top: CGFloat) {
         let (x, y) = (origin.x + size.width, origin.y + size.height)
         return (
@@ -38,7 +39,7 @@ extension CGRect {
     }
 
     private static func spanning(_ left: CGFloat, _ bottom: CGFloat, _ right: CGFloat, _ top: CGFloat) -> CGRect {
-        // The comparisons are written so that NaN fails them.
+        // These comparisons are false for NaN.
         guard right > left, top > bottom else { return .null }
         if left == CGRect.infinite.minX, right == CGRect.infinite.maxX, bottom == CGRect.infinite.minY,
             top == CGRect.infinite.maxY

@@ -1,11 +1,10 @@
 import Foundation
 
 extension CIColor {
-    /// An sRGB colour from text such as `0.5 0.7 0.3 1`: red, green, blue and, if not 1, alpha, apart by spaces or
-    /// commas.
+    /// Creates an sRGB colour from text such as `0.5 0.7 0.3 1`: red, green, blue and optionally alpha, separated by
+    /// spaces or commas. Alpha is 1 by default.
     ///
-    /// Text that can't be read gives transparent black and a message in the log; `init(parsing:)` throws the reason
-    /// instead.
+    /// Malformed text gives transparent black and a message in the log. `init(parsing:)` throws the error instead.
     public convenience init(string representation: String) {
         do {
             try self.init(parsing: representation)
@@ -15,15 +14,19 @@ extension CIColor {
         }
     }
 
-    /// An sRGB colour from text such as `0.5 0.7 0.3 1`.
+    /// Creates an sRGB colour from text such as `0.5 0.7 0.3 1`.
     ///
-    /// - Throws: `CIError.malformedText` that names the part which is no number, or tells how many numbers are wanted.
+    /// The throwing variant of `init(string:)`.
+    ///
+    /// - Throws: `CIError.malformedText`, which names the part that isn't a number, or the required form if the count
+    ///   is wrong.
     public convenience init(parsing representation: String) throws {
         let parts = try Self.parts(of: representation)
         self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
     }
 
-    /// Red, green, blue and alpha apart by spaces: `0.5 0.7 0.3 1`. `init(string:)` reads it back.
+    /// Red, green, blue and alpha separated by spaces, such as `0.5 0.7 0.3 1`. `init(string:)` reads it, but as an
+    /// sRGB colour: the space isn't part of the text.
     public var stringRepresentation: String {
         [red, green, blue, alpha].map(NumberText.text(of:)).joined(separator: " ")
     }

@@ -4,14 +4,14 @@ import Pixels
 
 /// A colour: red, green, blue and alpha in a colour space, not premultiplied.
 ///
-/// Components lie between 0 and 1 in the space's own encoding; larger and negative ones are allowed, for bright light
-/// and wide gamuts. Without a stated space a colour is sRGB. Rendering converts it to the context's working space.
-/// Immutable, and safe to share between threads.
+/// Components are encoded as the colour space states, usually from 0 to 1. Larger and negative values are allowed, for
+/// bright light and wide gamuts. A colour without a stated space is sRGB. Rendering converts it to the context's
+/// working space. Immutable and thread-safe.
 open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// Red, green, blue, alpha, at an address that stays valid as long as the colour does.
+    /// Red, green, blue and alpha, at an address that stays valid during the colour's lifetime.
     private let storage: UnsafeMutablePointer<CGFloat>
 
-    /// The space that the components belong to.
+    /// The colour space of the components.
     public let colorSpace: CGColorSpace
 
     init(storing red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat, in colorSpace: CGColorSpace) {
@@ -25,22 +25,24 @@ open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     deinit { storage.deallocate() }
 
-    /// An opaque sRGB colour.
+    /// Creates an opaque sRGB colour.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat) {
         self.init(storing: red, green, blue, 1, in: .standard)
     }
 
-    /// An sRGB colour.
+    /// Creates an sRGB colour.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(storing: red, green, blue, alpha, in: .standard)
     }
 
-    /// An opaque colour in an RGB space; nil, with the reason in the log, when the space is another.
+    /// Creates an opaque colour in an RGB space. nil, with the reason in the log, when the space isn't RGB.
     public convenience init?(red: CGFloat, green: CGFloat, blue: CGFloat, colorSpace: CGColorSpace) {
         self.init(red: red, green: green, blue: blue, alpha: 1, colorSpace: colorSpace)
     }
 
-    /// A colour in an RGB space; nil, with the reason in the log, when the space is another.
+    /// Creates a colour in an RGB space. nil, with the reason in the log, when the space isn't RGB.
+    ///
+    /// `init(checkingRed:green:blue:alpha:colorSpace:)` throws the reason instead.
     public convenience init?(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat, colorSpace: CGColorSpace) {
         do {
             try self.init(checkingRed: red, green: green, blue: blue, alpha: alpha, colorSpace: colorSpace)
@@ -50,9 +52,11 @@ open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         }
     }
 
-    /// A colour in an RGB space: the throwing twin of `init(red:green:blue:alpha:colorSpace:)`.
+    /// Creates a colour in an RGB space.
     ///
-    /// - Throws: `CIError.unsupportedColorSpace` when the space does not have red, green and blue.
+    /// The throwing variant of `init(red:green:blue:alpha:colorSpace:)`.
+    ///
+    /// - Throws: `CIError.unsupportedColorSpace` when the space isn't RGB.
     public convenience init(
         checkingRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat = 1, colorSpace: CGColorSpace
     ) throws {
@@ -63,9 +67,9 @@ open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         self.init(storing: red, green, blue, alpha, in: colorSpace)
     }
 
-    /// The same colour as `color`: in its own space when that is RGB, otherwise converted to sRGB.
+    /// Creates a colour from a `CGColor`. An RGB colour keeps its space; any other is converted to sRGB.
     ///
-    /// A colour whose profile can't be used becomes transparent black, with the reason in the log.
+    /// A colour whose profile cannot be used becomes transparent black, with the reason in the log.
     public convenience init(cgColor color: CGColor) {
         let native = color.colorSpace?.model == .rgb
         let rgb = native ? color : color.converted(to: .standard, intent: .defaultIntent, options: nil)
@@ -80,10 +84,10 @@ open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         self.init(storing: parts[0], parts[1], parts[2], parts[3], in: rgb?.colorSpace ?? .standard)
     }
 
-    /// How many components the colour has, alpha among them: always 4.
+    /// The number of components including alpha: always 4.
     open var numberOfComponents: Int { 4 }
 
-    /// The components: red, green, blue, alpha. Valid as long as the colour is.
+    /// The components red, green, blue and alpha. The pointer is valid during the colour's lifetime.
     open var components: UnsafePointer<CGFloat> { UnsafePointer(storage) }
 
     /// The red component, not multiplied by alpha.
@@ -95,10 +99,10 @@ open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The blue component, not multiplied by alpha.
     open var blue: CGFloat { storage[2] }
 
-    /// Opacity, from 0 (nothing to see) to 1.
+    /// The opacity, from 0 (transparent) to 1 (opaque).
     open var alpha: CGFloat { storage[3] }
 
-    /// The colour as a recipe holds it.
+    /// The colour in the form that recipes store.
     var graphColor: GraphColor {
         GraphColor(
             components: SIMD4(Float(red), Float(green), Float(blue), Float(alpha)), colorSpace: colorSpace)
@@ -106,34 +110,34 @@ open class CIColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     // MARK: NSObject
 
-    /// Whether `object` is a colour of the same components in the same space.
+    /// Whether `object` is a colour with the same components in the same space.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? CIColor else { return false }
         return red == other.red && green == other.green && blue == other.blue && alpha == other.alpha
             && colorSpace == other.colorSpace
     }
 
-    /// Equal colours have equal hashes.
+    /// A hash of the components.
     open override var hash: Int { [red, green, blue, alpha].hashValue }
 
-    /// The components and the space's name.
+    /// The components, as text.
     open override var description: String { "(\(stringRepresentation))" }
 
-    /// The colour itself: it never changes.
+    /// Returns the colour itself, because it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: Coding
 
-    /// Colours may be decoded from archives that are not trusted.
+    /// Whether colours can be decoded from untrusted archives: true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes the components and the name of the space.
+    /// Writes the components and the name of the space. A colour whose space has no name is decoded as sRGB.
     open func encode(with coder: NSCoder) {
         coder.encode(stringRepresentation as NSString, forKey: "CIColor")
         if let name = colorSpace.name { coder.encode(name as NSString, forKey: "CIColorSpace") }
     }
 
-    /// Reads a colour; nil when the archive holds none.
+    /// Creates a colour from an archive. nil when the archive contains none, or an unknown space.
     public required convenience init?(coder: NSCoder) {
         guard let text = coder.decodeObject(of: NSString.self, forKey: "CIColor"),
             let parts = try? Self.parts(of: String(describing: text))

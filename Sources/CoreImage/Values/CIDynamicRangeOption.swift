@@ -1,27 +1,27 @@
-/// How much brighter than white a picture may get: a value of `CISystemToneMap`'s `preferredDynamicRange`.
+/// The brightness that a picture may reach, relative to white: a value of `CISystemToneMap`'s `preferredDynamicRange`.
 public struct CIDynamicRangeOption: RawRepresentable, Hashable, Sendable {
     /// The option's name: `standard`, `constrainedHigh` or `high`.
     public let rawValue: String
-    /// An option by name; one of no known name makes the filter's rendering throw.
+    /// Creates an option from its name. With an unknown name, rendering the filter's output throws.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// No brighter than white.
+    /// Not brighter than white.
     public static let standard = CIDynamicRangeOption(rawValue: "standard")
-    /// Brighter than white, but restrained, for pictures beside others.
+    /// Brighter than white within limits, for pictures next to others.
     public static let constrainedHigh = CIDynamicRangeOption(rawValue: "constrainedHigh")
     /// As bright as the display allows.
     public static let high = CIDynamicRangeOption(rawValue: "high")
 
-    /// The options that there are.
+    /// All valid options.
     static let known: [CIDynamicRangeOption] = [.standard, .constrainedHigh, .high]
 }
 
 extension CIDynamicRangeOption: CIInputValue {
-    /// See `CIInputValue`.
+    /// The class name that `kCIAttributeClass` reports: `NSString`.
     public static var attributeClass: String { "NSString" }
-    /// See `CIInputValue`.
+    /// The type that `kCIAttributeType` reports: none.
     public static var attributeType: String? { nil }
-    /// An option or its name.
+    /// Creates the value from an option or its name; nil for other classes.
     public init?(keyValue: Any) {
         if let option = keyValue as? CIDynamicRangeOption {
             self = option
@@ -31,6 +31,6 @@ extension CIDynamicRangeOption: CIInputValue {
             return nil
         }
     }
-    /// See `CIInputValue`.
+    /// The name of the option.
     public var keyValue: Any? { rawValue }
 }

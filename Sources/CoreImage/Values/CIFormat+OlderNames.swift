@@ -1,4 +1,4 @@
-// Names of pixel formats that older code uses.
+// Deprecated names of pixel formats.
 
 /// Older spelling of `CIFormat.ARGB8`.
 @available(*, deprecated, renamed: "CIFormat.ARGB8")

@@ -1,16 +1,16 @@
 import Pixels
 
 extension CIFormat {
-    /// The layout of the format's pixels, or nil when the number stands for none.
+    /// The layout of the format's pixels; nil for an unknown format.
     var pixelFormat: PixelFormat? { Self.layouts[self] }
 
-    /// The layout of the format's pixels.
+    /// Returns the layout of the format's pixels, or throws `CIError.unsupportedFormat` for an unknown format.
     func pixelFormat(for operation: String) throws(CIError) -> PixelFormat {
         guard let pixelFormat else { throw .unsupportedFormat(self, operation: operation) }
         return pixelFormat
     }
 
-    /// The format with this layout, or nil when Core Image has none.
+    /// Creates the format with this layout; nil if Core Image has none.
     init?(_ pixelFormat: PixelFormat) {
         guard let entry = Self.layouts.first(where: { $0.value == pixelFormat }) else { return nil }
         self = entry.key
@@ -26,6 +26,6 @@ extension CIFormat {
 }
 
 extension CIFormat: CustomStringConvertible {
-    /// The name as in Swift, such as `RGBA8`, or the number when it stands for no format.
+    /// The format's name in Swift, such as `RGBA8`, or the raw value of an unknown format.
     public var description: String { pixelFormat?.name ?? "\(rawValue)" }
 }

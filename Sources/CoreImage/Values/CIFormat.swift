@@ -1,14 +1,14 @@
-/// A pixel format: which components a pixel has, in which order and of which size.
+/// A pixel format: the components of a pixel, their order and their size.
 ///
-/// The names read as in `RGBAf`: the components in the order of memory, then their size: 8 and 16 bits for unsigned
-/// integers that stand for 0…1, `h` for half floats, `f` for floats. Multi-byte components are little-endian. `L` is
-/// luminance: gray. Colour is premultiplied by alpha; `X` is a byte, half or float that is ignored when read and
-/// written as opaque.
+/// A name such as `RGBAf` lists the components in memory order, followed by their size: 8 or 16 for unsigned integers,
+/// which stand for 0…1, `h` for 16-bit half floats, `f` for 32-bit floats. Components of several bytes are
+/// little-endian. `L` is luminance (gray). Colour is premultiplied by alpha. `X` is a component that is ignored when
+/// read and opaque when written.
 public struct CIFormat: RawRepresentable, Hashable, Sendable {
-    /// The number that stands for the format in Core Image's C interface.
+    /// The format's number in Core Image's C interface.
     public let rawValue: Int32
 
-    /// The format with that number, whether or not there is one.
+    /// Creates a format from its number. Any number is accepted; operations throw for an unknown format.
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// Alpha, red, green, blue, 8 bits each.

@@ -1,7 +1,7 @@
 import Foundation
 import Pixels
 
-/// Spellings that older guides and code use.
+/// Deprecated names of `CIVector`, `CIColor` and `NSValue` members.
 extension CIVector {
     /// Older spelling of `init(cgPoint:)`.
     @available(*, deprecated, renamed: "init(cgPoint:)")

@@ -1,10 +1,10 @@
 import Foundation
 
 extension CIVector {
-    /// A vector from text such as `[0.5 0.25 1]`: numbers apart by spaces or commas, the brackets optional.
+    /// Creates a vector from text such as `[0.5 0.25 1]`: numbers separated by spaces or commas. The brackets are
+    /// optional.
     ///
-    /// Text that can't be read gives an empty vector and a message in the log; `init(parsing:)` throws the reason
-    /// instead.
+    /// Malformed text gives an empty vector and a message in the log. `init(parsing:)` throws the error instead.
     public convenience init(string representation: String) {
         do {
             try self.init(parsing: representation)
@@ -14,14 +14,18 @@ extension CIVector {
         }
     }
 
-    /// A vector from text such as `[0.5 0.25 1]`: numbers apart by spaces or commas, the brackets optional.
+    /// Creates a vector from text such as `[0.5 0.25 1]`: numbers separated by spaces or commas. The brackets are
+    /// optional.
     ///
-    /// - Throws: `CIError.malformedText` that names the first part which is no number.
+    /// The throwing variant of `init(string:)`.
+    ///
+    /// - Throws: `CIError.malformedText`, which names the first part that isn't a number.
     public convenience init(parsing representation: String) throws {
         self.init(components: try Self.numbers(in: representation))
     }
 
-    /// The numbers in brackets, apart by spaces: `[0.5 0.25 1]`. `init(string:)` reads it back to the same numbers.
+    /// The numbers in brackets, separated by spaces, such as `[0.5 0.25 1]`. `init(string:)` reads the same numbers
+    /// from it.
     public var stringRepresentation: String {
         "[" + components.map(NumberText.text(of:)).joined(separator: " ") + "]"
     }

@@ -2,7 +2,7 @@ import Foundation
 import Pixels
 
 extension NSAffineTransform {
-    /// The same map as `transform`.
+    /// Creates an equal transform from a `CGAffineTransform`.
     public convenience init(_ transform: CGAffineTransform) {
         self.init(
             transform: AffineTransform(
@@ -12,13 +12,13 @@ extension NSAffineTransform {
 }
 
 extension CGAffineTransform {
-    /// The same map as Foundation's `transform`.
+    /// Creates an equal transform from Foundation's `AffineTransform`.
     public init(_ transform: AffineTransform) {
         self.init(
             a: transform.m11, b: transform.m12, c: transform.m21, d: transform.m22, tx: transform.tX, ty: transform.tY)
     }
 
-    /// The same map as Foundation's `transform`.
+    /// Creates an equal transform from Foundation's `NSAffineTransform`.
     public init(_ transform: NSAffineTransform) {
         let t = transform.transformStruct
         self.init(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.tX, ty: t.tY)

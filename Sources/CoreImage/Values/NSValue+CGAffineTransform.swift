@@ -2,17 +2,17 @@ import Foundation
 import Pixels
 
 extension NSValue {
-    /// A value that holds an affine transform, for filter inputs such as `inputTransform`.
+    /// Creates a value that holds an affine transform, for filter inputs such as `inputTransform`.
     public convenience init(cgAffineTransform transform: CGAffineTransform) {
-        // Foundation on Linux takes arrays of numbers but no structures; a transform is six doubles in a row.
+        // `NSValue` on Linux holds arrays of numbers but no structures, so the transform is stored as six doubles.
         var entries = transform.entries
         self.init(bytes: &entries, objCType: Self.transformType)
     }
 
-    /// The transform that the value holds; the identity when it holds something else.
+    /// The transform in the value; the identity if it holds something else.
     public var cgAffineTransformValue: CGAffineTransform { heldTransform ?? .identity }
 
-    /// The transform that the value holds, or nil when it holds something else.
+    /// The transform in the value, or nil if it holds something else.
     var heldTransform: CGAffineTransform? {
         guard String(cString: objCType) == Self.transformType else { return nil }
         var entries = CGAffineTransform.identity.entries
@@ -20,7 +20,7 @@ extension NSValue {
         return CGAffineTransform(entries[0], entries[1], entries[2], entries[3], entries[4], entries[5])
     }
 
-    /// The numbers of a point, size or rectangle that the value holds; nil when it holds something else.
+    /// The numbers of a point, size or rectangle in the value; nil if it holds something else.
     var heldNumbers: [CGFloat]? {
         switch String(cString: objCType) {
         case Self.pointType: [pointValue.x, pointValue.y]

@@ -1,9 +1,10 @@
 import Foundation
 import KernelLanguage
 
-/// Reads numbers from the classes in which clients write them.
+/// Conversion of numbers from the classes that clients use.
 enum Number {
-    /// The number that `value` stands for: any of Swift's and Foundation's numbers and Booleans; nil for anything else.
+    /// Returns the number in `value`, which may be any of Swift's and Foundation's numbers and Booleans. nil for other
+    /// values.
     static func double(from value: Any) -> Double? {
         switch value {
         case let number as Double: number
@@ -17,7 +18,7 @@ enum Number {
     }
 }
 
-/// What a wrong value is called in a message: its type, and the value when it is short.
+/// Returns a description of a value for an error message: its type, and the value if it is short.
 func described(_ value: Any) -> String {
     let type = String(describing: Swift.type(of: value))
     switch value {

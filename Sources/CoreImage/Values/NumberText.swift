@@ -1,15 +1,15 @@
 import Foundation
 
-/// The text form of numbers in vectors and colours, independent of the locale.
+/// The text form of numbers in vectors and colours. It doesn't depend on the locale.
 enum NumberText {
-    /// The shortest text that reads back to the same number, whole numbers without a fraction.
+    /// Returns the shortest text that reads back as the same number. Whole numbers have no fraction.
     static func text(of number: CGFloat) -> String {
         let value = Double(number)
         if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
         return String(value)
     }
 
-    /// The numbers of a text, apart by spaces or commas.
+    /// Returns the numbers in a text, which are separated by spaces or commas.
     static func numbers(in text: String, of type: String, example: String) throws -> [CGFloat] {
         try text.split(whereSeparator: { $0 == "," || $0.isWhitespace }).map { part in
             guard let number = Double(part) else {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CameraRawFormat {
-    /// The family of a file, by its content; nil for a file that isn't camera RAW.
+    /// Recognises the family of a file by its content; nil for a file that isn't camera RAW.
     static func recognized(in bytes: EncodedBytes) -> CameraRawFormat? {
         let head = Array(bytes.head(28))
         func has(_ text: String, at offset: Int = 0) -> Bool { head.dropFirst(offset).starts(with: text.utf8) }
@@ -18,7 +18,8 @@ extension CameraRawFormat {
         return bytes.mapped.flatMap(TIFFPictures.init).flatMap(recognized)
     }
 
-    /// The family of a TIFF file by its pictures; nil for TIFF files of other kinds, with thumbnails and pyramids among them.
+    /// Recognises the family of a TIFF file by its pictures; nil for other TIFF files, including those with thumbnails
+    /// or pyramids.
     static func recognized(in pictures: TIFFPictures) -> CameraRawFormat? {
         if pictures.all.contains(where: \.isDNG) { return .dng }
         if pictures.all.contains(where: \.isSensorData) { return CameraRawFormat(make: pictures.make) }
@@ -31,7 +32,7 @@ extension CameraRawFormat {
         return isPreview ? CameraRawFormat(make: pictures.make) : nil
     }
 
-    /// Whether the first box names a brand, as the main one or as a compatible one.
+    /// Whether the first box lists a brand, as the major or a compatible one.
     private static func hasBrand(_ brand: String, _ bytes: EncodedBytes) -> Bool {
         let head = Array(bytes.head(256))
         guard head.count >= 16 else { return false }

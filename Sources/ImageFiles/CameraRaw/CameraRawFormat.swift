@@ -1,4 +1,4 @@
-/// A family of camera RAW files. They hold what the sensor measured, and beside it small pictures to be shown in lists.
+/// A family of camera RAW files. They contain sensor data, and small pictures for previews.
 enum CameraRawFormat: String, Sendable, CaseIterable {
     /// Adobe's Digital Negative, which many cameras and telephones write.
     case dng = "Adobe DNG"
@@ -6,7 +6,7 @@ enum CameraRawFormat: String, Sendable, CaseIterable {
     case cr2 = "Canon CR2"
     /// Canon, based on the ISO base media format.
     case cr3 = "Canon CR3"
-    /// Canon's first, with a heap of its own.
+    /// Canon's first format, based on a heap structure (CIFF).
     case crw = "Canon CRW"
     /// Nikon.
     case nef = "Nikon NEF"
@@ -38,10 +38,10 @@ enum CameraRawFormat: String, Sendable, CaseIterable {
     case mos = "Leaf MOS"
     /// Phase One.
     case iiq = "Phase One IIQ"
-    /// Another TIFF with a sensor's data, or one whose first picture is a preview of a larger one (ISO 12234-2).
+    /// Another TIFF file with sensor data, or one whose first picture is a preview of a larger one (ISO 12234-2).
     case tiffEP = "TIFF/EP"
 
-    /// The family that a camera's maker writes; the general one for other makers.
+    /// Selects the family from the camera's maker; `tiffEP` for other makers.
     init(make: String?) {
         let families: [(String, CameraRawFormat)] = [
             ("nikon", .nef), ("sony", .arw), ("pentax", .pef), ("ricoh", .pef), ("samsung", .srw), ("canon", .cr2),

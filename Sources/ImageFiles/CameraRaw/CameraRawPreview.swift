@@ -1,13 +1,15 @@
 import Foundation
 
-/// The small picture inside a camera RAW file that was made to be shown in its place.
+/// The preview picture inside a camera RAW file.
 struct CameraRawPreview {
-    /// What is to be opened instead of the file: a JPEG inside it, or the file itself, whose first picture it is.
+    /// The bytes to open instead of the file: a JPEG inside it, or the file itself, if its first picture is the
+    /// preview.
     let bytes: EncodedBytes
-    /// EXIF orientation of the whole file, which the picture inside doesn't repeat; nil where the file says nothing.
+    /// The EXIF orientation from the file's first directory, which an embedded JPEG usually lacks; nil if there is
+    /// none.
     let orientation: Int?
 
-    /// The largest preview; nil where there is none that can be read.
+    /// Finds the largest preview; nil if there is none that can be read.
     init?(of bytes: EncodedBytes, _ format: CameraRawFormat) {
         guard let data = bytes.mapped else { return nil }
         if format == .raf, let stream = Self.streamOfRAF(data) {
@@ -27,7 +29,7 @@ struct CameraRawPreview {
         }
     }
 
-    /// The header of a RAF has the JPEG's place and length at byte 84, big-endian.
+    /// Returns the JPEG stream of a RAF file. Its offset and length are at byte 84 of the header, big-endian.
     private static func streamOfRAF(_ data: Data) -> Data? {
         let fields = data.dropFirst(84).prefix(8)
         guard fields.count == 8 else { return nil }
@@ -35,7 +37,7 @@ struct CameraRawPreview {
         return jpeg(data, at: number(fields.prefix(4)), count: number(fields.suffix(4)))
     }
 
-    /// A JPEG that decoders read: sensors' data may be JPEG too, but of the lossless kind.
+    /// Returns a JPEG stream if decoders can read it. Sensor data may also be JPEG, but of the lossless kind.
     private static func jpeg(_ data: Data, at offset: Int, count: Int) -> Data? {
         guard offset > 0, offset < data.count, count > 4, count <= data.count - offset else { return nil }
         let start = data.startIndex + offset

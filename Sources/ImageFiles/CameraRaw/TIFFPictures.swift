@@ -1,31 +1,31 @@
 import Foundation
 
-/// The pictures of a TIFF file: those of the chain of directories, and those that they point to.
+/// The pictures of a TIFF file: those in the chain of directories, and those in their SubIFDs.
 struct TIFFPictures {
-    /// What a directory says about its picture.
+    /// The fields of one directory.
     struct Picture {
         let width: Int
         let height: Int
-        /// Whether it is a smaller copy of another picture of the file.
+        /// Whether it is a reduced version of another picture in the file.
         let isReduced: Bool
         let photometric: Int?
         let compression: Int?
         let isDNG: Bool
         let orientation: Int?
-        /// Where a JPEG stream that holds the whole picture begins, and its length, as the directory says.
+        /// The offset and length of a JPEG stream that holds the whole picture; nil if there is none.
         let stream: (offset: Int, count: Int)?
 
-        /// A sensor's measurements: one colour at each pixel (CFA), or all of them in linear light (LinearRaw).
+        /// Whether the pixels are sensor data: one colour per pixel (CFA), or all colours in linear light (LinearRaw).
         var isSensorData: Bool { photometric == 32_803 || photometric == 34_892 }
     }
 
-    /// The directory that the file's header points to, which is what a reader of TIFF files shows.
+    /// The directory that the file's header points to. TIFF readers show this picture.
     let first: Picture
-    /// All others of the chain, and the SubIFDs of all.
+    /// All other pictures in the chain, and all SubIFDs.
     private(set) var others: [Picture] = []
-    /// The SubIFDs among them, of any directory.
+    /// The SubIFDs among `others`.
     private(set) var children: [Picture] = []
-    /// The camera's maker, as the first directory says.
+    /// The camera's maker, from the first directory.
     let make: String?
 
     var all: [Picture] { [first] + others }
@@ -52,7 +52,7 @@ struct TIFFPictures {
         ]
     }
 
-    /// The pictures of a file of at most 64 directories, of which the rest is left out; nil for what is no TIFF, or has none.
+    /// Reads the pictures of a file, from at most 64 directories; nil if it is not a TIFF, or has no directory.
     init?(_ data: Data) {
         guard let reader = DirectoryReader(data), let start = reader.firstDirectory,
             let (values, next) = reader.integers(at: start, tags: Tag.all)

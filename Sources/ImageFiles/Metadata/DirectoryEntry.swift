@@ -1,6 +1,6 @@
 import Foundation
 
-/// One tag of a TIFF or EXIF directory with its value.
+/// One tag of a TIFF or EXIF directory, and its value.
 struct DirectoryEntry: Hashable, Sendable {
     /// Values by TIFF field type.
     enum Value: Hashable, Sendable {
@@ -17,7 +17,7 @@ struct DirectoryEntry: Hashable, Sendable {
         case floats([Float])
         case doubles([Double])
 
-        /// TIFF 6.0, section 2: the number of the type.
+        /// The number of the type in TIFF 6.0, section 2.
         var type: UInt16 {
             switch self {
             case .bytes: 1
@@ -35,7 +35,7 @@ struct DirectoryEntry: Hashable, Sendable {
             }
         }
 
-        /// Bytes of one value of each type, by its number.
+        /// Returns the size in bytes of one value of a type, given by its number.
         static func size(ofType type: UInt16) -> Int? {
             switch type {
             case 1, 2, 6, 7: 1
@@ -51,7 +51,7 @@ struct DirectoryEntry: Hashable, Sendable {
     var value: Value
 }
 
-/// Which directory a tag stands in; raw values are libexif's and libvips' numbers.
+/// The directory of a tag. Raw values are the numbers in libexif and libvips.
 enum DirectoryKind: Int, Sendable, CaseIterable {
     case main = 0
     case exif = 2

@@ -1,22 +1,25 @@
 import Foundation
 
-/// Reads the directories of an EXIF block or of a TIFF file, both of which have TIFF's structure.
+/// Reads the directories of an EXIF block or of a TIFF file, which have the same structure.
 ///
-/// Everything is checked against the size of the data: hostile offsets, counts and loops end in fewer entries, never in a fault.
+/// All offsets and counts are checked against the size of the data. Malicious data gives fewer entries, but never a
+/// crash or an endless loop.
 struct DirectoryReader {
     private let bytes: Data
     private let isLittleEndian: Bool
-    /// Whether offsets and counts have 64 bits.
+    /// Whether offsets and counts have 64 bits (BigTIFF).
     private let isBig: Bool
 
     private static let entryLimit = 1024
     private static let valueLimit = 1 << 20
-    /// Bytes of all values together: entries may share one value, so the file's size doesn't bound their sum.
+    /// Maximum size of all values together, in bytes. Several entries may share one value, so the file's size doesn't
+    /// limit the total.
     private static let totalValueLimit = 8 << 20
     private static let exifPointer: UInt16 = 0x8769
     private static let gpsPointer: UInt16 = 0x8825
 
-    /// A reader of data that starts with a TIFF header, or with `Exif`, two zero bytes and a TIFF header; nil for anything else.
+    /// Creates a reader for data that starts with a TIFF header, or with `Exif`, two zero bytes and a TIFF header; nil
+    /// for other data.
     init?(_ data: Data) {
         bytes = data.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) ? data.dropFirst(6) : data
         switch Array(bytes.prefix(4)) {
@@ -28,10 +31,10 @@ struct DirectoryReader {
         }
     }
 
-    /// Where the first directory is.
+    /// The offset of the first directory.
     var firstDirectory: Int? { offset(isBig ? 8 : 4) }
 
-    /// All entries of the main directory and of the EXIF and GPS directories it points to.
+    /// Reads all entries of the main directory, and of the EXIF and GPS directories that it points to.
     func read() -> [DirectoryKind: [DirectoryEntry]] {
         guard let first = firstDirectory else { return [:] }
         var budget = Self.totalValueLimit
@@ -60,17 +63,17 @@ struct DirectoryReader {
         return result
     }
 
-    /// A directory's entry whose value lies inside the data.
+    /// A directory entry whose value is inside the data.
     private struct Field {
         var tag: UInt16
         var type: UInt16
         var count: Int
-        /// Where the value is.
+        /// The offset of the value.
         var start: Int
         var byteCount: Int
     }
 
-    /// Where a directory's entries are, at most `entryLimit` of them.
+    /// Returns the offsets of a directory's entries, at most `entryLimit` of them.
     private func places(at offset: Int) -> [Int] {
         guard let count = isBig ? self.offset(offset) : short(offset).map(Int.init) else { return [] }
         let (first, step) = isBig ? (offset + 8, 20) : (offset + 2, 12)
@@ -90,9 +93,10 @@ struct DirectoryReader {
         return Field(tag: tag, type: type, count: count, start: start, byteCount: count * size)
     }
 
-    /// The directory at an offset, with the offset of the one that follows it in the file's chain (0 behind the last); nil where there is none.
+    /// Reads the directory at an offset; nil if there is none. `next` is the offset of the following directory in the
+    /// chain, 0 after the last.
     ///
-    /// - Parameter tags: The tags whose values are kept. Of each, the first 64 values.
+    /// - Parameter tags: The tags to read. Only the first 64 values of each are returned.
     func integers(at offset: Int, tags: Set<UInt16>) -> (values: [UInt16: [Int]], next: Int)? {
         let places = places(at: offset)
         guard let last = places.last else { return nil }
@@ -104,7 +108,7 @@ struct DirectoryReader {
         return (result, self.offset(last + (isBig ? 20 : 12)) ?? 0)
     }
 
-    /// A text of the directory at an offset, its first 64 bytes.
+    /// Returns the text of a tag in the directory at an offset, at most 64 bytes of it.
     func text(at offset: Int, tag: UInt16) -> String? {
         for place in places(at: offset) {
             guard let field = field(at: place), field.tag == tag, field.type == 2 else { continue }
@@ -160,7 +164,7 @@ struct DirectoryReader {
         }
     }
 
-    /// Text up to the first zero; bytes that are not UTF-8 are taken for Latin-1, which old cameras write.
+    /// Decodes text up to the first zero. Bytes that are not UTF-8 are read as Latin-1, which old cameras write.
     static func text(_ raw: [UInt8]) -> String {
         let used = raw.prefix { $0 != 0 }
         let string = String(validating: used, as: UTF8.self) ?? String(used.map { Character(Unicode.Scalar($0)) })
@@ -171,7 +175,7 @@ struct DirectoryReader {
         offset >= 0 && offset < bytes.count ? UInt32(bytes[bytes.startIndex + offset]) : nil
     }
 
-    /// An offset or count: 32 bits, or 64 in BigTIFF.
+    /// Reads an offset or count: 32 bits, or 64 in BigTIFF.
     private func offset(_ place: Int) -> Int? { isBig ? longer(place) : long(place).map(Int.init) }
 
     private func longer(_ offset: Int) -> Int? {

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Lays out a main directory, and the EXIF and GPS directories it points to, as TIFF and EXIF have them; little-endian.
+/// Writes a main directory, and the EXIF and GPS directories that it points to, in the structure of TIFF and EXIF;
+/// little-endian.
 struct DirectoryWriter {
     private var data = Data()
-    /// Where `data` begins in the file or block: offsets count from that one's start.
+    /// The offset of `data` in the file or block. Stored offsets are relative to the start of that file or block.
     private let base: Int
 
     private static let exifPointer: UInt16 = 0x8769
@@ -11,13 +12,15 @@ struct DirectoryWriter {
 
     private init(base: Int) { self.base = base }
 
-    /// An EXIF block: a TIFF header and the directories, without the `Exif` prefix that JPEG puts before it.
+    /// Returns an EXIF block: a TIFF header and the directories, without the `Exif` prefix that JPEG requires.
     static func block(_ directories: [DirectoryKind: [DirectoryEntry]]) -> Data {
         Data([0x49, 0x49, 42, 0, 8, 0, 0, 0]) + layout(directories, carried: [:], base: 8)
     }
 
-    /// The directories as they stand at `base` in a file. `carried` are entries of an older main directory, twelve bytes each as they
-    /// were, whose values stay where they are; a new entry with the same tag replaces one.
+    /// Returns the directories for the offset `base` in a file.
+    ///
+    /// - Parameter carried: Unchanged entries of an older main directory, twelve bytes each, whose values stay where
+    ///   they are. A new entry replaces one with the same tag.
     static func layout(
         _ directories: [DirectoryKind: [DirectoryEntry]], carried: [UInt16: Data], base: Int
     ) -> Data {
@@ -25,7 +28,7 @@ struct DirectoryWriter {
         let exif = directories[.exif] ?? []
         let gps = directories[.gps] ?? []
         var main = directories[.main] ?? []
-        // The pointers are known once the directories before them have been laid out.
+        // The pointers are set after the preceding directories have been written.
         if !exif.isEmpty { main.append(DirectoryEntry(tag: exifPointer, value: .longs([0]))) }
         if !gps.isEmpty { main.append(DirectoryEntry(tag: gpsPointer, value: .longs([0]))) }
         let places = writer.append(main, carried)
@@ -37,7 +40,9 @@ struct DirectoryWriter {
         return writer.data
     }
 
-    /// Appends a directory and the values that don't fit in it; returns where each new tag's value field is.
+    /// Appends a directory, and after it the values that don't fit into its entries.
+    ///
+    /// - Returns: The position of each new tag's value field in `data`.
     private mutating func append(_ entries: [DirectoryEntry], _ carried: [UInt16: Data]) -> [UInt16: Int] {
         let new = Dictionary(entries.map { ($0.tag, $0.value) }, uniquingKeysWith: { first, _ in first })
         let tags = Set(new.keys).union(carried.keys).sorted()

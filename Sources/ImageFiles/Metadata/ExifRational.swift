@@ -1,14 +1,14 @@
 import Foundation
 
-/// A fraction as EXIF stores it.
+/// A fraction as stored in EXIF.
 struct ExifRational: Hashable, Sendable {
     var numerator: Int64
     var denominator: Int64
 
-    /// The simplest fraction within a relative error of 10⁻⁹ whose parts fit 31 bits: 0.008 gives 1/125.
+    /// Finds the simplest fraction within a relative error of 10⁻⁹ whose parts fit into 31 bits; 0.008 gives 1/125.
     init(_ value: Double) {
         guard value.isFinite, abs(value) < 2_147_483_647 else {
-            // 0/0 is EXIF's word for “unknown”.
+            // EXIF represents "unknown" as 0/0.
             (numerator, denominator) = (0, 0)
             return
         }
@@ -28,6 +28,6 @@ struct ExifRational: Hashable, Sendable {
 
     init(numerator: Int64, denominator: Int64) { (self.numerator, self.denominator) = (numerator, denominator) }
 
-    /// The quotient; 0 for EXIF's “unknown”, 0/0.
+    /// The quotient; 0 for "unknown", which EXIF stores as 0/0.
     var value: Double { denominator == 0 ? 0 : Double(numerator) / Double(denominator) }
 }

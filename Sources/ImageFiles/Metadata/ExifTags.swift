@@ -1,12 +1,12 @@
 import CExif
 import Foundation
 
-/// Tag numbers and ImageIO's names for them; libexif holds the dictionary.
+/// Tag numbers and their names in ImageIO, most of which come from libexif.
 enum ExifTags {
     static let xResolution: UInt16 = 0x011A
     static let yResolution: UInt16 = 0x011B
     static let resolutionUnit: UInt16 = 0x0128
-    /// Values of ResolutionUnit: what the resolution is counted by.
+    /// Values of ResolutionUnit: the unit of the resolution.
     static let inches = 2.0
     static let centimetres = 3.0
 
@@ -18,7 +18,7 @@ enum ExifTags {
         }
     }
 
-    /// Names that libexif lacks or that ImageIO spells differently.
+    /// Names that libexif doesn't have, or that ImageIO spells differently.
     private static let own: [DirectoryKind: [UInt16: String]] = [
         .main: [0x013C: "HostComputer"],
         .exif: [
@@ -34,19 +34,19 @@ enum ExifTags {
         .gps: [0x0000: "GPSVersion", 0x001F: "HPositioningError"],
     ]
 
-    /// The name of a tag in the libraries' own spelling, for libvips' fields.
+    /// Returns the name of a tag in libexif, which libvips uses in its field names.
     static func libraryName(_ tag: UInt16, in kind: DirectoryKind) -> String? {
         exif_tag_get_name_in_ifd(ExifTag(UInt32(tag)), libraryDirectory(kind)).map { String(cString: $0) }
     }
 
-    /// ImageIO's name of a tag; nil for tags that nobody named.
+    /// Returns ImageIO's name of a tag; nil for unknown tags.
     static func name(_ tag: UInt16, in kind: DirectoryKind) -> String? {
         if let name = own[kind]?[tag] { return name }
         guard let name = libraryName(tag, in: kind) else { return nil }
         return kind == .gps && name.hasPrefix("GPS") ? String(name.dropFirst(3)) : name
     }
 
-    /// Every tag that somebody named, in ascending order.
+    /// All known tags, in ascending order.
     private static let known: [UInt16] = {
         let library = (0..<exif_tag_table_count()).compactMap { UInt16(exactly: exif_tag_table_get_tag($0).rawValue) }
         return Set(library + own.values.flatMap(\.keys)).sorted()
@@ -62,6 +62,6 @@ enum ExifTags {
         return result
     }()
 
-    /// The tag with an ImageIO name.
+    /// Returns the tag with an ImageIO name.
     static func number(_ name: String, in kind: DirectoryKind) -> UInt16? { numbers[kind]?[name] }
 }

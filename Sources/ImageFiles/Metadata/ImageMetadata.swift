@@ -1,9 +1,9 @@
 import Foundation
 import Pixels
 
-/// What a picture file says about itself, under ImageIO's keys.
+/// Reads the metadata of a picture file, under ImageIO's keys.
 enum ImageMetadata {
-    /// The properties of an opened file.
+    /// Returns the properties of an opened file.
     static func properties(
         of header: VipsHandle, format: ImageFileFormat, layout: StoredLayout, orientation: Int, bytes: EncodedBytes
     ) -> [String: any Sendable] {
@@ -40,17 +40,19 @@ enum ImageMetadata {
         }
     }
 
-    /// Dots per inch, when the file says so: libvips reports one pixel a millimetre, or 72 dots an inch, where a file is silent.
+    /// Returns the resolution in dots per inch; nil if the file has none. libvips reports one pixel per millimetre, or
+    /// 72 dots per inch, for files without a resolution.
     private static func resolution(of header: VipsHandle) -> (Double, Double)? {
         let (x, y) = header.resolution
         guard header.string("resolution-unit") != nil || (x != 1 && abs(x * 25.4 - 72) > 1e-6) else { return nil }
         return (rounded(x * 25.4), rounded(y * 25.4))
     }
 
-    /// To a thousandth, which undoes the detour through pixels per millimetre.
+    /// Rounds to thousandths, which removes the error of the conversion to pixels per millimetre and back.
     private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 
-    /// Dots per inch that an EXIF block says. 72 says nothing: encoders write it because the tags may not be missing.
+    /// Returns the resolution in an EXIF block, in dots per inch. 72 counts as none: encoders write it because the tags
+    /// are mandatory.
     private static func resolution(in directories: [DirectoryKind: [DirectoryEntry]]) -> (Double, Double)? {
         func number(_ tag: UInt16) -> Double? {
             switch directories[.main]?.first(where: { $0.tag == tag })?.value {
@@ -90,14 +92,14 @@ enum ImageMetadata {
         return result
     }
 
-    /// The keys of ImageIO's TIFF dictionary; the other tags of the main directory say how the file is laid out.
+    /// The keys of ImageIO's TIFF dictionary. Other tags of the main directory describe the layout of the file.
     static let tiffNames: Set<String> = [
         "Compression", "PhotometricInterpretation", "DocumentName", "ImageDescription", "Make", "Model", "Orientation",
         "XResolution", "YResolution", "ResolutionUnit", "Software", "TransferFunction", "DateTime", "Artist",
         "HostComputer", "Copyright", "WhitePoint", "PrimaryChromaticities",
     ]
 
-    /// The JFIF header, which stands at the start of a file (JFIF 1.02, page 5).
+    /// Reads the JFIF header at the start of a file (JFIF 1.02, page 5).
     private static func jfif(_ head: Data) -> [String: any Sendable]? {
         let b = Array(head)
         guard b.count >= 18, b[2] == 0xFF, b[3] == 0xE0, Array(b[6..<11]) == Array("JFIF\0".utf8) else { return nil }
@@ -107,7 +109,7 @@ enum ImageMetadata {
         ]
     }
 
-    /// The text chunks whose keywords PNG itself defines.
+    /// Reads the text chunks with the keywords that the PNG standard defines.
     private static func pngText(_ header: VipsHandle) -> [String: any Sendable] {
         let keys = [
             "Title": "Title", "Author": "Author", "Description": "Description", "Copyright": "Copyright",
@@ -125,8 +127,7 @@ enum ImageMetadata {
 }
 
 extension ImageFileFormat {
-    /// Whether the format has a place of its own for the resolution, which libvips reads; in the others, an EXIF block
-    /// may say it.
+    /// Whether the format itself stores the resolution, and libvips reads it. Otherwise, an EXIF block may contain it.
     fileprivate var hasResolutionField: Bool {
         switch self {
         case .jpeg, .png, .tiff: true

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Properties as clients hand them over, and as values that may be shared between threads.
+/// Converts properties from clients to values that can be shared between threads.
 public enum ImageProperties {
-    /// A copy that holds only strings, numbers, data, dates, arrays and dictionaries, which is all that a picture file can store.
-    /// Values of other types are left out.
+    /// Returns a copy that contains only strings, numbers, data, dates, arrays and dictionaries, the types that picture
+    /// files can store. Values of other types are left out.
     public static func copied(from properties: [String: Any]) -> [String: any Sendable] {
         properties.compactMapValues(copied)
     }
@@ -26,7 +26,7 @@ public enum ImageProperties {
         }
     }
 
-    /// An array of one type where the members agree, so that it can be cast as ImageIO's arrays are.
+    /// Returns an array of one element type if all elements have it, so that clients can cast it like ImageIO's arrays.
     private static func array(_ values: [Any]) -> any Sendable {
         if let numbers = values as? [Int] { return numbers }
         if let numbers = values as? [Double] { return numbers }

@@ -1,26 +1,26 @@
-// ImageIO's names for what picture files say about themselves. Values are the documented strings.
+// ImageIO's keys for the metadata of picture files. Their values are the documented strings.
 
-/// Columns.
+/// Key of the width in pixels.
 public let kCGImagePropertyPixelWidth = "PixelWidth"
-/// Rows.
+/// Key of the height in pixels.
 public let kCGImagePropertyPixelHeight = "PixelHeight"
-/// How many pictures the file holds: frames of an animation, pages; left out where there is one.
+/// Key of the number of pictures in the file, such as animation frames or pages; left out if there is only one.
 public let kCGImagePropertyImageCount = "ImageCount"
-/// Horizontal resolution in dots per inch.
+/// Key of the horizontal resolution in dots per inch.
 public let kCGImagePropertyDPIWidth = "DPIWidth"
-/// Vertical resolution in dots per inch.
+/// Key of the vertical resolution in dots per inch.
 public let kCGImagePropertyDPIHeight = "DPIHeight"
-/// Bits of one component.
+/// Key of the number of bits of a component.
 public let kCGImagePropertyDepth = "Depth"
-/// EXIF orientation, 1…8.
+/// Key of the EXIF orientation, 1…8.
 public let kCGImagePropertyOrientation = "Orientation"
-/// Whether components are floats.
+/// Key that says whether components are floats.
 public let kCGImagePropertyIsFloat = "IsFloat"
-/// Whether there is alpha.
+/// Key that says whether the picture has alpha.
 public let kCGImagePropertyHasAlpha = "HasAlpha"
-/// Family of the components.
+/// Key of the colour model.
 public let kCGImagePropertyColorModel = "ColorModel"
-/// Name inside the ICC profile.
+/// Key of the name in the ICC profile.
 public let kCGImagePropertyProfileName = "ProfileName"
 /// The colour model RGB.
 public let kCGImagePropertyColorModelRGB = "RGB"
@@ -41,7 +41,8 @@ public let kCGImagePropertyPNGDictionary = "{PNG}"
 /// Key of the JFIF dictionary.
 public let kCGImagePropertyJFIFDictionary = "{JFIF}"
 
-/// The file's XMP packet as `Data`. Our own key: ImageIO keeps XMP elsewhere.
+/// Key of the file's XMP packet as `Data`. This key is not part of ImageIO, which has another interface for XMP.
 public let imagePropertyXMPPacket = "{XMP}"
-/// The file's IPTC-IIM records as `Data`, as they are stored. Our own key: ImageIO has a dictionary of them.
+/// Key of the file's IPTC-IIM records as `Data`, as stored. This key is not part of ImageIO, which has a dictionary for
+/// them.
 public let imagePropertyIPTCRecords = "{IPTC-IIM}"

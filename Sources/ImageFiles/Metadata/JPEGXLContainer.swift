@@ -1,24 +1,24 @@
 import Foundation
 
-/// The boxes around a JPEG XL codestream (ISO/IEC 18181-2), where a file keeps its metadata.
+/// The box structure around a JPEG XL codestream (ISO/IEC 18181-2), which contains the metadata.
 ///
-/// libvips writes and reads them from version 8.15 on; for older ones they are written and read here.
+/// libvips reads and writes this metadata from version 8.15 on. This type is for older versions.
 enum JPEGXLContainer {
     private static let signature = Data([0, 0, 0, 12] + Array("JXL ".utf8) + [0x0D, 0x0A, 0x87, 0x0A])
     private static let codestreamMark: [UInt8] = [0xFF, 0x0A]
     private static let boxLimit = 1024
-    /// Most bytes of a block of metadata.
+    /// Maximum size of a metadata block, in bytes.
     private static let blockLimit = 16 << 20
 
-    /// The codestream with blocks of metadata before it; as it is when there are none, or when it is in a container
-    /// already.
+    /// Returns the codestream in a container with metadata blocks before it. It is returned unchanged if there are
+    /// none, or if it already has a container.
     ///
-    /// - Parameter exif: An EXIF block that begins with its TIFF header.
+    /// - Parameter exif: An EXIF block that starts with its TIFF header.
     static func wrapped(_ codestream: Data, exif: Data?, xmp: Data?) -> Data {
         guard exif != nil || xmp != nil, codestream.starts(with: codestreamMark) else { return codestream }
         var file = signature
         append("ftyp", Data("jxl \0\0\0\0jxl ".utf8), to: &file)
-        // Four bytes say where the TIFF header begins.
+        // The first four bytes are the offset of the TIFF header.
         if let exif { append("Exif", Data(count: 4) + exif, to: &file) }
         if let xmp { append("xml ", xmp, to: &file) }
         append("jxlc", codestream, to: &file)
@@ -34,7 +34,7 @@ enum JPEGXLContainer {
         file.append(content)
     }
 
-    /// The blocks of metadata in a file; compressed ones (`brob`) are left out.
+    /// Returns the metadata blocks in a file. Compressed ones (`brob`) are left out.
     static func blocks(in file: Data) -> (exif: Data?, xmp: Data?) {
         var blocks: (exif: Data?, xmp: Data?) = (nil, nil)
         guard file.starts(with: signature) else { return blocks }
@@ -53,12 +53,13 @@ enum JPEGXLContainer {
         return blocks
     }
 
-    /// Takes a box from the start of `rest`; nil at the end, and for one that doesn't fit into what is there.
+    /// Removes a box from the start of `rest`; nil at the end, or if the box is larger than the remaining data.
     private static func nextBox(_ rest: inout Data) -> (type: String, content: Data)? {
         guard rest.count >= 8, let short = number(rest.prefix(4)) else { return nil }
         let type = String(decoding: rest.dropFirst(4).prefix(4), as: UTF8.self)
         var (size, header) = (short, 8)
-        // 1 stands for a size of eight bytes behind the type, and 0 for all that is left.
+        // A size of 1 means that the size is in eight bytes after the type, and 0 means that the box extends to the
+        // end.
         if short == 1 {
             guard rest.count >= 16, let long = number(rest.dropFirst(8).prefix(8)) else { return nil }
             (size, header) = (long, 16)
@@ -71,7 +72,7 @@ enum JPEGXLContainer {
         return (type, content)
     }
 
-    /// A number of four or eight bytes; nil when there are fewer, or when it is larger than any size.
+    /// Reads a big-endian number of four or eight bytes; nil if there are fewer bytes, or if it doesn't fit into `Int`.
     private static func number(_ bytes: Data) -> Int? {
         guard bytes.count >= 4 else { return nil }
         return Int(exactly: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The blocks of metadata in a picture file, each as it is stored.
+/// The metadata blocks of a picture file, as stored.
 struct MetadataBlocks {
-    /// The directories of an EXIF block, or of a TIFF.
+    /// The directories of an EXIF block or of a TIFF.
     let directories: [DirectoryKind: [DirectoryEntry]]
     /// IPTC-IIM records.
     let iptc: Data?
@@ -13,7 +13,7 @@ struct MetadataBlocks {
         var exif = header.blob("exif-data")
         var xmp = header.blob("xmp-data")
         switch format {
-        // libvips hands over EXIF blocks as they are, but of a TIFF's own directories only a few tags.
+        // libvips passes on EXIF blocks unchanged, but only a few tags of a TIFF's own directories.
         case .tiff: exif = bytes.mapped
         case .heif, .avif: xmp = xmp ?? Self.packetWithoutName(in: header)
         case .jpegXL where exif == nil && xmp == nil:
@@ -29,7 +29,8 @@ struct MetadataBlocks {
         }
     }
 
-    /// The XMP packet of a HEIF file among its blocks of any MIME type, as libvips before 8.15 hands them over.
+    /// Returns the XMP packet of a HEIF file from its metadata items of any MIME type. libvips before 8.15 doesn't
+    /// identify it.
     private static func packetWithoutName(in header: VipsHandle) -> Data? {
         let names = header.fields.filter { $0.hasPrefix("heif-mime-") }
         return names.lazy.compactMap { header.blob($0) }.first { block in

@@ -1,9 +1,9 @@
 import CVips
 import Foundation
 
-/// Puts properties into a libvips image before it is saved.
+/// Attaches metadata to a libvips image before it is saved.
 enum MetadataEncoder {
-    /// Dots per inch; nil where nothing is said.
+    /// Returns the resolution in dots per inch; nil if the properties have none.
     static func resolution(_ properties: [String: any Sendable]) -> (x: Double, y: Double)? {
         func dots(_ key: String) -> Double? {
             properties[key].flatMap(PropertyValues.numbers)?.first.flatMap { (0.01...1e6).contains($0) ? $0 : nil }
@@ -14,7 +14,7 @@ enum MetadataEncoder {
         return (x ?? first, y ?? first)
     }
 
-    /// EXIF orientation, 1…8.
+    /// Returns the EXIF orientation, 1…8; nil if the properties have none.
     static func orientation(_ properties: [String: any Sendable]) -> Int? {
         let tiff = properties[kCGImagePropertyTIFFDictionary].flatMap(dictionary)
         let value: Any? = properties[kCGImagePropertyOrientation] ?? tiff?["Orientation"]
@@ -22,13 +22,13 @@ enum MetadataEncoder {
             .flatMap { (1...8).contains($0) ? $0 : nil }
     }
 
-    /// The directories that the properties stand for. Orientation, resolution and size are left to the encoder.
+    /// Returns the directories for the properties, without orientation, resolution and size, which the encoder writes.
     static func directories(_ properties: [String: any Sendable]) -> [DirectoryKind: [DirectoryEntry]] {
         let sources: [(DirectoryKind, String)] = [
             (.main, kCGImagePropertyTIFFDictionary), (.exif, kCGImagePropertyExifDictionary),
             (.gps, kCGImagePropertyGPSDictionary),
         ]
-        // These describe the file that was read, not the one that is written.
+        // These tags describe the file that was read, not the one to be written.
         let structural: Set<String> = [
             "Compression", "PhotometricInterpretation", "Orientation", "XResolution", "YResolution", "ResolutionUnit",
             "PixelXDimension", "PixelYDimension", "TransferFunction", "WhitePoint", "PrimaryChromaticities",
@@ -47,8 +47,8 @@ enum MetadataEncoder {
         return result
     }
 
-    /// An EXIF block that begins with its TIFF header; nil where nothing is said. It has the resolution, for files that
-    /// have no other place for it.
+    /// Returns an EXIF block that starts with its TIFF header; nil if there are no entries. It contains the resolution,
+    /// for formats that store it nowhere else.
     static func block(_ properties: [String: any Sendable]) -> Data? {
         var directories = directories(properties)
         if let (x, y) = resolution(properties) {
@@ -66,10 +66,10 @@ enum MetadataEncoder {
         return value as? [String: Any]
     }
 
-    /// Most bytes of a JPEG segment that libvips writes.
+    /// Maximum size of a JPEG segment that libvips writes, in bytes.
     private static let segmentLimit = 65_530
 
-    /// Attaches EXIF, orientation and XMP, and to a JPEG picture IPTC-IIM records.
+    /// Attaches EXIF, orientation and XMP to an image, and IPTC-IIM records if the format is JPEG.
     static func attach(_ properties: [String: any Sendable], to image: VipsHandle, format: ImageFileFormat) {
         if let orientation = orientation(properties) {
             cvips_set_integer(image.pointer, "orientation", Int32(orientation))
@@ -88,7 +88,7 @@ enum MetadataEncoder {
         guard !directories.isEmpty else { return }
         let block = Data("Exif\0\0".utf8) + DirectoryWriter.block(directories)
         block.withUnsafeBytes { cvips_set_blob(image.pointer, "exif-data", $0.baseAddress, $0.count) }
-        // libvips drops every EXIF entry that has no field of its own on the image.
+        // libvips drops EXIF entries that have no corresponding field on the image.
         for (kind, entries) in directories {
             for entry in entries {
                 guard let name = ExifTags.libraryName(entry.tag, in: kind) else { continue }
@@ -97,7 +97,7 @@ enum MetadataEncoder {
         }
     }
 
-    /// A value as libvips writes it in a field, which it reads back when it saves.
+    /// Formats a value like libvips, which parses the field when it saves.
     private static func fieldText(_ value: DirectoryEntry.Value) -> String {
         func joined<S: Sequence>(_ numbers: S) -> String { numbers.map { "\($0)" }.joined(separator: " ") }
         switch value {

@@ -18,7 +18,7 @@ extension PropertyValues {
     ]
     private static let byteNames: Set<String> = ["GPSVersion", "AltitudeRef"]
 
-    /// The entry for a property; nil for a name without a tag, or a value of a kind that the tag can't hold.
+    /// Returns the entry for a property; nil if the name has no tag, or the tag can't store the value.
     static func entry(_ property: Any, named name: String, in kind: DirectoryKind) -> DirectoryEntry? {
         guard let tag = ExifTags.number(name, in: kind), let value = value(property, name, kind) else { return nil }
         return DirectoryEntry(tag: tag, value: value)
@@ -65,7 +65,7 @@ extension PropertyValues {
         return .text(text)
     }
 
-    /// Degrees, minutes and seconds to a hundred-thousandth of a second: a third of a millimetre on the ground.
+    /// Converts to degrees, minutes and seconds with five decimals: a third of a millimetre on the ground.
     private static func degrees(_ value: Double) -> [ExifRational] {
         let total = Int64((abs(value) * 3600 * 100_000).rounded())
         let (degrees, rest) = total.quotientAndRemainder(dividingBy: 3600 * 100_000)
@@ -76,7 +76,7 @@ extension PropertyValues {
         ]
     }
 
-    /// A number or numbers of any of Swift's and Foundation's kinds.
+    /// Converts a number or an array of numbers, of any numeric type of Swift or Foundation.
     static func numbers(_ property: Any) -> [Double]? {
         switch property {
         case let v as Int: [Double(v)]

@@ -1,15 +1,16 @@
 import Foundation
 
-/// Between directory entries and the values that ImageIO's dictionaries hold.
+/// Conversion between directory entries and the values in ImageIO's dictionaries.
 enum PropertyValues {
-    /// Keys whose value is a list even when it has one member.
+    /// Keys whose value is an array even if it has one element.
     private static let lists: Set<String> = [
         "ISOSpeedRatings", "SubjectArea", "LensSpecification", "ComponentsConfiguration", "BitsPerSample",
     ]
     private static let angles: Set<String> = ["Latitude", "Longitude", "DestLatitude", "DestLongitude"]
     private static let versions: Set<String> = ["ExifVersion", "FlashPixVersion"]
 
-    /// The property for an entry: numbers as Int and Double, text as String, several of either as arrays, GPS angles in degrees.
+    /// Returns the property for an entry: numbers as Int and Double, text as String, several values as arrays, and GPS
+    /// angles in degrees.
     static func property(_ entry: DirectoryEntry, named name: String, in kind: DirectoryKind) -> (any Sendable)? {
         switch entry.value {
         case .text(let text): return text
@@ -43,14 +44,14 @@ enum PropertyValues {
         return values.count == 1 && !lists.contains(name) ? first : values
     }
 
-    /// “0231” gives [2, 3, 1] and “0230” gives [2, 3].
+    /// Decodes a version: "0231" gives [2, 3, 1], and "0230" gives [2, 3].
     private static func version(_ raw: [UInt8]) -> [Int]? {
         guard raw.count == 4, raw.allSatisfy({ (48...57).contains($0) }) else { return nil }
         let digits = raw.map { Int($0) - 48 }
         return [digits[0] * 10 + digits[1], digits[2]] + (digits[3] == 0 ? [] : [digits[3]])
     }
 
-    /// The text after the eight bytes that name its character set.
+    /// Decodes the text after the eight bytes that name its character set.
     private static func comment(_ raw: [UInt8]) -> String? {
         guard raw.count > 8 else { return nil }
         let body = Array(raw.dropFirst(8))

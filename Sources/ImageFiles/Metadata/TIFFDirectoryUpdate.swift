@@ -2,12 +2,13 @@ import Foundation
 
 /// Adds EXIF, GPS and descriptive tags to a finished TIFF, which libvips writes without them.
 ///
-/// A new main directory goes to the end of the file, with the old one's entries and the new ones, and the header is pointed at it. Only
-/// classic little-endian files are changed; libvips writes these up to four gigabytes.
+/// It appends a new main directory to the file, with the old and the new entries, and changes the header to point to
+/// it. Only classic little-endian files are changed. libvips writes these up to four gigabytes.
 enum TIFFDirectoryUpdate {
-    /// What is to be written where, or nil when there is nothing to add or the file isn't such a TIFF.
+    /// Returns the bytes to write, and their offsets; nil if there is nothing to add, or if the file isn't a classic
+    /// little-endian TIFF.
     ///
-    /// `read` returns up to `count` bytes from an offset.
+    /// `read` returns up to `count` bytes at an offset.
     static func patches(
         _ directories: [DirectoryKind: [DirectoryEntry]], size: Int, read: (_ offset: Int, _ count: Int) -> Data?
     ) -> [(offset: Int, bytes: Data)]? {
@@ -23,7 +24,7 @@ enum TIFFDirectoryUpdate {
             let entry = Data(table.dropFirst(index * 12).prefix(12))
             carried[UInt16(number(entry, 0, 2))] = entry
         }
-        // Directories begin on even offsets.
+        // Directories start at even offsets.
         let base = size + size % 2
         let bytes = DirectoryWriter.layout(directories, carried: carried, base: base)
         let pointer = withUnsafeBytes(of: UInt32(base).littleEndian) { Data($0) }

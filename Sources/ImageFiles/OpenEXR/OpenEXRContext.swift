@@ -1,12 +1,12 @@
 import COpenEXR
 import Foundation
 
-/// An open OpenEXR file: reads through bytes that Swift owns, or writes into a sink.
+/// An open OpenEXR file, which reads from bytes in Swift memory, or writes to a sink.
 final class OpenEXRContext: @unchecked Sendable {
     private(set) var pointer: exr_context_t?
     private let stream: Stream
 
-    /// What the library's callbacks read from or write to, and what it last complained about.
+    /// The input or output of the library's callbacks, and its last error message.
     private final class Stream: @unchecked Sendable {
         var input: Data?
         var output: (any ByteSink)?
@@ -37,7 +37,7 @@ final class OpenEXRContext: @unchecked Sendable {
         try check(code)
     }
 
-    /// Starts a file in a sink.
+    /// Starts writing a file to a sink.
     init(writing sink: any ByteSink) throws(OpenEXRFailure) {
         stream = Stream()
         stream.output = sink
@@ -59,7 +59,7 @@ final class OpenEXRContext: @unchecked Sendable {
 
     deinit { close() }
 
-    /// Ends the file; writing is complete after it.
+    /// Closes the file. Writing is complete after this.
     func close() {
         if pointer != nil { exr_finish(&pointer) }
         pointer = nil
@@ -68,7 +68,7 @@ final class OpenEXRContext: @unchecked Sendable {
     /// The error that a sink threw while the library was writing to it.
     var sinkFailure: (any Error)? { stream.failure }
 
-    /// Throws the library's last message for a code that is not success.
+    /// Throws the library's last message if `code` isn't success.
     func check(_ code: exr_result_t) throws(OpenEXRFailure) {
         guard code != 0 else { return }
         throw OpenEXRFailure(message: stream.message ?? String(cString: exr_get_default_error_message(code)))
@@ -89,7 +89,7 @@ final class OpenEXRContext: @unchecked Sendable {
     }
 }
 
-/// What OpenEXR said went wrong.
+/// The error message of OpenEXR.
 struct OpenEXRFailure: Error {
     let message: String
 }

@@ -1,26 +1,27 @@
 import COpenEXR
 import Pixels
 
-/// Decodes rows of an OpenEXR part.
+/// Decodes rows of one part of an OpenEXR file.
 struct OpenEXRDecoder: Sendable {
-    /// Name for errors.
+    /// The name for error messages.
     let name: String
     let context: OpenEXRContext
     let part: Int32
     let storage: exr_storage_t
-    /// Which of red, green, blue and alpha each channel goes to.
+    /// The component that each channel is decoded to: 0 red (or gray), 1 green, 2 blue, 3 alpha.
     let slots: [String: Int]
     let isGray: Bool
     let window: exr_attr_box2i_t
     let width: Int
     let height: Int
 
-    /// Most pixels of a chunk: 320 MB while it is decoded. A few bytes can claim a tile of four billion.
+    /// Maximum number of pixels in a chunk: 320 MB during decoding. A few bytes can claim a tile of four billion
+    /// pixels.
     private static let chunkLimit = 1 << 24
 
-    /// Decodes the chunks that hold the rows, which count from the top.
+    /// Decodes the chunks that contain the rows, counted from the top.
     ///
-    /// - Throws: `ImageFileError`; `CancellationError` soon after `isCancelled` has become true.
+    /// - Throws: `ImageFileError`, or `CancellationError` soon after `isCancelled` has become true.
     func decode(rows: Range<Int>, isCancelled: () -> Bool) throws -> Raster {
         let area = PixelRect(x: 0, y: height - rows.upperBound, width: width, height: rows.count)
         let raster = Raster(bounds: area)
@@ -67,7 +68,7 @@ struct OpenEXRDecoder: Sendable {
         guard columns > 0, lines > 0, columns <= 1 << 24, lines <= 1 << 24 else {
             throw OpenEXRFailure(message: "tiles of \(columns) × \(lines) pixels")
         }
-        // A tile beyond the picture's edge holds only the picture's pixels.
+        // A tile at the picture's edge contains only the pixels inside the picture.
         let across = min(columns, width)
         try withScratch(across, min(lines, height)) { scratch in
             for tileY in rows.lowerBound / lines...(rows.upperBound - 1) / lines {
@@ -86,11 +87,11 @@ struct OpenEXRDecoder: Sendable {
         }
     }
 
-    /// Floats from one decoded pixel to the next. One more than the four channels: with exactly four, OpenEXRCore 3.1 unpacks halves by a
-    /// special routine that reverses the channels.
+    /// The distance between decoded pixels, in floats. It is five instead of four, because for four OpenEXRCore 3.1
+    /// selects a special routine for half floats, which reverses the channels.
     private static let scratchStride = 5
 
-    /// Memory for decoded pixels, opaque black where the file has no channel.
+    /// Provides memory for decoded pixels. It contains opaque black, for channels that the file doesn't have.
     private func withScratch(
         _ columns: Int, _ rows: Int, _ body: (UnsafeMutablePointer<Float>) throws -> Void
     ) throws {
@@ -106,7 +107,7 @@ struct OpenEXRDecoder: Sendable {
         try body(scratch)
     }
 
-    /// Decodes one chunk into RGBA floats, `stride` pixels from row to row.
+    /// Decodes one chunk into RGBA floats. Rows are `stride` pixels apart.
     private func decode(
         _ chunk: inout exr_chunk_info_t, _ scratch: UnsafeMutablePointer<Float>, stride: Int, rows: Int
     ) throws {

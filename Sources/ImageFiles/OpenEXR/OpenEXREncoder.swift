@@ -2,7 +2,8 @@ import COpenEXR
 import Foundation
 import Pixels
 
-/// Encodes half and float pictures as OpenEXR scan lines. Alpha is premultiplied and colours are linear, as the format has them.
+/// Encodes half and float pictures as OpenEXR scan lines. As the format requires, alpha is premultiplied and colours
+/// are linear.
 struct OpenEXREncoder {
     private let picture: EncodedPicture
     private let options: ImageEncodingOptions
@@ -21,7 +22,7 @@ struct OpenEXREncoder {
         "zip": EXR_COMPRESSION_ZIP, "piz": EXR_COMPRESSION_PIZ,
     ]
 
-    /// Channel names in the order of the pixel format.
+    /// The channel names, in the order of the pixel format.
     private var channels: [String] {
         switch picture.pixelFormat.layout {
         case .l: ["Y"]
@@ -63,7 +64,7 @@ struct OpenEXREncoder {
             try context.check(
                 exr_add_channel(context.pointer, part, channel, type, EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1))
         }
-        // Without the attribute the primaries are Rec. 709's by definition.
+        // The default of this attribute is the primaries of Rec. 709.
         if let primaries = picture.colorSpace?.primaries, primaries != .rec709 {
             var value = exr_attr_chromaticities_t(
                 red_x: Float(primaries.red.x), red_y: Float(primaries.red.y), green_x: Float(primaries.green.x),
@@ -75,11 +76,11 @@ struct OpenEXREncoder {
         try context.check(exr_write_header(context.pointer))
     }
 
-    /// The density across is an attribute of its own; the one down is that times the pixel's aspect ratio.
+    /// Writes the horizontal resolution as an attribute. The vertical one is its product with the pixel aspect ratio.
     private func writeResolution(_ context: OpenEXRContext, _ part: Int32) throws {
         guard let (x, y) = MetadataEncoder.resolution(options.properties) else { return }
         let ratio = Float(y / x)
-        // The library refuses files with any other ratio.
+        // The library refuses files with a ratio outside this range.
         guard (1e-6...1e6).contains(ratio) else { return }
         try context.check(exr_attr_set_float(context.pointer, part, "xDensity", Float(x)))
         try context.check(exr_set_pixel_aspect_ratio(context.pointer, part, ratio))
@@ -90,7 +91,7 @@ struct OpenEXREncoder {
         try context.check(exr_get_scanlines_per_chunk(context.pointer, 0, &linesPerChunk))
         let step = max(1, Int(linesPerChunk))
         let bytesPerRow = picture.width * picture.pixelFormat.bytesPerPixel
-        // A strip is many chunks, so that the caller can use all cores for it.
+        // A strip contains many chunks, so that the caller can use all cores to produce it.
         let strip = max(step, min(256, (8 << 20) / bytesPerRow) / step * step)
         let buffer = UnsafeMutableRawPointer.allocate(byteCount: bytesPerRow * strip, alignment: 16)
         defer { buffer.deallocate() }
@@ -116,7 +117,7 @@ struct OpenEXREncoder {
         }
     }
 
-    /// Points each of the file's channels at its first sample in the buffer.
+    /// Points each channel of the file to its first sample in the buffer.
     private func bind(_ pipeline: inout exr_encode_pipeline_t, _ start: UnsafeMutableRawPointer, _ bytesPerRow: Int) {
         let size = picture.pixelFormat.component.byteCount
         let type = picture.pixelFormat.component == .float16 ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT

@@ -4,7 +4,8 @@ import Pixels
 
 /// An OpenEXR picture: the R, G, B, A or Y, A channels of the first part that has them, linear, premultiplied.
 ///
-/// Decoded once on the first read; a picture above `memoryLimit` is decoded again for the rows of each read instead.
+/// It is decoded once, on the first read. A picture above `memoryLimit` is decoded again for each read, in the rows
+/// needed.
 final class OpenEXRSource: ImageFileSource {
     let width: Int
     let height: Int
@@ -69,17 +70,17 @@ final class OpenEXRSource: ImageFileSource {
         }
     }
 
-    /// What the header says.
+    /// The fields of the header.
     private struct Header {
         var part: Int32 = 0
         var window = exr_attr_box2i_t()
         var storage = EXR_STORAGE_SCANLINE
-        /// Which of red, green, blue and alpha each channel goes to.
+        /// The component that each channel is decoded to: 0 red (or gray), 1 green, 2 blue, 3 alpha.
         var slots: [String: Int] = [:]
         var isGray = false
         var depth = 16
         var primaries: Primaries?
-        /// Dots per inch, when the file says so.
+        /// The resolution in dots per inch; nil if the file has none.
         var resolution: (x: Double, y: Double)?
 
         init(_ context: OpenEXRContext) throws {
@@ -113,7 +114,7 @@ final class OpenEXRSource: ImageFileSource {
             try context.check(exr_get_pixel_aspect_ratio(context.pointer, index, &ratio))
             let (x, y) = (Double(density), Double(density) * Double(ratio))
             guard x > 0, y > 0, x.isFinite, y.isFinite else { return }
-            // To a thousandth, as floats hold few fractions.
+            // Rounded to thousandths, since floats represent few fractions exactly.
             resolution = ((x * 1000).rounded() / 1000, (y * 1000).rounded() / 1000)
         }
 
@@ -127,7 +128,7 @@ final class OpenEXRSource: ImageFileSource {
                 guard entry.x_sampling == 1, entry.y_sampling == 1, let text = entry.name.str else { continue }
                 names[String(cString: text)] = entry.pixel_type
             }
-            // The unnamed layer first, then the first layer that has colours.
+            // The layer without a name is tried first, then the others in order.
             let prefixes = names.keys.compactMap { name in name.lastIndex(of: ".").map { String(name[...$0]) } }
             let layers = [""] + Set(prefixes).sorted()
             for layer in layers {
@@ -146,7 +147,7 @@ final class OpenEXRSource: ImageFileSource {
         }
     }
 
-    /// Fills `raster`; the first call decodes the picture.
+    /// Fills `raster`. The first call decodes the picture, unless it is above `memoryLimit`.
     func read(into raster: Raster) throws {
         let area = raster.bounds.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
         guard !area.isEmpty else { return }

@@ -2,11 +2,11 @@ import CVips
 import Foundation
 import Pixels
 
-/// A picture that libvips decodes, when its pixels are first asked for.
+/// A picture that libvips decodes when its pixels are first requested.
 ///
-/// Formats with random access (tiled TIFF) are decoded region by region and never held whole. Others are decoded once, on the first
-/// read, into memory as they are stored, or into a temporary file when they are larger than `memoryLimit`. Threads that wait for that look at
-/// `ReadingCancellation`.
+/// Formats with random access (tiled TIFF) are decoded region by region, and never held in memory as a whole. Others
+/// are decoded once, on the first read, into memory in their stored format, or into a temporary file if they are larger
+/// than `memoryLimit`. Threads that wait for this check `ReadingCancellation`.
 final class DecodedImageSource: ImageFileSource {
     let width: Int
     let height: Int
@@ -27,13 +27,14 @@ final class DecodedImageSource: ImageFileSource {
     private let inkConversion: ColorConversion?
     private let decoding: PictureDecoding<Decoded>
 
-    /// The decoded picture; decodes all of it, unless parts of it can be decoded without the rest, or it is too large for memory.
+    /// The decoded pixels, which this decodes if necessary; nil if the format has random access, or if the picture is
+    /// too large for memory or has inks.
     var storage: PixelView? {
-        // Inks are converted while they are read, and so are not what is stored.
+        // Inks are converted during reads, so the stored pixels aren't the delivered ones.
         guard !isRandomAccess, inkConversion == nil, case .memory(let image)? = try? decoding.wait(),
             let pixels = cvips_pixels(image.pointer)
         else { return nil }
-        // Nothing writes through the view, and it keeps the image alive.
+        // Nothing writes through the view. The view keeps the image alive.
         return PixelView(
             topLeft: UnsafeMutableRawPointer(mutating: pixels),
             bounds: PixelRect(x: 0, y: 0, width: width, height: height), format: pixelFormat,
@@ -43,7 +44,7 @@ final class DecodedImageSource: ImageFileSource {
     /// The format of the decoded pixels; nil for inks, which are converted.
     var storedFormat: PixelFormat? { inkConversion == nil ? pixelFormat : nil }
 
-    /// A pass that decodes the file anew; nil when it is in memory already.
+    /// Returns a reader that decodes the file again from the top; nil if the pixels are in memory already.
     func makeStripReader(stripHeight: Int) throws -> (any StripReader)? {
         if case .memory? = decoding.finished { return nil }
         let (bytes, loader, pixelFormat, width) = (bytes, loader, pixelFormat, width)
@@ -85,7 +86,7 @@ final class DecodedImageSource: ImageFileSource {
             open: openConverting)
     }
 
-    /// Decoded pixels: all in memory, or behind libvips' own cache.
+    /// The decoded pixels: all in memory, or in libvips' cache.
     private enum Decoded: Sendable {
         case memory(VipsHandle)
         case regions(VipsHandle)
@@ -96,9 +97,9 @@ final class DecodedImageSource: ImageFileSource {
     /// Opens a picture.
     ///
     /// - Parameters:
-    ///   - loader: What `PictureLoader` found for the bytes.
-    ///   - pixelLimit: The most pixels that it may have; nil for the rule of `PixelAllowance`.
-    ///   - orientation: The EXIF orientation; nil for what the bytes say.
+    ///   - loader: The libvips loader that `PictureLoader` found for the bytes.
+    ///   - pixelLimit: The maximum number of pixels; nil for the limit of `PixelAllowance`.
+    ///   - orientation: The EXIF orientation; nil for that of the file.
     init(
         _ bytes: EncodedBytes, loader: String, pixelLimit: Int?, orientation: Int? = nil
     ) throws(ImageFileError) {
@@ -146,7 +147,8 @@ final class DecodedImageSource: ImageFileSource {
                 let image = try StoredLayout.normalized(try PictureLoader.load(bytes, loader, sequential: keepsAll))
                 stop.watch(image)
                 if keepsAll { return .memory(try VipsHandle(cvips_in_memory(image.pointer))) }
-                // Without random access libvips decodes the whole picture, into a temporary file, when its first pixel is read.
+                // Without random access, libvips decodes the whole picture into a temporary file when the first pixel
+                // is read.
                 if !isRandomAccess { try image.readFirstPixel() }
                 return .regions(image)
             } catch {
@@ -155,7 +157,7 @@ final class DecodedImageSource: ImageFileSource {
         }
     }
 
-    /// Fills `raster`; the first call of a format without random access decodes the whole picture.
+    /// Fills `raster`. For a format without random access, the first call decodes the whole picture.
     func read(into raster: Raster) throws {
         let area = raster.bounds.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
         guard !area.isEmpty else { return }

@@ -2,8 +2,8 @@ import Foundation
 import Pixels
 import Synchronization
 
-/// A pass over a picture: shows strips as they come from the decoder, and joins them in memory of its own where a caller's rows lie
-/// across several.
+/// A pass over a picture. It returns views of the decoder's strips, and copies rows into new memory if they are in
+/// several strips.
 final class DecodedStripReader: StripReader {
     let format: PixelFormat
     private let width: Int
@@ -13,17 +13,17 @@ final class DecodedStripReader: StripReader {
     private let pool: StripMemory.Pool
     private let position = Mutex(Position())
 
-    /// Where the pass is; rows count from the top.
+    /// The position of the pass. Rows are counted from the top.
     private struct Position: Sendable {
-        /// Strips that hold rows which may be asked for again.
+        /// The strips with rows that the next call may still request.
         var held: [StripDecoder.Strip] = []
-        /// First row that has not been given up.
+        /// The first row that can still be requested.
         var top = 0
-        /// First row that has not been decoded.
+        /// The first row that has not been decoded.
         var end = 0
     }
 
-    /// Starts the pass; see `StripDecoder`.
+    /// Starts the pass. For the parameters, see `StripDecoder`.
     init(
         width: Int, height: Int, format: PixelFormat, stripHeight: Int, name: String,
         open: @escaping StripDecoder.Open

@@ -1,10 +1,10 @@
 import CVips
 import Synchronization
 
-/// Ends the decoding of a picture early, from any thread.
+/// Stops the decoding of a picture, from any thread.
 ///
-/// libvips looks between the parts of a picture that it computes. A decoder that makes the whole picture in one call goes on to the end of
-/// that call.
+/// libvips checks for this between the parts of a picture that it computes. A decoder that produces the whole picture
+/// in one call continues until that call ends.
 final class DecodingStop: Sendable {
     private struct State {
         var isStopped = false
@@ -15,10 +15,10 @@ final class DecodingStop: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether decoding is to end.
+    /// Whether decoding should end.
     var isStopped: Bool { state.withLock { $0.isStopped } }
 
-    /// Has `stop` end the evaluation of this image too.
+    /// Adds an image whose evaluation `stop` ends too.
     func watch(_ image: VipsHandle) {
         state.withLock {
             $0.images.append(image)
@@ -26,7 +26,9 @@ final class DecodingStop: Sendable {
         }
     }
 
-    /// Has `stop` call `action`, at once where it has been called already; returns what `remove` takes.
+    /// Adds an action for `stop` to call. If `stop` was called already, the action is called at once.
+    ///
+    /// - Returns: A number for `remove`.
     func onStop(_ action: @escaping @Sendable () -> Void) -> Int {
         state.withLock {
             $0.actionCount += 1
@@ -36,10 +38,10 @@ final class DecodingStop: Sendable {
         }
     }
 
-    /// Forgets an action: it isn't called after this returns.
+    /// Removes an action. It isn't called after this returns.
     func remove(_ action: Int) { state.withLock { $0.actions[action] = nil } }
 
-    /// Ends the decoding.
+    /// Stops the decoding.
     func stop() {
         state.withLock {
             $0.isStopped = true
@@ -48,6 +50,6 @@ final class DecodingStop: Sendable {
         }
     }
 
-    /// Gives up the images, once decoding is over.
+    /// Releases the images after decoding.
     func forget() { state.withLock { $0.images = [] } }
 }

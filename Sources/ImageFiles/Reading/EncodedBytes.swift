@@ -1,16 +1,16 @@
 import Foundation
 
-/// Where a picture's encoded bytes are.
+/// The encoded bytes of a picture, in a file or in memory.
 enum EncodedBytes: Sendable {
     case file(String)
     case memory(Data, name: String)
 
-    /// The file's path.
+    /// The path of the file; nil for bytes in memory.
     var path: String? {
         if case .file(let path) = self { path } else { nil }
     }
 
-    /// Name for errors.
+    /// The name for error messages.
     var name: String {
         switch self {
         case .file(let path): path
@@ -18,7 +18,7 @@ enum EncodedBytes: Sendable {
         }
     }
 
-    /// How many there are; 0 for a file that has gone.
+    /// The number of bytes; 0 if the file no longer exists.
     var byteCount: Int {
         switch self {
         case .memory(let data, _): return data.count
@@ -28,7 +28,7 @@ enum EncodedBytes: Sendable {
         }
     }
 
-    /// A file's path, checked to exist and to be readable, or a typed error.
+    /// Checks that a file exists and is readable.
     static func checked(url: URL) throws(ImageFileError) -> EncodedBytes {
         guard url.isFileURL else {
             throw .unreadable(file: url.absoluteString, reason: "only file URLs are read; download it first")
@@ -43,7 +43,7 @@ enum EncodedBytes: Sendable {
             throw .unreadable(file: path, reason: "it is not a regular file")
         }
         guard access(path, R_OK) == 0 else { throw .notPermitted(file: path) }
-        // libvips takes a name that ends in a bracket for a name with options, so such a file is read as bytes.
+        // libvips reads options from a file name that ends in a bracket. Such a file is read into memory instead.
         guard path.hasSuffix("]") else { return .file(path) }
         do {
             return .memory(try Data(contentsOf: url, options: .mappedIfSafe), name: path)
@@ -52,7 +52,7 @@ enum EncodedBytes: Sendable {
         }
     }
 
-    /// The first bytes, fewer when there are fewer.
+    /// Returns the first bytes; fewer than `count` if there are no more.
     func head(_ count: Int) -> Data {
         switch self {
         case .memory(let data, _): return data.prefix(count)
@@ -63,7 +63,7 @@ enum EncodedBytes: Sendable {
         }
     }
 
-    /// All bytes, mapped rather than read where they are in a file.
+    /// All bytes, mapped into memory if they are in a file.
     var mapped: Data? {
         switch self {
         case .memory(let data, _): data
@@ -71,6 +71,6 @@ enum EncodedBytes: Sendable {
         }
     }
 
-    /// Whether the bytes begin with OpenEXR's magic number.
+    /// Whether the bytes start with OpenEXR's magic number.
     var isOpenEXR: Bool { head(4) == Data([0x76, 0x2F, 0x31, 0x01]) }
 }

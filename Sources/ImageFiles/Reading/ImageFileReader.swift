@@ -3,26 +3,28 @@ import Pixels
 
 /// Opens picture files and encoded data.
 public enum ImageFileReader {
-    /// Most pixels that a picture without random access may have, however large its file is, unless the caller says otherwise: 2³².
+    /// The default maximum number of pixels of a picture without random access, even if its file is large: 2³².
     public static let defaultPixelLimit = 1 << 32
 
-    /// Opens a picture file; only its header is read.
+    /// Opens a picture file. Only its header is read.
     ///
     /// - Parameters:
     ///   - url: The file.
-    ///   - pixelLimit: Most pixels that the picture may have. nil allows 2²⁷ (134 megapixels), more in large files: 400 a byte up to 2³², and 2³⁰ in
-    ///     bilevel TIFF files; GIF is limited to 2²⁶. A file of some hundred bytes can claim billions, and keep a decoder busy for minutes.
-    ///   - rawPreview: Whether camera RAW is opened as the small picture inside; it is refused otherwise.
-    ///   - drawingProgram: Finds `coreimage-unit-worker`, which draws SVG in a process of its own. nil draws in this process, which librsvg ends
-    ///     when it meets what it didn't expect: for trusted files only.
-    /// - Throws: `ImageFileError` naming the file.
+    ///   - pixelLimit: The maximum number of pixels. nil allows 2²⁷ (134 megapixels), more in large files: 400 per byte
+    ///     up to 2³², and 2³⁰ in bilevel TIFF files; GIF is limited to 2²⁶. A file of a few hundred bytes can claim
+    ///     billions of pixels, and keep a decoder busy for minutes.
+    ///   - rawPreview: Whether to open the preview picture inside a camera RAW file. Otherwise, camera RAW is refused.
+    ///   - drawingProgram: Finds `coreimage-unit-worker`, which draws SVG in a separate process. nil draws in this
+    ///     process, for trusted files only, since librsvg aborts its process on unexpected input.
+    /// - Throws: `ImageFileError` that names the file.
     public static func open(
         url: URL, pixelLimit: Int? = nil, rawPreview: Bool = false, drawingProgram: (() throws -> URL)? = nil
     ) throws(ImageFileError) -> any ImageFileSource {
         try open(try EncodedBytes.checked(url: url), pixelLimit, rawPreview, drawingProgram)
     }
 
-    /// Opens encoded data; only its header is read. `name` stands for the data in errors; see `open(url:pixelLimit:rawPreview:)`.
+    /// Opens encoded data. Only its header is read. `name` represents the data in errors; for other parameters, see
+    /// `open(url:pixelLimit:rawPreview:)`.
     ///
     /// - Throws: `ImageFileError` with the name.
     public static func open(
@@ -56,25 +58,25 @@ public enum ImageFileReader {
     }
 }
 
-/// The pixels of a picture file, with what the file says about them. Pixels are as stored: `orientation` is not applied.
+/// The pixels and metadata of a picture file. Pixels are as stored: `orientation` is not applied.
 public protocol ImageFileSource: PixelSource {
     /// The file's path; nil for encoded data.
     var path: String? { get }
-    /// The file's format.
+    /// The format of the file.
     var format: ImageFileFormat { get }
-    /// EXIF orientation, 1…8; 1 when the file has none.
+    /// The EXIF orientation, 1…8; 1 if the file has none.
     var orientation: Int { get }
-    /// Bits of one stored component.
+    /// The number of bits of a stored component.
     var depth: Int { get }
     /// Whether the stored components are floats.
     var isFloat: Bool { get }
-    /// What the file says about itself, under ImageIO's keys.
+    /// The file's metadata, under ImageIO's keys.
     var properties: [String: any Sendable] { get }
-    /// What the picture should show and won't, as sentences without a full stop.
+    /// Parts of the picture that aren't shown, as sentences without a full stop.
     var omissions: [String] { get }
 }
 
 extension ImageFileSource {
-    /// Most files are shown whole.
+    /// No omissions, as for most formats.
     public var omissions: [String] { [] }
 }

@@ -1,19 +1,20 @@
 import Foundation
 
-/// What the frame header of a JPEG says (ITU-T T.81, section B.2.2).
+/// The frame header of a JPEG (ITU-T T.81, section B.2.2).
 struct JPEGFrame {
     let width: Int
     let height: Int
-    /// Blocks of 8 × 8 samples, of all components.
+    /// The number of blocks of 8 × 8 samples, for all components together.
     let blockCount: Int
-    /// The fewest bits that a block takes: a Huffman code has one at least, and a sequential block has a code for its mean and one for its end;
-    /// arithmetic coding has no such bound.
+    /// The minimum number of bits of a block. A Huffman code has at least one bit, and a sequential block has one code
+    /// for its mean and one for its end. Arithmetic coding has no such minimum.
     let leastBitsPerBlock: Int
 
-    /// Whether it is sent in scans that each refine the picture.
+    /// Whether the picture is coded in several scans that refine it step by step.
     let isProgressive: Bool
 
-    /// The frame of a JPEG that decoders read; nil for another file, a lossless or hierarchical one, or one that ends before its frame.
+    /// Reads the frame header; nil if the file is not a JPEG, if it is lossless or hierarchical, or if it ends before
+    /// the frame header.
     init?(_ data: Data) {
         guard data.starts(with: [0xFF, 0xD8]) else { return nil }
         func byte(_ offset: Int) -> Int? { offset < data.count ? Int(data[data.startIndex + offset]) : nil }
@@ -23,12 +24,12 @@ struct JPEGFrame {
         }
         var offset = 2
         while let mark = byte(offset), let kind = byte(offset + 1) {
-            // Bytes between segments are skipped as decoders do.
+            // Decoders skip bytes between segments.
             guard mark == 0xFF, kind != 0xFF, kind != 0 else {
                 offset += 1
                 continue
             }
-            // Marks without a length.
+            // Markers without a length field.
             if kind == 0x01 || (0xD0...0xD8).contains(kind) {
                 offset += 2
                 continue
@@ -57,10 +58,10 @@ struct JPEGFrame {
         return nil
     }
 
-    /// The fewest bytes that its pixels take.
+    /// The minimum number of bytes of the coded pixels.
     var leastByteCount: Int { blockCount * leastBitsPerBlock / 8 }
 
-    /// How many scans a JPEG has, as far as its segments can be followed; stops counting behind `most`.
+    /// Counts the scans of a JPEG, up to `most` + 1.
     static func scanCount(_ data: Data, most: Int) -> Int {
         data.withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress else { return 0 }
@@ -69,7 +70,7 @@ struct JPEGFrame {
                 let mark = memchr(base + offset, 0xFF, bytes.count - offset - 1)
             {
                 offset = UnsafeRawPointer(mark) - base
-                // Start of scan. In coded data, 0xFF is followed by 0.
+                // A start-of-scan marker. In coded data, 0xFF is always followed by 0.
                 if bytes[offset + 1] == 0xDA { count += 1 }
                 offset += 1
             }

@@ -6,7 +6,7 @@ struct PNGHeader {
     let height: Int
     let bitsPerPixel: Int
 
-    /// The header; nil for another file, or values that PNG doesn't have.
+    /// Reads the header; nil if the file is not a PNG, or has invalid values.
     init?(_ head: Data) {
         let bytes = Array(head.prefix(26))
         guard bytes.count == 26, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
@@ -20,14 +20,14 @@ struct PNGHeader {
         guard width > 0, height > 0, width <= Int(Int32.max), height <= Int(Int32.max) else { return nil }
     }
 
-    /// The fewest bytes that its pixels take: deflate spends at least two bits on 258 bytes.
+    /// The minimum number of bytes of the coded pixels: deflate takes at least two bits for 258 bytes.
     var leastByteCount: Int {
         let row = 1 + (width * bitsPerPixel + 7) / 8
         let (total, overflow) = row.multipliedReportingOverflow(by: height)
         return overflow ? .max : total / 1032
     }
 
-    /// Bytes of the chunks that hold compressed texts, which decoders expand when they open a picture.
+    /// Returns the total size of the chunks with compressed text, which decoders expand when they open a picture.
     static func compressedTextByteCount(_ data: Data) -> Int {
         func number(_ offset: Int) -> Int { data[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
         var (total, offset) = (0, data.startIndex + 8)
@@ -44,7 +44,7 @@ struct PNGHeader {
         return total
     }
 
-    /// Whether an iTXt chunk's flag of compression, behind the zero that ends its keyword, is set.
+    /// Whether an iTXt chunk is compressed. The flag follows the zero byte that ends the keyword.
     private static func isCompressed(_ data: Data, _ start: Int, _ count: Int) -> Bool {
         let keyword = data[start..<min(data.endIndex, start + min(count, 80))]
         guard let end = keyword.firstIndex(of: 0), end + 1 < keyword.endIndex else { return false }

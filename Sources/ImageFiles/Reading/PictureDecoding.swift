@@ -1,37 +1,39 @@
 import Foundation
 import Pixels
 
-/// The decoding of a whole picture, on a thread of its own, for everyone who needs its pixels: the first who does starts it.
+/// The decoding of a whole picture on a separate thread, started by the first thread that needs its pixels, and shared
+/// by all others.
 ///
-/// Whoever waits looks at `ReadingCancellation` meanwhile. When all who wait are cancelled, decoding is stopped, and started anew by the next
-/// who needs the pixels.
+/// Waiting threads check `ReadingCancellation`. If all of them are cancelled, decoding is stopped; the next thread that
+/// needs the pixels starts it again.
 final class PictureDecoding<Decoded: Sendable>: @unchecked Sendable {
-    /// One attempt.
+    /// One attempt to decode the picture.
     private final class Attempt {
         let stop = DecodingStop()
         var waiting = 0
-        /// What became of it; its error, once decoding has failed.
+        /// The decoded picture, or the error, after the attempt has ended.
         var result: Result<Decoded, any Error>?
     }
 
     private let condition = NSCondition()
-    // Under the lock.
+    // Protected by `condition`.
     private var attempt: Attempt?
 
     private let decode: @Sendable (DecodingStop) throws -> Decoded
 
-    /// How often a waiting thread looks whether it is cancelled, in seconds.
+    /// The interval at which a waiting thread checks for cancellation, in seconds.
     private static var interval: Double { 0.02 }
 
-    /// - Parameter decode: Called on a thread of its own. What it throws is final, unless it was stopped.
+    /// - Parameter decode: Decodes the picture; called on a new thread. An error that it throws is final, unless the
+    ///   attempt was stopped.
     init(_ decode: @escaping @Sendable (DecodingStop) throws -> Decoded) { self.decode = decode }
 
-    /// The result, if decoding is over.
+    /// The result, if decoding has succeeded.
     var finished: Decoded? { condition.withLock { try? attempt?.result?.get() } }
 
-    /// The decoded picture; starts decoding, and waits for it.
+    /// Waits for the decoded picture, and starts decoding if necessary.
     ///
-    /// - Throws: What decoding threw; `CancellationError`.
+    /// - Throws: The error of the decoder, or `CancellationError`.
     func wait() throws -> Decoded {
         condition.lock()
         defer { condition.unlock() }
@@ -55,12 +57,12 @@ final class PictureDecoding<Decoded: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Under the lock.
+    /// Starts an attempt. The caller must hold the lock.
     private func start() -> Attempt {
         let attempt = Attempt()
         self.attempt = attempt
         let (stop, decode) = (attempt.stop, decode)
-        // The attempt is looked at under the lock only.
+        // All accesses to the attempt hold the lock.
         nonisolated(unsafe) let shared = attempt
         let thread = Thread { [weak self] in
             let result = Result { try decode(stop) }
@@ -72,13 +74,13 @@ final class PictureDecoding<Decoded: Sendable>: @unchecked Sendable {
             }
         }
         thread.name = "decoding"
-        // Some decoders keep rows on the stack, and librsvg follows nested groups on it.
+        // Some decoders keep rows on the stack, and librsvg recurses into nested groups.
         thread.stackSize = 8 << 20
         thread.start()
         return attempt
     }
 
-    /// Under the lock: nobody waits for the attempt any more.
+    /// Stops an attempt that no thread waits for any more. The caller must hold the lock.
     private func abandon(_ attempt: Attempt) {
         attempt.stop.stop()
         if self.attempt === attempt { self.attempt = nil }

@@ -1,9 +1,10 @@
 import CVips
 import Foundation
 
-/// Finds out which of libvips' loaders reads a picture, and has it do so.
+/// Finds the libvips loader for a picture, and opens the picture with it.
 enum PictureLoader {
-    /// The bytes and what loads them. A vector picture that is loaded by its path may show other files of its folder; in memory it has none.
+    /// Returns the loader, and the bytes to pass to it. A vector picture that is loaded by its path may show other
+    /// files of its folder, so it is passed as data.
     static func find(_ bytes: EncodedBytes) throws(ImageFileError) -> (EncodedBytes, loader: String) {
         guard cvips_start() == 0 else { throw .unreadable(file: bytes.name, reason: "libvips did not start") }
         let loader = try findLoader(bytes)
@@ -16,10 +17,10 @@ enum PictureLoader {
         return (placeless, try findLoader(placeless))
     }
 
-    /// Most bytes of a compressed drawing's text.
+    /// The maximum size of a compressed drawing's text, in bytes.
     private static let textLimit = 64 << 20
 
-    /// The text of a drawing that is compressed with gzip.
+    /// Expands the text of a drawing that is compressed with gzip.
     private static func expanded(_ data: Data, name: String) throws(ImageFileError) -> Data {
         var (result, count): (UnsafeMutableRawPointer?, Int) = (nil, 0)
         let code = data.withUnsafeBytes { cvips_gunzip($0.baseAddress, $0.count, textLimit, &result, &count) }
@@ -37,9 +38,10 @@ enum PictureLoader {
         let name: UnsafePointer<CChar>?
         switch bytes {
         case .file(let path):
-            // Some of libvips' formats look for the end of a line, which a file of any size may lack: what its start doesn't show, no file is.
+            // Some of libvips' loaders search for the end of a line, which may be far away in a large file. If the
+            // start isn't recognised, the whole file isn't tried.
             let start = bytes.head(1 << 16)
-            // TIFF is known by four bytes, and its directory may be anywhere.
+            // TIFF is recognised by its first four bytes. Its directory may be anywhere in the file.
             let isKnown =
                 Self.beginsAsTIFF(start)
                 || start.withUnsafeBytes { cvips_find_loader_memory($0.baseAddress, $0.count) } != nil
@@ -53,7 +55,7 @@ enum PictureLoader {
         return String(cString: name)
     }
 
-    /// Whether a file begins as TIFF files of either byte order and size do.
+    /// Whether a file starts like a TIFF or BigTIFF of either byte order.
     private static func beginsAsTIFF(_ start: Data) -> Bool {
         let marks: [[UInt8]] = [
             [0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43],
@@ -61,14 +63,14 @@ enum PictureLoader {
         return marks.contains { start.starts(with: $0) }
     }
 
-    /// Loads the coder that libvips needs for files that begin like this, where it is in a module of its own.
+    /// Loads the module with the coder for files that start like this, if libvips keeps it in a module.
     private static func loadModule(_ head: Data) {
         let box = head.dropFirst(4).prefix(4)
         if box.elementsEqual("ftyp".utf8) { cvips_load_module(CVIPS_MODULE_HEIF) }
         if box.elementsEqual("JXL ".utf8) || head.starts(with: [0xFF, 0x0A]) { cvips_load_module(CVIPS_MODULE_JXL) }
     }
 
-    /// Opens the picture; `sequential` promises that rows are read once, from the top down.
+    /// Opens the picture. With `sequential`, the caller must read each row once, from the top down.
     static func load(
         _ bytes: EncodedBytes, _ loader: String, sequential: Bool
     ) throws(VipsFailure) -> VipsHandle {

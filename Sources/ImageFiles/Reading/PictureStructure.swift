@@ -1,16 +1,16 @@
 import Foundation
 
-/// What is wrong with a JPEG or PNG as a whole, found before a decoder opens it.
+/// Checks the structure of a JPEG or PNG before a decoder opens it.
 ///
-/// Its pixels take some bytes at least, whatever they show: a file that has fewer breaks off, and its decoder would make up the missing ones. And
-/// some parts of small files take decoders long.
+/// Coded pixels have a minimum size. A file that is smaller is truncated, and a decoder would invent the missing
+/// pixels. Also, some parts of small files can take a decoder a long time.
 enum PictureStructure {
-    /// Scans of a progressive JPEG; encoders write about ten, and each takes a pass over the picture.
+    /// Maximum number of scans in a progressive JPEG. Encoders write about ten, and each needs a pass over the picture.
     private static let mostScans = 100
-    /// Bytes of compressed texts in a PNG, which may expand to a thousand times as many.
+    /// Maximum size of the compressed texts in a PNG, in bytes. They may expand to a thousand times this size.
     private static let mostTextBytes = 256 << 10
 
-    /// Refuses a file that can't hold the pixels it claims, or whose parts take a decoder long.
+    /// Refuses a file that is too small for its pixels, or with parts that take a decoder a long time.
     static func check(_ bytes: EncodedBytes, _ byteCount: Int) throws(ImageFileError) {
         let head = bytes.head(26)
         if let header = PNGHeader(head) {

@@ -2,15 +2,15 @@ import CVips
 import Foundation
 import Pixels
 
-/// What a decoded picture's numbers are: their type, channels and colour space.
+/// The type, channels and colour space of a decoded picture's components.
 struct StoredLayout {
     let pixelFormat: PixelFormat
     let hasAlpha: Bool
     let storedDepth: Int
     let isFloat: Bool
-    /// Space of the stored numbers.
+    /// The colour space of the stored components.
     let storedSpace: CGColorSpace
-    /// Name inside the embedded profile, or of the assumed space.
+    /// The name in the embedded profile, or of the assumed space.
     let profileName: String?
 
     init(_ header: VipsHandle) throws(VipsFailure) {
@@ -40,7 +40,8 @@ struct StoredLayout {
         profileName = storedSpace.profileDescription
     }
 
-    /// What a picture without a usable profile is taken for: sRGB or its gray, and linear where the numbers are floats.
+    /// Returns the colour space for a picture without a usable profile: sRGB or its gray; the linear variant for
+    /// floats.
     static func assumedSpace(_ family: CGColorSpaceModel, isLinear: Bool) -> CGColorSpace {
         switch family {
         case .cmyk: CGColorSpaceCreateDeviceCMYK()
@@ -54,7 +55,7 @@ struct StoredLayout {
         }
     }
 
-    /// Space of the values that a source delivers: inks become sRGB on the way.
+    /// The colour space of the values that a source delivers. Inks are converted to sRGB.
     var deliveredSpace: CGColorSpace {
         storedSpace.model == .cmyk ? CGColorSpace(name: CGColorSpace.sRGB) ?? storedSpace : storedSpace
     }
@@ -63,8 +64,8 @@ struct StoredLayout {
         get throws { storedSpace.model == .cmyk ? try ColorConversion(from: storedSpace, to: deliveredSpace) : nil }
     }
 
-    /// The picture as bytes, 16-bit integers or floats, gray, RGB or CMYK, with at most one extra channel: libvips' rarer
-    /// types and spaces are converted lazily.
+    /// Converts a picture to bytes, 16-bit integers or floats, in gray, RGB or CMYK, with at most one extra channel.
+    /// libvips converts its other types and spaces lazily.
     static func normalized(_ image: VipsHandle) throws(VipsFailure) -> VipsHandle {
         var image = image
         switch image.interpretation {

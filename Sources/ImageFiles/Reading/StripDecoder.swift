@@ -1,7 +1,7 @@
 import Foundation
 import Pixels
 
-/// Decodes a picture from the top down on a thread of its own, a few strips ahead of whoever takes them.
+/// Decodes a picture from the top down on its own thread, at most two strips ahead of the caller.
 final class StripDecoder: @unchecked Sendable {
     /// Consecutive decoded rows, counted from the top.
     struct Strip {
@@ -9,18 +9,18 @@ final class StripDecoder: @unchecked Sendable {
         let memory: StripMemory
     }
 
-    /// Writes the rows (counted from the top) to memory.
+    /// Decodes rows, counted from the top, into memory.
     typealias Decode = (_ rows: Range<Int>, _ pixels: UnsafeMutableRawPointer) throws -> Void
 
-    /// Opens the picture, on the thread that decodes it. `stop` ends the decoding.
+    /// Opens the picture on the decoding thread. `stop` ends the decoding.
     typealias Open = @Sendable (_ stop: DecodingStop) throws -> Decode
 
     private static let mostAhead = 2
-    /// How often a waiting thread looks whether it is cancelled, in seconds.
+    /// The interval at which a waiting thread checks for cancellation, in seconds.
     private static let interval = 0.02
 
     private let condition = NSCondition()
-    // Under the lock.
+    // Protected by `condition`.
     private var waiting: [Strip] = []
     private var failure: (any Error)?
     private var isAbandoned = false
@@ -32,7 +32,8 @@ final class StripDecoder: @unchecked Sendable {
     private let name: String
     private let stop = DecodingStop()
 
-    /// Starts decoding. `open` is called on the decoding thread, as the decoder it makes may belong to the thread that made it.
+    /// Starts decoding. `open` is called on the decoding thread, since a decoder may belong to the thread that created
+    /// it.
     init(
         height: Int, stripHeight: Int, bytesPerRow: Int, pool: StripMemory.Pool, name: String,
         open: @escaping Open
@@ -46,9 +47,10 @@ final class StripDecoder: @unchecked Sendable {
         thread.start()
     }
 
-    /// The next strip; waits for it. nil below the picture's last row.
+    /// Waits for the next strip. Returns nil after the last row.
     ///
-    /// - Throws: What decoding threw; `CancellationError` when the work of the calling thread is cancelled (`ReadingCancellation`).
+    /// - Throws: The error of the decoder, or `CancellationError` if the work of the calling thread is cancelled
+    ///   (`ReadingCancellation`).
     func next() throws -> Strip? {
         condition.lock()
         defer { condition.unlock() }
@@ -67,7 +69,7 @@ final class StripDecoder: @unchecked Sendable {
         return waiting.removeFirst()
     }
 
-    /// Says that no more strips are wanted.
+    /// Stops the decoding when no more strips are needed.
     func abandon() {
         stop.stop()
         condition.withLock {

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Memory for rows, which goes back to its pool when nobody looks at the rows any more: a pass over a picture needs the same few
-/// buffers again and again, and fresh ones would cost page faults.
+/// Memory for rows, which returns to its pool with the last reference. A pass over a picture needs a few buffers of the
+/// same size repeatedly, and new ones would cost page faults.
 final class StripMemory: @unchecked Sendable {
-    /// First byte. Written by one thread before it is shared, then only read.
+    /// The first byte. One thread writes the bytes before they are shared; after that, they are only read.
     let bytes: UnsafeMutableRawPointer
     private let byteCount: Int
     private let pool: Pool
@@ -15,7 +15,7 @@ final class StripMemory: @unchecked Sendable {
 
     deinit { pool.giveBack(bytes, byteCount: byteCount) }
 
-    /// Buffers that wait for their next use; of one size, as strips are.
+    /// Unused buffers, mostly of one size, that of a strip.
     final class Pool: @unchecked Sendable {
         private let lock = NSLock()
         private var idle: [(bytes: UnsafeMutableRawPointer, byteCount: Int)] = []
@@ -23,9 +23,9 @@ final class StripMemory: @unchecked Sendable {
 
         deinit { for buffer in idle { free(buffer.bytes) } }
 
-        /// Memory of undefined bytes.
+        /// Returns memory with undefined contents.
         ///
-        /// - Throws: `ImageFileError.unreadable` when the system has no memory left.
+        /// - Throws: `ImageFileError.unreadable` if the system has no memory left.
         func memory(byteCount: Int, for name: String) throws(ImageFileError) -> StripMemory {
             let found = lock.withLock { () -> UnsafeMutableRawPointer? in
                 guard let index = idle.firstIndex(where: { $0.byteCount == byteCount }) else { return nil }
@@ -42,7 +42,7 @@ final class StripMemory: @unchecked Sendable {
         fileprivate func giveBack(_ bytes: UnsafeMutableRawPointer, byteCount: Int) {
             lock.withLock {
                 idle.append((bytes, byteCount))
-                // The oldest goes first: it is of a size that is no longer asked for.
+                // The oldest buffer is removed first; its size is no longer used.
                 if idle.count > Self.mostKept { free(idle.removeFirst().bytes) }
             }
         }

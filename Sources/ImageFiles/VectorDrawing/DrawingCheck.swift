@@ -1,16 +1,17 @@
 import Foundation
 
-/// Refuses drawings that take long to draw.
+/// Refuses drawings that would take a long time to draw.
 struct DrawingCheck {
     private let drawing: VectorDrawing
     private let file: String
 
-    /// Addresses of pictures outside the drawing, which aren't drawn; at most ten.
+    /// The addresses of linked pictures, which aren't drawn; at most ten.
     var linkedPictures: [String] { drawing.linkedPictures }
 
-    /// Reads a drawing's text, before anything else looks at it: renderers may draw a picture to find its size.
+    /// Reads a drawing's text. This must come before any renderer, since a renderer may draw a picture to find its
+    /// size.
     ///
-    /// - Throws: `ImageFileError` for markup that can't be followed, or that is too much for a picture of any size.
+    /// - Throws: `ImageFileError` if the markup isn't supported, or the drawing takes too much work at any size.
     init(_ bytes: EncodedBytes, pixelLimit: Int?) throws(ImageFileError) {
         file = bytes.name
         guard let data = bytes.mapped else { throw .unreadable(file: file, reason: "it can't be mapped into memory") }
@@ -22,7 +23,7 @@ struct DrawingCheck {
         try check(width: 1, height: 1, pixelLimit ?? PixelAllowance.alwaysAllowed)
     }
 
-    /// Refuses the drawing as a picture of a size, where a picture may have so many pixels.
+    /// Checks the work for drawing at a size against a limit of pixels.
     ///
     /// - Throws: `ImageFileError.tooComplex`.
     func check(width: Int, height: Int, _ pixelLimit: Int) throws(ImageFileError) {

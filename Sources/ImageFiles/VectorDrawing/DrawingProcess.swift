@@ -1,55 +1,59 @@
 import CVips
 import Foundation
 
-/// Draws an SVG in a process of its own, because librsvg ends its process when it meets what it didn't expect: some hundred bytes can do that.
+/// Draws an SVG in a separate process. librsvg aborts its process on unexpected input, and a few hundred bytes can
+/// cause that.
 ///
-/// The process is `coreimage-unit-worker`, told to be a `DrawingServer`. It is limited in processor time and memory, and what it gives back is
-/// checked and copied.
+/// The process is `coreimage-unit-worker`, run as a `DrawingServer`. Its processor time and memory are limited, and its
+/// output is checked and copied.
 struct DrawingProcess {
-    /// The drawing's size, and its pixels where there are not too many.
+    /// The drawing's size, and its pixels if their number is within the limit.
     struct Answer: Sendable {
         let width: Int
         let height: Int
-        /// RGBA of eight bits, not premultiplied, closely packed from the top row down.
+        /// RGBA with 8 bits per component, not premultiplied, in contiguous rows from the top down.
         let pixels: DrawnPixels?
     }
 
-    /// Why there is no answer.
+    /// The reason why there is no answer.
     struct Failure: Error {
         let reason: String
-        /// Whether the drawing is the cause, and not the program or the system.
+        /// Whether the cause is the drawing. Otherwise, it is the program or the system.
         var isOfDrawing = true
 
-        /// The error for the drawing of a name.
+        /// Returns the error for the drawing with this name.
         func error(of name: String) -> ImageFileError {
             isOfDrawing ? .damaged(file: name, reason: reason) : .unreadable(file: name, reason: reason)
         }
     }
 
-    /// Seconds of the processor for the usual limit of pixels; what takes longer ends.
+    /// Processor time for the default pixel limit, in seconds. The process is ended if it takes longer.
     private static let leastSeconds = 10
-    /// Bytes of address space beside those of the pixels: the program's libraries, and the surfaces of filters.
+    /// Address space in addition to the pixels, in bytes: for the program's libraries, and for the surfaces of filters.
     private static let addressSpace = 4 << 30
 
-    /// The program.
+    /// The program file.
     let program: URL
-    /// Seconds of the processor.
+    /// The limit of processor time, in seconds.
     private let processorSeconds: Int
 
-    /// - Parameter pixelLimit: The caller's limit of pixels, which raises that of the time; nil for the usual ones.
+    /// Creates a process description; nothing is started.
+    ///
+    /// - Parameter pixelLimit: The caller's pixel limit, which raises the limit of processor time in proportion; nil
+    ///   for the default limits.
     init(program: URL, pixelLimit: Int?) {
         self.program = program
         let times = max(1, (pixelLimit ?? 0) / PixelAllowance.alwaysAllowed)
         processorSeconds = Self.leastSeconds * min(times, 1000)
     }
 
-    /// Draws.
+    /// Draws a drawing in a new process, and waits for the answer.
     ///
     /// - Parameters:
-    ///   - text: The drawing.
-    ///   - pixelLimit: The most pixels for which the pixels are wanted too.
-    ///   - stop: Ends the process.
-    /// - Throws: `Failure`; `CancellationError`.
+    ///   - text: The SVG text.
+    ///   - pixelLimit: The maximum number of pixels to return. A larger drawing returns only its size.
+    ///   - stop: Kills the process.
+    /// - Throws: `Failure`, or `CancellationError` if stopped.
     func draw(_ text: Data, pixelLimit: Int, stop: DecodingStop) throws -> Answer {
         let input = try memory(of: text)
         defer { close(input) }
@@ -58,7 +62,7 @@ struct DrawingProcess {
         let process = try start(input, output, pixelLimit: pixelLimit)
         let kill = stop.onStop { _ = Glibc.kill(process, SIGKILL) }
         var status: Int32 = 0
-        // The number belongs to the process as long as it hasn't been waited for, which happens once `stop` can't kill it any more.
+        // `WNOWAIT` keeps the process ID reserved until `stop` can't kill it any more.
         var information = siginfo_t()
         while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
         stop.remove(kill)
@@ -95,7 +99,7 @@ struct DrawingProcess {
             program.path, DrawingServer.argument, String(pixelLimit), String(processorSeconds),
             String(Self.addressSpace + 8 * max(0, min(pixelLimit, 1 << 40))),
         ]
-        // The runtime would start a program to print the stack of a crash.
+        // Otherwise, the Swift runtime would start another program to print the stack of a crash.
         let environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
         let process = withCStrings(arguments) { arguments in
             withCStrings(environment.map { "\($0.key)=\($0.value)" }) { variables in
@@ -128,7 +132,7 @@ struct DrawingProcess {
         if signal == SIGXFSZ || (signal == 0 && exitCode == DrawingServer.unwritten) { throw Self.sharingFailure }
         guard signal == 0 else { throw Failure(reason: "the process that draws crashed (signal \(signal))") }
         guard exitCode == 0, size(of: output) >= DrawingServer.headSize else {
-            // What ends without a word can't be the program that draws.
+            // The drawing program always writes an answer, so this must be another program.
             throw Failure(
                 reason:
                     "\(program.path), which draws SVG, ended without an answer (exit code \(exitCode)); install the "
@@ -159,7 +163,7 @@ struct DrawingProcess {
         return Answer(width: width, height: height, pixels: pixels)
     }
 
-    /// What is shared with the process is a file to the system.
+    /// The shared memory counts as a file for the system's limits.
     private static let sharingFailure = Failure(
         reason:
             "what is shared with the process that draws can't be written; raise the limit on the size of files (ulimit -f), or free memory",
@@ -170,7 +174,7 @@ struct DrawingProcess {
         return fstat(descriptor, &information) == 0 ? Int(information.st_size) : 0
     }
 
-    /// Copies what the process wrote.
+    /// Copies bytes that the process wrote.
     private func read(_ descriptor: Int32, at offset: Int, into bytes: UnsafeMutableRawBufferPointer) throws {
         guard size(of: descriptor) >= offset + bytes.count else {
             throw Failure(reason: "the process that draws ended without an answer")

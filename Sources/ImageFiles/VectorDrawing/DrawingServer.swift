@@ -1,17 +1,18 @@
 import CVips
 import Foundation
 
-/// The other side of `DrawingProcess`: draws one SVG, which is file 0, into file 1.
+/// The server side of `DrawingProcess`. Draws one SVG from file descriptor 0 to file descriptor 1.
 @_spi(UnitWorker)
 public enum DrawingServer {
-    /// The program's first argument; then come the most pixels to be drawn, seconds of the processor, and bytes of address space.
+    /// The first argument of the program. It is followed by the maximum number of pixels, the processor time in
+    /// seconds, and the address space in bytes.
     public static let argument = "--draw"
 
-    // The answer: four numbers of 64 bits (the outcome, width, height, whether there are pixels), a message, and the pixels.
+    // The answer: four 64-bit numbers (success, width, height, whether there are pixels), a message, and the pixels.
     static let success = 1
     static let messageOffset = 32
     static let headSize = 4096
-    /// The exit code where the answer can't be written.
+    /// The exit code if the answer can't be written.
     static let unwritten: Int32 = 74
 
     /// Draws, and ends the process.

@@ -1,9 +1,10 @@
 import Foundation
 import Pixels
 
-/// A drawing (SVG) as pixels of its own size, drawn in a process of its own.
+/// A drawing (SVG) as pixels in its own size, drawn in a separate process.
 ///
-/// A small one is drawn when it is opened, to find its size; a large one when its pixels are first needed.
+/// A small drawing is drawn when it is opened, which also gives its size. A large one is drawn when its pixels are
+/// first needed.
 final class DrawingSource: ImageFileSource {
     let width: Int
     let height: Int
@@ -19,15 +20,15 @@ final class DrawingSource: ImageFileSource {
     var storedFormat: PixelFormat? { .RGBA8 }
 
     private static let space = CGColorSpace(name: CGColorSpace.sRGB)
-    /// Pixels of drawings that are drawn when they are opened.
+    /// Maximum number of pixels of a drawing that is drawn when it is opened.
     private static let smallest = 1 << 20
 
     private let decoding: PictureDecoding<DrawnPixels>
 
-    /// Opens a drawing whose text has been found to be SVG.
+    /// Opens a drawing whose text has been recognised as SVG.
     ///
     /// - Parameters:
-    ///   - file: The file's path, where the text is a file's.
+    ///   - file: The path of the file; nil for data.
     ///   - program: Finds the program that draws.
     init(
         _ text: EncodedBytes, file: String?, pixelLimit: Int?, program: () throws -> URL
@@ -86,10 +87,10 @@ final class DrawingSource: ImageFileSource {
             bytesPerRow: width * 4, keeping: pixels)
     }
 
-    /// The drawn pixels; draws them.
+    /// The drawn pixels. The first access draws them, if necessary.
     var storage: PixelView? { (try? decoding.wait()).map(view) }
 
-    /// Fills `raster`; the first call draws.
+    /// Fills `raster`. The first call draws the picture, if necessary.
     func read(into raster: Raster) throws {
         let area = raster.bounds.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
         guard !area.isEmpty else { return }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A picture inside a drawing, as a data URL.
+/// A picture embedded in a drawing as a data URL.
 enum EmbeddedPicture {
-    /// How many pixels the picture has; without bound for pictures other than PNG and JPEG, which are decoded without limits, and for what
-    /// claims more than it can hold.
+    /// Returns the number of pixels of the picture. Returns `Int.max` for formats other than PNG and JPEG, which are
+    /// decoded without limits, and if the data is too small for the pixels that it claims.
     static func pixelCount(_ url: String) -> Int {
         let parts = url.split(separator: ",", maxSplits: 1)
         guard parts.count == 2 else { return 0 }

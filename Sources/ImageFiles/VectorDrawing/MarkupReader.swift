@@ -1,18 +1,18 @@
 import Foundation
 
-/// Goes through the tags of XML text. No parser: what it can't follow, it says.
+/// Scans the tags of XML text. It isn't a full parser, and throws an error for markup that it doesn't support.
 struct MarkupReader {
     /// One part of the text.
     enum Part {
         case start(name: String, attributes: [(name: String, value: String)], isEmpty: Bool)
         case end
-        /// Characters between tags, as they stand in the text.
+        /// Characters between tags, as a range of the text with entities unexpanded.
         case characters(Range<Int>)
         /// A processing instruction.
         case instruction(String)
     }
 
-    /// Why the text can't be followed.
+    /// The reason why the text can't be scanned.
     enum Failure: Error, CustomStringConvertible {
         case unclosed(at: Int)
         case entity(name: String)
@@ -33,9 +33,9 @@ struct MarkupReader {
         }
     }
 
-    /// Parsers compare each attribute with all before it.
+    /// Maximum number of attributes of an element. Parsers compare each attribute with all earlier ones.
     private static let mostAttributes = 1_000
-    /// librsvg's own limit.
+    /// Maximum number of elements, the same as in librsvg.
     private static let mostElements = 1_000_000
 
     private let text: [UInt8]
@@ -47,17 +47,17 @@ struct MarkupReader {
 
     init(_ data: Data) { text = Array(data) }
 
-    /// The characters at a range of the text.
+    /// Returns the characters in a range of the text.
     func characters(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
 
-    /// How many bytes the characters of a range come to at most, once entities are replaced.
+    /// Returns the maximum number of bytes in a range after entities are expanded.
     func expandedCount(_ range: Range<Int>) -> Int {
         let references = text[range].count { $0 == UInt8(ascii: "&") }
         let longest = references == 0 ? 0 : entities.values.map(\.utf8.count).max() ?? 0
         return range.count + references * longest
     }
 
-    /// The next part; nil at the end of the text.
+    /// Returns the next part; nil at the end of the text.
     mutating func next() throws(Failure) -> Part? {
         while place < text.count {
             guard text[place] == UInt8(ascii: "<") else {
@@ -143,7 +143,7 @@ struct MarkupReader {
         throw .unclosed(at: start)
     }
 
-    /// An attribute's value, with references replaced. Unknown ones stay as they are.
+    /// Returns an attribute's value with references expanded. Unknown references are unchanged.
     private func decoded(_ range: Range<Int>) -> String {
         guard text[range].contains(UInt8(ascii: "&")) else { return characters(range) }
         var result = ""
@@ -165,7 +165,7 @@ struct MarkupReader {
         return result + rest
     }
 
-    /// The document type, whose entities may stand for text only.
+    /// Reads the document type. Its entities may contain only text.
     private mutating func readDocumentType() throws(Failure) {
         let start = place
         var (depth, index) = (0, place)
@@ -188,7 +188,8 @@ struct MarkupReader {
         }
         guard index < text.count else { throw .unclosed(at: start) }
         place = index + 1
-        // Quotation marks in comments would hide what follows from the scan above.
+        // Entities are searched in the whole document type, since quotation marks in comments can confuse the scan
+        // above.
         for declaration in characters(start..<place).components(separatedBy: "<!ENTITY").dropFirst() {
             let words = declaration.split(maxSplits: 1, whereSeparator: \.isWhitespace)
             guard words.count == 2, let quote = words[1].first(where: { $0 == "\"" || $0 == "'" }),
@@ -202,7 +203,7 @@ struct MarkupReader {
         }
     }
 
-    /// Only encodings in which markup is ASCII can be followed.
+    /// Refuses encodings in which markup is not ASCII.
     private func checkEncoding(_ instruction: String) throws(Failure) {
         guard instruction.hasPrefix("xml "), let found = instruction.range(of: "encoding") else { return }
         let name = instruction[found.upperBound...].split { " =\"'\t\r\n".contains($0) }.first ?? ""

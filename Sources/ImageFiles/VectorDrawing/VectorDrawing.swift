@@ -1,20 +1,22 @@
 import Foundation
 
-/// How much work it is to draw an SVG, estimated from its text before anything is drawn: some lines of text can take a renderer minutes.
+/// An estimate of the work to draw an SVG. It is made from the text before drawing, since a few lines of text can take
+/// a renderer minutes.
 ///
-/// The unit is a step, about a nanosecond of one core; the weights were measured with librsvg 2.54. What can't be known from the text, such as how
-/// large a shape is, or which elements a style sheet is for, is taken for the worst but for plain shapes.
+/// The unit is a step, about a nanosecond on one core; the weights were measured with librsvg 2.54. Facts that the text
+/// doesn't state, such as the elements that a style sheet applies to, are assumed to be the worst case. The size of
+/// plain shapes is an exception.
 struct VectorDrawing {
-    /// The steps that a drawing may take for each pixel of its limit of pixels.
+    /// The maximum number of steps for each pixel of the pixel limit.
     static let stepsPerPixel = 64
 
-    /// One element, in the order of the text.
+    /// One element. Elements are in the order of the text.
     private struct Element {
-        /// The element behind its last descendant.
+        /// The index after its last descendant.
         var end: Int
-        /// Steps for a pixel of the picture, in thousandths, beside those of what it refers to.
+        /// The cost in thousandths of a step per pixel of the picture, without the elements that it refers to.
         var cost: Int
-        /// Elements that it has drawn, and how often.
+        /// The elements that it draws by reference, and how often.
         var references: [(id: String, count: Int)]
     }
 
@@ -24,27 +26,28 @@ struct VectorDrawing {
     private var sheetSurfaces: Set<String> = []
     private var sheetBlurs = 0
     private var hasHiddenStyle = false
-    /// Steps for the layout of text, which grow with the square of a run's length.
+    /// Steps for text layout, which grow with the square of a run's length.
     private var textSteps = 0
-    /// Pixels of pictures that are embedded.
+    /// The total number of pixels in embedded pictures.
     private var embeddedPixels = 0
-    /// Addresses of pictures outside the drawing: the first few.
+    /// The addresses of the first few linked pictures.
     private(set) var linkedPictures: [String] = []
     private static let mostLinkedPictures = 10
 
-    /// Thousandths of a step for a pixel: a shape in the text covers a small part of the picture most often; one that is drawn again and
-    /// again is taken to cover all of it.
+    /// Costs in thousandths of a step per pixel of the picture. A shape usually covers a small part of the picture. A
+    /// shape that is drawn repeatedly is assumed to cover all of it.
     private static let shape = 50
     private static let repetitionFactor = 7
     private static let surface = 1_000
     private static let shapes: Set<String> = [
         "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "image", "foreignObject",
     ]
-    /// References that one element can have: fill, stroke, filter, mask, clip path and three markers.
+    /// Maximum number of references of one element: fill, stroke, filter, mask, clip path and three markers.
     private static let mostReferences = 8
-    /// They are decoded as a whole, into eight bytes a pixel: 67 megapixels are allowed, as long as the limit isn't raised.
+    /// Steps per pixel of an embedded picture, which is decoded as a whole, into eight bytes per pixel. The default
+    /// limit thus allows 67 megapixels.
     private static let embeddedPixel = 128
-    /// Measured: 1.7 s for ten thousand characters.
+    /// Steps for text layout per squared character. Measured: 1.7 s for ten thousand characters.
     private static let squaredCharacter = 17
     private static let unlimited = Int(Int32.max) * 1_000
 
@@ -53,7 +56,7 @@ struct VectorDrawing {
         var reader = MarkupReader(data)
         var open: [Int] = []
         var isSheet = false
-        // How many elements were open when the outermost text began.
+        // The number of elements that were open at the start of the outermost text element.
         var text: Int?
         while let part = try reader.next() {
             switch part {
@@ -113,7 +116,7 @@ struct VectorDrawing {
             let isStyle = key == "style"
             if isStyle, value.contains("\\") { hasHiddenStyle = true }
             let found = StyleText.references(in: value)
-            // A marker is drawn at each vertex; one that a group hands down, at those of its shapes.
+            // A marker is drawn at each vertex. If a group passes it on, the vertices are those of its shapes.
             let isMarker = key.hasPrefix("marker") || (isStyle && value.contains("marker"))
             references += found.map { ($0, isMarker ? max(vertices, values["d"] == nil ? 100 : 0) : 1) }
             let declarations = isStyle ? value : "\(key):\(value)"
@@ -124,13 +127,13 @@ struct VectorDrawing {
             end: elements.count + 1, cost: Self.sum(cost, FilterPrimitive.cost(name, values)), references: references)
     }
 
-    /// The estimate for a picture of a size; `Int.max` where there is no bound.
+    /// Returns the estimated steps for a size of the picture; `Int.max` if there is no bound.
     func steps(width: Int, height: Int) -> Int {
         var known: [Int: Int] = [:]
         var path: Set<Int> = []
         var total = 0
         if hasHiddenStyle {
-            // Any element may refer to any others.
+            // Any element may refer to any other one.
             let most = places.keys.map { repeated($0, &known, &path) }.max() ?? 0
             total = Self.product(elements.count, Self.product(Self.mostReferences, most))
         }
@@ -149,21 +152,21 @@ struct VectorDrawing {
             Self.product(sheetSurfaces.count, Self.surface) + Self.product(sheetBlurs, FilterPrimitive.blur))
         total = Self.sum(total, Self.product(elements.count, sheet))
         guard total < Self.unlimited else { return .max }
-        // A picture of a few pixels takes as long as its elements do.
+        // A picture of a few pixels still takes the time of its elements.
         let pixels = max(Self.product(width, height), 1 << 14)
         let (product, overflow) = pixels.multipliedReportingOverflow(by: total)
         return overflow
             ? .max : Self.sum(Self.sum(product / 1_000, textSteps), Self.product(embeddedPixels, Self.embeddedPixel))
     }
 
-    /// Longest chain of references that is followed; a longer one is without bound.
+    /// Maximum length of a chain of references. A longer chain counts as unbounded.
     private static let deepest = 32
 
-    /// What it costs to draw the element of a name once more, with all in it.
+    /// Returns the cost of drawing an element, with its descendants, once more by reference.
     private func repeated(_ id: String, _ known: inout [Int: Int], _ path: inout Set<Int>) -> Int {
         guard let place = places[id] else { return 0 }
         if let cost = known[place] { return cost }
-        // What leads to itself isn't drawn.
+        // A reference to itself isn't drawn.
         guard !path.contains(place) else { return 0 }
         guard path.count < Self.deepest else { return Self.unlimited }
         path.insert(place)

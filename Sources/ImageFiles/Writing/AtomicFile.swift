@@ -3,13 +3,14 @@ import UntrustedInput
 
 /// A file that appears under its name only when it is complete.
 ///
-/// Bytes go to a file without a name in the same folder, which `commit` flushes to the disk and names; if that never happens, nothing
-/// is left, even when the process is killed. File systems that have no such files get a hidden one, removed unless committed.
+/// Bytes are written to an unnamed file in the same folder, which `commit` flushes to disk and names. Without a commit
+/// nothing is left, even if the process is killed. On file systems without unnamed files, a hidden file is used, and
+/// removed unless committed.
 final class AtomicFile {
     let descriptor: Int32
     private let path: String
     private let hiddenPrefix: String
-    /// The hidden file's path; nil while the file has no name.
+    /// The path of the hidden file; nil while the file has no name.
     private var temporaryPath: String?
 
     init(path: String) throws(ImageFileError) {
@@ -27,7 +28,8 @@ final class AtomicFile {
             temporaryPath = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         }
-        // The file is private so far; a new picture gets the permissions that any new file would, an old one keeps its own.
+        // The file is private so far. A new picture gets the usual permissions of a new file; a replaced one keeps its
+        // permissions.
         var information = stat()
         let mode: mode_t
         if stat(path, &information) == 0 {
@@ -43,10 +45,12 @@ final class AtomicFile {
         if let temporaryPath { unlink(temporaryPath) }
     }
 
-    /// `O_TMPFILE`, which Swift doesn't import as it is a compound macro; its own bit is the same on every Linux architecture Swift has.
+    /// `O_TMPFILE`. Swift can't import this compound macro. Its own bit is the same on every Linux architecture that
+    /// Swift supports.
     private static let unnamedFile: Int32 = 0o20000000 | O_DIRECTORY
 
-    /// The process's file mode mask, read from the kernel because asking `umask` would change it for other threads.
+    /// The process's file mode mask. It is read from /proc, since `umask` returns it only by changing it, for all
+    /// threads.
     private static let processMask: mode_t = {
         guard let status = try? WholeFile.text(at: "/proc/self/status"),
             let line = status.split(separator: "\n").first(where: { $0.hasPrefix("Umask:") }),
@@ -55,7 +59,7 @@ final class AtomicFile {
         return mask
     }()
 
-    /// Makes the file visible under its name, in place of an earlier one.
+    /// Flushes the file, and makes it visible under its name, replacing an existing file.
     func commit() throws(ImageFileError) {
         guard fsync(descriptor) == 0 else { throw Self.failure(path, code: errno) }
         if temporaryPath == nil { temporaryPath = try nameHidden() }
@@ -63,7 +67,7 @@ final class AtomicFile {
         temporaryPath = nil
     }
 
-    /// Gives the file a hidden name: a link can't replace a file, but a rename can.
+    /// Gives the file a hidden name. A link can't replace an existing file, but a rename can.
     private func nameHidden() throws(ImageFileError) -> String {
         let hidden = hiddenPrefix + UUID().uuidString
         guard linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, hidden, AT_SYMLINK_FOLLOW) == 0 else {
@@ -72,13 +76,15 @@ final class AtomicFile {
         return hidden
     }
 
-    /// Whether the last write failed because the disk has no room: libraries in between don't say.
+    /// Whether the disk has no space left, and the last write failed because of it. The encoding libraries don't report
+    /// the reason.
     var isDiskFull: Bool {
         var information = statvfs()
         return fstatvfs(descriptor, &information) == 0 && information.f_bavail == 0
     }
 
-    /// Whether the file is as large as this process may make files, so that the last write failed: libraries in between don't say.
+    /// Whether the file has the maximum size for this process, and the last write failed because of it. The encoding
+    /// libraries don't report the reason.
     var isAtSizeLimit: Bool {
         var (limit, information) = (rlimit(), stat())
         return getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0
@@ -86,7 +92,7 @@ final class AtomicFile {
             && UInt64(information.st_size) >= limit.rlim_cur
     }
 
-    /// The typed error for a system call that failed on this file.
+    /// Returns the typed error for a system call that failed on this file.
     func failure(code: Int32) -> ImageFileError { Self.failure(path, code: code) }
 
     static func failure(_ path: String, code: Int32) -> ImageFileError {
@@ -99,7 +105,7 @@ final class AtomicFile {
         }
     }
 
-    /// The error for a file that would be larger than this process may make files.
+    /// Returns the error for a file that would exceed the process's limit on file sizes.
     static func overSizeLimit(_ path: String) -> ImageFileError {
         .notWritten(
             file: path,

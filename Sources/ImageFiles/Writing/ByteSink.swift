@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where an encoder that moves about in its file puts bytes.
+/// The output of an encoder that writes at arbitrary offsets of its file.
 protocol ByteSink: AnyObject {
-    /// Puts bytes at an offset, beyond the end too.
+    /// Writes bytes at an offset, which may be beyond the end.
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws
 }
 
@@ -19,13 +19,13 @@ final class MemorySink: ByteSink {
 }
 
 extension AtomicFile: ByteSink {
-    /// Bytes written so far.
+    /// The current size of the file in bytes.
     var size: Int {
         var information = stat()
         return fstat(descriptor, &information) == 0 ? Int(information.st_size) : 0
     }
 
-    /// Up to `count` bytes from an offset; nil when they can't be read.
+    /// Reads up to `count` bytes at an offset; nil if that fails.
     func read(at offset: Int, count: Int) -> Data? {
         var data = Data(count: count)
         let length = data.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, count, off_t(offset)) }

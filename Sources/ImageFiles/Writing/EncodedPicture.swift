@@ -1,31 +1,33 @@
 import Foundation
 import Pixels
 
-/// A picture to be encoded: its size, the kind of pixels, and a closure that makes them strip by strip.
+/// A picture to be encoded: its size, its pixel format, and a closure that produces its pixels in strips.
 public struct EncodedPicture: Sendable {
-    /// Makes the pixels of `strip`, which counts rows from the top left corner and is as wide as the picture.
+    /// Produces the pixels of `strip`, which is as wide as the picture, and whose rows are counted from the top left
+    /// corner.
     ///
-    /// `buffer` has room for the strip's rows, `bytesPerRow` apart. Calls come in order from the top down, one at a time, perhaps
-    /// on another thread. An error ends the writing and is thrown by it.
+    /// `buffer` has space for the strip's rows, `bytesPerRow` apart. Calls are in order from the top down, one at a
+    /// time, possibly on another thread. An error ends the encoding, which throws it.
     public typealias ProduceStrip =
         @Sendable (
             _ strip: PixelRect, _ buffer: UnsafeMutableRawPointer, _ bytesPerRow: Int
         ) throws -> Void
 
-    /// Columns.
+    /// The number of columns.
     public var width: Int
-    /// Rows.
+    /// The number of rows.
     public var height: Int
-    /// How the closure stores pixels: `l`, `la`, `rgb` or `rgba` channels. Alpha is unpremultiplied (premultiplied for OpenEXR).
+    /// The format of the pixels that the closure produces: `l`, `la`, `rgb` or `rgba` channels. Alpha is
+    /// unpremultiplied (premultiplied for OpenEXR).
     public var pixelFormat: PixelFormat
-    /// Space of the pixels, whose profile is embedded; nil embeds none.
+    /// The colour space of the pixels, whose profile is embedded; nil embeds none.
     public var colorSpace: CGColorSpace?
-    /// Makes the pixels.
+    /// Produces the pixels.
     public var produce: ProduceStrip
-    /// Set where the picture is a stack of frames to be played; nil for a picture that stands still.
+    /// The animation, if the picture is a stack of frames; nil for a still picture.
     public var animation: PictureAnimation?
 
-    /// A picture from its parts.
+    /// Creates a picture.
     public init(
         width: Int, height: Int, pixelFormat: PixelFormat, colorSpace: CGColorSpace?,
         animation: PictureAnimation? = nil, produce: @escaping ProduceStrip

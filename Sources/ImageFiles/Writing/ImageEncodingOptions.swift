@@ -1,7 +1,7 @@
 import Foundation
 import Pixels
 
-/// How a picture is to be encoded.
+/// The options for encoding a picture.
 public struct ImageEncodingOptions: Sendable {
     /// The size of one stored component.
     public enum Depth: String, Sendable, Hashable, Codable, CaseIterable {
@@ -14,7 +14,7 @@ public struct ImageEncodingOptions: Sendable {
         /// 32-bit floats.
         case float
 
-        /// The type that a strip's components have.
+        /// The component type of the pixels in a strip.
         public var component: PixelFormat.Component {
             switch self {
             case .bits8: .uint8
@@ -25,17 +25,19 @@ public struct ImageEncodingOptions: Sendable {
         }
     }
 
-    /// 0 (smallest) to 1 (best), for JPEG, WebP, HEIF, AVIF and JPEG XL; nil leaves ``ImageFileFormat/defaultQuality``.
-    /// 1 is lossless where the format can be.
+    /// The quality for JPEG, WebP, HEIF, AVIF and JPEG XL, 0 (smallest) to 1 (best); nil for
+    /// ``ImageFileFormat/defaultQuality``. 1 is lossless if the format supports it.
     public var quality: Double?
-    /// Effort to make the file small, 0 (none) to 9 (most), for PNG; nil leaves the library's choice.
+    /// The compression effort for PNG, 0 (none) to 9 (most); nil for the encoder's default, 3.
     public var compressionLevel: Int?
-    /// TIFF's and OpenEXR's compression: `none`, `lzw`, `deflate`, `jpeg` (TIFF), `none`, `rle`, `zips`, `zip`, `piz` (OpenEXR); nil leaves LZW and ZIP.
+    /// The compression of TIFF (`none`, `lzw`, `deflate`, `jpeg`) and OpenEXR (`none`, `rle`, `zips`, `zip`, `piz`);
+    /// nil for LZW and ZIP.
     public var compression: String?
-    /// What the file is to say about itself, under ImageIO's keys, such as `Orientation`, `{Exif}`, `{TIFF}` and `{GPS}`; keys the format can't hold are left out.
+    /// The metadata to write, under ImageIO's keys, such as `Orientation`, `{Exif}`, `{TIFF}` and `{GPS}`. Keys that
+    /// the format can't store are left out.
     public var properties: [String: any Sendable]
 
-    /// Options; everything may be left to its default.
+    /// Creates options. All have defaults.
     public init(
         quality: Double? = nil, compressionLevel: Int? = nil, compression: String? = nil,
         properties: [String: any Sendable] = [:]

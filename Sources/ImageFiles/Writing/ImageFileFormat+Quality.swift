@@ -1,8 +1,8 @@
 extension ImageFileFormat {
-    /// Quality of a file for which none is asked, 0 to 1; nil for formats without loss.
+    /// The default quality, 0 to 1; nil for lossless formats.
     ///
-    /// Encoders count differently. Photographs differ as little from the original in all of these as in a JPEG of 0.85,
-    /// by their mean square.
+    /// The scales of encoders differ. With these values, photographs have about the same mean squared error in all
+    /// formats as in a JPEG of 0.85.
     public var defaultQuality: Double? {
         switch self {
         case .jpeg, .webp, .jpegXL: 0.85

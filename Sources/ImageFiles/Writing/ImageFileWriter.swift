@@ -2,9 +2,10 @@ import CVips
 import Foundation
 import Pixels
 
-/// Encodes pictures to data and to files. Thread-safe; memory use is a few strips, whatever the picture's size.
+/// Encodes pictures to data and to files. Thread-safe. Pixels are requested in strips. JPEG, PNG, TIFF and OpenEXR need
+/// memory for a few strips only, whatever the picture's size.
 public enum ImageFileWriter {
-    /// Encodes to memory.
+    /// Encodes a picture to memory.
     ///
     /// - Throws: `ImageFileError`, or the error that the picture's closure threw.
     public static func encode(
@@ -20,7 +21,8 @@ public enum ImageFileWriter {
         return try VipsEncoder(picture, format, options).encode(name: name)
     }
 
-    /// Encodes to a file that appears under its name only when complete; on failure an earlier file is left as it was.
+    /// Encodes a picture to a file, which appears under its name only when it is complete. On failure, an existing file
+    /// is unchanged.
     ///
     /// - Throws: `ImageFileError`, or the error that the picture's closure threw.
     public static func write(
@@ -44,7 +46,7 @@ public enum ImageFileWriter {
         try file.commit()
     }
 
-    /// The format that goes with a file's extension and that can be written here.
+    /// Returns the format for a file's extension, if it can be written on this machine.
     ///
     /// - Throws: `ImageFileError.unknownFormat` or `.encoderMissing`.
     public static func format(for url: URL) throws(ImageFileError) -> ImageFileFormat {
@@ -108,7 +110,7 @@ public enum ImageFileWriter {
 }
 
 extension ImageFileFormat {
-    /// Longest side that the format can express.
+    /// The longest side that the format supports, in pixels.
     var largestSide: Int {
         switch self {
         case .jpeg, .gif: 65535

@@ -1,19 +1,19 @@
-/// How a picture that is a stack of frames, the first on top, plays as an animation.
+/// The timing of an animation, for a picture that is a stack of frames with the first on top.
 public struct PictureAnimation: Hashable, Sendable {
-    /// Rows of a frame.
+    /// The number of rows in a frame.
     public var frameHeight: Int
-    /// How long each frame is shown, in milliseconds. GIF counts in hundredths of a second.
+    /// The duration of each frame in milliseconds. GIF rounds it to hundredths of a second.
     public var delays: [Int]
-    /// How often it plays; 0 without end.
+    /// The number of times that the animation plays; 0 for endless.
     public var playCount: Int
 
-    /// An animation from its parts.
+    /// Creates the timing of an animation.
     public init(frameHeight: Int, delays: [Int], playCount: Int = 0) {
         (self.frameHeight, self.delays, self.playCount) = (frameHeight, delays, playCount)
     }
 }
 
 extension ImageFileFormat {
-    /// Whether a file may hold an animation.
+    /// Whether the format supports animations.
     public var holdsAnimations: Bool { self == .gif || self == .webp }
 }

@@ -2,7 +2,8 @@ import CVips
 import Foundation
 import Pixels
 
-/// Encodes through libvips: the picture is a generator that libvips' saver pulls strips from.
+/// Encodes through libvips. libvips' saver requests strips from a generated image, whose pixels the picture's closure
+/// produces.
 struct VipsEncoder {
     private let picture: EncodedPicture
     private let format: ImageFileFormat
@@ -12,7 +13,7 @@ struct VipsEncoder {
         (self.picture, self.format, self.options) = (picture, format, options)
     }
 
-    /// What the C callback needs, and where it leaves the closure's error.
+    /// The context of the C callback. It also keeps the closure's error.
     private final class Producer {
         let picture: EncodedPicture
         var error: (any Error)?
@@ -33,7 +34,7 @@ struct VipsEncoder {
 
     func encode(to file: AtomicFile, name: String) throws {
         if format == .jpegXL {
-            // Its encoder holds the whole picture in any case, and the metadata go before what it makes.
+            // The JPEG XL encoder holds the whole picture in any case, and the metadata must precede its output.
             let data = try encode(name: name)
             return try data.withUnsafeBytes { try file.write($0, at: 0) }
         }
@@ -44,7 +45,7 @@ struct VipsEncoder {
         for (offset, bytes) in patches ?? [] { try bytes.withUnsafeBytes { try file.write($0, at: offset) } }
     }
 
-    /// Directories that libvips leaves out of the file.
+    /// The metadata that libvips doesn't write into a TIFF file.
     private var tiffDirectories: [DirectoryKind: [DirectoryEntry]] {
         guard format == .tiff else { return [:] }
         var directories = MetadataEncoder.directories(options.properties)
@@ -61,7 +62,7 @@ struct VipsEncoder {
             do {
                 let image = try makeImage(producer)
                 if let result = save(image) {
-                    // Some savers go on with black rows where the picture could not be made.
+                    // Some savers continue with black rows after an error.
                     if let error = producer.error { throw error }
                     return result
                 }
@@ -116,7 +117,7 @@ struct VipsEncoder {
         return image
     }
 
-    /// Calls `body` with the saver's nickname and its options as C strings.
+    /// Calls `body` with the saver's nickname and options as C strings.
     private func withOptions<Result>(
         _ body: (UnsafePointer<CChar>, UnsafePointer<UnsafePointer<CChar>?>, Int32) -> Result
     ) -> Result {
@@ -124,7 +125,7 @@ struct VipsEncoder {
         let strings: [UnsafePointer<CChar>?] = words.map { UnsafePointer(strdup($0)) }
         defer { for string in strings { free(UnsafeMutablePointer(mutating: string)) } }
         return strings.withUnsafeBufferPointer { list in
-            // An empty array has no address to pass; the count of zero keeps it from being read.
+            // The buffer of an empty array has no address. Since the count is zero, the placeholder isn't read.
             let none: UnsafePointer<CChar>? = nil
             return withUnsafePointer(to: none) {
                 body(format.saver ?? "", list.baseAddress ?? $0, Int32(saverOptions.count))
@@ -133,15 +134,15 @@ struct VipsEncoder {
     }
 
     private var saverOptions: [(key: String, value: String)] {
-        // TIFF has a quality where its compression is JPEG's.
+        // TIFF uses the quality only for JPEG compression.
         let fraction = min(max(options.quality ?? format.defaultQuality ?? 0.85, 0), 1)
         let quality = String(max(1, Int((fraction * 100).rounded())))
         switch format {
         case .jpeg:
-            // Chroma at full resolution where quality matters more than size. Codes made for the picture would save a tenth of the
-            // file, but need all of the picture in memory, and twice the time.
+            // Chroma keeps the full resolution if quality matters more than size. Optimised Huffman tables would save a
+            // tenth of the file, but need the whole picture in memory, and twice the time.
             return [("Q", quality), ("optimize-coding", "false"), ("subsample-mode", fraction >= 0.9 ? "off" : "auto")]
-        // Level 3 takes half the time of zlib's own choice, 6, and photographs grow by a few percent.
+        // Level 3 takes half the time of zlib's default, 6. Photographs grow by a few percent.
         case .png: return [("compression", String(min(max(options.compressionLevel ?? 3, 0), 9)))]
         case .tiff:
             let compression = options.compression ?? "lzw"
@@ -160,8 +161,8 @@ struct VipsEncoder {
             let bits = picture.pixelFormat.component == .uint16 ? "12" : "8"
             var list = [("compression", format == .avif ? "av1" : "hevc"), ("bitdepth", bits)]
             list.append(fraction == 1 ? ("lossless", "true") : ("Q", quality))
-            // The AV1 encoder's speed 6. libvips's own choice, 5, takes two to three times as long, and files are as
-            // large.
+            // Speed 6 of the AV1 encoder. libvips' default, 5, takes two to three times as long for files of the same
+            // size.
             if format == .avif { list.append(("effort", "3")) }
             return list
         case .jpegXL: return fraction == 1 ? [("lossless", "true")] : [("Q", quality)]
@@ -183,9 +184,9 @@ extension Data {
 }
 
 extension EncodedPicture {
-    /// Rows of one strip of a TIFF file: about a mebibyte, as whoever writes or reads the file holds several in memory.
+    /// The number of rows in a TIFF strip: about a mebibyte, since writers and readers hold several strips in memory.
     var stripHeight: Int { max(16, min(128, (1 << 20) / max(1, width * pixelFormat.bytesPerPixel) & ~15)) }
 
-    /// Whether the uncompressed pixels may pass the four gigabytes that a classic TIFF can address.
+    /// Whether the uncompressed pixels might exceed the four gigabytes that a classic TIFF can address.
     var needsBigTIFF: Bool { width * height * pixelFormat.bytesPerPixel > 3 << 30 }
 }

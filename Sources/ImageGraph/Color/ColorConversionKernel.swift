@@ -1,22 +1,26 @@
 import KernelLanguage
 import Pixels
 
-/// Makes kernels that take pixels from one colour space and alpha convention to others.
+/// Creates kernels that convert pixels between colour spaces and alpha conventions.
 ///
-/// The numbers of curves and matrices are arguments, so that all pairs of spaces of a kind share their code; sRGB's curve is code of its own.
+/// The numbers of curves and matrices are arguments, so all pairs of spaces of one kind share their code. The sRGB
+/// curve has its own code.
 public enum ColorConversionKernel {
-    /// The kernel that converts pixels, or nil where a space isn't a formula (ICC tables, Lab, CMYK), and `ColorConversion` has to do it.
+    /// Returns the kernel that converts pixels. Returns nil if a space isn't defined by formulas (ICC tables, Lab,
+    /// CMYK); `ColorConversion` must then convert the pixels.
     ///
-    /// Colours of pixels with alpha 0 become 0 where alpha is divided or multiplied by. NaN stays NaN. Thread-safe.
+    /// If colours are divided or multiplied by alpha, those of pixels with alpha 0 become 0. NaN stays NaN.
+    /// Thread-safe.
     ///
     /// - Parameters:
-    ///   - source: the space of the pixels; nil for unmanaged numbers, which are not converted.
-    ///   - destination: the space of the result; nil for unmanaged numbers.
-    ///   - inputAlpha: how the pixels' colours relate to their alpha.
-    ///   - outputAlpha: how the result's colours do.
-    ///   - input: what the pixels' components can be.
-    ///   - output: what the format that the result is packed into can hold; colours are then held so that packing gives what holding the
-    ///     encoded ones would. For 8 bits, packing holds what is below 0, and stores 0 for NaN.
+    ///   - source: The colour space of the pixels; nil for unmanaged values, which are not converted.
+    ///   - destination: The colour space of the result; nil for unmanaged values.
+    ///   - inputAlpha: The alpha convention of the pixels.
+    ///   - outputAlpha: The alpha convention of the result.
+    ///   - input: The range of the pixels' components.
+    ///   - output: The range of the format into which the result is packed. Colours are clamped so that packing gives
+    ///     the same as clamping the encoded colours. Packing to 8 bits itself clamps values below 0, and stores NaN as
+    ///     0.
     public static func make(
         from source: CGColorSpace?, to destination: CGColorSpace?, inputAlpha: AlphaConvention,
         outputAlpha: AlphaConvention, input: ComponentRange, output: ComponentRange
@@ -28,7 +32,7 @@ public enum ColorConversionKernel {
         let pixel = builder.sampleAtDestination(image: 0)
         var colors = Array(pixel[..<3])
         var alpha = pixel[3]
-        // A matrix alone is the same on colours that are multiplied by alpha.
+        // A matrix gives the same result for premultiplied colours.
         let isLinear = conversion.decoding == nil && conversion.encoding == nil
         let keepsAlpha = inputAlpha == outputAlpha && (inputAlpha != .premultiplied || isLinear)
 
@@ -41,7 +45,8 @@ public enum ColorConversionKernel {
         colors = converted(colors, conversion, builder, input, output, &arguments)
         if outputAlpha == .premultiplied, !keepsAlpha, inputAlpha != .opaque {
             let isEmpty = alpha.isEqual(to: 0)
-            // Only what isn't finite gives anything but 0 times 0: NaN, which 8 bits store as 0.
+            // A product with alpha 0 that isn't 0 is NaN, from a colour that isn't finite. Packing to 8 bits stores it
+            // as 0.
             let isHeld = output == .unitOf8Bits
             colors = colors.map { isHeld ? $0 * alpha : isEmpty.select(0, $0 * alpha) }
         }
@@ -55,7 +60,7 @@ public enum ColorConversionKernel {
                 input: input, output: output, isLinear: isLinear))
     }
 
-    /// What a conversion's kernel was made for.
+    /// The parameters from which a conversion's kernel was created.
     struct Conversion: Sendable {
         var source: CGColorSpace?
         var destination: CGColorSpace?
@@ -63,10 +68,10 @@ public enum ColorConversionKernel {
         var outputAlpha: AlphaConvention
         var input: ComponentRange
         var output: ComponentRange
-        /// Whether it has no curves, so that it is the same for colours that are multiplied by alpha.
+        /// Whether the conversion has no curves, so that it is the same for premultiplied colours.
         var isLinear: Bool
 
-        /// The kernel.
+        /// The kernel; nil if a space isn't defined by formulas.
         var recipe: KernelRecipe? {
             make(
                 from: source, to: destination, inputAlpha: inputAlpha, outputAlpha: outputAlpha, input: input,
@@ -87,13 +92,13 @@ public enum ColorConversionKernel {
         if conversion.readsGray { colors = [colors[0], colors[0], colors[0]] }
         if let matrix = conversion.matrix { colors = product(matrix, colors, builder, &arguments) }
         guard let curves = conversion.encoding else { return colors }
-        // Every curve leaves numbers below 0 below 0, where sRGB's is straight and others are held.
+        // Values below 0 stay below 0 in sRGB's curve, which is straight there. The other curves need them clamped.
         let holdsBelow = output == .unit || curves.contains { $0 != .sRGB }
         if output.isUnit { colors = colors.map { (holdsBelow ? $0.maximum(0) : $0).minimum(1) } }
         return curved(colors, curves) { CurveCode($0, builder).encoding($1, range: output, &arguments) }
     }
 
-    /// One curve for all components where they are the same, so that its arguments are there once.
+    /// Applies one curve to all components if their curves are equal, so that its arguments exist only once.
     private static func curved(
         _ colors: [FloatValue], _ curves: [TransferCurve], _ apply: (TransferCurve, [FloatValue]) -> [FloatValue]
     ) -> [FloatValue] {

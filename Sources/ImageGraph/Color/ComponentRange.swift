@@ -1,19 +1,19 @@
 import Pixels
 
-/// What numbers the components of pixels can be, which says how exactly they are worth converting.
+/// The range and precision of pixel components, which determine how precisely they need to be converted.
 public enum ComponentRange: Sendable, Hashable, CaseIterable {
-    /// Any floats.
+    /// All floats.
     case unbounded
-    /// 0…1, in steps finer than 8 bits.
+    /// 0…1, with more than 8 bits of precision.
     case unit
-    /// 0…1, in the 256 steps of 8 bits.
+    /// 0…1, with 8 bits of precision.
     case unitOf8Bits
 
-    /// The range of a format's components.
+    /// Creates the range of a format's components.
     public init(of format: PixelFormat) {
         self = format.isFloat ? .unbounded : format.component == .uint8 ? .unitOf8Bits : .unit
     }
 
-    /// Whether all components are in 0…1.
+    /// Whether all components are within 0…1.
     var isUnit: Bool { self != .unbounded }
 }

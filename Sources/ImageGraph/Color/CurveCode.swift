@@ -1,21 +1,21 @@
 import KernelLanguage
 import Pixels
 
-/// Writes a transfer function of any parameters into a program, and supplies the parameters as its arguments, so that spaces with different
-/// curves share the code.
+/// Adds the code of a transfer function to a program. The function's parameters become arguments of the program, so
+/// that spaces with different curves share the code.
 struct CurveCode {
     private let curve: TransferCurve
     private let builder: ProgramBuilder
 
     init(_ curve: TransferCurve, _ builder: ProgramBuilder) { (self.curve, self.builder) = (curve, builder) }
 
-    /// Whether the curve has code of its own, without arguments.
+    /// Whether the curve has special code without arguments.
     private var isSRGB: Bool { curve == .sRGB }
 
-    /// Whether the two curves can share arguments.
+    /// Whether all curves are equal, so that they can share arguments.
     static func isSame(_ curves: [TransferCurve]) -> Bool { curves.dropFirst().allSatisfy { $0 == curves[0] } }
 
-    /// Linear values of encoded ones. `range`: what they can be.
+    /// Returns the linear values of encoded ones; `range` is the range of the encoded values.
     func decoding(_ values: [FloatValue], range: ComponentRange, _ arguments: inout [[Float]]) -> [FloatValue] {
         if isSRGB, range.isUnit { return values.map { SRGBTransfer.decoded($0, of8Bits: range == .unitOf8Bits) } }
         if isSRGB {
@@ -36,8 +36,8 @@ struct CurveCode {
         }
     }
 
-    /// Encoded values of linear ones. `range`: what will be kept of the result; the values are no more than
-    /// 1 where it is so.
+    /// Returns the encoded values of linear ones; `range` is the range of the format that stores the result. If it is
+    /// 0…1, `values` must not exceed 1.
     func encoding(_ values: [FloatValue], range: ComponentRange, _ arguments: inout [[Float]]) -> [FloatValue] {
         if isSRGB, range.isUnit { return values.map { SRGBTransfer.encoded($0, for8Bits: range == .unitOf8Bits) } }
         if isSRGB {
@@ -48,7 +48,7 @@ struct CurveCode {
                 }
             }
         }
-        // Without a slope there is no straight piece to invert.
+        // A straight piece without slope has no inverse.
         let (threshold, slope) = curve.c == 0 ? (0, 0) : (curve.linearThreshold, 1 / curve.c)
         let p = parameters(
             "encoding", [1 / curve.g, 1 / curve.a, curve.b, curve.e, threshold, slope, curve.f], &arguments)
@@ -60,7 +60,7 @@ struct CurveCode {
         }
     }
 
-    /// Curves are odd functions: f(−x) = −f(x).
+    /// Returns the curve as an odd function: f(−x) = −f(x).
     private func mirrored(
         _ value: FloatValue, unless isUnit: Bool = false, _ curve: (FloatValue) -> FloatValue
     ) -> FloatValue {

@@ -1,17 +1,17 @@
 import KernelLanguage
 
-/// A kernel of one image, its first parameter, with the numbers for its others.
+/// A kernel whose first parameter is an image, with the arguments for its other parameters.
 public struct KernelRecipe: Sendable {
     /// The kernel.
     public var program: Program
-    /// Components of each parameter's argument; the image has none.
+    /// Components of each parameter's argument; those of the image are empty.
     public var arguments: KernelArguments
-    /// Whether the kernel leaves every pixel as it is.
+    /// Whether the kernel leaves every pixel unchanged.
     public var isIdentity: Bool
-    /// The conversion that the kernel is.
+    /// The conversion that the kernel performs.
     let conversion: ColorConversionKernel.Conversion
 
-    /// The kernel applied to an image.
+    /// Returns the kernel applied to an image.
     public func application(to image: SampledImage) -> KernelApplication {
         let numbers = arguments.components.dropFirst().map { KernelArgument.numbers($0) }
         var result = KernelApplication(program: program, arguments: [.image(image)] + numbers) { _, output in output }
@@ -20,9 +20,9 @@ public struct KernelRecipe: Sendable {
     }
 }
 
-/// How a pixel's colours relate to its alpha.
+/// The relation of a pixel's colours to its alpha.
 public enum AlphaConvention: String, Sendable, Hashable {
-    /// Alpha means nothing and counts as 1.
+    /// Alpha is ignored and counts as 1.
     case opaque
     /// Colours are not multiplied by alpha.
     case unpremultiplied

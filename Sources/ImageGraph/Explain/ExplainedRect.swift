@@ -1,16 +1,16 @@
 import Foundation
 import Pixels
 
-/// A rectangle of working space as descriptions show it: in JSON, `"infinite"`, `"empty"` or `[x, y, width, height]`.
+/// A rectangle of working space in explanations. Its JSON is `"infinite"`, `"empty"` or `[x, y, width, height]`.
 public enum ExplainedRect: Sendable, Hashable {
-    /// Without edges.
+    /// The infinite rectangle.
     case infinite
-    /// Without pixels.
+    /// A rectangle without pixels.
     case empty
     /// Lower left corner and size, in pixels.
     case finite(x: Double, y: Double, width: Double, height: Double)
 
-    /// The description of a rectangle.
+    /// Creates the description of a rectangle.
     public init(_ rect: CGRect) {
         if rect.isNull {
             self = .empty
@@ -35,7 +35,7 @@ extension ExplainedRect: CustomStringConvertible {
 }
 
 extension ExplainedRect: Codable {
-    /// Reads a word or four numbers.
+    /// Decodes a word or four numbers.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let word = try? container.decode(String.self) {
@@ -57,7 +57,7 @@ extension ExplainedRect: Codable {
         self = .finite(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
 
-    /// Writes a word or four numbers.
+    /// Encodes a word or four numbers.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -2,7 +2,7 @@ import Foundation
 import KernelLanguage
 
 extension GraphExplanation {
-    /// The explanation as JSON with sorted keys, named as the properties of these types.
+    /// The explanation as JSON with sorted keys, which are the names of these types' properties.
     public var json: String {
         get throws {
             let encoder = JSONEncoder()
@@ -11,7 +11,7 @@ extension GraphExplanation {
         }
     }
 
-    /// The graphs as built and as computed, in the language of Graphviz's `dot`.
+    /// The graphs as built and as computed, in the DOT language of Graphviz.
     public var dot: String {
         var lines = [
             "digraph recipe {", "  rankdir=BT;", "  node [shape=box, fontname=\"sans-serif\", fontsize=10];",
@@ -42,7 +42,7 @@ extension GraphExplanation {
         return lines.joined(separator: "\n") + "\n}\n"
     }
 
-    /// A page for a browser that needs nothing else: every graph as a table, with laws and times, and the passes.
+    /// A self-contained HTML page: every graph as a table, with laws and times, and the passes.
     public var html: String {
         let sections = steps.enumerated().map { index, step in
             let title = step.title.prefix(1).uppercased() + step.title.dropFirst()
@@ -51,7 +51,7 @@ extension GraphExplanation {
                 ? ""
                 : "<p><b>\(step.changes)</b> \(step.changes == 1 ? "change" : "changes"), \(Self.time(step.seconds)), "
                     + "\(Self.htmlEscaped(step.exactness))</p><p class=\"law\">\(Self.htmlEscaped(step.law))</p>"
-            // What matters first is what came in and what is computed; the way between can be opened.
+            // Show the graphs as built and as computed first. The steps between them are collapsed.
             let open = index == 0 || index == steps.count - 1 ? " open" : ""
             return "<details\(open)><summary>\(index). \(Self.htmlEscaped(title))</summary>\(facts)"
                 + "\(Self.table(of: step.graph))</details>"
@@ -80,7 +80,7 @@ extension GraphExplanation {
             """
     }
 
-    /// The nodes as rows, indented by their distance from the result.
+    /// Returns the nodes as rows, indented by their distance from the result.
     private static func table(of graph: GraphSnapshot) -> String {
         var depths: [Int: Int] = [1: 0]
         var rows: [String] = []
@@ -104,7 +104,7 @@ extension GraphExplanation {
         return "<table><tr>\(heads.map { "<th>\($0)</th>" }.joined())</tr>\(rows.joined(separator: "\n"))</table>"
     }
 
-    /// Names come from untrusted kernels: they must not leave their quotes.
+    /// Names come from untrusted kernels, so they must not end the quoted string.
     private static func dotEscaped(_ text: String) -> String {
         printableLines(text).replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
             .replacingOccurrences(of: "\n", with: "\\n")

@@ -1,14 +1,15 @@
 import Foundation
 
 extension GraphSnapshot: CustomStringConvertible {
-    /// The graph as an indented tree, the result first; a node that is read in several places is printed once.
+    /// The graph as an indented tree that starts with the result. A node that is read in several places is printed
+    /// once.
     public var description: String {
         var lines: [String] = []
         var printed: Set<Int> = []
         var pending: [(id: Int, label: String, depth: Int)] = [(1, "", 0)]
         while let (id, label, depth) = pending.popLast() {
             guard let node = self[id] else { continue }
-            // Beyond this depth more indentation only makes lines longer, not clearer.
+            // Deeper indentation would only make lines longer, not clearer.
             let start = String(repeating: "  ", count: min(depth, 40)) + (label.isEmpty ? "" : "\(label): ")
             guard printed.insert(id).inserted else {
                 lines.append("\(start)#\(id), see above")
@@ -58,7 +59,7 @@ extension GraphExplanation: CustomStringConvertible {
 }
 
 extension GraphExplanation.Pass {
-    /// One line: where to, which pixels, tiles and bytes.
+    /// One line: destination, region, format, bytes and tiles.
     var summary: String {
         let place = isStored ? "into memory" : "into the picture"
         return "\(place) \(region) as \(format), \(bytes) bytes, \(tiles) \(tiles == 1 ? "tile" : "tiles") of "

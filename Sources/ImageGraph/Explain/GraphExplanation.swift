@@ -1,46 +1,49 @@
 import Foundation
 import Pixels
 
-/// How a recipe is rendered: the graph as it was built and after each rule that changed it, and the passes over the pixels.
+/// Describes how a recipe is rendered: the graph as built and after each rule that changed it, and the passes over the
+/// pixels.
 ///
-/// `description` is text for a terminal; `json`, `dot` and `html` are for tools and browsers. Immutable values; nothing is rendered.
+/// `description` is text for a terminal; `json`, `dot` and `html` are for tools and browsers. Explanations are
+/// immutable values. Nothing is rendered.
 public struct GraphExplanation: Codable, Sendable {
-    /// The graph at one moment.
+    /// The graph after one step of the optimisation.
     public struct Step: Codable, Sendable {
-        /// What has been done to it: a rule's name, or `as built`.
+        /// Name of the rule that was applied, or `as built`.
         public var title: String
-        /// Why the result is the same; empty for the graph as built.
+        /// The reason that the result is the same; empty for the graph as built.
         public var law: String
-        /// How nearly the result is the same: `every bit`, `within …`, `by definition`; empty for the graph as built.
+        /// The precision to which the result is the same: `every bit`, `within …` or `by definition`; empty for the
+        /// graph as built.
         public var exactness: String
-        /// Nodes that the rule replaced.
+        /// Number of nodes that the rule replaced.
         public var changes: Int
-        /// Seconds that the rule took.
+        /// Duration of the rule in seconds.
         public var seconds: Double
-        /// The graph afterwards.
+        /// The graph after the rule.
         public var graph: GraphSnapshot
     }
 
-    /// One pass over pixels: what is computed together, tile by tile.
+    /// One pass over pixels: steps that are computed together, tile by tile.
     public struct Pass: Codable, Sendable, Hashable {
-        /// What the pass computes, by the names of its steps, in the order of computation.
+        /// Names of the steps that the pass computes, in the order of computation.
         public var steps: [String]
-        /// Whether the result is kept in memory for later passes, instead of being the picture itself.
+        /// Whether the result is stored in memory for later passes. If false, it is the rendered image.
         public var isStored: Bool
         /// The pixels computed.
         public var region: ExplainedRect
-        /// Columns of a tile.
+        /// Width of a tile in pixels.
         public var tileWidth: Int
-        /// Rows of a tile.
+        /// Height of a tile in pixels.
         public var tileHeight: Int
         /// Number of tiles.
         public var tiles: Int
-        /// Bytes of the result.
+        /// Size of the result in bytes.
         public var bytes: Int
-        /// How a pixel of the result is stored.
+        /// Pixel format of the result.
         public var format: String
 
-        /// A pass from its parts.
+        /// Creates a pass.
         public init(
             steps: [String], isStored: Bool, region: ExplainedRect, tileWidth: Int, tileHeight: Int, tiles: Int,
             bytes: Int, format: String
@@ -53,15 +56,15 @@ public struct GraphExplanation: Codable, Sendable {
 
     /// The part of the image that is rendered.
     public var visible: ExplainedRect
-    /// Name of the working space; `unmanaged` where there is none.
+    /// Name of the working space; `unmanaged` if there is none.
     public var workingColorSpace: String
-    /// What runs kernels.
+    /// Name of the back end that runs kernels.
     public var backend: String
     /// The graph as built, then after each rule that changed it.
     public var steps: [Step]
-    /// Seconds that all rules took, those that changed nothing included.
+    /// Seconds that all rules took, including those that changed nothing.
     public var optimisationSeconds: Double
-    /// The passes in the order in which they run; empty where no plan was made.
+    /// The passes in the order in which they run; empty if no plan was made.
     public var passes: [Pass]
 
     /// The graph as built.
@@ -71,10 +74,10 @@ public struct GraphExplanation: Codable, Sendable {
 }
 
 extension GraphExplanation {
-    /// What the optimiser makes of `root` in `context`.
+    /// Creates an explanation of how the optimiser changes `root` in `context`.
     ///
-    /// - Parameter passes: makes the passes for the optimised recipe.
-    /// - Throws: what a rule or `passes` throws.
+    /// - Parameter passes: Returns the passes for the optimised recipe.
+    /// - Throws: The error of a rule or of `passes`.
     public init(
         of root: ImageNode, in context: OptimisationContext, optimiser: GraphOptimiser = GraphOptimiser(),
         passes: (ImageNode) throws -> [Pass] = { _ in [] }

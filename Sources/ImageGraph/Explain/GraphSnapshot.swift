@@ -2,52 +2,53 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// A recipe at one moment of its optimisation, as plain values.
+/// A recipe at one step of its optimisation, as plain values.
 public struct GraphSnapshot: Codable, Sendable, Hashable {
-    /// The most nodes that a snapshot holds; deeper ones are only counted.
+    /// Maximum number of nodes in a snapshot. Deeper nodes are only counted.
     public static let nodeLimit = 1000
 
     /// One node.
     public struct Node: Codable, Sendable, Hashable {
-        /// Number in this snapshot; the result is 1.
+        /// Number of the node in this snapshot; the result has number 1.
         public var id: Int
-        /// What is computed: `crop`, `kernel sepia`, `gaussian blur` …
+        /// Name of the operation: `crop`, `kernel sepia`, `gaussian blur` …
         public var operation: String
-        /// Its numbers, as text.
+        /// The operation's parameters as text.
         public var parameters: String
-        /// Where the image is not transparent.
+        /// The extent, outside of which the image is transparent.
         public var extent: ExplainedRect
-        /// The part that is needed for the region being rendered.
+        /// The part needed for the region being rendered.
         public var region: ExplainedRect
-        /// Space of the node's colours: the working space's name, a source's, or `unmanaged`.
+        /// Colour space of the node's pixels: the working space's name, that of a source, or `unmanaged`.
         public var colorSpace: String
-        /// `opaque` where alpha is known to be 1 in the whole extent, else how colour and alpha belong together.
+        /// `opaque` if alpha is known to be 1 in the whole extent, otherwise the alpha convention.
         public var alpha: AlphaState
-        /// How a pixel is stored, where the recipe says so: a source's own format, the result's; else working floats.
+        /// Pixel format, if the recipe determines it (a source's own format, or that of the result); otherwise the
+        /// format of working-space floats.
         public var format: String
-        /// What is read, in order.
+        /// The nodes that are read, in order.
         public var inputs: [Edge]
     }
 
     /// One input of a node.
     public struct Edge: Codable, Sendable, Hashable {
-        /// The node that is read.
+        /// Number of the node that is read.
         public var node: Int
-        /// The kernel parameter that reads it; empty for other operations.
+        /// Name of the kernel parameter that reads the node; empty for other operations.
         public var label: String
     }
 
-    /// The nodes, the result first, in the order of a walk from it.
+    /// The nodes in depth-first order, from the result on.
     public var nodes: [Node]
-    /// How many more nodes there are.
+    /// Number of nodes beyond the limit.
     public var omittedNodes: Int
 
-    /// The node with a number.
+    /// The node with the given number; nil if it was omitted.
     public subscript(id: Int) -> Node? { nodes.indices.contains(id - 1) ? nodes[id - 1] : nil }
 }
 
 extension GraphSnapshot {
-    /// What `root` is made of when `context.visible` is rendered.
+    /// Creates a snapshot of `root` for rendering `context.visible`.
     ///
     /// - Throws: `WorkMeter.Stopped`.
     public init(of root: ImageNode, in context: OptimisationContext) throws {
@@ -73,7 +74,7 @@ extension GraphSnapshot {
         omittedNodes = order.count - shown.count
     }
 
-    /// Every node once, a reader before its first input.
+    /// Returns every node once, each before its inputs where it is first reached.
     private static func walk(from root: ImageNode) -> [ImageNode] {
         var result: [ImageNode] = []
         var seen: Set<ObjectIdentifier> = []
@@ -86,7 +87,7 @@ extension GraphSnapshot {
         return result
     }
 
-    /// `ExtendedLinearSRGB` rather than `kCGColorSpaceExtendedLinearSRGB`.
+    /// Returns `ExtendedLinearSRGB` rather than `kCGColorSpaceExtendedLinearSRGB`.
     static func name(of space: CGColorSpace) -> String {
         let name = space.description
         let prefix = "kCGColorSpace"
@@ -109,13 +110,13 @@ extension GraphSnapshot {
 }
 
 extension ImageOperation {
-    /// How a source's pixels lie in memory, where that can be said without reading it.
+    /// Format of a source's pixels in memory, if it is known without reading them.
     fileprivate var storedFormat: PixelFormat? {
         if case .stored(let source) = self { source.storedFormat } else { nil }
     }
 }
 
-/// The colour space of every node of a recipe, by name.
+/// The name of the colour space of every node of a recipe.
 private struct ExplainedSpaces {
     private var names: [ObjectIdentifier: String] = [:]
     private let working: String

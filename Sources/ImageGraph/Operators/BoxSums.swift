@@ -1,35 +1,37 @@
 import Pixels
 
-/// What sums over squares are made of.
+/// A value that can be summed over squares.
 protocol Summable {
-    /// The sum of nothing.
+    /// The sum of no values.
     static var zero: Self { get }
-    /// The sum of two.
+    /// Returns the sum of two values.
     static func + (first: Self, second: Self) -> Self
 }
 
-/// Sums over squares around the values of a picture that comes in row by row, at a cost that doesn't depend on the size of the squares.
+/// Sums over squares of values that are added row by row. The cost doesn't depend on the size of the squares.
 ///
-/// Columns, then rows, are cut at whole multiples of the squares' side, as `LineAverage` does it: every run is the end of one piece and the start of the
-/// next, and sums from each cut outwards give all runs around it. Only values of a square enter its sum, always in the same order, whichever part of the
-/// picture is computed.
+/// Columns, and then rows, are cut at multiples of the squares' side, as `LineAverage` does it. Every run of values is
+/// the end of one piece and the start of the next, so sums from each cut outwards give all runs around it. The sum of a
+/// square contains only values of the square, always added in the same order, whichever part of the image is computed.
 final class BoxSums<Value: Summable> {
     private let side: Int
     private let columns: Range<Int>
     private let firstRow: Int
     private var row: Int
-    // One line of values for every place in a piece: as they are where the piece is still growing, then sums from there to its end.
+    // One line of values for every place in a piece. While the piece grows, these are the values themselves;
+    // afterwards, the sums from there to the end of the piece.
     private let pieces: UnsafeMutablePointer<Value>
-    // Sums from the last cut on.
+    // Sums of the values since the last cut.
     private let forward: UnsafeMutablePointer<Value>
     private let line: UnsafeMutablePointer<Value>
     private let kept: UnsafeMutablePointer<Value>
     private let allocation: UnsafeMutablePointer<Value>
 
-    /// The sums of the squares whose last row was added, from that on whose first column is the first one.
+    /// The sums of the squares that end with the row added last. The first is that of the square that starts in the
+    /// first column.
     let sums: UnsafeMutablePointer<Value>
 
-    /// Sums over squares of `side` · `side` values; `columns` are at least `side`.
+    /// Creates sums over squares of `side` · `side` values. There must be at least `side` columns.
     init(side: Int, columns: Range<Int>, firstRow: Int) {
         (self.side, self.columns, self.firstRow, row) = (side, columns, firstRow, firstRow)
         let count = columns.count
@@ -47,10 +49,10 @@ final class BoxSums<Value: Summable> {
 
     private func piece(_ place: Int) -> UnsafeMutablePointer<Value> { pieces + place * columns.count }
 
-    /// Where the next row's values belong, before `add()`.
+    /// Where the values of the next row must be written before `add()` is called.
     var nextRow: UnsafeMutablePointer<Value> { piece(row.flooredRemainder(by: side)) }
 
-    /// Adds the row of which the values were set; whether there are enough for sums.
+    /// Adds the row whose values were written to `nextRow`. Returns whether there are enough rows for sums.
     func add() -> Bool {
         let place = row.flooredRemainder(by: side)
         let (values, count) = (piece(place), columns.count)

@@ -3,39 +3,40 @@ import Pixels
 
 /// A convolution with a small window of weights.
 ///
-/// `out(x, y) = bias + Σ weight(column, row) · in(x + column − width/2, y + height/2 − row)`: weights stand in the order of reading, the top
-/// row first, and lie on the image as they are written (they aren't turned by 180°). Of an even number of columns or rows, one more
-/// lies to the left or above. All four components are treated alike; outside its extent the input is transparent.
+/// `out(x, y) = bias + Σ weight(column, row) · in(x + column − width/2, y + height/2 − row)`. Weights are in reading
+/// order, the top row first, and are applied as written, without rotation by 180°. If the number of columns or rows is
+/// even, one more of them lies to the left or above. All four components are treated alike. The input is transparent
+/// outside of its extent.
 public struct Convolution: NativeOperator {
-    /// Name for descriptions and errors.
+    /// Name for descriptions and error messages.
     public let name: String
-    /// The image that is convolved.
+    /// The image to convolve.
     public let input: ImageNode
-    /// Weights, row by row from the top.
+    /// The weights, row by row from the top.
     public let weights: [Float]
-    /// Columns of weights.
+    /// Number of columns of weights.
     public let width: Int
-    /// Rows of weights.
+    /// Number of rows of weights.
     public let height: Int
-    /// Added to every component.
+    /// The number added to every component.
     public let bias: Float
 
-    /// A convolution with `width` × `height` weights, at least one.
+    /// Creates a convolution with `width` × `height` weights, at least one.
     public init(name: String, input: ImageNode, weights: [Float], width: Int, height: Int, bias: Float = 0) {
         precondition(width > 0 && height > 0 && weights.count == width * height, "a convolution needs all its weights")
         (self.name, self.input, self.weights) = (name, input, weights)
         (self.width, self.height, self.bias) = (width, height, bias)
     }
 
-    /// The image that is convolved.
+    /// The image to convolve.
     public var inputs: [ImageNode] { [input] }
-    /// The same weights on another image.
+    /// Returns a convolution of another image with the same weights.
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         Convolution(name: name, input: images[0], weights: weights, width: width, height: height, bias: bias)
     }
-    /// A step for each weight.
+    /// One step for each weight.
     public var stepsPerPixel: Double { Double(weights.count) }
-    /// Weights and bias.
+    /// The weights, their columns and the bias.
     public var identity: AnyHashable? { Identity(weights: weights, width: width, bias: bias) }
     private struct Identity: Hashable {
         let weights: [Float]
@@ -43,21 +44,22 @@ public struct Convolution: NativeOperator {
         let bias: Float
     }
 
-    /// The window around `output`.
+    /// Returns the pixels that the window covers around all pixels of `output`.
     public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
         return part.isEmpty ? .null : reach(of: part).cgRect
     }
 
-    /// The window's pixels around all pixels of `part`.
+    /// Returns the pixels that the window covers around all pixels of `part`.
     public func reach(of part: PixelRect) -> PixelRect {
         PixelRect(
             x: part.x - width / 2, y: part.y - (height - 1 - height / 2), width: part.width + width - 1,
             height: part.height + height - 1)
     }
 
-    /// Sums in the order of the weights, from the bias on, so that a pixel doesn't depend on the region.
+    /// Computes `region`. Products are added to the bias in the order of the weights, so that a pixel doesn't depend on
+    /// the region.
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let image = inputs.first ?? Raster(bounds: .empty)
         let meter = WorkMeter.current

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A sampled Gaussian, normalised.
+/// The weights of a sampled Gaussian, normalised to a sum of 1.
 struct GaussianWeights {
     let set: LineConvolution.WeightSet
 
@@ -11,12 +11,13 @@ struct GaussianWeights {
     }
 }
 
-/// A wide Gaussian as cheap steps along a line: average and keep every k-th value, blur those, interpolate. Variances add up.
+/// A wide Gaussian in three cheap steps along a line: average and keep every k-th value, blur these, and interpolate.
+/// The variances of the steps add up.
 struct DecimatedGaussian {
-    /// A Gaussian's deviation in kept values is at least this: the sum's excess kurtosis is then below 0.8 %, and what folds
-    /// back when values are dropped shows by less than 0.15/255.
+    /// Minimum standard deviation of the blur, in kept values. From there on the excess kurtosis of the sum is below
+    /// 0.8 %, and the aliasing of dropped values is below 0.15/255.
     private static let leastDeviation = 1.75
-    /// Standard deviations that the blur of kept values reaches.
+    /// Reach of the blur of kept values, in standard deviations.
     private static let reach = 3.5
 
     let decimation: LineDecimation

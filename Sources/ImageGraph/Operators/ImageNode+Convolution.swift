@@ -1,18 +1,18 @@
 import Foundation
 import Pixels
 
-/// Convolutions with weights of the caller's choice.
+/// Convolutions.
 extension ImageNode {
-    /// This image convolved with a window of weights in the order of reading (`Convolution` has the formula), e.g. 3 × 3 to 9 × 9.
+    /// Returns this image convolved with a window of weights in reading order, for example 3 × 3 to 9 × 9.
+    /// `Convolution` states the formula.
     ///
-    /// The extent grows by the window's reach; `bias` is added to all components inside it. Nothing is clamped. Premultiplied values
-    /// are summed.
+    /// The extent grows by the window's reach. Premultiplied values are summed, and nothing is clamped.
     ///
     /// - Parameters:
     ///   - weights: `width` · `height` numbers, the top row first.
-    ///   - width: columns; at least 1.
-    ///   - height: rows; at least 1.
-    ///   - bias: added to every component of every pixel of the extent.
+    ///   - width: The number of columns, at least 1.
+    ///   - height: The number of rows, at least 1.
+    ///   - bias: The number added to every component of every pixel of the extent.
     public func convolved(weights: [Float], width: Int, height: Int, bias: Float = 0) -> ImageNode {
         if extent.isNull { return self }
         let operation = Convolution(
@@ -20,20 +20,21 @@ extension ImageNode {
         if extent.isInfinite { return .native(operation, extent: extent) }
         let box = extent.enclosingWholePixels
         let (left, up) = (CGFloat(width / 2), CGFloat(height / 2))
-        // A pixel is read from its own place less the window's offsets: the reach the other way round.
+        // A pixel contributes to the results at its own place minus the window's offsets, so the reach is mirrored.
         let grown = CGRect(
             x: box.minX - (CGFloat(width) - 1 - left), y: box.minY - up, width: box.width + CGFloat(width) - 1,
             height: box.height + CGFloat(height) - 1)
         return .native(operation, extent: grown)
     }
 
-    // Up to here, adding the pixels of each square is quicker than running sums.
+    // Up to this number of pixels, adding the pixels of each square is faster than running sums.
     private static let longestSum = 25
 
-    /// This image averaged over squares of 2 · `radius` + 1 pixels, at a cost that hardly depends on the radius.
+    /// Returns this image averaged over squares of 2 · `radius` + 1 pixels. The cost hardly depends on the radius.
     ///
-    /// Premultiplied values are averaged, in double precision where there are many; outside the extent the image is transparent. The
-    /// extent grows by the radius on every side. A radius that isn't positive gives the image itself; the largest is 100 000.
+    /// Premultiplied values are averaged, in double precision for large squares. The image is transparent outside of
+    /// its extent. The extent grows by the radius on every side. A radius that isn't positive returns the image itself;
+    /// the largest is 100 000.
     public func boxBlurred(radius: Int) -> ImageNode {
         if radius <= 0 || extent.isNull { return self }
         let radius = min(radius, 100_000)

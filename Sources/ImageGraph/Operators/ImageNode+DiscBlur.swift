@@ -3,15 +3,17 @@ import Pixels
 
 /// Averages over discs.
 extension ImageNode {
-    // Up to here a disc is averaged as it is; larger ones on fewer pixels, where they are half as large or more.
+    // Up to this radius a disc is averaged directly. Larger ones are averaged on fewer pixels, where their radius is at
+    // least half of this.
     private static let largestPlainDisc = 24.0
 
-    /// This image averaged over discs of `radius` pixels, at a cost that is bounded whatever the radius.
+    /// Returns this image averaged over discs of `radius` pixels. The cost is bounded for any radius.
     ///
-    /// Premultiplied values are averaged; outside the extent the image is transparent. Up to a radius of 24 pixels on the rim count by the share
-    /// of their area in the disc. Larger discs are averaged on fewer pixels, and have a rim that is softer by a twentieth of the
-    /// radius: the disc is made smaller by as much as keeps its second moment. The extent grows by two pixels more than the radius on every
-    /// side, and by the softer rim. A radius up to half a pixel, or one that is not finite, gives the image itself; the largest is 10 000.
+    /// Premultiplied values are averaged; the image is transparent outside of its extent. Up to a radius of 24, a pixel
+    /// on the rim is weighted by the fraction of its area inside the disc. Larger discs are averaged on fewer pixels.
+    /// Their rim is softer by a twentieth of the radius, and the disc is reduced so that its second moment is kept. The
+    /// extent grows on every side by two pixels more than the radius, and by the softer rim. A radius of at most half a
+    /// pixel, or one that isn't finite, returns the image itself; the largest is 10 000.
     public func discBlurred(radius: Double) -> ImageNode {
         guard radius > 0.5, radius.isFinite, !extent.isNull else { return self }
         let radius = min(radius, 10_000)
@@ -27,7 +29,7 @@ extension ImageNode {
         .cropped(to: grown(by: reach + CGFloat(Self.softRim * k)))
     }
 
-    // In kept values: next to no light falls farther from the rim.
+    // Width of the soft rim in kept values; almost no light falls farther from the rim.
     private static let softRim = 3.0
 
     private func grown(by margin: CGFloat) -> CGRect {

@@ -1,14 +1,15 @@
 import Foundation
 import Pixels
 
-/// Steps of blurs that work on fewer pixels.
+/// Helpers for blurs that work on fewer pixels.
 extension ImageNode {
-    /// Averages and keeps every k-th pixel of every k-th row, changes those, and interpolates between them.
+    /// Averages and keeps every k-th pixel of every k-th row, applies `change` to these, and interpolates between the
+    /// results.
     func throughFewerPixels(
         _ decimation: LineDecimation, name: String, _ change: (_ small: ImageNode) -> ImageNode
     ) -> ImageNode {
-        // Columns first on the way down, as sums of whole rows are the cheapest and leave few rows for the others; columns
-        // first on the way up too, while rows are still short.
+        // Downwards, columns come first, because sums of whole rows are the cheapest and leave few rows for the others.
+        // Upwards, columns come first too, while rows are still short.
         var small = self
         for (factor, weights) in decimation.averages {
             small = small.resampled(.vertical, [weights], step: factor, name: name)
@@ -18,7 +19,7 @@ extension ImageNode {
             .resampled(.horizontal, decimation.interpolation, name: name)
     }
 
-    /// A line convolution whose extent is all that its weights reach.
+    /// Returns a line convolution whose extent is everything that its weights reach.
     func resampled(
         _ axis: LineConvolution.Axis, _ sets: [LineConvolution.WeightSet], step: Int = 1, name: String
     ) -> ImageNode {

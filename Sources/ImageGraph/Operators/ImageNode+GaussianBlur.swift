@@ -3,20 +3,19 @@ import Pixels
 
 /// Blurs.
 extension ImageNode {
-    /// How many standard deviations a Gaussian blur reaches; the extent grows by as many pixels, rounded up, on every
-    /// side.
+    /// Reach of a Gaussian blur in standard deviations. The extent grows by it on every side, rounded up to pixels.
     public static let gaussianReach = 3.0
 
-    /// The standard deviation from which on a blur is computed on fewer pixels.
+    /// The standard deviation in pixels from which a blur is computed on fewer pixels.
     static let gaussianDecimationThreshold = 3.5
 
-    /// This image convolved with a Gaussian of standard deviation `sigma` pixels (G(x) = e^(−x²/2σ²), normalised to a
-    /// sum of 1).
+    /// Returns this image convolved with a Gaussian of standard deviation `sigma` pixels (G(x) = e^(−x²/2σ²),
+    /// normalised to a sum of 1).
     ///
-    /// Premultiplied values are averaged; outside the extent the image is transparent. Small sigmas sum weighted pixels
-    /// directly. Large ones keep every k-th value of a cubic B-spline average, blur those, and interpolate with cubic
-    /// B-splines, whose own blur is counted in: within 0.5/255 of the exact convolution. A sigma that isn't positive and
-    /// finite gives the image itself. The largest sigma is 100 000.
+    /// Premultiplied values are averaged; the image is transparent outside of its extent. Small sigmas sum weighted
+    /// pixels directly. Large ones keep every k-th value of a cubic B-spline average, blur these, and interpolate with
+    /// cubic B-splines; the blur of the splines is taken into account. Results are within 0.5/255 of the exact
+    /// convolution. A sigma that isn't positive and finite returns the image itself. The largest sigma is 100 000.
     public func gaussianBlurred(sigma: Double) -> ImageNode {
         guard sigma > 0, sigma.isFinite, !extent.isNull else { return self }
         let sigma = min(sigma, 100_000)

@@ -1,29 +1,30 @@
 import Foundation
 import Pixels
 
-/// Largest and smallest values of neighbourhoods, component by component of premultiplied pixels; outside the extent the image is
-/// transparent.
+/// Minima and maxima over neighbourhoods, component by component of premultiplied pixels. Images are transparent
+/// outside of their extents.
 extension ImageNode {
-    /// The extremum over discs: of the pixels whose centres lie within `radius` of each pixel's centre.
+    /// Returns the extremum over discs: of all pixels whose centres are within `radius` pixels of each pixel's centre.
     ///
-    /// Discs of more than 12 pixels are made of smaller ones, so that the cost grows more slowly than the radius. The extent of a maximum grows by the
-    /// radius in whole pixels, that of a minimum stays. A radius below 1, or one that isn't finite, gives the image itself; the largest is 1000.
+    /// Discs with a radius above 12 pixels are composed of smaller ones, so that the cost grows more slowly than the
+    /// radius. The extent of a maximum grows by the radius in whole pixels; that of a minimum stays. A radius below 1,
+    /// or one that isn't finite, returns the image itself; the largest is 1000.
     public func discExtremum(_ extremum: Extremum, radius: Double) -> ImageNode {
         guard radius >= 1, radius.isFinite, !extent.isNull else { return self }
         let radius = min(radius, 1000, farthestThatMatters(extremum))
         return disc(extremum, radius: radius, extent: grown(extremum, columns: Int(radius), rows: Int(radius)))
     }
 
-    /// The radius from which on a larger one gives the same result: the disc around every pixel of the result holds all
-    /// of the image, and transparent pixels as well. The result of a maximum grows with the radius, so that it has
-    /// none.
+    /// Returns the radius above which a larger one gives the same minimum, because the disc around every pixel then
+    /// contains the whole image as well as transparent pixels. It is infinite for a maximum, whose extent grows with
+    /// the radius.
     private func farthestThatMatters(_ extremum: Extremum) -> Double {
         if extremum == .maximum || extent.isInfinite { return .infinity }
         let box = extent.enclosingWholePixels
         return (Double(box.width) * Double(box.width) + Double(box.height) * Double(box.height)).squareRoot() + 1
     }
 
-    // Up to here a disc is looked at as it is.
+    // Up to this radius a disc is examined directly.
     private static let largestPlainRadius = 12.0
 
     private func disc(_ extremum: Extremum, radius: Double, extent: CGRect) -> ImageNode {
@@ -32,7 +33,8 @@ extension ImageNode {
             return .native(disc, extent: extent)
         }
         let cover = DiscCover.cover(radius: radius)
-        // Where a smaller disc touches the image, its extremum counts, be it the smallest value.
+        // Where a smaller disc reaches the image, its extremum is needed even if that is the smallest value, so its
+        // extent grows as a maximum's.
         let reach = Int(cover.innerRadius)
         let inner = disc(
             extremum, radius: cover.innerRadius, extent: grown(.maximum, columns: reach, rows: reach))
@@ -42,10 +44,10 @@ extension ImageNode {
             ShiftedExtremum(name: extremum.rawValue, layers: layers, extremum: extremum), extent: extent)
     }
 
-    /// The extremum over rectangles of `2 · columns + 1` by `2 · rows + 1` pixels.
+    /// Returns the extremum over rectangles of `2 · columns + 1` by `2 · rows + 1` pixels.
     ///
-    /// The cost grows with the logarithm of the size. The extent of a maximum grows by `columns` and `rows`, that of a minimum stays. Numbers below
-    /// 1 leave that direction alone; the largest is 10 000.
+    /// The cost grows with the logarithm of the size. The extent of a maximum grows by `columns` and `rows`; that of a
+    /// minimum stays. A number below 1 leaves its direction unchanged; the largest is 10 000.
     public func rectangleExtremum(_ extremum: Extremum, columns: Int, rows: Int) -> ImageNode {
         if extent.isNull { return self }
         var result = self
@@ -61,7 +63,7 @@ extension ImageNode {
         return result
     }
 
-    /// Where the result isn't transparent.
+    /// Returns the extent of the result.
     private func grown(_ extremum: Extremum, columns: Int, rows: Int) -> CGRect {
         if extent.isInfinite { return extent }
         let box = extent.enclosingWholePixels

@@ -3,13 +3,14 @@ import Pixels
 
 /// Blurs along a line.
 extension ImageNode {
-    /// This image averaged along a line at `angle` (radians, counterclockwise from the x axis), with weights that follow a Gaussian of
-    /// standard deviation `sigma` pixels and end at 2.5 deviations.
+    /// Returns this image averaged along a line at `angle` (radians, counterclockwise from the x axis). The weights
+    /// follow a Gaussian of standard deviation `sigma` pixels and end at 2.5 deviations.
     ///
-    /// The line is read at every column, or at every row where it is steep, and between the two nearest pixels there. A wide Gaussian is made of narrow
-    /// ones: the next reads every fourth place of what the one before has smoothed, so that the cost grows with the logarithm of
-    /// the width. Premultiplied values are averaged; outside the extent the image is transparent. The extent grows by what is
-    /// read. A deviation that isn't positive and finite gives the image itself; the largest is 2000.
+    /// The line is sampled once per column, or once per row if it is steep, by interpolating between the two nearest
+    /// pixels there. A wide Gaussian is composed of narrow ones. Each reads every fourth position of the previous one's
+    /// smoothed result, so the cost grows with the logarithm of the width. Premultiplied values are averaged; the image
+    /// is transparent outside of its extent. The extent grows by the pixels that are read. A deviation that isn't
+    /// positive and finite returns the image itself; the largest is 2000.
     public func motionBlurred(sigma: Double, angle: Double) -> ImageNode {
         guard sigma > 0, sigma.isFinite, angle.isFinite, !extent.isNull else { return self }
         return LineOfTaps.lines(sigma: min(sigma, 2000), angle: angle).reduce(self) { image, line in
@@ -19,25 +20,25 @@ extension ImageNode {
     }
 }
 
-/// One of the Gaussians along a line that a wide one is made of.
+/// One of the Gaussians along a line that compose a wide one.
 private struct LineOfTaps {
     let taps: [SparseConvolution.Tap]
 
-    /// Standard deviations that are read.
+    /// Reach in standard deviations.
     private static let reach = 2.5
-    /// By how much places lie farther apart from one Gaussian to the next.
+    /// Ratio of the distances between sampled positions, from one Gaussian to the next.
     private static let ratio = 4
-    /// Deviation, in steps of the next Gaussian's places, that is enough for it to find no detail between them.
+    /// Standard deviation, in steps between the next Gaussian's positions, that leaves no detail between them.
     private static let smoothness = 0.75
-    /// The last Gaussian's deviation in steps is at least about this.
+    /// Approximate minimum of the last Gaussian's deviation, in steps between its positions.
     private static let leastDeviation = 1.75
 
-    /// The Gaussians, to be applied one after the other; variances add up.
+    /// Returns the Gaussians to apply one after the other. Their variances add up.
     static func lines(sigma: Double, angle: Double) -> [LineOfTaps] {
         let (cosine, sine) = (cos(angle), sin(angle))
         let isFlat = abs(cosine) >= abs(sine)
         let slope = isFlat ? sine / cosine : cosine / sine
-        // In columns or in rows, whichever the line crosses more of.
+        // In columns or in rows, depending on which of them the line crosses more of.
         let deviation = sigma * max(abs(cosine), abs(sine))
         var (step, variance) = (1, 0.0)
         var result: [LineOfTaps] = []

@@ -3,28 +3,31 @@ import Pixels
 
 /// Resampling.
 extension ImageNode {
-    /// This image made larger or smaller about the origin, by any positive ratios, with a windowed sinc.
+    /// Returns this image scaled about the origin by any positive ratios, with a windowed sinc.
     ///
-    /// An axis that grows is interpolated with the Lanczos function of two lobes; one that shrinks is filtered with three lobes, as
-    /// wide as the pixels of the result, so that nothing folds back. Weights of a pixel sum to 1; premultiplied values are summed;
-    /// outside the extent the image is transparent, so that edges fade unless the image is clamped before. The extent is the scaled
-    /// one, rounded outwards to whole pixels. Ratios that aren't positive and finite give an empty image.
+    /// An axis that grows is interpolated with the Lanczos function of two lobes. One that shrinks is filtered with
+    /// three lobes, scaled to the pixels of the result, to avoid aliasing. The weights of a pixel sum to 1.
+    /// Premultiplied values are summed. The image is transparent outside of its extent, so edges fade unless the image
+    /// is clamped before. The extent is the scaled one, rounded outwards to whole pixels. Ratios that aren't positive
+    /// and finite return an empty image.
     ///
-    /// Ratios below 1/32 and above 32 are reached in several steps, each rounding the extent. Images without edges, and ones with more
-    /// than 65 536 columns or rows as a result, are scaled by the nearest ratio of whole numbers whose first is at most 4096.
+    /// Ratios below 1/32 and above 32 are applied in several steps, each of which rounds the extent. Images without
+    /// edges, and results of more than 65 536 columns or rows, are scaled by the nearest ratio of whole numbers of
+    /// which the first is at most 4096.
     public func lanczosScaled(x horizontal: Double, y vertical: Double) -> ImageNode {
         scaled(x: horizontal, y: vertical, by: .lanczos)
     }
 
-    /// This image made larger or smaller about the origin, as by `lanczosScaled(x:y:)`, with the cubic of Mitchell and Netravali instead.
+    /// Returns this image scaled about the origin, as by `lanczosScaled(x:y:)`, but with the cubic filter of Mitchell
+    /// and Netravali.
     ///
-    /// On an axis that shrinks it is as wide as four pixels of the result.
+    /// On an axis that shrinks, the filter is as wide as four pixels of the result.
     ///
     /// - Parameters:
-    ///   - horizontal: Ratio of widths; positive.
-    ///   - vertical: Ratio of heights; positive.
-    ///   - b: How much the cubic is a B-spline, from 0 to 1.
-    ///   - c: How much it swings below 0, from 0 to 1.
+    ///   - horizontal: The ratio of widths; positive.
+    ///   - vertical: The ratio of heights; positive.
+    ///   - b: The weight of the cubic B-spline, from 0 to 1.
+    ///   - c: The amount of overshoot, from 0 to 1.
     public func bicubicScaled(x horizontal: Double, y vertical: Double, b: Double, c: Double) -> ImageNode {
         scaled(x: horizontal, y: vertical, by: .bicubic(b: b, c: c))
     }
@@ -33,7 +36,7 @@ extension ImageNode {
         guard horizontal > 0, vertical > 0, horizontal.isFinite, vertical.isFinite, !extent.isNull else {
             return .empty
         }
-        // The order that sums fewer weights: rows cost about twice as much as columns.
+        // Use the order that sums fewer weights. Rows cost about twice as much as columns.
         let (across, upwards) = (filter.tapCount(horizontal), filter.tapCount(vertical))
         let rowsFirst =
             2 * across * horizontal + upwards * horizontal * vertical
@@ -43,7 +46,7 @@ extension ImageNode {
             : scaled(.vertical, vertical, filter).scaled(.horizontal, horizontal, filter)
     }
 
-    // Kernels stay short when extreme ratios are reached in several steps.
+    // Extreme ratios are applied in several steps, so that filters stay short.
     private static let largestStep = 32.0
 
     private func scaled(_ axis: LineConvolution.Axis, _ scale: Double, _ filter: ResamplingFilter) -> ImageNode {

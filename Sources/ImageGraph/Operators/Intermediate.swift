@@ -1,23 +1,23 @@
 import Foundation
 import Pixels
 
-/// A copy of an image: a place at which a rendering keeps the pixels instead of computing them again.
+/// A copy of an image, at which a rendering stores the pixels instead of computing them again.
 public struct Intermediate: NativeOperator {
-    /// The image.
+    /// The image to copy.
     public let image: ImageNode
 
-    /// A copy of `image`.
+    /// Creates a copy of `image`.
     public init(_ image: ImageNode) { self.image = image }
 
-    /// Name for descriptions and errors.
+    /// Name for descriptions and error messages.
     public let name = "intermediate"
-    /// The image.
+    /// The image to copy.
     public var inputs: [ImageNode] { [image] }
-    /// The same for all copies.
+    /// Equal for all copies.
     public var identity: AnyHashable? { name }
-    /// A copy of another image.
+    /// Returns a copy of another image.
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator { Intermediate(images[0]) }
-    /// What it makes.
+    /// Returns `output`.
     public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect { output }
 
     /// Copies the pixels.

@@ -1,41 +1,43 @@
 import Foundation
 import Pixels
 
-/// The mean of a run of pixels along rows or columns: output pixel i averages input pixels i + `first` … i + `first` + `count` − 1.
+/// The mean of a run of pixels along rows or columns. Output pixel i averages input pixels i + `first` … i + `first` +
+/// `count` − 1.
 ///
-/// The cost hardly depends on the length. Lines are cut at whole multiples of `count`, so that every run is the end of one piece and the
-/// start of the next: sums from each cut outwards, in double precision, give all runs around it. Only pixels of a run enter its
-/// sum, and always in the same order, so that a pixel doesn't depend on the region. Outside its extent the input is transparent.
+/// The cost hardly depends on the length. Lines are cut at multiples of `count`, so that every run is the end of one
+/// piece and the start of the next. Sums from each cut outwards, in double precision, give all runs around it. A run's
+/// sum contains only pixels of the run, always added in the same order, so a pixel doesn't depend on the region. The
+/// input is transparent outside of its extent.
 public struct LineAverage: NativeOperator {
-    /// Name for descriptions and errors.
+    /// Name for descriptions and error messages.
     public let name: String
-    /// The image that is averaged.
+    /// The image to average.
     public let input: ImageNode
-    /// Direction.
+    /// Direction of the runs.
     public let axis: LineConvolution.Axis
-    /// Where a run starts.
+    /// Offset in pixels from an output pixel to the start of its run.
     public let first: Int
-    /// Pixels in a run; at least 1.
+    /// Number of pixels in a run, at least 1.
     public let count: Int
 
-    /// An average; `count` must be positive.
+    /// Creates an average; `count` must be positive.
     public init(name: String, input: ImageNode, axis: LineConvolution.Axis, first: Int, count: Int) {
         precondition(count > 0, "an average needs pixels")
         (self.name, self.input, self.axis, self.first, self.count) = (name, input, axis, first, count)
     }
 
-    /// The image that is averaged.
+    /// The image to average.
     public var inputs: [ImageNode] { [input] }
-    /// The same average of another image.
+    /// Returns the same average of another image.
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         LineAverage(name: name, input: images[0], axis: axis, first: first, count: count)
     }
-    /// Two sums, whatever the length.
+    /// Two sums per pixel, whatever the length.
     public var stepsPerPixel: Double { 2 }
-    /// Axis, start and length.
+    /// Axis, start and length of the runs.
     public var identity: AnyHashable? { [axis == .horizontal ? 0 : 1, first, count] }
 
-    /// The runs of all pixels of `output`.
+    /// Returns the runs of all pixels of `output`.
     public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
@@ -45,7 +47,7 @@ public struct LineAverage: NativeOperator {
             : CGRect(x: part.x, y: part.y + first, width: part.width, height: part.height + count - 1)
     }
 
-    /// Averages.
+    /// Computes the averages of `region`.
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         let line = axis == .horizontal ? region.x..<region.maxX : region.y..<region.maxY
@@ -66,15 +68,15 @@ public struct LineAverage: NativeOperator {
         }
     }
 
-    /// Runs that meet at one cut.
+    /// Runs around one cut.
     public struct Part: Sendable, Hashable {
-        /// The first pixel after the cut.
+        /// Position of the first pixel after the cut.
         public let cut: Int
-        /// First pixels of the runs: at most `count` − 1 before the cut, and at most the cut itself.
+        /// Positions of the first pixels of the runs: at most `count` − 1 before the cut, and at most the cut itself.
         public let starts: ClosedRange<Int>
     }
 
-    /// All runs of the output pixels `line`, cut by cut.
+    /// Returns all runs of the output pixels `line`, cut by cut.
     public func parts(of line: Range<Int>) -> [Part] {
         if line.isEmpty { return [] }
         let starts = line.lowerBound + first...line.upperBound - 1 + first

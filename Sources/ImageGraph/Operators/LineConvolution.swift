@@ -4,11 +4,12 @@ import Pixels
 /// A convolution along rows or columns, which may also change the number of pixels along that axis.
 ///
 /// Output pixel i = q·`weightSets.count` + p (0 ≤ p < count) is the sum over j of `weightSets[p].weights[j]` times
-/// input pixel q·`step` + `weightSets[p].first` + j. One set and step 1 is a plain convolution; one set and step k
-/// keeps every k-th pixel; k sets and step 1 give k output pixels for every input pixel; as many sets as there are output pixels
-/// resample by any ratio. A set without weights gives transparent pixels. Outside its extent the input is transparent.
+/// input pixel q·`step` + `weightSets[p].first` + j. One set and step 1 is a plain convolution. One set and step k
+/// keeps every k-th pixel. With k sets and step 1, every input pixel gives k output pixels. As many sets as output
+/// pixels resample by any ratio. A set without weights gives transparent pixels. The input is transparent outside of
+/// its extent.
 public struct LineConvolution: NativeOperator {
-    /// Which way the line of pixels runs.
+    /// The direction of a line of pixels.
     public enum Axis: String, Sendable, Hashable {
         /// Along a row.
         case horizontal
@@ -16,41 +17,41 @@ public struct LineConvolution: NativeOperator {
         case vertical
     }
 
-    /// Weights of neighbouring input pixels.
+    /// Weights of adjacent input pixels.
     public struct WeightSet: Sendable, Hashable {
-        /// Where the first weight's pixel lies.
+        /// Offset in pixels of the first weight's pixel.
         public var first: Int
-        /// Weights from left to right, or from bottom to top.
+        /// The weights from left to right, or from bottom to top.
         public var weights: [Float]
 
-        /// Weights that start `first` pixels from the position.
+        /// Creates weights that start `first` pixels from the position.
         public init(first: Int, weights: [Float]) { (self.first, self.weights) = (first, weights) }
     }
 
-    /// Name for descriptions and errors.
+    /// Name for descriptions and error messages.
     public let name: String
-    /// The image that is convolved.
+    /// The image to convolve.
     public let input: ImageNode
-    /// Direction.
+    /// Direction of the convolution.
     public let axis: Axis
-    /// Weights, one set per output pixel of a period.
+    /// The weights, one set per output pixel of a period.
     public let weightSets: [WeightSet]
-    /// Input pixels per period; at least 1.
+    /// Number of input pixels per period, at least 1.
     public let step: Int
 
-    /// A convolution; `weightSets` must not be empty.
+    /// Creates a convolution; `weightSets` must not be empty.
     public init(name: String, input: ImageNode, axis: Axis, weightSets: [WeightSet], step: Int = 1) {
         precondition(!weightSets.isEmpty && step > 0, "a convolution needs weights and a positive step")
         (self.name, self.input, self.axis, self.weightSets, self.step) = (name, input, axis, weightSets, step)
     }
 
-    /// The image that is convolved.
+    /// The image to convolve.
     public var inputs: [ImageNode] { [input] }
-    /// The same weights on another image.
+    /// Returns a convolution of another image with the same weights.
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         LineConvolution(name: name, input: images[0], axis: axis, weightSets: weightSets, step: step)
     }
-    /// A step for each weight.
+    /// One step for each weight, on average over a period.
     public var stepsPerPixel: Double {
         Double(weightSets.reduce(0) { $0 + $1.weights.count }) / Double(weightSets.count)
     }
@@ -61,7 +62,7 @@ public struct LineConvolution: NativeOperator {
         let weightSets: [WeightSet]
         let step: Int
 
-        // Of a hundred thousand weights, the first and the last set tell enough.
+        // There may be a hundred thousand sets. Hashing the first and the last one suffices.
         func hash(into hasher: inout Hasher) {
             hasher.combine(axis)
             hasher.combine(step)
@@ -71,7 +72,7 @@ public struct LineConvolution: NativeOperator {
         }
     }
 
-    /// The weights' reach around `output`.
+    /// Returns the pixels that the weights reach around `output`.
     public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let region = PixelRect(enclosing: output)
@@ -84,11 +85,11 @@ public struct LineConvolution: NativeOperator {
             : PixelRect(x: region.x, y: read.lowerBound, width: region.width, height: read.count).cgRect
     }
 
-    /// The input pixels along the axis that the output pixels `line` are sums of.
+    /// Returns the input pixels along the axis from which the output pixels `line` are summed.
     public func span(of line: Range<Int>) -> Range<Int> {
         let period = weightSets.count
         var (low, high) = (Int.max, Int.min)
-        // Sets may start in any order: each one that occurs is looked at where it occurs first and last.
+        // Sets may start at any offset, so each set is examined at its first and last position.
         let isShort = line.count < 2 * period
         for phase in isShort ? 0..<line.count : 0..<period {
             let first = line.lowerBound + phase
@@ -101,7 +102,7 @@ public struct LineConvolution: NativeOperator {
         return low < high ? low..<high : 0..<0
     }
 
-    /// Sums in the order of the weights, so that a pixel doesn't depend on the region.
+    /// Computes `region`. Products are added in the order of the weights, so that a pixel doesn't depend on the region.
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         let meter = WorkMeter.current
@@ -117,7 +118,7 @@ public struct LineConvolution: NativeOperator {
         }
     }
 
-    /// Pixels of one output row.
+    /// The pixels of one output row.
     private struct Line {
         let image: Raster
         let start: Int
@@ -132,7 +133,7 @@ public struct LineConvolution: NativeOperator {
         guard y >= image.bounds.y, y < image.bounds.maxY else { return line.clear() }
         let row = UnsafePointer(image.row(y))
         let period = weightSets.count
-        // One pass per set keeps the weights at hand; pixels of one set lie a period apart.
+        // One pass per set keeps the set's weights in the cache. Pixels of one set are a period apart.
         for (phase, set) in weightSets.enumerated() {
             let offset = phase - line.start
             var column = offset.flooredRemainder(by: period)
@@ -157,7 +158,7 @@ public struct LineConvolution: NativeOperator {
         }
     }
 
-    /// Four sums side by side: their additions don't wait for one another.
+    /// Computes four sums at once, whose additions don't depend on each other.
     @inline(__always)
     private func fourSums(
         _ pixels: UnsafePointer<SIMD4<Float>>, _ weights: UnsafeBufferPointer<Float>,

@@ -1,28 +1,30 @@
 import Foundation
 import Synchronization
 
-/// A line with fewer values, and back: average and keep every k-th value; interpolate between those.
+/// Reduces a line to fewer values, and restores it: averages and keeps every k-th value, and interpolates between
+/// these.
 ///
-/// Averages and interpolation are cubic B-splines over k pixels, of 4k − 1 and of four weights: whatever k is, a full-size pixel is
-/// read four times and made of four values. A large k is reached in several steps, whose averages stay in the processor's caches.
-/// Variances add up, a B-spline's being k²/3. Kept value q stands at the full-size pixel q·k.
+/// Averages and interpolation are cubic B-splines over k pixels, with 4k − 1 and four weights. For every k, a full-size
+/// pixel is read four times and computed from four values. A large k is reached in several steps, whose averages stay
+/// in the processor's caches. Variances add up; that of a B-spline is k²/3. Kept value q lies at the full-size pixel
+/// q·k.
 struct LineDecimation {
-    // Eight steps' rows of one block of columns still fit in the first-level cache.
+    // The rows of eight steps still fit in the first-level cache for one block of columns.
     private static let mostAtOnce = 8
 
-    /// k.
+    /// The ratio k of the numbers of values.
     let factor: Int
-    /// Averages, one after the other, each with the factor by which it makes lines shorter: powers of two.
+    /// The averages to apply one after the other, each with the factor by which it shortens lines, a power of two.
     let averages: [(factor: Int, weights: LineConvolution.WeightSet)]
-    /// From kept values to all.
+    /// The weights that interpolate all values from the kept ones.
     let interpolation: [LineConvolution.WeightSet]
-    /// By how much there and back blurs, in square pixels.
+    /// Variance of the blur by reduction and interpolation together, in square pixels.
     let variance: Double
 
-    // There are as many as powers of two, and a large one has a hundred thousand weights.
+    // There is one entry per power of two. A large one has a hundred thousand weights.
     private static let made = Mutex<[Int: LineDecimation]>([:])
 
-    /// The decimation by a power of two, at least 2. Equal ones share their weights.
+    /// Returns the decimation by a power of two, at least 2. Equal ones share their weights.
     static func by(_ factor: Int) -> LineDecimation {
         if let known = made.withLock({ $0[factor] }) { return known }
         let decimation = LineDecimation(factor: factor)
@@ -56,7 +58,7 @@ struct LineDecimation {
         return LineConvolution.WeightSet(first: -reach, weights: values.map { Float($0 / sum) })
     }
 
-    /// The centred cubic B-spline, which sums to 1 over whole steps.
+    /// Returns the value of the centred cubic B-spline, which sums to 1 over whole steps.
     private static func cubicSpline(_ x: Double) -> Double {
         let distance = abs(x)
         if distance >= 2 { return 0 }

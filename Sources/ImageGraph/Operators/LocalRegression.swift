@@ -1,63 +1,65 @@
 import Foundation
 import Pixels
 
-/// Lines that say how an image depends on a guide: in every window of pixels the line `slope · guide + intercept` of least squares, and the
-/// average of the lines of all windows around a pixel.
+/// Linear models of an image by a guide. For every window of pixels, the line `slope · guide + intercept` is fitted by
+/// least squares; for every pixel, the lines of all windows around it are averaged.
 ///
-/// A window is a square of 2 · `radius` + 1 pixels. Per component of the image, `slope = cov(guide, image) / (var(guide) + epsilon)` and
-/// `intercept = mean(image) − slope · mean(guide)`; the guide is the first component of its pixels. Sums are in double precision and always in the
-/// same order, and cost the same for every radius. Both images must have pixels wherever windows reach, or count as transparent.
+/// A window is a square of 2 · `radius` + 1 pixels. Per component of the image, `slope = cov(guide, image) /
+/// (var(guide) + epsilon)` and `intercept = mean(image) − slope · mean(guide)`. The guide is the first component of its
+/// pixels. Sums are in double precision and always in the same order, and cost the same for every radius. Pixels that
+/// windows reach outside of either image count as transparent.
 ///
-/// Slopes and intercepts stand side by side: column 2x has the slopes of pixel column x, column 2x + 1 the intercepts. `RegressionPart` takes them apart.
+/// Slopes and intercepts are interleaved: column 2x has the slopes of pixel column x, column 2x + 1 its intercepts.
+/// `RegressionPart` separates them.
 public struct LocalRegression: NativeOperator {
-    /// Name for descriptions and errors.
+    /// Name for descriptions and error messages.
     public let name = "local regression"
-    /// The image that depends.
+    /// The dependent image.
     public let image: ImageNode
-    /// What it depends on.
+    /// The image that it is modelled by; only the first component is used.
     public let guide: ImageNode
-    /// Pixels from the middle of a window to its edge, 0 or more.
+    /// Distance in pixels from the centre of a window to its edge, 0 or more.
     public let radius: Int
-    /// Added to the guide's variance; above 0.
+    /// Regularisation added to the guide's variance; above 0.
     public let epsilon: Double
 
-    /// A regression; `radius` must not be negative, and `epsilon` be positive.
+    /// Creates a regression. `radius` must not be negative, and `epsilon` must be positive.
     public init(of image: ImageNode, on guide: ImageNode, radius: Int, epsilon: Double) {
         precondition(radius >= 0 && epsilon > 0, "a regression needs windows and a positive epsilon")
         (self.image, self.guide, self.radius, self.epsilon) = (image, guide, radius, epsilon)
     }
 
-    /// Image and guide.
+    /// The image and the guide.
     public var inputs: [ImageNode] { [image, guide] }
-    /// The same regression of other images.
+    /// Returns the same regression of other images.
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         LocalRegression(of: images[0], on: images[1], radius: radius, epsilon: epsilon)
     }
-    /// Sums of moments and of lines.
+    /// The sums of moments and of lines.
     public var stepsPerPixel: Double { 8 }
-    /// Radius and epsilon.
+    /// The radius and epsilon.
     public var identity: AnyHashable? { Identity(radius: radius, epsilon: epsilon) }
     private struct Identity: Hashable {
         let radius: Int
         let epsilon: Double
     }
-    /// Slopes aren't colours, and large ones cancel against the intercept.
+    /// Slopes aren't colours, and large ones nearly cancel against the intercept.
     public var needsFullPrecision: Bool { true }
 
-    /// The windows of all windows around `output`.
+    /// Returns the pixels of all windows that the lines of `output` depend on.
     public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
         return part.isEmpty ? .null : Self.pixels(of: part).outset(by: 2 * radius).cgRect
     }
 
-    /// The pixels whose lines are in a part of the result.
+    /// Returns the pixels whose lines are in a part of the result.
     private static func pixels(of part: PixelRect) -> PixelRect {
         let (first, last) = (part.x >> 1, (part.maxX - 1) >> 1)
         return PixelRect(x: first, y: part.y, width: last - first + 1, height: part.height)
     }
 
-    /// Fits, then averages the fits.
+    /// Computes `region`: fits the lines of all windows, then averages them.
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         if region.isEmpty { return }
         let pixels = Self.pixels(of: region)
@@ -89,7 +91,7 @@ public struct LocalRegression: NativeOperator {
     }
 }
 
-/// A line for each component.
+/// One line for each component.
 private struct Line: Summable {
     var slope: SIMD4<Double>
     var intercept: SIMD4<Double>
@@ -102,7 +104,7 @@ private struct Line: Summable {
     }
 }
 
-/// A pixel's contribution to a fit, or the sum of many. (Pairs of numbers leave no gaps between values.)
+/// A pixel's contribution to a fit, or the sum of many. The vectors of two numbers avoid padding between values.
 private struct Moments: Summable {
     var guide: SIMD2<Double>
     var image: (SIMD2<Double>, SIMD2<Double>)
@@ -132,7 +134,7 @@ private struct Moments: Summable {
             product: (first.product.0 + second.product.0, first.product.1 + second.product.1))
     }
 
-    /// The line of least squares, where `scale` makes means of sums.
+    /// Returns the line fitted by least squares; `scale` converts sums to means.
     @inline(__always)
     func line(scale: Double, epsilon: Double) -> Line {
         let guide = guide * scale
@@ -144,36 +146,36 @@ private struct Moments: Summable {
     }
 }
 
-/// The slopes or the intercepts of a `LocalRegression`, every pixel at its place.
+/// The slopes or the intercepts of a `LocalRegression`, each at its pixel's position.
 public struct RegressionPart: NativeOperator {
-    /// What is taken.
+    /// A coefficient of the lines.
     public enum Part: Int, Sendable, Hashable {
-        /// What a unit of the guide changes.
+        /// The change per unit of the guide.
         case slope
         /// The value where the guide is 0.
         case intercept
     }
 
-    /// Slopes and intercepts side by side.
+    /// The interleaved slopes and intercepts.
     public let lines: ImageNode
-    /// Which ones are taken.
+    /// The coefficient to extract.
     public let part: Part
 
-    /// A part of a regression.
+    /// Creates an operator that extracts one coefficient of a regression.
     public init(_ part: Part, of lines: ImageNode) { (self.part, self.lines) = (part, lines) }
 
-    /// Name for descriptions and errors.
+    /// Name for descriptions and error messages.
     public var name: String { part == .slope ? "slopes" : "intercepts" }
     /// The regression.
     public var inputs: [ImageNode] { [lines] }
-    /// The same part of another regression.
+    /// Returns the same coefficient of another regression.
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator { RegressionPart(part, of: images[0]) }
-    /// Which part.
+    /// The coefficient.
     public var identity: AnyHashable? { part }
-    /// As the regression's.
+    /// Same as for the regression.
     public var needsFullPrecision: Bool { true }
 
-    /// Every other column.
+    /// Returns the interleaved columns of all pixels of `output`.
     public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
@@ -184,7 +186,7 @@ public struct RegressionPart: NativeOperator {
         PixelRect(x: 2 * part.x, y: part.y, width: 2 * part.width, height: part.height)
     }
 
-    /// Copies.
+    /// Copies every other column.
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) {
         let whole = (inputs.first ?? Raster(bounds: .empty)).covering(columns(of: region))
         for y in region.y..<region.maxY {
@@ -196,14 +198,16 @@ public struct RegressionPart: NativeOperator {
 }
 
 extension ImageNode {
-    /// How this image depends on a guide in the windows around each pixel, as lines: `LocalRegression` has the formulas.
+    /// Returns the linear models of this image by a guide in the windows around each pixel. `LocalRegression` states
+    /// the formulas.
     ///
-    /// Edge pixels of both are repeated outwards; the results have no edges. Images without pixels give images without pixels.
+    /// The edge pixels of both images are repeated outwards, and the results are infinite. If either image is empty, so
+    /// are the results.
     ///
     /// - Parameters:
-    ///   - guide: A guide at the same place, whose first component counts.
-    ///   - radius: Pixels from the middle of a window to its edge, 0 or more.
-    ///   - epsilon: Added to the guide's variance; above 0.
+    ///   - guide: A guide at the same position, of which the first component is used.
+    ///   - radius: The distance in pixels from the centre of a window to its edge, 0 or more.
+    ///   - epsilon: The regularisation added to the guide's variance; above 0.
     public func regression(
         on guide: ImageNode, radius: Int, epsilon: Double
     ) -> (slope: ImageNode, intercept: ImageNode) {

@@ -1,24 +1,24 @@
 import Foundation
 
-/// A function of the distance that weighs input pixels, and how far it reaches on an axis that grows and on one that shrinks.
+/// A function that weights input pixels by their distance, with its reach on axes that grow and on axes that shrink.
 struct ResamplingFilter: Sendable {
     /// Name of the operator.
     let name: String
-    /// Reach in pixels of the input, where the result is larger.
+    /// Reach in pixels of the input, if the result is larger.
     let growing: Double
-    /// Reach in pixels of the result, where that is smaller.
+    /// Reach in pixels of the result, if it is smaller.
     let shrinking: Double
-    /// The weight at a distance within the reach.
+    /// Returns the weight at a distance within the reach.
     let weight: @Sendable (_ distance: Double, _ reach: Double) -> Double
 
-    /// Sinc under the middle of a wider one: two lobes to interpolate with, three to filter with.
+    /// A sinc windowed by the central lobe of a wider one, with two lobes for interpolation and three for reduction.
     static let lanczos = ResamplingFilter(name: "lanczos scale", growing: 2, shrinking: 3) { x, lobes in
         if x == 0 { return 1 }
         let angle = Double.pi * x
         return lobes * sin(angle) * sin(angle / lobes) / (angle * angle)
     }
 
-    /// The cubic of Mitchell and Netravali.
+    /// Returns the cubic filter of Mitchell and Netravali.
     static func bicubic(b: Double, c: Double) -> ResamplingFilter {
         ResamplingFilter(name: "bicubic scale", growing: 2, shrinking: 2) { distance, _ in
             let x = abs(distance)
@@ -28,6 +28,6 @@ struct ResamplingFilter: Sendable {
         }
     }
 
-    /// About how many input pixels an output pixel is made of.
+    /// Returns the approximate number of input pixels per output pixel.
     func tapCount(_ scale: Double) -> Double { scale < 1 ? 2 * shrinking / scale : 2 * growing }
 }

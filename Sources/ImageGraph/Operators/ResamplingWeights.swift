@@ -1,21 +1,21 @@
 import Foundation
 
-/// Weights of a resampling along a line, one set per output pixel of a period.
+/// The weights of a resampling along a line, one set per output pixel of a period.
 struct ResamplingWeights {
-    /// The longest line with weights for each of its pixels.
+    /// Maximum length of a line with separate weights for each of its pixels.
     private static let longestTable = 1 << 16
-    /// The longest period of approximate ratios.
+    /// Maximum period of approximate ratios.
     private static let longestPeriod = 1 << 12
 
     let sets: [LineConvolution.WeightSet]
     let step: Int
 
-    /// Weights for the output pixels `line`; nil means all that there are.
+    /// Creates the weights for the output pixels `line`; nil if the line is infinite or too far from the origin.
     init(scale: Double, line: Range<Int>?, filter: ResamplingFilter) {
         let ratio = Self.ratio(near: scale)
         let isExact = Double(ratio.outputs) / Double(ratio.inputs) == scale
         if let line, !isExact || ratio.outputs > line.count, line.count <= Self.longestTable {
-            // A period of this length gives every pixel of the line a set of its own.
+            // With a period of this length, every pixel of the line has its own set of weights.
             let period = line.count
             var sets = [LineConvolution.WeightSet](repeating: .init(first: 0, weights: []), count: period)
             for i in line {
@@ -32,7 +32,8 @@ struct ResamplingWeights {
         }
     }
 
-    /// Weights of the output pixel whose centre is at `center` of the input; pixel j's centre is at j + 0.5.
+    /// Returns the weights of the output pixel whose centre is at `center` in the input, where the centre of pixel j is
+    /// j + 0.5.
     private static func set(
         center: Double, scale: Double, _ filter: ResamplingFilter
     ) -> LineConvolution.WeightSet {
@@ -47,7 +48,7 @@ struct ResamplingWeights {
         return LineConvolution.WeightSet(first: first, weights: values.map { Float($0 / sum) })
     }
 
-    /// The best of the ratio's continued fraction: at most `longestPeriod` output pixels, and as few input pixels as need be.
+    /// Returns the best convergent of the ratio's continued fraction with at most `longestPeriod` output pixels.
     private static func ratio(near scale: Double) -> (outputs: Int, inputs: Int) {
         var (before, best) = ((outputs: 0, inputs: 1), (outputs: 1, inputs: 0))
         var rest = scale

@@ -1,12 +1,13 @@
 import Foundation
 import Pixels
 
-/// Makes a recipe cheaper by a flat list of rules.
+/// Makes a recipe cheaper by applying a flat list of rules.
 ///
-/// Every rule goes once over the whole recipe; the list starts again while something changes. Rules that look at what is visible come
-/// in when the others have finished, together with all exact ones: so the bits of a pixel never depend on the region around it.
+/// Every rule is applied once to the whole recipe, and the list is repeated while something changes. Rules that depend
+/// on the visible region run after all others have finished, together with the exact rules only. The bits of a pixel
+/// therefore never depend on the region around it.
 public struct GraphOptimiser: Sendable {
-    /// The rules in order.
+    /// All rules, in order.
     public static let rules: [any GraphRule] = [
         SeparateTables(),
         ShareCommonSubgraphs(),
@@ -36,18 +37,18 @@ public struct GraphOptimiser: Sendable {
         SimplifyJoined(),
     ]
 
-    // A rule that undoes another one's work would go on for ever.
+    // The limit ends the repetition if one rule undoes another one's work.
     private static let mostRounds = 8
 
     private let rules: [any GraphRule]
 
-    /// An optimiser with the rules given, for tests of single rules.
+    /// Creates an optimiser with the given rules; tests use this for single rules.
     public init(rules: [any GraphRule] = GraphOptimiser.rules) { self.rules = rules }
 
-    /// The optimised recipe with a report of what each rule did.
+    /// Returns the optimised recipe, with a report of what each rule did.
     ///
-    /// - Parameter keepsGraphs: whether the report holds the recipe after each rule that changed it, for `explain`.
-    /// - Throws: what a rule throws, such as the failure to make a colour conversion.
+    /// - Parameter keepsGraphs: Whether the report contains the recipe after each rule that changed it, for `explain`.
+    /// - Throws: The error of a rule, such as a colour conversion that can't be created.
     public func optimise(
         _ root: ImageNode, in context: OptimisationContext, keepsGraphs: Bool = false
     ) throws -> Optimisation {
@@ -59,7 +60,7 @@ public struct GraphOptimiser: Sendable {
         return result
     }
 
-    /// The rules again and again, until none changes anything.
+    /// Applies the rules repeatedly, until none changes anything.
     private func run(
         _ rules: [any GraphRule], on result: inout Optimisation, _ context: OptimisationContext, keepsGraphs: Bool
     ) throws {
@@ -83,23 +84,23 @@ public struct GraphOptimiser: Sendable {
     }
 }
 
-/// An optimised recipe and how it came about.
+/// An optimised recipe, and a report of the optimisation.
 public struct Optimisation: Sendable {
-    /// What one rule did in one round.
+    /// The effect of one rule in one round.
     public struct Step: Sendable {
         /// The rule.
         public let rule: any GraphRule
-        /// Nodes that it replaced.
+        /// Number of nodes that the rule replaced.
         public let changes: Int
-        /// How long it took.
+        /// Duration in seconds.
         public let seconds: Double
-        /// The recipe after it, where it was asked for and the rule changed something.
+        /// The recipe after the rule, if graphs are kept and the rule changed something.
         public let graph: ImageNode?
     }
 
     /// The recipe to compute.
     public internal(set) var root: ImageNode
-    /// Every rule in the order in which it ran.
+    /// The steps, in the order in which the rules ran.
     public private(set) var steps: [Step]
 
     init(root: ImageNode, steps: [Step]) { (self.root, self.steps) = (root, steps) }

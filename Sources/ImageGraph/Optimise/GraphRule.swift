@@ -1,45 +1,47 @@
-/// One law by which the optimiser makes recipes cheaper. Each rule is one file in `Rules`, and `GraphOptimiser.rules` lists them all in
-/// the order in which they run.
+/// A law by which the optimiser makes recipes cheaper. Each rule has its own file in `Rules`. `GraphOptimiser.rules`
+/// lists all rules in the order in which they run.
 public protocol GraphRule: Sendable {
-    /// What it does, in a few words, for `explain`.
+    /// A short description of the rule's effect, for `explain`.
     var name: String { get }
-    /// Why the result is the same: the equation that holds.
+    /// The equation by which the result is the same.
     var law: String { get }
-    /// How nearly the result is the same.
+    /// The precision to which the result is the same.
     var exactness: RuleExactness { get }
-    /// Which way the rule goes through a recipe.
+    /// The direction in which the rule is applied to a recipe.
     var order: RuleOrder { get }
-    /// Whether the rule asks for `context.visible` or `context.needs`. Such a rule must be exact, and runs after all rules that aren't,
-    /// so that a pixel doesn't depend on the region that it is rendered with.
+    /// Whether the rule uses `context.visible` or `context.needs`. Such a rule must be exact, and runs after all rules
+    /// that aren't, so that a pixel doesn't depend on the region that it is rendered with.
     var looksAtVisible: Bool { get }
-    /// A node that computes the same as `node`; nil where the law doesn't apply.
+    /// Returns a node that computes the same as `node`; nil if the law doesn't apply.
     ///
-    /// Must not depend on anything but its arguments. The result's pixels inside `node.extent` are those of `node`, and so are its
-    /// extent's, unless nobody can see the difference (`context.visible`).
+    /// The result must depend only on the arguments. It must have the same pixels as `node` inside `node.extent`, and
+    /// the same extent, except for differences outside of `context.visible`.
     func rewrite(_ node: ImageNode, in context: OptimisationContext) throws -> ImageNode?
 }
 
 extension GraphRule {
-    /// Inputs first.
+    /// Inputs are rewritten first.
     public var order: RuleOrder { .inputsFirst }
-    /// It doesn't.
+    /// False: the rule doesn't depend on the visible region.
     public var looksAtVisible: Bool { false }
 }
 
-/// Which way a rule goes through a recipe.
+/// The direction in which a rule is applied to a recipe.
 public enum RuleOrder: Sendable, Hashable {
-    /// A node's inputs have been rewritten already.
+    /// A node's inputs are rewritten before the node.
     case inputsFirst
-    /// A node's readers have been rewritten already, and the result's inputs come next: for rules that push work towards the sources.
+    /// A node's readers are rewritten before the node, and the inputs of the result after it. For rules that push work
+    /// towards the sources.
     case readersFirst
 }
 
-/// How nearly a rule keeps pixels.
+/// The precision to which a rule keeps pixels.
 public enum RuleExactness: Sendable, Hashable {
-    /// Every bit, but for the sign of a zero and the payload of a NaN.
+    /// Every bit is kept, except for the sign of a zero and the payload of a NaN.
     case exact
-    /// Every component to within this relative difference of the larger of 1 and its magnitude; the tests hold rules to it.
+    /// Every component is kept to within this relative difference of the larger of 1 and its magnitude. Tests check
+    /// this bound.
     case within(Float)
-    /// The result is what the documentation promises, not what the nodes would compute one by one: two resamplings become one.
+    /// The result follows the documentation, not the separate computation of each node: two resamplings become one.
     case byDefinition
 }

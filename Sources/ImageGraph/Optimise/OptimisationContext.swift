@@ -1,26 +1,26 @@
 import Foundation
 import Pixels
 
-/// What rules may know beside the node at hand.
+/// The information that rules may use in addition to a node.
 public struct OptimisationContext: Sendable {
-    /// Space in which images are computed; nil where colours aren't managed.
+    /// Colour space in which images are computed; nil if colours aren't managed.
     public var workingColorSpace: CGColorSpace?
-    /// The part of the whole recipe's result that will be looked at.
+    /// The part of the whole recipe's result that is used.
     public var visible: CGRect
-    /// Format into which the whole recipe's result goes.
+    /// Format of the whole recipe's result.
     public var output: PixelFormat
-    /// What runs kernels.
+    /// The back end that runs kernels.
     public var backend: any KernelBackend
-    /// How many places of the recipe read a node; set anew before each rule runs.
+    /// The number of readers of each node; computed again before each rule runs.
     public internal(set) var readers: ReaderCounts
-    /// The part of each node that is needed for `visible`; known to rules that look at what is visible.
+    /// The part of each node that is needed for `visible`; nil for rules that don't depend on it.
     public internal(set) var needs: NeededRegions?
-    /// The whole recipe's last node before the rule runs.
+    /// The result node of the whole recipe before the rule runs.
     public internal(set) var root: ObjectIdentifier?
-    /// Nodes that the rule has met, by what they compute; empty when a rule begins.
+    /// Nodes that the rule has visited, by their computation; empty when a rule begins.
     let known: NodeTable
 
-    /// A context for rendering `visible`.
+    /// Creates a context for rendering `visible`.
     public init(
         workingColorSpace: CGColorSpace?, visible: CGRect, output: PixelFormat = .RGBAf, backend: any KernelBackend
     ) {
@@ -31,7 +31,7 @@ public struct OptimisationContext: Sendable {
     }
 }
 
-/// How many places of a recipe read each of its nodes.
+/// The number of readers of each node of a recipe.
 public struct ReaderCounts: Sendable {
     private var counts: [ObjectIdentifier: Int] = [:]
 
@@ -48,13 +48,13 @@ public struct ReaderCounts: Sendable {
         }
     }
 
-    /// Says that `new` stands where `old` stood; the caller keeps both alive as long as these counts.
+    /// Records that `new` replaces `old`. The caller must keep both alive as long as these counts.
     mutating func replace(_ old: ImageNode, by new: ImageNode) {
         guard old !== new, let count = counts[ObjectIdentifier(old)] else { return }
-        // A node that was there already keeps its readers, but for the old node, which was one of them.
+        // An existing node keeps its readers, except for the old node, which was one of them.
         counts[ObjectIdentifier(new)] = counts[ObjectIdentifier(new)].map { $0 + count - 1 } ?? count
     }
 
-    /// Places that read `node`; 1 for a node that a rule has just made.
+    /// The number of readers of `node`; 1 for a node that a rule has just created.
     public subscript(node: ImageNode) -> Int { counts[ObjectIdentifier(node)] ?? 1 }
 }

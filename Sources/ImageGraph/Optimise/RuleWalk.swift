@@ -1,24 +1,26 @@
 import Pixels
 
-/// One rule over the whole recipe, in a loop with a stack of its own, as recipes may be many thousand nodes deep.
+/// Applies one rule to the whole recipe. Uses an explicit stack instead of recursion, because recipes may be many
+/// thousand nodes deep.
 struct RuleWalk {
-    /// A readers-first rule meets its own result this many times at most.
+    /// Maximum number of times that a readers-first rule is applied to its own result.
     private static let mostRepeats = 16
 
-    /// Nodes that the rule replaced.
+    /// Number of nodes that the rule replaced.
     private(set) var changes = 0
     private let rule: any GraphRule
     private let root: ImageNode
     private var context: OptimisationContext
     private var done: [ObjectIdentifier: ImageNode] = [:]
-    // A recipe that contains itself stays as it is; the planner refuses it by name.
+    // A recipe that contains itself is not changed. The planner reports it as an error.
     private var open: Set<ObjectIdentifier> = []
-    // What identifiers in the context stand for must not be freed, or another node could get its address.
+    // The nodes must not be freed while the context contains their identifiers, because a new node could get the same
+    // address.
     private var kept: [ImageNode] = []
 
     private struct Visit {
         let node: ImageNode
-        /// What a readers-first rule made of the node; nil before its inputs are looked at.
+        /// The node after a readers-first rule; nil before the node's inputs are visited.
         var replacement: ImageNode?
     }
 
@@ -30,7 +32,7 @@ struct RuleWalk {
         self.context.known.removeAll()
     }
 
-    /// The recipe under the rule.
+    /// Returns the recipe after the rule.
     mutating func run() throws -> ImageNode {
         let meter = WorkMeter.current
         var stack = [Visit(node: root)]
@@ -53,7 +55,7 @@ struct RuleWalk {
         return done[ObjectIdentifier(root)] ?? root
     }
 
-    /// The node under a readers-first rule, again and again while it changes.
+    /// Applies a readers-first rule to the node repeatedly while it changes.
     private mutating func opened(_ node: ImageNode) throws -> ImageNode {
         var current = node
         guard rule.order == .readersFirst else { return current }
@@ -66,7 +68,7 @@ struct RuleWalk {
         return current
     }
 
-    /// The node over its rewritten inputs, and under an inputs-first rule.
+    /// Returns the node with its rewritten inputs, after an inputs-first rule.
     private mutating func finish(_ node: ImageNode, _ replacement: ImageNode) throws -> ImageNode {
         let inputs = replacement.operation.inputs
         let results = inputs.map { done[ObjectIdentifier($0)] ?? $0 }

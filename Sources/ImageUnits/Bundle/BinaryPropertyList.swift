@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads binary property lists.
 ///
-/// Foundation's reader unfolds arrays that are referred to many times, so that a list of a few hundred bytes can keep it busy for
-/// years; this one stops when its budget is spent.
+/// Foundation's reader expands an array once for each reference to it, so that a list of a few hundred bytes can keep
+/// it busy for years. This reader throws when it has spent a fixed budget of values.
 struct BinaryPropertyList {
     private let bytes: [UInt8]
     private let offsetSize: Int
@@ -14,7 +14,7 @@ struct BinaryPropertyList {
     private let refusesEqualKeys: Bool
     private var budget = PropertyValue.valueLimit
 
-    /// Bytes of a text or of data that cost as much of the budget as one value.
+    /// The number of bytes of a string or of data that cost as much of the budget as one value.
     private static let bytesPerValue = 64
     private static let trailerSize = 32
 
@@ -87,7 +87,7 @@ struct BinaryPropertyList {
             decoding: (0..<count).map { UInt16(pairs[2 * $0]) << 8 | UInt16(pairs[2 * $0 + 1]) }, as: UTF16.self)
     }
 
-    /// A count in the marker's low bits, or in the integer that follows when they are all set.
+    /// Reads a count from the low bits of the marker, or from the integer that follows if these bits are all set.
     private func count(_ low: Int, _ place: inout Int) throws(ImageUnitProblem) -> Int {
         guard low == 0x0F else { return low }
         let marker = try byte(at: place)
@@ -134,14 +134,14 @@ struct BinaryPropertyList {
         return value
     }
 
-    /// Integers of eight bytes have a sign, shorter ones none.
+    /// Reads an integer: eight bytes are signed, fewer are unsigned.
     private func signed(_ place: Int, size: Int) throws(ImageUnitProblem) -> Int {
         guard size == 8 else { return try unsigned(place, size: size) }
         guard place >= 0, size <= bytes.count - place else { throw Self.malformed("the list is cut short") }
         return Int(Int64(bitPattern: bytes[place..<(place + 8)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }))
     }
 
-    /// A big-endian number, nil when it doesn't fit.
+    /// Returns a big-endian number; nil if it doesn't fit into `Int`.
     private static func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
         Int(exactly: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }

@@ -1,6 +1,7 @@
-/// Build settings left in a property list, `${EXECUTABLE_NAME}` or `$(PRODUCT_NAME:rfc1034identifier)`.
+/// Build settings in a property list, such as `${EXECUTABLE_NAME}` or `$(PRODUCT_NAME:rfc1034identifier)`.
 package enum BuildSetting {
-    /// Replaces the settings whose value is the product's name; others stay, and `isComplete` is false.
+    /// Replaces the settings whose value is the product's name. If there are others, they stay, and `isComplete` is
+    /// false.
     package static func expand(_ text: String, product: String) -> (text: String, isComplete: Bool) {
         var result = ""
         var isComplete = true

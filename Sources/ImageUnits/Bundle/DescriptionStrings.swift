@@ -1,14 +1,14 @@
 import Foundation
 import UntrustedInput
 
-/// The translations of a bundle: `Description.strings` of each language, best first.
+/// The translations of a bundle: the `Description.strings` of each language, best first.
 struct DescriptionStrings {
-    /// Bytes that a strings file may have.
+    /// Maximum size of a strings file, in bytes.
     static let sizeLimit = 1 << 20
 
     private var tables: [[String: String]] = []
 
-    /// Reads the tables for `languages`, then for the language the unit was written in, then the one without a language.
+    /// Reads the tables for `languages`, then for the unit's development language, then the one without a language.
     init(folder: UnitFolder, languages: [String], developmentRegion: String?, log: IssueLog) {
         let folders = folder.names(in: "Contents/Resources").filter { $0.hasSuffix(".lproj") }
         var places: [String] = []
@@ -28,7 +28,7 @@ struct DescriptionStrings {
         }
     }
 
-    /// The translation of `key`, or the key itself; without spaces at its ends.
+    /// Returns the translation of `key`, or `key` itself, without white space at both ends.
     func text(_ key: String) -> String {
         let trimmed = key.trimmingCharacters(in: .whitespacesAndNewlines)
         for table in tables {
@@ -44,8 +44,8 @@ struct DescriptionStrings {
             guard let text = decoded(data) else { throw .undecodableText(path: path) }
             let body = text.trimmingCharacters(in: .whitespacesAndNewlines)
             if body.isEmpty { return [:] }
-            // An XML list states its own encoding, which the reader compares with the bytes.
-            // The white space before the entries stays, as errors name lines.
+            // An XML list states its own encoding, and the reader compares that with the bytes. For other formats,
+            // white space before the entries stays, so that the lines in errors are right.
             if !body.hasPrefix("<") { list = Data(text.utf8) }
         }
         guard case .dictionary(let entries) = try PropertyValue(data: list) else {
@@ -54,7 +54,7 @@ struct DescriptionStrings {
         return entries.compactMapValues(\.string)
     }
 
-    /// UTF-8 or UTF-16 text, with a byte order mark or without.
+    /// Decodes UTF-8 or UTF-16 text, with or without a byte order mark.
     private static func decoded(_ data: Data) -> String? {
         let start = [UInt8](data.prefix(4))
         let encoding: String.Encoding

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the first bytes of a binary say about the system it was built for.
+/// The system that a binary was built for, according to its first bytes.
 enum ExecutableFormat: Hashable {
     /// A shared library for Linux on the named architecture.
     case elf(architecture: String)
@@ -8,13 +8,13 @@ enum ExecutableFormat: Hashable {
     case machO
     /// A library of Windows.
     case portableExecutable
-    /// None of these.
+    /// Any other format.
     case unknown
 
-    /// Bytes that have to be read to tell.
+    /// The number of bytes needed to recognise the format.
     static let headerSize = 20
 
-    /// Reads the header of an executable file.
+    /// Recognises the format from the header of an executable file.
     init(header: Data) {
         let bytes = [UInt8](header.prefix(Self.headerSize))
         switch bytes.prefix(4) {
@@ -35,7 +35,7 @@ enum ExecutableFormat: Hashable {
         }
     }
 
-    /// The system in words.
+    /// The name of the system, for messages.
     var systemName: String {
         switch self {
         case .elf(let architecture): "Linux on \(architecture)"

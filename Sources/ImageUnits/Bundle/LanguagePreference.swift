@@ -1,8 +1,9 @@
 import Foundation
 
-/// Which languages a user reads, best first, and which folders of a bundle hold them.
+/// The user's languages, best first, and the folders of a bundle that match them.
 public enum LanguagePreference {
-    /// The languages of the environment: `LANGUAGE` (colon separated), else `LC_ALL`, `LC_MESSAGES` or `LANG`; English when they name none.
+    /// Returns the languages from the environment: `LANGUAGE` (colon separated), otherwise `LC_ALL`, `LC_MESSAGES` or
+    /// `LANG`; English if none is set.
     public static func languages(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> [String] {
@@ -12,7 +13,8 @@ public enum LanguagePreference {
         return (listed.isEmpty ? [locale] : listed).map(tag)
     }
 
-    /// The folder among `folders` (`de.lproj`, `pt_BR.lproj`, `German.lproj`) that serves `language`, or nil.
+    /// Returns the folder among `folders` (`de.lproj`, `pt_BR.lproj`, `German.lproj`) that best matches `language`, or
+    /// nil.
     static func folder(for language: String, among folders: [String]) -> String? {
         let wanted = tag(language)
         let primary = String(wanted.prefix { $0 != "-" })
@@ -27,12 +29,12 @@ public enum LanguagePreference {
         return wanted == primary ? tags.first { $0.tag.hasPrefix(primary + "-") }?.folder : nil
     }
 
-    /// `de_AT.UTF-8@euro` → `de-at`.
+    /// Turns `de_AT.UTF-8@euro` into `de-at`.
     private static func tag(_ name: String) -> String {
         name.prefix { $0 != "." && $0 != "@" }.lowercased().replacingOccurrences(of: "_", with: "-")
     }
 
-    /// Folder names from before bundles used language codes.
+    /// Folder names that bundles used before there were language codes.
     private static let oldNames = [
         "en": "english", "de": "german", "fr": "french", "ja": "japanese", "es": "spanish", "it": "italian",
         "nl": "dutch",

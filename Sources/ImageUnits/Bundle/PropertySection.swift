@@ -1,21 +1,23 @@
 import KernelLanguage
 import UntrustedInput
 
-/// A dictionary of a property list together with its place, so that every value read from it can be complained about.
+/// A dictionary of a property list together with its position, so that every problem can be reported with file, line
+/// and key.
 struct PropertySection {
-    /// The values by key.
+    /// The values, by key.
     let entries: [String: PropertyValue]
-    /// The file, relative to the bundle.
+    /// The path of the file, relative to the bundle.
     let file: String
-    /// Keys and indices that lead here, empty at the top.
+    /// The keys and indices that lead to this dictionary; empty for the top level.
     let path: String
-    /// Where it stands in the file; nil where that isn't known.
+    /// The lines of the dictionary and its values in the file; nil if they aren't known.
     let place: ListPlace?
-    /// What can't be used when something is wrong here.
+    /// The part of the unit that can't be used if there is an error here.
     var scope: ImageUnitIssue.Scope
-    /// How bad a problem here is: what only describes an executable filter is never worth more than a warning.
+    /// The severity of a problem here. An entry that only describes an executable filter never causes more than a
+    /// warning.
     var severity: ImageUnitIssue.Severity = .error
-    /// Where problems are reported.
+    /// The log that problems are reported to.
     let log: IssueLog
 
     /// Reports a problem with the value of `key`, with an element of it, or with the whole dictionary.
@@ -29,10 +31,10 @@ struct PropertySection {
             keyPath: whole)
     }
 
-    /// Reports that a key is missing; or, where one was found that looks like it and means nothing, that this is
-    /// misspelt.
+    /// Reports that a key is missing. If an unknown key here is probably a misspelling of it, that key's issue is
+    /// raised to `severity` instead.
     ///
-    /// - Parameter problem: What it is called when nothing looks like the key.
+    /// - Parameter problem: The problem to report if no unknown key is similar; `missingKey` if nil.
     func reportMissing(
         _ key: String, as problem: ImageUnitProblem? = nil, severity: ImageUnitIssue.Severity? = nil
     ) {
@@ -41,19 +43,19 @@ struct PropertySection {
         report(problem ?? .missingKey(key), severity: severity)
     }
 
-    /// The path of a key of this dictionary, or of an element of its value.
+    /// Returns the path of a key of this dictionary, or of an element of its value.
     func keyPath(_ key: String, element: Int? = nil) -> String {
         (path.isEmpty ? key : "\(path).\(key)") + (element.map { "[\($0)]" } ?? "")
     }
 
-    /// The line of the key, or of an element of its value; of the dictionary itself where the key isn't there.
+    /// Returns the line of the key, or of an element of its value; the line of the dictionary if the key isn't there.
     private func line(of key: String?, element: Int?) -> Int? {
         guard let found = key.flatMap({ place?.entries[$0] }) else { return place?.line }
         guard let element, found.elements.indices.contains(element) else { return found.line }
         return found.elements[element].line
     }
 
-    /// The dictionary in `key`, or in an element of its value.
+    /// Returns the section of a dictionary that is the value of `key`, or an element of that value.
     func section(_ entries: [String: PropertyValue], at key: String, element: Int? = nil) -> PropertySection {
         var inner = place?.entries[key]
         if let element, let elements = inner?.elements {
@@ -64,7 +66,7 @@ struct PropertySection {
             severity: severity, log: log)
     }
 
-    /// The text of `key`; nil when it is absent or, which is reported, no text.
+    /// Returns the string of `key`; nil if it is absent. A value of another type is reported, and gives nil too.
     func string(_ key: String) -> String? {
         guard let value = entries[key] else { return nil }
         if let text = value.string { return text }
@@ -72,7 +74,7 @@ struct PropertySection {
         return nil
     }
 
-    /// The dictionary of `key`; nil when it is absent or, which is reported, no dictionary.
+    /// Returns the dictionary of `key`; nil if it is absent. A value of another type is reported, and gives nil too.
     func section(_ key: String) -> PropertySection? {
         guard let value = entries[key] else { return nil }
         if let entries = value.dictionary { return section(entries, at: key) }
@@ -80,8 +82,8 @@ struct PropertySection {
         return nil
     }
 
-    /// The finite number of `key`; nil when it is absent or, which is reported, no number. Text that reads as a number is accepted
-    /// with a warning.
+    /// Returns the finite number of `key`; nil if it is absent. A value of another type is reported, and gives nil too.
+    /// A Boolean counts as 0 or 1, and a string that holds a number is accepted with a warning.
     func number(_ key: String) -> Double? {
         guard let value = entries[key] else { return nil }
         if let number = value.number {
@@ -98,10 +100,10 @@ struct PropertySection {
         return nil
     }
 
-    /// Warns of keys that mean nothing here, with the nearest one that does.
+    /// Warns about unknown keys, and suggests the most similar known one.
     ///
-    /// - Parameter decisive: Keys without which the dictionary would mean something else: where one of them is probably
-    ///   meant, and isn't there, the unknown key is an error.
+    /// - Parameter decisive: Keys that change the meaning of the whole dictionary. If an unknown key is probably one of
+    ///   them, and that one is absent, this is an error.
     /// - Returns: Whether no such error was found.
     @discardableResult
     func checkKeys(
@@ -117,8 +119,8 @@ struct PropertySection {
         return isUsable
     }
 
-    /// Warns of keys that differ by a letter or two from known ones which aren't there, and says nothing of other
-    /// unknown ones.
+    /// Warns about unknown keys that differ by one or two letters from a known key which is absent. Ignores other
+    /// unknown keys.
     func checkSlips(known: Set<String>) {
         let absent = known.filter { entries[$0] == nil }
         for key in entries.keys.sorted() where !known.contains(key) {

@@ -1,7 +1,8 @@
 import Foundation
 import UntrustedInput
 
-/// A property list as a plain value: what a unit's author wrote, kept for attributes that have no place of their own.
+/// A property list as a plain value, as the unit's author wrote it. Used for attributes that have no property in a
+/// description.
 public enum PropertyValue: Sendable, Hashable, Codable {
     /// `<string>`.
     case string(String)
@@ -60,21 +61,22 @@ public enum PropertyValue: Sendable, Hashable, Codable {
 }
 
 extension PropertyValue {
-    /// Nested containers that are read before a property list is refused.
+    /// Maximum depth of nested containers in a property list.
     static let depthLimit = 32
-    /// Values that are read before a property list is refused: a binary list can repeat one array in ever larger ones.
+    /// Maximum number of values in a property list. A binary list can repeat one array in ever larger ones.
     static let valueLimit = 100_000
 
     static let tooMuch = ImageUnitProblem.malformedPropertyList(detail: "it holds too many or too deeply nested values")
 
-    /// What the gate before Foundation's reader lets through: keys and the values in the innermost containers count there too.
+    /// The limits of the check that runs before Foundation's reader. It also counts keys, and values in the innermost
+    /// containers.
     private static let textLimits = TextLimits(
         bytes: ImageUnitDescription.propertyListSizeLimit, depth: depthLimit + 2, values: 2 * valueLimit + 2)
 
-    /// Reads XML, binary and old-style property lists.
+    /// Reads an XML, binary or old-style property list.
     ///
-    /// - Parameter refusesEqualKeys: Whether a dictionary with keys that are the same, or look the same, is refused;
-    ///   elsewhere it keeps one of their values.
+    /// - Parameter refusesEqualKeys: Whether dictionaries with keys that are the same, or look the same, are refused.
+    ///   Otherwise one of the values is kept.
     package init(data: Data, refusesEqualKeys: Bool = false) throws(ImageUnitProblem) {
         if CheckedPropertyList.isBinary(data) {
             self = try BinaryPropertyList.value(of: data, refusesEqualKeys: refusesEqualKeys)
@@ -91,7 +93,7 @@ extension PropertyValue {
         self = try Self(list, depth: 0, budget: &budget)
     }
 
-    /// Where the values of a list in XML stand; nil for other formats.
+    /// Returns the lines of the values in an XML list; nil for other formats.
     static func place(in data: Data) -> ListPlace? { CheckedPropertyList.place(in: data, limits: textLimits) }
 
     private init(_ value: Any, depth: Int, budget: inout Int) throws(ImageUnitProblem) {
@@ -118,7 +120,7 @@ extension PropertyValue {
     }
 
     private init(_ number: NSNumber) {
-        // Every number converts to Bool and to Double; only the stored type tells them apart.
+        // Every `NSNumber` converts to Bool and to Double. Only the stored type tells them apart.
         switch number.objCType.pointee {
         case Int8(bitPattern: UInt8(ascii: "c")), Int8(bitPattern: UInt8(ascii: "B")): self = .boolean(number.boolValue)
         case Int8(bitPattern: UInt8(ascii: "d")), Int8(bitPattern: UInt8(ascii: "f")): self = .real(number.doubleValue)
@@ -128,7 +130,7 @@ extension PropertyValue {
 }
 
 extension PropertyValue {
-    /// The value as Foundation's property lists have it.
+    /// The value as a Foundation property-list object.
     package var foundationValue: Any {
         switch self {
         case .string(let value): value

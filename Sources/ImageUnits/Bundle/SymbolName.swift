@@ -1,8 +1,8 @@
-/// Names of C functions, which are handed to the dynamic linker.
+/// Names of C functions that are passed to the dynamic linker.
 enum SymbolName {
     private static let longest = 255
 
-    /// Whether a text can be one.
+    /// Whether a text is a valid C identifier of at most 255 bytes.
     static func isValid(_ name: String) -> Bool {
         guard let first = name.utf8.first, name.utf8.count <= longest else { return false }
         return !isDigit(first) && name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || isLetter($0) || isDigit($0) }

@@ -3,15 +3,15 @@ import Glibc
 import KernelLanguage
 import UntrustedInput
 
-/// A bundle's folder, as the only place its own files may be read from.
+/// A bundle's folder. Only files inside it are read.
 ///
-/// A unit is somebody else's work: a name in its property list must not reach a file outside the bundle, through `..` or through a
-/// symbolic link, and opening it must not hang on a pipe or fill the memory.
+/// A unit may come from an untrusted author. A name in its property list must not lead outside the bundle, neither
+/// through `..` nor through a symbolic link, and opening a file must not block on a pipe or exhaust the memory.
 struct UnitFolder: Sendable {
     /// The absolute path without symbolic links.
     let root: String
 
-    /// The folder of a bundle, or nil when there is no such folder.
+    /// Resolves the folder of a bundle; nil if there is no such folder.
     init?(bundle: URL) {
         guard let root = Self.canonical(bundle.path) else { return nil }
         var status = stat()
@@ -19,7 +19,7 @@ struct UnitFolder: Sendable {
         self.root = root
     }
 
-    /// The canonical path of `relative`, which must exist and lie inside the bundle.
+    /// Returns the canonical path of `relative`, which must exist and lie inside the bundle.
     func path(_ relative: String) throws(ImageUnitProblem) -> String {
         guard let path = Self.canonical(root + "/" + relative) else {
             if Self.leaves(relative) { throw .escapesBundle(path: relative) }
@@ -31,17 +31,17 @@ struct UnitFolder: Sendable {
         return path
     }
 
-    /// The bytes of the regular file at `relative`, at most `limit` of them.
+    /// Reads the regular file at `relative`, which must have at most `limit` bytes.
     func contents(_ relative: String, limit: Int) throws(ImageUnitProblem) -> Data {
         try read(relative, limit: limit, count: limit)
     }
 
-    /// The first bytes of the regular file at `relative`, however large it is.
+    /// Reads the first bytes of the regular file at `relative`, whatever its size.
     func start(_ relative: String, count: Int) throws(ImageUnitProblem) -> Data {
         try read(relative, limit: .max, count: count)
     }
 
-    /// The text of a kernel file, without a byte order mark.
+    /// Reads the text of a kernel file, without a byte order mark.
     func kernelText(_ relative: String) throws(ImageUnitProblem) -> String {
         let data = try contents(relative, limit: FilterDescription.kernelSizeLimit)
         guard let text = String(validating: data, as: UTF8.self) else { throw .undecodableText(path: relative) }
@@ -58,7 +58,7 @@ struct UnitFolder: Sendable {
         }
         guard status.st_size <= limit else { throw .fileTooLarge(path: relative, limit: limit) }
         let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
-        // The size is only a promise: a file that grows meanwhile is still read no further than the limit.
+        // The file may grow after `fstat`. No more than the size checked here is read.
         guard let data = try? handle.read(upToCount: min(Int(status.st_size), count)) ?? Data() else {
             throw .unreadableFile(path: relative, reason: "it could not be read to its end")
         }
@@ -70,19 +70,19 @@ struct UnitFolder: Sendable {
         !relative.utf8.contains(0) && access(root + "/" + relative, F_OK) == 0
     }
 
-    /// Names in the folder at `relative`, sorted; empty when there is no such folder inside the bundle.
+    /// Returns the names in the folder at `relative`, sorted; empty if there is no such folder inside the bundle.
     func names(in relative: String) -> [String] {
         guard let path = try? path(relative) else { return [] }
         return ((try? FolderListing.names(in: path)) ?? []).compactMap(\.text)
     }
 
-    /// The file beside `relative` whose name is most like it.
+    /// Returns the name of the file beside `relative` that is most similar to it.
     private func nearestFile(to relative: String) -> String? {
         let folder = PathText(relative).parent
         return NearestName.of(PathText(relative).lastComponent, among: names(in: folder.isEmpty ? "." : folder))
     }
 
-    /// Whether a relative path climbs above where it starts.
+    /// Whether a relative path leads above its starting folder.
     static func leaves(_ relative: String) -> Bool {
         var depth = 0
         for part in relative.split(separator: "/") where part != "." {
@@ -92,15 +92,15 @@ struct UnitFolder: Sendable {
         return false
     }
 
-    /// Whether a path has no links in it and leads to a regular file.
+    /// Whether a path contains no symbolic links and leads to a regular file.
     static func isCanonicalFile(_ path: String) -> Bool {
         var status = stat()
         guard let resolved = canonical(path), FileName(resolved) == FileName(path) else { return false }
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// `realpath`, or nil when the file doesn't exist, the path has a NUL, its links form a loop, or what they lead to
-    /// has no name in UTF-8: replacing what isn't would give the name of another file.
+    /// Returns `realpath`; nil if the file doesn't exist, the path contains a NUL, its links form a loop, or the
+    /// resolved path isn't UTF-8. Repairing invalid UTF-8 would give the name of another file.
     private static func canonical(_ path: String) -> String? {
         guard !path.utf8.contains(0), let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }

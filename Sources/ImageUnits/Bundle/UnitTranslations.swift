@@ -1,11 +1,13 @@
 import Foundation
 
-/// The translations of a bundle, language by language, as their files have them.
+/// The translations of a bundle by language, as stored in its files.
 package struct UnitTranslations: Sendable {
-    /// For each language folder, without `.lproj`, its table or why there is none; folders without `Description.strings` are left out.
+    /// The table of each language folder, named without `.lproj`, or the reason why it can't be read. Folders without
+    /// `Description.strings` are left out.
     package let tables: [String: Result<[String: String], ImageUnitProblem>]
 
-    /// The language that the unit was written in, whose texts are the keys themselves; `en` unless Info.plist says otherwise.
+    /// The language that the unit was written in; the keys are texts in this language. `en` unless Info.plist names
+    /// another.
     package let developmentLanguage: String
 
     /// Reads every `xx.lproj/Description.strings` of a bundle.

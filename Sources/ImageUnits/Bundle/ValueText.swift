@@ -1,13 +1,13 @@
-/// How colours, vectors and numbers are written as text in a property list.
+/// The text format of colours, vectors and numbers in a property list.
 enum ValueText {
-    /// Components that a vector may have.
+    /// Maximum number of components of a vector.
     static let componentLimit = 1024
 
-    /// A finite decimal number, spaces around it allowed.
+    /// Parses a finite decimal number. White space around it is allowed.
     static func number(_ text: String) -> Double? {
         let trimmed = text.trimmingPrefix(while: \.isWhitespace)
         guard let first = trimmed.first, first.isNumber || "+-.".contains(first) else { return nil }
-        // `Double` also reads hexadecimal, infinities and names of not-a-number, none of which people write here.
+        // `Double` also parses hexadecimal numbers, infinities and NaN, which are not valid here.
         let body = trimmed.split(whereSeparator: \.isWhitespace)
         guard body.count == 1, body[0].allSatisfy({ "0123456789+-.eE".contains($0) }), let value = Double(body[0]),
             value.isFinite
@@ -15,19 +15,20 @@ enum ValueText {
         return value
     }
 
-    /// A colour as `red green blue` or `red green blue alpha`: sRGB components, not premultiplied, 0…1 (outside for extended colours).
+    /// Parses a colour, `red green blue` or `red green blue alpha`: sRGB components, not premultiplied, 0…1 (outside
+    /// for extended colours). Alpha is 1 if left out.
     static func color(_ text: String) -> [Double]? {
         guard let parts = components(text), parts.count == 3 || parts.count == 4 else { return nil }
         return parts.count == 3 ? parts + [1] : parts
     }
 
-    /// A vector as `[x y z w]`, of any length from one.
+    /// Parses a vector, `[x y z w]`, of one or more components.
     static func vector(_ text: String) -> [Double]? {
         guard let parts = components(text), !parts.isEmpty else { return nil }
         return parts
     }
 
-    /// Numbers between spaces or commas, in brackets or without.
+    /// Parses numbers separated by white space or commas, with or without brackets.
     private static func components(_ text: String) -> [Double]? {
         var body = Substring(text).trimmingPrefix(while: \.isWhitespace)
         while body.last?.isWhitespace == true { body.removeLast() }

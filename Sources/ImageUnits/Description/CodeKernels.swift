@@ -1,7 +1,7 @@
 import Foundation
 
-/// The kernel files in a bundle's Resources that no filter names in Description.plist: those that the unit's code
-/// compiles when it runs.
+/// The kernel files in a bundle's Resources that no filter in Description.plist names. The unit's code compiles them
+/// when it runs.
 package struct CodeKernels {
     private static let folder = Array("Contents/Resources/".utf8)
     private static let suffix = Array(".cikernel".utf8)
@@ -10,14 +10,14 @@ package struct CodeKernels {
     package struct File {
         /// The path relative to the bundle.
         package let path: String
-        /// Its text, or why it can't be read.
+        /// The text of the file, or the reason why it can't be read.
         package let text: Result<String, ImageUnitProblem>
     }
 
     /// The files, sorted by path.
     package let files: [File]
 
-    /// Reads the files of a unit that has code; there are none where it has only kernels.
+    /// Reads the kernel files of a unit that has code. For a unit of kernels only, there are none.
     package init(of unit: ImageUnitDescription) {
         guard unit.filters.contains(where: { $0.kind == .executable }), let folder = UnitFolder(bundle: unit.bundle),
             let contents = try? BundleContents(folder)

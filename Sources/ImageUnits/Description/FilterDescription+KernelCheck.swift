@@ -1,11 +1,11 @@
 import KernelLanguage
 
 extension FilterDescription {
-    /// Compares a nonexecutable filter with its compiled kernel: as many inputs as parameters, in the same order, each of a class that
-    /// the parameter can take, and images sampled only at the current pixel.
+    /// Compares a nonexecutable filter with its compiled kernel: as many inputs as parameters, in the same order, each
+    /// of a class that suits the parameter, and images sampled only at the current pixel.
     ///
-    /// - Parameter program: The first kernel of `kernelSource()`.
-    /// - Returns: Errors only; the filter must not be registered unless there are none.
+    /// - Parameter program: The filter's kernel, from `kernel(among:)`.
+    /// - Returns: Errors only. The filter may be registered only if there are none.
     public func check(against program: Program) -> [ImageUnitIssue] {
         var problems: [ImageUnitProblem] = []
         if program.kind == .warp {
@@ -30,14 +30,14 @@ extension FilterDescription {
         return problems.map { problem in
             let file: String? =
                 switch problem {
-                case .freeSampling, .warpKernel: nil  // Their place begins with the file.
+                case .freeSampling, .warpKernel: nil  // The place in their message begins with the file.
                 default: kernelFile
                 }
             return ImageUnitIssue(severity: .error, scope: .filter(name), bundle: bundle, file: file, problem: problem)
         }
     }
 
-    /// `file:line:column`, counted from one; columns count characters.
+    /// Returns `file:line:column`, counted from 1. Columns count characters.
     private func place(of span: SourceSpan, in source: KernelSource) -> String {
         let before = source.text.utf8.prefix(max(0, span.start))
         let line = source.firstLine + before.count { $0 == UInt8(ascii: "\n") }
@@ -47,7 +47,7 @@ extension FilterDescription {
 }
 
 extension KernelParameterType {
-    /// Classes of the inputs that can supply an argument of this type, the usual one first.
+    /// The classes of inputs that can supply an argument of this type, the usual one first.
     var inputClasses: [String] {
         switch self {
         case .float, .int, .bool: ["NSNumber"]
@@ -58,7 +58,7 @@ extension KernelParameterType {
         }
     }
 
-    /// How a kernel author writes the type.
+    /// The type in the kernel language.
     var spelling: String {
         switch self {
         case .float: "float"

@@ -1,50 +1,50 @@
 import Foundation
 import KernelLanguage
 
-/// What a unit says about one of its filters.
+/// A unit's description of one of its filters.
 public struct FilterDescription: Sendable, Hashable, Codable {
     /// The two kinds of filter.
     public enum Kind: String, Sendable, Hashable, Codable {
-        /// Machine code: a class or a C function in the unit's executable.
+        /// A class or a C function in the unit's executable: machine code.
         case executable
-        /// A kernel file and nothing else; harmless whoever wrote it.
+        /// A kernel file only. It is safe to run, even if its author isn't trusted.
         case nonexecutable
     }
 
-    /// Bytes that a kernel file may have.
+    /// Maximum size of a kernel file, in bytes.
     public static let kernelSizeLimit = 1 << 20
 
     /// The unit's folder.
     public var bundle: URL
-    /// The name the filter is asked for by.
+    /// The name by which the filter is requested.
     public var name: String
-    /// `CIFilterClass`; for a nonexecutable filter it has no meaning, though real units set it to the filter's own name.
+    /// `CIFilterClass`. It has no meaning for a nonexecutable filter; existing units set it to the filter's own name.
     public var className: String
-    /// The kernel file relative to the bundle, for a nonexecutable filter.
+    /// The path of the kernel file, relative to the bundle; nil for an executable filter.
     public var kernelFile: String?
-    /// The C functions that compute the filter; nil for kernels, and for classes.
+    /// The C functions that compute the filter; nil for kernels and classes.
     public var processor: ProcessorSymbols?
-    /// The name to show, in the user's language.
+    /// The display name in the user's language.
     public var displayName: String
-    /// What the filter does, in the user's language.
+    /// A description of the filter in the user's language.
     public var summary: String?
     /// Category names, such as `CICategoryStylize`.
     public var categories: [String]
-    /// Inputs in the order of the kernel's or function's parameters.
+    /// The inputs, in the order of the parameters of the kernel or function.
     public var inputs: [InputDescription]
-    /// `CIOutputs` as written; reserved.
+    /// `CIOutputs` as written; reserved for later use.
     public var outputs: [PropertyValue]
     /// Whether the unit brings its own user interface for the filter.
     public var hasCustomInterface: Bool
-    /// Attributes without a place of their own, as written.
+    /// Attributes that have no property here, as written.
     public var attributes: [String: PropertyValue]
 
-    /// Executable or not: a filter with a kernel file is nonexecutable.
+    /// The kind of the filter: nonexecutable if it has a kernel file.
     public var kind: Kind { kernelFile == nil ? .executable : .nonexecutable }
 
-    /// The kernel text of a nonexecutable filter; nil for an executable one.
+    /// Reads the kernel text of a nonexecutable filter; nil for an executable one.
     ///
-    /// - Throws: `ImageUnitIssue` when the file is missing, outside the bundle, too large or not UTF-8.
+    /// - Throws: `ImageUnitIssue` if the file is missing, outside the bundle, too large or not UTF-8.
     public func kernelSource() throws(ImageUnitIssue) -> KernelSource? {
         guard let kernelFile else { return nil }
         do throws(ImageUnitProblem) {

@@ -7,12 +7,12 @@ struct FilterReader {
     let folder: UnitFolder
     let strings: DescriptionStrings
 
-    /// The filter; nil, with the reason reported, when so much is wrong that nothing can be said of it.
+    /// Returns the filter; nil if errors make a description impossible. They are reported.
     func filter(_ name: String, _ section: PropertySection) -> FilterDescription? {
         let isNonexecutable = section.entries[UnitKey.kernelFile] != nil
         let isProcessor = section.entries[UnitKey.processorFunction] != nil
-        // Without the key that was meant the filter would be of another kind, or have no inputs, and every further
-        // error would follow from that.
+        // If one of these keys is misspelt, the filter would be of another kind or have no inputs, and further errors
+        // would only follow from that.
         let decisive = UnitKey.kinds.union(isNonexecutable || isProcessor ? UnitKey.inputHolders : [])
         guard section.checkKeys(known: UnitKey.filter.union(UnitKey.attributes), decisive: decisive) else { return nil }
         if isNonexecutable, isProcessor {
@@ -26,7 +26,7 @@ struct FilterReader {
         if isNonexecutable && kernel == nil || isProcessor && processor == nil { return nil }
 
         var described = section
-        // The code of a filter that is a class is what counts: what the list says beside class and name only describes it.
+        // The code of a class decides how the filter works. Apart from its class and name, the list only describes it.
         if !isBinding { described.severity = .warning }
         let attributes =
             described.section(UnitKey.filterAttributes)
@@ -58,7 +58,8 @@ struct FilterReader {
         return nil
     }
 
-    /// The kernel file relative to the bundle, with `.cikernel` added where the list leaves the extension out.
+    /// Returns the path of the kernel file, relative to the bundle. Adds `.cikernel` if the list leaves the extension
+    /// out.
     private func kernelFile(_ section: PropertySection) -> String? {
         guard let name = section.string(UnitKey.kernelFile) else { return nil }
         do throws(ImageUnitProblem) {
@@ -78,7 +79,7 @@ struct FilterReader {
         }
     }
 
-    /// The functions of a filter that is computed by one; nil, with the reason reported, when a name isn't one.
+    /// Returns the C functions of a filter; nil if there are none, or a name is invalid, which is reported.
     private func processor(_ section: PropertySection) -> ProcessorSymbols? {
         let names = [UnitKey.processorFunction, UnitKey.regionFunction].map { key -> String? in
             guard let name = section.string(key) else { return nil }
@@ -94,7 +95,8 @@ struct FilterReader {
         return ProcessorSymbols(function: function, regionFunction: names[1])
     }
 
-    /// The default of a vector says which struct a C function takes.
+    /// Checks that each vector has a default of 2 to 4 components. Its length selects the struct that the C function
+    /// takes.
     private func checkVectors(_ inputs: [InputDescription], _ section: PropertySection) {
         for input in inputs where input.className == "CIVector" {
             var count: Int?
@@ -105,10 +107,11 @@ struct FilterReader {
         }
     }
 
-    /// Warns of unknown attributes and returns the names of inputs that stand among them, as in a `customAttributes` dictionary.
+    /// Warns about unknown attributes, and returns the names of inputs that are placed among them, as in a
+    /// `customAttributes` dictionary.
     ///
     /// - Parameter lacksInputs: Whether a key that looks like `CIInputs` is an error.
-    /// - Returns: Nil where there is such a key.
+    /// - Returns: The names of the inputs; nil if there is such an error.
     private func checkAttributes(_ attributes: PropertySection, lacksInputs: Bool) -> [String]? {
         let inputs = attributes.entries.filter { !UnitKey.attributes.contains($0.key) && $0.value.dictionary != nil }
         let isUsable = attributes.checkKeys(
@@ -154,7 +157,7 @@ struct FilterReader {
     private func categories(_ sections: [PropertySection], isBinding: Bool) -> [String] {
         let key = UnitKey.attributeFilterCategories
         guard let section = sections.first(where: { $0.entries[key] != nil }), let value = section.entries[key] else {
-            // A class registers itself under its categories.
+            // A class registers its own categories.
             if isBinding { sections[0].reportMissing(key, severity: .warning) }
             return []
         }
@@ -182,7 +185,7 @@ struct FilterReader {
         return value.array ?? [value]
     }
 
-    /// The key is documented to have no value: being there is enough, unless it says false.
+    /// Whether the key is there. It is documented to have no value, so that any value but false counts.
     private func hasCustomInterface(_ section: PropertySection) -> Bool {
         switch section.entries[UnitKey.hasCustomInterface] {
         case nil, .boolean(false), .integer(0): false

@@ -1,52 +1,53 @@
 import Foundation
 
-/// What a unit says about itself, checked: its identity, its filters and its executable. Nothing of the unit has been run.
+/// A unit's checked description: its identity, its filters and its executable. Creating one runs no code of the unit.
 ///
 /// A value; safe to share between threads.
 public struct ImageUnitDescription: Sendable, Hashable, Codable {
     /// The unit's folder, `Name.plugin`.
     public var bundle: URL
-    /// `CFBundleIdentifier`; the folder's name without extension when Info.plist has none.
+    /// `CFBundleIdentifier`; the folder's name without extension if Info.plist has none.
     public var identifier: String
-    /// `CFBundleShortVersionString`, else `CFBundleVersion`.
+    /// `CFBundleShortVersionString`, otherwise `CFBundleVersion`.
     public var version: String?
-    /// The least version of Core Image that the unit asks for (`CoreImageMinimumVersion`), for instance `0.2`.
+    /// The earliest version of Core Image that the unit requires (`CoreImageMinimumVersion`), for instance `0.2`.
     public var minimumHostVersion: String?
-    /// The unit's machine code; nil when it has none that could run on this machine.
+    /// The unit's machine code; nil if it has none that runs on this machine.
     public var executable: UnitExecutable?
-    /// The usable filters, by name. Executable ones are listed even when `executable` is nil: they then can't be registered.
+    /// The usable filters, sorted by name. Executable ones are listed even if `executable` is nil; they can't be
+    /// registered then.
     public var filters: [FilterDescription]
 
-    /// Why the unit must not be used by `host`, a version such as `0.1.0`; nil when it may be.
+    /// Returns the reason why `host`, a version such as `0.1.0`, must not use the unit; nil if it may.
     public func refusal(byVersion host: String) -> ImageUnitProblem? {
         guard let minimum = minimumHostVersion else { return nil }
         let isOlder = host.compare(minimum, options: .numeric) == .orderedAscending
         return isOlder ? .hostTooOld(minimum: minimum, host: host) : nil
     }
 
-    /// An error that concerns the unit or a part of it, in the words of all others.
+    /// Returns an error about the unit or a part of it.
     public func issue(_ problem: ImageUnitProblem, scope: ImageUnitIssue.Scope = .unit) -> ImageUnitIssue {
         ImageUnitIssue(severity: .error, scope: scope, bundle: bundle, problem: problem)
     }
 }
 
-/// The machine code of an executable unit. It has been looked at, not loaded.
+/// The machine code of an executable unit. It has been inspected, but not loaded.
 public struct UnitExecutable: Sendable, Hashable, Codable {
-    /// C symbol that the host calls first, when Info.plist names no other (`CoreImageEntryPoint`).
+    /// The C symbol that the host calls first if Info.plist names no other (`CoreImageEntryPoint`).
     public static let defaultEntryPoint = "coreimage_unit"
 
     /// The shared library, `Contents/Linux/Name`.
     public var library: URL
     /// `NSPrincipalClass`: the class that conforms to the registration protocol.
     public var principalClass: String?
-    /// C symbol that the host calls first.
+    /// The C symbol that the host calls first.
     public var entryPoint: String
-    /// What it was built against; nil when Info.plist doesn't say.
+    /// The host that the Swift code was built for; nil if Info.plist doesn't say.
     public var stamp: ImageUnitStamp?
-    /// What its C functions were built against; nil when Info.plist doesn't say.
+    /// The C interface that the C functions were built for; nil if Info.plist doesn't say.
     public var functionStamp: FunctionStamp?
 
-    /// An executable from its parts.
+    /// Creates a description of an executable.
     public init(
         library: URL, principalClass: String? = nil, entryPoint: String = UnitExecutable.defaultEntryPoint,
         stamp: ImageUnitStamp? = nil, functionStamp: FunctionStamp? = nil
@@ -55,33 +56,35 @@ public struct UnitExecutable: Sendable, Hashable, Codable {
         self.functionStamp = functionStamp
     }
 
-    /// Why it must not be loaded into `host`, or nil when it may be. A library without a stamp is refused: nothing is known about it.
+    /// Returns the reason why `host` must not load the library, or nil if it may. A library without a stamp is refused,
+    /// since nothing is known about it.
     public func refusal(by host: ImageUnitStamp) -> ImageUnitProblem? {
         guard let stamp else { return .missingStamp }
         return stamp.refusal(by: host)
     }
 
-    /// Why its C functions must not be called by a host that has this version of the C interface, or nil when they may be.
+    /// Returns the reason why a host with this version of the C interface must not call the C functions, or nil if it
+    /// may.
     public func functionRefusal(byInterface host: Int) -> ImageUnitProblem? {
         guard let functionStamp else { return .missingFunctionStamp }
         return functionStamp.refusal(byInterface: host)
     }
 }
 
-/// What reading a bundle came to.
+/// The result of reading a bundle.
 public struct ImageUnitReading: Sendable {
-    /// The description; nil when the unit as a whole can't be used.
+    /// The description; nil if the unit as a whole can't be used.
     public var unit: ImageUnitDescription?
-    /// Everything found, in order of discovery. A filter with an error is not in the description.
+    /// All issues, in order of discovery. A filter with an error is not in the description.
     public var issues: [ImageUnitIssue]
-    /// Filters that are listed but not in the description, each with its reasons among the issues.
+    /// Filters that the unit lists, but that are not in the description. The reasons are among the issues.
     public var refusedFilters: [RefusedFilter]
 }
 
-/// A filter that its unit lists, and that can't be used.
+/// A filter that its unit lists, but that can't be used.
 public struct RefusedFilter: Sendable, Hashable, Codable {
-    /// The name it would have been asked for by.
+    /// The name by which the filter would be requested.
     public var name: String
-    /// Executable or not.
+    /// The kind of the filter.
     public var kind: FilterDescription.Kind
 }

@@ -14,12 +14,12 @@ struct InfoReader {
 
     func minimumHostVersion() -> String? {
         list.checkKeys(known: UnitKey.ourInfoKeys) { $0.hasPrefix("CoreImage") }
-        // Other programs have keys of their own there.
+        // Other systems and tools add keys to Info.plist, so only near misses are reported.
         list.checkSlips(known: UnitKey.info.subtracting(UnitKey.ourInfoKeys))
         return text(UnitKey.minimumVersion)
     }
 
-    /// The executable; its absence is an error only when a filter needs it.
+    /// Returns the executable. Its absence is an error only if a filter needs it.
     func executable(isNeeded: Bool) -> UnitExecutable? {
         var section = list
         section.scope = .executable
@@ -67,11 +67,11 @@ struct InfoReader {
         return name
     }
 
-    /// What the executable was built against, for each of the two ways in which a host can call it.
+    /// Returns the stamps of the executable: one for Swift code, one for C functions.
     private func stamps(_ section: PropertySection) -> (unit: ImageUnitStamp?, functions: FunctionStamp?) {
         guard let parts = section.section(UnitKey.stamp) else { return (nil, nil) }
         let functions = functionStamp(parts)
-        // Functions in C depend on neither compiler nor interface.
+        // C functions depend neither on the compiler nor on the interface of `CoreImage`.
         let keys = ["Compiler", "Interface"]
         if functions != nil, !keys.contains(where: { parts.entries[$0] != nil }) { return (nil, functions) }
         let texts = (keys + [UnitKey.architecture]).map { key -> String? in
@@ -100,7 +100,7 @@ struct InfoReader {
         return FunctionStamp(version: version, architecture: architecture)
     }
 
-    /// The text of a key, with the build settings that name the product replaced as a build would have done.
+    /// Returns the text of a key. Build settings that stand for the product's name are replaced, as a build would do.
     private func text(_ key: String) -> String? {
         guard let text = list.string(key) else { return nil }
         let (expanded, isComplete) = BuildSetting.expand(text, product: bundleName)

@@ -1,50 +1,51 @@
 import Foundation
 
-/// What a unit says about one input of a filter.
+/// A unit's description of one input of a filter.
 public struct InputDescription: Sendable, Hashable, Codable {
-    /// The key, `inputRadius`.
+    /// The key, for instance `inputRadius`.
     public var name: String
-    /// The class in its documented spelling: `CIImage`, `CIColor`, `CIVector` or `NSNumber`; an executable filter may use others.
+    /// The documented name of the class: `CIImage`, `CIColor`, `CIVector` or `NSNumber`. An executable filter may use
+    /// others.
     public var className: String
-    /// The attribute type, `CIAttributeTypeDistance`, if given.
+    /// The attribute type, for instance `CIAttributeTypeDistance`; nil if not given.
     public var type: String?
-    /// Value of a new filter.
+    /// The value in a new filter.
     public var defaultValue: InputValue?
-    /// Value that leaves the image as it is.
+    /// The value that leaves the image unchanged.
     public var identity: InputValue?
-    /// Least value, in the input's own unit.
+    /// The minimum, in the unit of the input.
     public var minimum: Double?
-    /// Greatest value.
+    /// The maximum, in the unit of the input.
     public var maximum: Double?
-    /// Least value of a slider.
+    /// The left end of a slider.
     public var sliderMinimum: Double?
-    /// Greatest value of a slider.
+    /// The right end of a slider.
     public var sliderMaximum: Double?
-    /// The name to show, in the user's language.
+    /// The display name in the user's language.
     public var displayName: String
-    /// What the input does, in the user's language.
+    /// A description of the input in the user's language.
     public var summary: String?
-    /// Attributes without a place of their own, as written.
+    /// Attributes that have no property here, as written.
     public var attributes: [String: PropertyValue]
 }
 
-/// A value of an input.
+/// The value of an input.
 public enum InputValue: Sendable, Hashable, Codable {
-    /// For `NSNumber`.
+    /// A value of class `NSNumber`.
     case number(Double)
-    /// For `CIVector`.
+    /// A value of class `CIVector`.
     case vector([Double])
-    /// For `CIColor`: sRGB components, not premultiplied.
+    /// A value of class `CIColor`: sRGB components, not premultiplied.
     case color(red: Double, green: Double, blue: Double, alpha: Double)
-    /// For `CIImage`: a regular file in the bundle, by its canonical path.
+    /// A value of class `CIImage`: the canonical path of a regular file in the bundle.
     case image(URL)
-    /// For a class that only executable filters may use, as written.
+    /// A value of a class that only executable filters may use, as written.
     case other(PropertyValue)
 }
 
 extension InputValue {
-    /// Whether the file of an image still is the one that was checked: a link in its place, or in that of a folder above it, may lead out of
-    /// the bundle. True for other values.
+    /// Whether the file of an image is still the one that was checked. A symbolic link put in its place, or in place of
+    /// a folder above it, could lead outside the bundle. True for other values.
     package var isUnmoved: Bool {
         guard case .image(let url) = self else { return true }
         return UnitFolder.isCanonicalFile(url.path)

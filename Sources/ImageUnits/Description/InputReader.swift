@@ -5,12 +5,12 @@ import KernelLanguage
 struct InputReader {
     let folder: UnitFolder
     let strings: DescriptionStrings
-    /// Whether the list is all that is known of the inputs.
+    /// Whether the list defines the inputs, as for kernels and C functions. A class defines its inputs in its code.
     let isBinding: Bool
 
-    /// The input; nil, with the reason reported, when it has no name or no class.
+    /// Returns the input; nil if it has no name or no class, which is reported.
     ///
-    /// - Parameter given: The name where it isn't one of the attributes.
+    /// - Parameter given: The name, if it is a key of the dictionary above and not one of the attributes.
     func input(_ section: PropertySection, name given: String?) -> InputDescription? {
         section.checkKeys(known: UnitKey.input)
         guard let name = given ?? required(UnitKey.attributeName, section), let className = className(section) else {
@@ -84,7 +84,7 @@ struct InputReader {
         }
     }
 
-    /// The numbers of a text, or of an array where the author wrote one.
+    /// Returns the numbers of a string, or of an array if the author wrote one.
     private func components(
         _ key: String, _ section: PropertySection, expected: String, _ parse: (String) -> [Double]?
     ) -> [Double]? {
@@ -100,9 +100,10 @@ struct InputReader {
         return nil
     }
 
-    /// A regular file of the bundle, named relative to it or to its Resources.
+    /// Returns a regular file of the bundle, named relative to the bundle or to its Resources.
     ///
-    /// Nothing else is accepted: whoever uses the filter would put a picture of their own, which the unit chose, into the result.
+    /// Files outside the bundle are refused. Otherwise a unit could name one of the user's private pictures, whose
+    /// pixels would become part of the result.
     private func image(_ path: String, _ key: String, _ section: PropertySection) -> InputValue? {
         do throws(ImageUnitProblem) {
             guard !path.isEmpty else {
@@ -112,9 +113,10 @@ struct InputReader {
                 throw ImageUnitProblem.escapesBundle(path: path)
             }
             let file = folder.exists("Contents/Resources/" + path) ? "Contents/Resources/" + path : path
-            // An address is no path, and no file to add to the bundle.
+            // A URL is reported as leading outside. The remedy for a missing file, to add it to the bundle, wouldn't
+            // fit.
             if !folder.exists(file), Self.isAddress(path) { throw ImageUnitProblem.escapesBundle(path: path) }
-            // Finds out that it is a regular file: a pipe would block whoever opens it as a picture.
+            // Checks that it is a regular file: opening a pipe as a picture would block.
             _ = try folder.start(file, count: 0)
             return .image(URL(fileURLWithPath: try folder.path(file)))
         } catch {
@@ -123,7 +125,7 @@ struct InputReader {
         }
     }
 
-    /// Whether a text begins with a scheme, as `http://host/a.png` and `file:/a.png` do.
+    /// Whether a text begins with a URL scheme, for instance `http://host/a.png` and `file:/a.png`.
     private static func isAddress(_ text: String) -> Bool {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex else { return false }
         return text.utf8[..<colon].allSatisfy { byte in

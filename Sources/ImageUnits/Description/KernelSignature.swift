@@ -1,8 +1,8 @@
 import KernelLanguage
 
 extension Program {
-    /// Whether inputs can supply the kernel's parameters: as many, in the same order, each of a class that its
-    /// parameter takes. The image that a warp kernel moves is no parameter, and is the first image among the inputs.
+    /// Whether the inputs can supply the kernel's parameters: as many, in the same order, each of a class that suits
+    /// its parameter. The image that a warp kernel samples is not a parameter; it is the first image among the inputs.
     package func takes(_ inputs: [InputDescription]) -> Bool {
         var rest = inputs
         if kind == .warp {

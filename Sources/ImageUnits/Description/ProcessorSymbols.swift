@@ -1,11 +1,12 @@
-/// The C functions that compute a filter, by the names under which the unit's library exports them.
+/// The C functions that compute a filter, by their exported names in the unit's library.
 public struct ProcessorSymbols: Sendable, Hashable, Codable {
-    /// Computes pixels (`CIProcessorFunction`).
+    /// The function that computes pixels (`CIProcessorFunction`).
     public var function: String
-    /// Says what is read of the images (`CIRegionFunction`); without it, only the pixels in the places of those computed.
+    /// The function that returns the region of interest in each image (`CIRegionFunction`). Without it, the region
+    /// computed is also the region read.
     public var regionFunction: String?
 
-    /// The functions of a filter.
+    /// Creates the functions of a filter.
     public init(function: String, regionFunction: String? = nil) {
         (self.function, self.regionFunction) = (function, regionFunction)
     }

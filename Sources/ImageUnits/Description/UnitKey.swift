@@ -1,4 +1,4 @@
-/// The keys of a unit's property lists, and the names they may hold.
+/// The keys of a unit's property lists, and the names that they may have as values.
 enum UnitKey {
     static let filterList = "CIPlugInFilterList"
     static let plugInVersion = "CIPlugInVersion"
@@ -33,16 +33,16 @@ enum UnitKey {
     static let attributes = UnitKeyEntry.keys(in: .attributes)
     static let input = UnitKeyEntry.keys(in: .input)
 
-    /// Keys of a filter that say what computes it.
+    /// Keys of a filter that determine its kind.
     static let kinds: Set<String> = [kernelFile, processorFunction, regionFunction]
-    /// Keys of a filter below which its inputs stand.
+    /// Keys of a filter whose values contain its inputs.
     static let inputHolders: Set<String> = [filterAttributes, inputs]
 
-    /// Filter attributes that a description has its own properties for.
+    /// Filter attributes that are properties of a description.
     static let placed: Set<String> = [
         inputs, outputs, attributeFilterDisplayName, attributeFilterCategories, attributeDescription,
     ]
-    /// Input attributes that a description has its own properties for.
+    /// Input attributes that are properties of a description.
     static let placedInInput: Set<String> = [
         attributeName, attributeClass, attributeType, attributeDefault, attributeIdentity, attributeMin, attributeMax,
         attributeSliderMin, attributeSliderMax, attributeDisplayName, attributeDescription,
@@ -55,10 +55,10 @@ enum UnitKey {
     static let minimumVersion = "CoreImageMinimumVersion"
     static let ourInfoKeys: Set<String> = [stamp, entryPoint, minimumVersion]
 
-    /// Classes that inputs can have where the list is all that is known of them: of kernels and of C functions.
+    /// Classes of inputs for kernels and C functions, whose list defines the inputs.
     static let inputClasses: Set<String> = ["CIImage", "CIColor", "CIVector", "NSNumber"]
 
-    /// Attribute types, with the classes they go with.
+    /// Attribute types, and the classes that they suit.
     static let attributeTypes: [String: Set<String>] = {
         let families: [String: [String]] = [
             "NSNumber": ["Time", "Scalar", "Distance", "Angle", "Boolean", "Integer", "Count"],
@@ -75,7 +75,7 @@ enum UnitKey {
         return classes
     }()
 
-    /// The documented categories; a unit may use its own beside them.
+    /// The documented categories. A unit may also use its own.
     static let categories: Set<String> = Set(
         [
             "DistortionEffect", "GeometryAdjustment", "CompositeOperation", "HalftoneEffect", "ColorAdjustment",

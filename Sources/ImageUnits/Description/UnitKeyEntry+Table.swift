@@ -1,5 +1,5 @@
 extension UnitKeyEntry {
-    /// Every key that a reader knows.
+    /// All keys that the readers accept.
     package static let all: [UnitKeyEntry] = info + stamp + list + filter + attributes + input
 
     private static let info: [UnitKeyEntry] = [

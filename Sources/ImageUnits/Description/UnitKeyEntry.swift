@@ -1,7 +1,7 @@
-/// What a key of a unit's property lists means. The readers take the keys that they know from this table, and the page
+/// The meaning of a key in a unit's property lists. The readers take the known keys from this table, and the page
 /// `PropertyListReference` shows it.
 package struct UnitKeyEntry: Sendable {
-    /// The dictionary that the key stands in.
+    /// The dictionary that contains the key.
     package enum Place: String, Sendable, CaseIterable {
         case info = "Info.plist"
         case stamp = "CoreImageStamp, in Info.plist"
@@ -11,12 +11,12 @@ package struct UnitKeyEntry: Sendable {
         case input = "An input's dictionary in CIInputs"
     }
 
-    /// Kinds of filters that a key means something for.
+    /// The kinds of filters for which a key has a meaning.
     package struct Kinds: OptionSet, Sendable {
         package let rawValue: Int
         package init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// A kernel that any host may run.
+        /// A kernel, which any host may run.
         package static let kernel = Kinds(rawValue: 1)
         /// A class in Swift.
         package static let swift = Kinds(rawValue: 2)
@@ -26,7 +26,7 @@ package struct UnitKeyEntry: Sendable {
         package static let bound: Kinds = [.kernel, .c]
         package static let all: Kinds = [.kernel, .swift, .c]
 
-        /// The kinds as the page names them.
+        /// The kinds, as the page names them.
         package var text: String {
             if self == .all { return "all" }
             return [(Kinds.kernel, "kernel"), (.swift, "Swift"), (.c, "C")].filter { contains($0.0) }.map(\.1)
@@ -36,17 +36,17 @@ package struct UnitKeyEntry: Sendable {
 
     /// The key.
     package let key: String
-    /// Where it stands.
+    /// The dictionary that contains the key.
     package let place: Place
     /// The property-list type of its value, in words.
     package let type: String
-    /// What holds where the key is left out; "required" where it may not be.
+    /// The effect of leaving the key out; "required" if it must be there.
     package let absence: String
-    /// What it means something for.
+    /// The kinds of filters for which the key has a meaning.
     package let kinds: Kinds
-    /// What it means.
+    /// The meaning of the key.
     package let meaning: String
-    /// A value as it stands in a list.
+    /// A value as written in a list.
     package let example: String
 
     init(
@@ -57,11 +57,11 @@ package struct UnitKeyEntry: Sendable {
         (self.kinds, self.meaning, self.example) = (kinds, meaning, example)
     }
 
-    /// A key that means something for every kind.
+    /// Creates a key that has a meaning for every kind.
     init(_ key: String, _ place: Place, _ type: String, absence: String, _ meaning: String, example: String) {
         self.init(key, place, type, absence: absence, .all, meaning, example: example)
     }
 
-    /// The keys of a place.
+    /// Returns the keys of a dictionary.
     static func keys(in place: Place) -> Set<String> { Set(all.filter { $0.place == place }.map(\.key)) }
 }

@@ -1,15 +1,17 @@
 import Foundation
 
 extension ImageUnitDescription {
-    /// Bytes that a property list of a unit may have.
+    /// Maximum size of a property list of a unit, in bytes.
     public static let propertyListSizeLimit = 4 << 20
 
     /// Reads and checks a bundle: Info.plist, Description.plist, translations, and the first bytes of its executable.
     ///
-    /// Never runs or loads anything of the unit, reads only regular files inside it, and never fails as a whole because of one filter.
+    /// It never runs or loads code of the unit, and reads only regular files inside it. An error in one filter doesn't
+    /// affect the others.
+    ///
     /// - Parameters:
     ///   - bundle: The unit's folder, `Name.plugin`.
-    ///   - languages: Languages for the names to show, best first, as codes (`de`, `pt-BR`).
+    ///   - languages: Languages for the display names, best first, as codes (`de`, `pt-BR`).
     public static func read(
         at bundle: URL, languages: [String] = LanguagePreference.languages()
     ) -> ImageUnitReading {
@@ -34,7 +36,8 @@ struct UnitReader {
     let languages: [String]
     let log: IssueLog
 
-    /// Bytes that the name of a filter may have: each issue of the filter holds it, and there may be tens of thousands.
+    /// Maximum size of a filter's name, in bytes. Every issue about the filter holds it, and there may be tens of
+    /// thousands.
     private static let nameLimit = 255
 
     func unit() -> ImageUnitDescription? {

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// Everything in a bundle, by path: what a look at the folders says, without opening a file.
+/// All entries of a bundle by path, as listed in its folders. No file is opened.
 struct BundleContents {
-    /// What stands under a name.
+    /// The type of an entry.
     enum Kind: UInt8 {
         case folder
         case file
@@ -13,28 +13,28 @@ struct BundleContents {
     }
 
     struct Entry {
-        /// The path relative to the bundle, as bytes: file names need not be text.
+        /// The path relative to the bundle, as bytes, since a file name need not be valid text.
         let path: [UInt8]
         let kind: Kind
         let status: stat
     }
 
-    /// Entries that a bundle may have.
+    /// Maximum number of entries in a bundle.
     static let entryLimit = 10_000
-    /// Nested folders that a bundle may have.
+    /// Maximum depth of nested folders in a bundle.
     static let depthLimit = 16
-    /// Bytes that the files of a bundle may have together.
+    /// Maximum total size of a bundle's files, in bytes.
     static let sizeLimit = 256 << 20
 
     /// The canonical path of the bundle.
     let root: [UInt8]
-    /// Sorted by path.
+    /// All entries, sorted by path.
     private(set) var entries: [Entry] = []
     private var size = 0
 
     /// Lists a bundle.
     ///
-    /// - Throws: when it is more than a unit may be, or has a folder that can't be read.
+    /// - Throws: `ImageUnitProblem` if the bundle exceeds one of the limits, or one of its folders can't be read.
     init(_ folder: UnitFolder) throws(ImageUnitProblem) {
         root = Array(folder.root.utf8)
         try list([], depth: 0)
@@ -56,7 +56,7 @@ struct BundleContents {
             if name == [UInt8(ascii: ".")] || name == Array("..".utf8) { continue }
             let path = folder.isEmpty ? name : folder + [UInt8(ascii: "/")] + name
             var status = stat()
-            // What vanishes meanwhile was not there.
+            // An entry that was removed after the listing is skipped.
             guard name.withCString({ fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { continue }
             let kind: Kind =
                 switch status.st_mode & S_IFMT {
@@ -76,12 +76,12 @@ struct BundleContents {
         for folder in folders { try list(folder, depth: depth + 1) }
     }
 
-    /// Opens an entry without following a link in its place, or waiting for the other end of a pipe.
+    /// Opens an entry without following a symbolic link, and without blocking on a pipe.
     func open(_ path: [UInt8], flags: Int32) -> Int32 {
         absolute(path).withCString { Glibc.open($0, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
     }
 
-    /// Where a link points, as it was written.
+    /// Returns the target of a symbolic link as stored, unresolved.
     func target(of path: [UInt8]) -> [UInt8]? {
         var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = target.withUnsafeMutableBytes { buffer in
@@ -100,9 +100,9 @@ extension [UInt8] {
 }
 
 extension BundleContents {
-    /// A hash of what the file system says of every entry: as long as it stays, so do the contents.
+    /// A hash of the metadata of all entries. As long as it is unchanged, the contents are too, if `isSettled` holds.
     ///
-    /// The time of change counts, which, unlike the time of modification, nobody can set.
+    /// It includes the status change time (ctime), which programs can't set, unlike the modification time.
     var snapshot: String {
         let digest = ContentDigest()
         for entry in entries {
@@ -118,8 +118,8 @@ extension BundleContents {
         return digest.finish()
     }
 
-    /// Whether nothing changed for so many seconds that a further change would show in the snapshot: two changes within a tick of the file
-    /// system's clock look like one.
+    /// Whether the last change is more than `seconds` ago, so that any later change alters the snapshot. Two changes
+    /// within one step of the file system's clock give the same snapshot.
     func isSettled(for seconds: Int) -> Bool {
         let limit = time(nil) - seconds
         return entries.allSatisfy { $0.status.st_ctim.tv_sec < limit && $0.status.st_mtim.tv_sec < limit }

@@ -1,14 +1,14 @@
 import CGLib
 import Foundation
 
-/// SHA-256 of bytes that come in pieces. Used by one thread.
+/// An incremental SHA-256. For use by one thread.
 ///
-/// GLib computes it, which is there already under libvips and Pango. A hash that is merely fast would not do: units are other people's work,
-/// and one made to collide with another would inherit what is known of that one.
+/// GLib computes it; the library is already loaded for libvips and Pango. A fast noncryptographic hash would be unsafe:
+/// an author could make a unit that collides with another one, and it would inherit the record of that unit.
 public final class ContentDigest {
     private let checksum: OpaquePointer
 
-    /// A digest of nothing yet.
+    /// Creates an empty digest.
     public init() { checksum = g_checksum_new(G_CHECKSUM_SHA256) }
 
     deinit { g_checksum_free(checksum) }
@@ -22,18 +22,18 @@ public final class ContentDigest {
     /// Adds bytes.
     public func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
 
-    /// Adds a number as eight bytes, little endian.
+    /// Adds an integer as eight bytes, little endian.
     public func add(_ number: some BinaryInteger) {
         withUnsafeBytes(of: UInt64(truncatingIfNeeded: number).littleEndian) { add($0) }
     }
 
-    /// The hash of data, as `finish()` gives it.
+    /// Returns the hash of data, in the format of `finish()`.
     public static func sha256(of data: Data) -> String {
         let digest = ContentDigest()
         data.withUnsafeBytes { digest.add($0) }
         return digest.finish()
     }
 
-    /// The hash as 64 hexadecimal digits in small letters. Nothing can be added afterwards.
+    /// Returns the hash as 64 lowercase hexadecimal digits. Nothing can be added afterwards.
     public func finish() -> String { String(cString: g_checksum_get_string(checksum)) }
 }

@@ -1,15 +1,16 @@
 import Foundation
 import Glibc
 
-/// What tells a version of a unit from every other: a SHA-256 over the names and the bytes of all that its bundle holds.
+/// The identity of one version of a unit: a SHA-256 of the names and contents of everything in its bundle.
 ///
-/// Two bundles with the same fingerprint are the same unit, wherever they stand; a changed byte, a renamed, added or removed file gives
-/// another. Symbolic links count by what they say, and are not followed. A value; safe to share between threads.
+/// Two bundles with the same fingerprint are the same unit, wherever they are. Changing a byte, or adding, removing or
+/// renaming a file, gives another fingerprint. A symbolic link is not followed; its target path is hashed. A value;
+/// safe to share between threads.
 public struct UnitFingerprint: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// 64 hexadecimal digits, in small letters.
+    /// 64 lowercase hexadecimal digits.
     public let hexadecimal: String
 
-    /// The fingerprint that was written as 64 hexadecimal digits in small letters; nil for any other text.
+    /// Creates a fingerprint from 64 lowercase hexadecimal digits; nil for any other text.
     public init?(hexadecimal: String) {
         guard hexadecimal.utf8.count == 64, hexadecimal.utf8.allSatisfy(Array("0123456789abcdef".utf8).contains) else {
             return nil
@@ -17,16 +18,16 @@ public struct UnitFingerprint: Sendable, Hashable, Codable, CustomStringConverti
         self.hexadecimal = hexadecimal
     }
 
-    /// Reads every file of a bundle.
+    /// Computes the fingerprint of a bundle by reading all its files.
     ///
-    /// - Throws: `ImageUnitProblem` when the bundle is no folder, is larger than a unit may be (256 MiB, 10 000 files, 16 nested folders),
-    ///   can't be read, or changes while it is read.
+    /// - Throws: `ImageUnitProblem` if the bundle is not a folder, exceeds the limits (256 MiB, 10 000 entries, 16
+    ///   nested folders), can't be read, or changes while it is read.
     public init(of bundle: URL) throws(ImageUnitProblem) {
         guard let folder = UnitFolder(bundle: bundle) else { throw .notAFolder }
         self = try Self(BundleContents(folder))
     }
 
-    /// The same 64 digits.
+    /// The 64 hexadecimal digits.
     public var description: String { hexadecimal }
 
     init(_ contents: BundleContents) throws(ImageUnitProblem) {
@@ -58,7 +59,7 @@ public struct UnitFingerprint: Sendable, Hashable, Codable, CustomStringConverti
         guard file >= 0 else { throw .unreadableFile(path: path, reason: String(cString: strerror(errno))) }
         defer { close(file) }
         var status = stat()
-        // The length goes before the bytes, so that no file can pretend to be two.
+        // The length is hashed before the bytes, so that one file can't have the same hash as two.
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size == entry.status.st_size
         else { throw .unreadableFile(path: path, reason: "it changed meanwhile") }
         let size = Int(status.st_size)

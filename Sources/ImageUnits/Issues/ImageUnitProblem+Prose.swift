@@ -1,7 +1,7 @@
 import KernelLanguage
 
 extension ImageUnitProblem {
-    /// What is wrong, in a sentence without a full stop; names taken from the unit are made safe to print.
+    /// A description of the problem: a sentence without a full stop. Names taken from the unit are made safe to print.
     public var message: String {
         switch self {
         case .notAFolder: "the bundle is not a folder that can be read"
@@ -76,7 +76,7 @@ extension ImageUnitProblem {
         }
     }
 
-    /// What to do about it, as an order without a full stop.
+    /// The remedy: an imperative sentence without a full stop.
     public var remedy: String {
         switch self {
         case .notAFolder: "install the unit as a folder with the extension .plugin, readable for this user"
@@ -140,7 +140,7 @@ extension ImageUnitProblem {
         }
     }
 
-    /// The file that the message itself names.
+    /// The file that the message already names.
     var path: String? {
         switch self {
         case .missingFile(let path, _), .unreadableFile(let path, _), .fileTooLarge(let path, _),
@@ -152,7 +152,7 @@ extension ImageUnitProblem {
 
     private static func list(_ names: [String]) -> String { names.map { printable($0) }.joined(separator: ", ") }
 
-    /// The first few names, and how many there are more.
+    /// Returns the first four names, and the number of the others.
     private static func first(_ names: [String]) -> String {
         list(Array(names.prefix(4))) + (names.count > 4 ? " and \(names.count - 4) more" : "")
     }

@@ -1,22 +1,23 @@
 import Foundation
 
-/// Collects the issues of one bundle while it is read; used by one thread.
+/// Collects the issues of one bundle while it is read. For use by one thread.
 final class IssueLog {
-    /// The bundle that the issues name.
+    /// The bundle that the issues refer to.
     let bundle: URL
-    /// What was found, in order of discovery.
+    /// All issues, in order of discovery.
     private(set) var issues: [ImageUnitIssue] = []
-    /// Filters that are listed but can't be used.
+    /// Filters that are listed, but can't be used.
     private(set) var refusedFilters: [RefusedFilter] = []
-    /// What has an error: a list of many thousand filters must not be searched for each of them.
+    /// The scopes that have an error. A set, because searching all issues for each of many thousand filters would be
+    /// slow.
     private var failed: Set<ImageUnitIssue.Scope> = []
-    /// Unknown keys that were probably meant to be others, by those: indices of their issues.
+    /// The indices of issues about unknown keys that are probably misspellings of an absent key, by that absent key.
     private var slips: [Slip: Int] = [:]
-    /// Names of inputs that don't begin with `input`, in order of discovery, each once.
+    /// The names of inputs that don't start with `input`, without repetition, in order of discovery.
     private(set) var unprefixedInputs: [String] = []
     private var knownUnprefixed: Set<String> = []
 
-    /// A key that isn't there, and that a key beside it is probably meant to be.
+    /// An absent key, and the dictionary that probably has it misspelt.
     private struct Slip: Hashable {
         let file: String
         let path: String
@@ -38,12 +39,14 @@ final class IssueLog {
                 problem: problem))
     }
 
-    /// Remembers that the issue reported last is a misspelling of `key`, which isn't there.
+    /// Records that the last issue is a misspelling of `key`, which is absent.
     func noteSlip(in file: String, path: String, for key: String) {
         slips[Slip(file: file, path: path, meant: key)] = issues.indices.last
     }
 
-    /// Has the misspelling of a key answer for its absence: one mistake is one issue. False where none was noted.
+    /// Raises the issue about a misspelling of `key` to `severity`, instead of reporting the missing key too.
+    ///
+    /// - Returns: Whether a misspelling was recorded.
     func blameSlip(
         in file: String, path: String, for key: String, _ severity: ImageUnitIssue.Severity,
         scope: ImageUnitIssue.Scope
@@ -56,7 +59,7 @@ final class IssueLog {
         return true
     }
 
-    /// Remembers an input whose name doesn't begin with `input`: a unit gets one note about all of them.
+    /// Records an input whose name doesn't start with `input`. A unit gets one note about all of them.
     func noteUnprefixed(_ name: String) {
         if knownUnprefixed.insert(name).inserted { unprefixedInputs.append(name) }
     }

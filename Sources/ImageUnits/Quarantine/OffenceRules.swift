@@ -1,13 +1,13 @@
-/// When a unit's offences put it into quarantine.
+/// The number of offences that puts a unit into quarantine, and the period in which they count.
 public struct OffenceRules: Sendable, Hashable {
-    /// So many offences are too many.
+    /// The number of offences that is too many.
     public var limit: Int
-    /// Seconds that an offence counts.
+    /// How long an offence counts, in seconds.
     public var seconds: Int
 
-    /// Rules from their parts.
+    /// Creates rules.
     public init(limit: Int, seconds: Int) { (self.limit, self.seconds) = (limit, seconds) }
 
-    /// Five within ten minutes.
+    /// Five offences within ten minutes.
     public static let standard = OffenceRules(limit: 5, seconds: 600)
 }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What is remembered of a unit whose code must not run.
+/// The record of a unit whose code must not run.
 public struct QuarantineRecord: Sendable, Hashable, Codable {
-    /// The version of the unit; a changed one is free.
+    /// The version of the unit. Another version of the same unit is not in quarantine.
     public var fingerprint: UnitFingerprint
-    /// Where the unit was.
+    /// The path of the unit when the offence was recorded.
     public var path: String
-    /// Its bundle identifier.
+    /// The unit's bundle identifier.
     public var identifier: String
-    /// What it did last, in words.
+    /// The last offence, as text.
     public var cause: String
-    /// When it did so.
+    /// The date of the last offence.
     public var date: Date
-    /// How often it was recorded.
+    /// The number of offences recorded.
     public var count: Int
 
-    /// A record.
+    /// Creates a record.
     public init(
         fingerprint: UnitFingerprint, path: String, identifier: String, cause: String, date: Date = Date(),
         count: Int = 1

@@ -4,38 +4,40 @@ import KernelLanguage
 import Synchronization
 import UntrustedInput
 
-/// Units that misbehaved so often that their code is not run any more, by any process of this user, until they are changed or released.
+/// Units whose code misbehaved too often. No process of this user runs it until the unit is changed or released.
 ///
-/// A file for each version of a unit, named by its fingerprint, so that processes need not agree on anything. Where the folder can't be
-/// written, this process remembers. Thread-safe.
+/// Each version of a unit has its own file, named by its fingerprint, so that processes need no coordination. If the
+/// folder can't be written, the records are kept in this process's memory. Thread-safe.
 public final class UnitQuarantine: Sendable {
     /// The user's quarantine.
     public static let standard = UnitQuarantine(path: standardPath())
 
-    /// Bytes that a record may have.
+    /// Maximum size of a record, in bytes.
     private static let sizeLimit = 1 << 16
 
-    /// Where the records are; nil to keep them in memory.
+    /// The folder of the records; nil to keep them in memory.
     public let path: String?
-    /// Times of offences that could not be written, in seconds since 1970.
+    /// Times of offences that could not be written to disk, in seconds since 1970.
     private let unwrittenOffences = Mutex<[UnitFingerprint: [Int]]>([:])
-    /// Records that could not be written.
+    /// Records that could not be written to disk.
     private let unwritten = Mutex<[UnitFingerprint: QuarantineRecord]>([:])
 
-    /// A quarantine in a folder, which is made when first needed and must belong to this user alone.
+    /// Creates a quarantine in a folder. The folder is made when it is first needed, and must belong to this user
+    /// alone.
     public init(path: String?) { self.path = path }
 
-    /// `$XDG_STATE_HOME/coreimage/quarantine`, by default in `~/.local/state`; nil where there is no home.
+    /// Returns `$XDG_STATE_HOME/coreimage/quarantine`, by default in `~/.local/state`; nil if there is no home folder.
     public static func standardPath(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String? {
-        // Relative paths are invalid by the XDG specification.
+        // The XDG specification declares relative paths invalid.
         if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return state + "/coreimage/quarantine" }
         guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
         return home + "/.local/state/coreimage/quarantine"
     }
 
-    /// Puts a unit into quarantine. A unit that is there already stays, with the new cause and date and both counts together.
+    /// Puts a unit into quarantine. If it is there already, the record gets the new cause and date, and the sum of both
+    /// counts.
     public func record(_ offence: QuarantineRecord) {
         var record = offence
         (record.path, record.identifier) = (printable(record.path, limit: 4096), printable(record.identifier))
@@ -51,10 +53,11 @@ public final class UnitQuarantine: Sendable {
         }
     }
 
-    /// Takes note of an offence, and puts the unit into quarantine when there were too many lately, in this process and in others.
+    /// Counts an offence, and puts the unit into quarantine if there were too many recently, in this process and in
+    /// others.
     ///
-    /// - Parameter rules: How many are too many, and within which time.
-    /// - Returns: Whether the unit is in quarantine because of it.
+    /// - Parameter rules: The number of offences that is too many, and the period.
+    /// - Returns: Whether this offence put the unit into quarantine.
     @discardableResult
     public func note(_ offence: QuarantineRecord, rules: OffenceRules = .standard) -> Bool {
         let count = recentOffences(adding: offence, rules)
@@ -66,7 +69,7 @@ public final class UnitQuarantine: Sendable {
         return true
     }
 
-    /// Writes the time of an offence to those of its unit, and counts the recent ones.
+    /// Appends the time of an offence to the unit's file, and counts the recent offences.
     private func recentOffences(adding offence: QuarantineRecord, _ rules: OffenceRules) -> Int {
         let now = Int(offence.date.timeIntervalSince1970)
         let oldest = now - rules.seconds
@@ -77,7 +80,7 @@ public final class UnitQuarantine: Sendable {
             let text = String(decoding: folder.contents(of: name, limit: Self.sizeLimit) ?? [], as: UTF8.self)
             let times = text.split(separator: "\n").compactMap { Int($0) }
             let recent = times.filter { $0 >= oldest && $0 <= now }
-            // Old times go when they are many, and files that nobody added to for long.
+            // Drops old times when there are many of them, and files that no offence was added to for a day.
             if times.count > recent.count + 100 {
                 try folder.write(Array(recent.map { "\($0)\n" }.joined().utf8), to: name)
             }
@@ -102,7 +105,8 @@ public final class UnitQuarantine: Sendable {
     /// Whether the code of a version of a unit must not run.
     public func isQuarantined(_ fingerprint: UnitFingerprint) -> Bool { record(for: fingerprint) != nil }
 
-    /// What is remembered of a version of a unit; nil when it is free. A damaged record still keeps its unit in quarantine.
+    /// Returns the record of a version of a unit; nil if it isn't in quarantine. A damaged record still keeps its unit
+    /// in quarantine.
     public func record(for fingerprint: UnitFingerprint) -> QuarantineRecord? {
         if let record = unwritten.withLock({ $0[fingerprint] }) { return record }
         guard let folder = folder(),
@@ -117,7 +121,9 @@ public final class UnitQuarantine: Sendable {
             fingerprint: fingerprint, path: "", identifier: "", cause: "its record is damaged", date: .distantPast)
     }
 
-    /// Frees a version of a unit; false when it was free.
+    /// Releases a version of a unit.
+    ///
+    /// - Returns: Whether it was in quarantine.
     @discardableResult
     public func release(_ fingerprint: UnitFingerprint) -> Bool {
         let wasQuarantined = isQuarantined(fingerprint)
@@ -127,7 +133,7 @@ public final class UnitQuarantine: Sendable {
         return wasQuarantined
     }
 
-    /// Every record, the latest first.
+    /// All records, the latest first.
     public var records: [QuarantineRecord] {
         let written = (folder()?.files() ?? []).compactMap { file -> UnitFingerprint? in
             guard file.name.hasSuffix(Self.suffix) else { return nil }
@@ -139,7 +145,7 @@ public final class UnitQuarantine: Sendable {
         }
     }
 
-    /// The folder, when there is one: looking must not make it.
+    /// Returns the folder if it exists. A lookup must not create it.
     private func folder() -> CacheFolder? {
         guard let path, access(path, F_OK) == 0 else { return nil }
         return try? CacheFolder(path: path)

@@ -1,27 +1,28 @@
 import Foundation
 
-/// Reads units where a crash ends nobody else: in a process of its own. Thread-safe.
+/// Reads units in another process, so that a crash doesn't end the host. Thread-safe.
 public protocol BundleReader: Sendable {
-    /// What reads some bundles, given by their canonical paths; nothing is started before the first is read.
+    /// Returns a session that reads the bundles at the given canonical paths. Its process starts when the first bundle
+    /// is read.
     func session(reading roots: [String]) -> any BundleReadingSession
 }
 
-/// Reads the bundles that it was made for. Thread-safe.
+/// Reads the bundles that the session was made for. Thread-safe.
 public protocol BundleReadingSession: AnyObject, Sendable {
-    /// Reads a bundle, and compiles its kernels to see that they can be.
+    /// Reads a bundle, and compiles its kernels to check them.
     ///
     /// - Parameters:
     ///   - bundle: The unit's folder.
-    ///   - root: Its canonical path.
-    ///   - languages: Languages for the names to show, best first.
+    ///   - root: The canonical path of the folder.
+    ///   - languages: Languages for the display names, best first.
     func read(_ bundle: URL, root: String, languages: [String]) throws(BundleReadingFailure) -> UnitScan
 }
 
-/// Why a unit wasn't read.
+/// The reason why a unit wasn't read.
 public enum BundleReadingFailure: Error, Sendable, Hashable {
-    /// There is no process to read it in; it may be read in this one.
+    /// There is no process for reading; the unit may be read in the current one.
     case unavailable
-    /// The process that read it, and nothing else, ended or was ended. `cause` completes "the process that read it …"; `isLasting` says
-    /// whether another attempt on the same files would come to the same.
+    /// The reading process crashed or was ended. `cause` completes "the process that read it …"; `isLasting` is true if
+    /// another attempt on the same files would fail in the same way.
     case failed(cause: String, isLasting: Bool)
 }

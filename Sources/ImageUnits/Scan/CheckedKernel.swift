@@ -1,20 +1,20 @@
 import Foundation
 import KernelLanguage
 
-/// A nonexecutable filter's kernel that was compiled once and found in order, so that it need not be compiled again until the filter runs.
+/// A nonexecutable filter's kernel that passed all checks, so that it needn't be compiled again until the filter runs.
 ///
-/// Holds the text itself: what runs later is what was checked, whatever became of the file.
+/// It holds the source text. The text that runs later is the text that was checked, even if the file has changed.
 public struct CheckedKernel: Sendable, Hashable, Codable {
-    /// The file's text.
+    /// The text of the kernel file.
     public var text: String
     /// The name of the file in diagnostics.
     public var file: String
-    /// The kernel that the filter uses.
+    /// The name of the kernel that the filter uses.
     public var name: String
 
     /// Compiles a filter's kernel, and compares it with the filter's inputs.
     ///
-    /// - Parameter warn: Called where the file has several kernels and it isn't said which is meant.
+    /// - Parameter warn: Called if the file has several kernels and none has the filter's name.
     /// - Throws: `UnsuitedKernel`, `ImageUnitIssue`, or `KernelCompilationError` with file, line and column.
     package init?(_ filter: FilterDescription, warn: (ImageUnitIssue) -> Void = { _ in }) throws {
         guard let source = try filter.kernelSource() else { return nil }
@@ -29,9 +29,9 @@ public struct CheckedKernel: Sendable, Hashable, Codable {
         if let ambiguity = filter.ambiguity(of: programs) { warn(ambiguity) }
     }
 
-    /// The program; to be run in the sandbox or not, as the caller decides.
+    /// Compiles the text again. The caller decides whether the program runs in the sandbox.
     ///
-    /// - Throws: `KernelCompilationError` or `ImageUnitIssue`, which only happens when the text isn't the one that was checked.
+    /// - Throws: `KernelCompilationError` or `ImageUnitIssue`, only if the text isn't the one that was checked.
     public func program() throws -> Program {
         let source = KernelSource(text: text, file: file)
         let programs = try KernelCompiler.compile(source).get()
@@ -43,7 +43,7 @@ public struct CheckedKernel: Sendable, Hashable, Codable {
     }
 }
 
-/// A kernel that compiles, and that its filter still can't use.
+/// A kernel that compiles but doesn't suit its filter.
 struct UnsuitedKernel: Error, CustomStringConvertible {
     let issues: [ImageUnitIssue]
 
@@ -51,7 +51,7 @@ struct UnsuitedKernel: Error, CustomStringConvertible {
 }
 
 extension FilterDescription {
-    /// An error that concerns the filter, in the words of all others.
+    /// Returns an error in the scope of this filter.
     func issue(_ problem: ImageUnitProblem) -> ImageUnitIssue {
         ImageUnitIssue(severity: .error, scope: .filter(name), bundle: bundle, problem: problem)
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A crash of the reader on purpose, for tests of what becomes of the host then. In release builds there is none.
+/// A deliberate crash of the reader, for tests of how the host handles it. Release builds don't contain it.
 package enum ReaderFault {
-    /// The name of a bundle whose reading crashes.
+    /// The environment variable that holds the name of the bundle whose reading crashes.
     package static let environmentVariable = "COREIMAGE_TEST_READER_FAULT"
 
-    /// The bundle's name in this process's environment.
+    /// The bundle's name in this process's environment; always nil in release builds.
     package static var configured: String? {
         #if DEBUG
             ProcessInfo.processInfo.environment[environmentVariable]
@@ -14,7 +14,7 @@ package enum ReaderFault {
         #endif
     }
 
-    /// Ends the process where the bundle is the one named.
+    /// Ends the process if the bundle has the configured name.
     package static func strike(_ bundle: URL, configured: String? = configured) {
         #if DEBUG
             if let configured, bundle.lastPathComponent == configured { fatalError("the reader crashes for a test") }

@@ -2,26 +2,28 @@ import CacheFiles
 import Foundation
 import Glibc
 
-/// Remembers, across processes, the bundles whose reading ended a process, where bundles are read in the process itself.
+/// Remembers, across processes, the bundles whose reading ended a process. Used where bundles are read in the process
+/// itself.
 ///
-/// Each process lists what it reads in a file, which it keeps locked; a file that nobody has locked is that of a process that ended. What
-/// it was reading is suspected then, and is read alone from then on; what was being read alone when another process ended is refused until
-/// its files change, or it is released. A process may end for other reasons, but hardly twice at the same bundle.
+/// Each process lists the bundles that it is reading in a file, and keeps that file locked. A file without a lock
+/// belongs to a process that ended. The bundles in it become suspects, and are read one at a time from then on. A
+/// suspect whose process ended again is refused until its files change or it is released. A process may end for other
+/// reasons, but hardly twice at the same bundle.
 ///
-/// Where nothing can be written, nothing is remembered. Thread-safe.
+/// If the folder can't be written, nothing is remembered. Thread-safe.
 public final class ReadingMarks: @unchecked Sendable {
-    /// What may be done with a bundle.
+    /// The decision about a bundle.
     enum Verdict: Equatable {
-        /// It may be read; `end` has to be called afterwards.
+        /// The bundle may be read; the caller must call `end` afterwards.
         case read
-        /// Its reading ended two processes.
+        /// Reading the bundle has ended two processes.
         case refused
     }
 
     private static let suspectPrefix = "suspect-"
     private static let refusedPrefix = "refused-"
     private static let runningPrefix = "reading-"
-    /// Bytes of a file that are looked at.
+    /// Maximum size of a file that is read, in bytes.
     private static let sizeLimit = 1 << 20
 
     private let path: String
@@ -30,14 +32,14 @@ public final class ReadingMarks: @unchecked Sendable {
     private var isOpen = false
     private var file: Int32 = -1
     private var fileName = ""
-    /// What this process reads now.
+    /// The marks of the bundles that this process is reading.
     private var reading: Set<String> = []
     private var isReadingAlone = false
 
-    /// Marks in a folder, which is made when first needed and must belong to this user alone.
+    /// Creates marks in a folder. The folder is made when it is first needed, and must belong to this user alone.
     public init(path: String) { self.path = path }
 
-    /// The user's marks, in `reading` beside the caches; nil where nothing is cached.
+    /// Returns the user's marks, in the folder `reading` beside the caches; nil if caching is turned off.
     public static func standard(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> ReadingMarks? {
@@ -45,11 +47,12 @@ public final class ReadingMarks: @unchecked Sendable {
     }
 
     deinit {
-        // Only where marks are left: this is what a process leaves that ended.
+        // The file itself is removed when the last bundle is finished; if it is left, later processes find it without a
+        // lock.
         if file >= 0 { close(file) }
     }
 
-    /// What a version of a bundle is marked by.
+    /// Returns the mark of one version of a bundle: a hash of its path and its snapshot.
     static func mark(root: String, snapshot: String) -> String {
         let digest = ContentDigest()
         digest.add(Array(root.utf8))
@@ -58,7 +61,7 @@ public final class ReadingMarks: @unchecked Sendable {
         return digest.finish()
     }
 
-    /// Marks a bundle as being read, and waits until a suspected one is the only one.
+    /// Marks a bundle as being read. Waits until a suspect can be read alone.
     func begin(_ mark: String) -> Verdict {
         condition.withLock {
             open()
@@ -72,7 +75,7 @@ public final class ReadingMarks: @unchecked Sendable {
         }
     }
 
-    /// Takes the mark off a bundle that was read.
+    /// Removes the mark of a bundle after it was read.
     func end(_ mark: String) {
         condition.withLock {
             reading.remove(mark)
@@ -85,7 +88,9 @@ public final class ReadingMarks: @unchecked Sendable {
         }
     }
 
-    /// Forgets what is held against a bundle; false when that was nothing.
+    /// Removes all marks from a bundle.
+    ///
+    /// - Returns: Whether there were any.
     func release(_ mark: String) -> Bool {
         condition.withLock {
             open()
@@ -98,7 +103,8 @@ public final class ReadingMarks: @unchecked Sendable {
 
     private func exists(_ name: String) -> Bool { folder?.contents(of: name, limit: Self.sizeLimit) != nil }
 
-    /// Opens the folder, and draws conclusions from what processes left there that ended.
+    /// Opens the folder, and evaluates the files of processes that have ended. Removes marks that weren't used for 30
+    /// days.
     private func open() {
         guard !isOpen else { return }
         isOpen = true
@@ -114,7 +120,7 @@ public final class ReadingMarks: @unchecked Sendable {
         }
     }
 
-    /// Makes this process's list, and locks it.
+    /// Creates and locks this process's file.
     private func makeFile() {
         guard let folder, file < 0 else { return }
         let name = Self.runningPrefix + "\(getpid())-\(UInt32.random(in: 0...(.max)))"
@@ -127,12 +133,12 @@ public final class ReadingMarks: @unchecked Sendable {
         (self.file, fileName) = (file, name)
     }
 
-    /// Suspects what a process was reading that ended, or refuses what it was reading alone.
+    /// Turns the bundles in the file of an ended process into suspects, or refuses one that was being read alone.
     private func conclude(from name: String, in folder: CacheFolder) {
         let file = Glibc.open(path + "/" + name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return }
         defer { close(file) }
-        // Its process lives.
+        // The lock is held: its process is still alive.
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else { return }
         let text = String(decoding: folder.contents(of: name, limit: Self.sizeLimit) ?? [], as: UTF8.self)
         for line in text.split(separator: "\n") {
@@ -146,7 +152,8 @@ public final class ReadingMarks: @unchecked Sendable {
         folder.remove(name)
     }
 
-    /// Writes the list anew, or removes it when nothing is being read. A process that ends within leaves a list that lacks its end at most.
+    /// Rewrites the list, or removes the file when nothing is being read. If the process ends during the write, at most
+    /// the end of the list is missing.
     private func write() {
         if reading.isEmpty {
             guard file >= 0 else { return }

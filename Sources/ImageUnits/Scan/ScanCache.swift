@@ -2,33 +2,34 @@ import CacheFiles
 import Foundation
 import UntrustedInput
 
-/// Scans kept on disk, so that units that didn't change are neither parsed nor compiled again.
+/// Scans kept on disk, so that unchanged units are neither parsed nor compiled again.
 ///
-/// One file for each unit: reading five hundred takes a few milliseconds, and processes that scan different units at once don't undo each
-/// other's work, as they would in a file for a folder. A file that is damaged, cut short, of another version or somebody else's counts as
-/// absent and is written anew. Where nothing can be written, nothing is kept. Thread-safe.
+/// Each unit has its own file. Reading five hundred of them takes a few milliseconds, and processes that scan different
+/// units at the same time don't overwrite each other's results, as they would with one file for a folder. A file that
+/// is damaged, truncated, of another version or of another user counts as absent, and is written again. If the folder
+/// can't be written, nothing is kept. Thread-safe.
 public struct ScanCache: Sendable {
-    /// Bytes that the files may take; what was not used for longest is removed first.
+    /// Total size of all files, in bytes. The least recently used files are removed first.
     public static let sizeLimit = 64 << 20
 
     private let cache: DiskCache
 
-    /// A cache in a folder, which is made when first needed and must belong to this user alone.
+    /// Creates a cache in a folder. The folder is made when it is first needed, and must belong to this user alone.
     public init(path: String) { cache = DiskCache(path: path, sizeLimit: Self.sizeLimit) }
 
-    /// The user's cache: `$COREIMAGE_CACHE/units`, `$XDG_CACHE_HOME/coreimage/units` or `~/.cache/coreimage/units`; nil where
-    /// `COREIMAGE_CACHE` is `none`, or there is no home.
+    /// Returns the user's cache: `$COREIMAGE_CACHE/units`, `$XDG_CACHE_HOME/coreimage/units` or
+    /// `~/.cache/coreimage/units`; nil if `COREIMAGE_CACHE` is `none`, or there is no home folder.
     public static func standard(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> ScanCache? {
         DiskCache.standardPath(for: "units", environment: environment).map(ScanCache.init(path:))
     }
 
-    /// A scan, and when it holds.
+    /// A scan, and the state of the bundle that it is valid for.
     struct Entry: Codable {
-        /// `BundleContents.snapshot` before and after the scan.
+        /// `BundleContents.snapshot`, which was the same before and after the scan.
         var snapshot: String
-        /// Whether the same snapshot means the same contents; otherwise the fingerprint has to be compared.
+        /// Whether an equal snapshot guarantees equal contents. If not, the fingerprint must be compared.
         var isSettled: Bool
         var scan: UnitScan
     }

@@ -2,7 +2,7 @@ import Foundation
 import UntrustedInput
 
 extension UnitScan {
-    /// Limits far above what a scan of the largest lists comes to.
+    /// Limits far above the size of the largest valid scan.
     static let textLimits = TextLimits(bytes: ScanCache.sizeLimit, depth: 100, values: 10_000_000)
 
     static var encoder: JSONEncoder {
@@ -19,15 +19,16 @@ extension UnitScan {
         return decoder
     }
 
-    /// The scan as JSON, for another process.
+    /// Returns the scan as JSON, for another process.
     package func encoded() throws -> Data { try Self.encoder.encode(self) }
 
-    /// A scan that another process made.
+    /// Decodes a scan from another process.
     package init(decoding data: Data) throws {
         self = try CheckedJSON.decode(UnitScan.self, from: data, limits: Self.textLimits, with: Self.decoder)
     }
 
-    /// Whether the scan speaks of one bundle only: a process that broke while it read might say anything.
+    /// Whether the scan refers to this bundle and to files inside it only. A process that was compromised while it read
+    /// the bundle could send any path.
     func isConfined(to bundle: URL, root: String) -> Bool {
         func isInside(_ url: URL) -> Bool { url.path.hasPrefix(root + "/") && !url.path.contains("/../") }
         guard self.bundle.path == bundle.path, let unit else { return self.bundle.path == bundle.path }

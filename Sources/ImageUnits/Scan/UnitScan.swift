@@ -1,19 +1,20 @@
 import Foundation
 import KernelLanguage
 
-/// What looking at a unit came to, without running any of its code: what it describes, what is wrong, and which kernels are in order.
+/// The result of reading a unit without running any of its code: its description, its problems, and its checked
+/// kernels.
 ///
 /// A value; safe to share between threads.
 public struct UnitScan: Sendable, Hashable, Codable {
-    /// Something wrong, or worth knowing, in words.
+    /// A problem or remark, as text.
     public struct Finding: Sendable, Hashable, Codable {
-        /// Whether something can't be used because of it.
+        /// Whether the unit or a part of it can't be used because of this.
         public var isError: Bool
-        /// Whether it is of interest to the unit's author alone.
+        /// Whether the finding concerns only the unit's author.
         public var isNote = false
-        /// The filter concerned; nil when it is the unit or its executable.
+        /// The filter concerned; nil if it is the unit or its executable.
         public var filter: String?
-        /// What is wrong and what to do.
+        /// The problem and its remedy, as one message.
         public var text: String
 
         init(_ issue: ImageUnitIssue) {
@@ -29,26 +30,27 @@ public struct UnitScan: Sendable, Hashable, Codable {
 
     /// The unit's folder.
     public var bundle: URL
-    /// What the unit says of itself; nil when it can't be used as a whole.
+    /// The unit's description; nil if the unit as a whole can't be used.
     public var unit: ImageUnitDescription?
     /// Everything found, in order of discovery.
     public var findings: [Finding]
-    /// The kernels of the nonexecutable filters by filter; a filter without one was refused.
+    /// The kernels of the nonexecutable filters, by filter name. A nonexecutable filter without an entry was refused.
     public var kernels: [String: CheckedKernel] = [:]
-    /// Filters that are listed, and that the description leaves out.
+    /// Filters that the unit lists, but that are not in its description.
     public var refusedFilters: [RefusedFilter]
-    /// The version of the unit; nil, with a finding that says why, when not all of it can be read: its code must not be trusted then, as
-    /// nothing ties what is known of it to what runs.
+    /// The fingerprint of this version of the unit; nil if the bundle can't be read completely, and then a finding says
+    /// why. Code without a fingerprint must not be trusted: nothing ties what is known about the unit to the code that
+    /// runs.
     public internal(set) var fingerprint: UnitFingerprint?
 
-    /// A unit that can't be read, and why.
+    /// Creates the scan of a unit that can't be read.
     init(refusing bundle: URL, _ problem: ImageUnitProblem) {
         (self.bundle, refusedFilters) = (bundle, [])
         findings = [Finding(ImageUnitIssue(severity: .error, scope: .unit, bundle: bundle, problem: problem))]
         readerFailure = problem.message
     }
 
-    /// Reads a bundle, and compiles its kernels to see that they can be.
+    /// Reads a bundle, and compiles its kernels to check them.
     package init(reading bundle: URL, languages: [String]) {
         let reading = ImageUnitDescription.read(at: bundle, languages: languages)
         self.bundle = bundle
@@ -72,10 +74,10 @@ public struct UnitScan: Sendable, Hashable, Codable {
         }
     }
 
-    /// How reading the unit ended the process that did; nil where it didn't.
+    /// How the process that read the unit ended; nil if it didn't end.
     public private(set) var readerFailure: String?
 
-    /// Whether both describe the same version of a unit.
+    /// Whether both scans describe the same version of a unit.
     public func isSameVersion(as other: UnitScan) -> Bool {
         if let fingerprint { return fingerprint == other.fingerprint }
         return self == other

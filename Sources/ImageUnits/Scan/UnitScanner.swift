@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Looks at units without running their code, and remembers what it found in a cache.
+/// Reads units without running their code, and caches the results.
 ///
-/// A unit whose files the file system says are unchanged is taken from the cache; else one whose bytes are; else it is read and its kernels
-/// are compiled. Units are scanned on all processors. Thread-safe.
+/// If the file system reports no change, the scan comes from the cache. Otherwise the fingerprint of the bytes is
+/// compared; only if that differs too, the unit is read and its kernels are compiled. Units are scanned on all
+/// processors. Thread-safe.
 public struct UnitScanner: Sendable {
     private let cache: ScanCache?
     private let context: [String]
@@ -14,23 +15,25 @@ public struct UnitScanner: Sendable {
     private let marks: ReadingMarks?
     private let readHere: @Sendable (URL, [String]) -> UnitScan
 
-    /// A scanner.
+    /// Creates a scanner.
     ///
     /// - Parameters:
-    ///   - cache: Where scans are kept; nil to keep none.
-    ///   - host: What tells this build of the library from others: a kernel that compiles in one may not in another.
-    ///   - languages: Languages for the names to show, best first.
-    ///   - reader: What reads units in another process; nil to read them in this one.
-    ///   - marks: What remembers the units whose reading ended this process; nil to remember none.
+    ///   - cache: The cache for scans; nil for none.
+    ///   - host: A text that identifies this build of the library. A kernel that compiles in one build may fail in
+    ///     another.
+    ///   - languages: Languages for the display names, best first.
+    ///   - reader: Reads units in another process; nil to read them in this one.
+    ///   - marks: Remembers the units whose reading ended this process; nil to remember none.
     public init(
         cache: ScanCache? = .standard(), host: String, languages: [String] = LanguagePreference.languages(),
         reader: (any BundleReader)? = nil, marks: ReadingMarks? = nil
     ) {
-        // File systems tell times apart that lie two seconds apart; some only those.
+        // The coarsest file systems store times in steps of two seconds.
         self.init(cache: cache, host: host, languages: languages, settlingTime: 3, reader: reader, marks: marks)
     }
 
-    /// A scanner that trusts the times of files which lie further back than `settlingTime` seconds. `readHere` reads in this process.
+    /// Creates a scanner that trusts file times older than `settlingTime` seconds. `readHere` reads a unit in this
+    /// process.
     init(
         cache: ScanCache?, host: String, languages: [String], settlingTime: Int, reader: (any BundleReader)? = nil,
         marks: ReadingMarks? = nil, readHere: (@Sendable (URL, [String]) -> UnitScan)? = nil
@@ -45,12 +48,12 @@ public struct UnitScanner: Sendable {
         context = ["unit scan", host, ImageUnitStamp.hostArchitecture] + languages
     }
 
-    /// What the scan of a unit is kept under.
+    /// Returns the cache key of a unit's scan.
     func key(of bundle: URL, root: String) -> [UInt8] {
         Array((context + [root, bundle.absoluteString]).joined(separator: "\0").utf8)
     }
 
-    /// Scans units, in the order given.
+    /// Scans units. The results have the order of `bundles`.
     public func scan(_ bundles: [URL]) -> [UnitScan] {
         let folders = bundles.map(UnitFolder.init(bundle:))
         let session = reader?.session(reading: folders.compactMap { $0?.root })
@@ -65,7 +68,9 @@ public struct UnitScanner: Sendable {
     /// Scans one unit.
     public func scan(_ bundle: URL) -> UnitScan { scan([bundle])[0] }
 
-    /// Has a unit read again whose reading ended a process; false when it isn't one.
+    /// Forgets that reading a unit ended a process, so that the next scan reads the unit again.
+    ///
+    /// - Returns: Whether there was anything to forget.
     public func release(_ bundle: URL) -> Bool {
         guard let folder = UnitFolder(bundle: bundle) else { return false }
         let key = key(of: bundle, root: folder.root)
@@ -83,7 +88,7 @@ public struct UnitScanner: Sendable {
         } catch {
             var scan = read(bundle, folder, snapshot: "", session).scan
             let issue = ImageUnitIssue(severity: .error, scope: .executable, bundle: bundle, problem: error)
-            // A unit that has no code loses nothing.
+            // A unit without code needs no fingerprint.
             if scan.unit?.filters.contains(where: { $0.kind == .executable }) == true {
                 scan.findings.append(.init(issue))
             }
@@ -108,7 +113,7 @@ public struct UnitScanner: Sendable {
             scan?.fingerprint = fingerprint
         }
         guard let scan else { throw .notAFolder }
-        // What changed while it was read may be half of one version and half of the next, and is not kept.
+        // If the bundle changed during the scan, the result may mix two versions, and is not kept.
         let after = try BundleContents(folder)
         if after.snapshot == snapshot, isLasting {
             cache?.store(
@@ -117,7 +122,9 @@ public struct UnitScanner: Sendable {
         return scan
     }
 
-    /// Reads a bundle in another process, or in this one where there is none; and says whether reading it again would come to the same.
+    /// Reads a bundle in another process, or in this one if there is no other.
+    ///
+    /// - Returns: The scan, and whether reading the same files again would give the same result.
     private func read(
         _ bundle: URL, _ folder: UnitFolder, snapshot: String, _ session: (any BundleReadingSession)?
     ) -> (scan: UnitScan, isLasting: Bool) {
@@ -137,7 +144,7 @@ public struct UnitScanner: Sendable {
         }
         guard let marks else { return (readHere(bundle, languages), true) }
         let mark = ReadingMarks.mark(root: folder.root, snapshot: snapshot)
-        // The mark itself is lasting, until it is released.
+        // The refusal isn't cached: the mark persists by itself until it is released.
         guard marks.begin(mark) == .read else {
             return (UnitScan(refusing: bundle, .readerEnded(cause: "ended at once, twice")), false)
         }

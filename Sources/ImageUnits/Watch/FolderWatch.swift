@@ -2,13 +2,13 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Says when something below some folders changes: a file written, replaced by renaming, made or removed, at any depth.
+/// Reports changes in folders: a file written, replaced by renaming, made or removed, at any depth up to 12.
 ///
-/// The kernel reports changes (inotify); nothing is polled. Changes that follow each other within a few hundredths of a second are
-/// reported once, after the last. Folders that don't exist yet are noticed when they appear. Ends when the object is released, which may be
-/// from any thread; a report that is under way then is finished. Thread-safe.
+/// It uses inotify, and doesn't poll. Changes that follow each other within a few hundredths of a second are reported
+/// once, after the last. Folders that don't exist yet are noticed when they appear. The watch ends when the object is
+/// released, which may happen on any thread; a report that is running then completes. Thread-safe.
 public final class FolderWatch: Sendable {
-    /// How long it has to be quiet before a change is reported.
+    /// The default time without changes before a report.
     public static let standardDelay = Duration.milliseconds(30)
 
     private let loop: WatchLoop
@@ -16,10 +16,12 @@ public final class FolderWatch: Sendable {
     /// Starts to watch.
     ///
     /// - Parameters:
-    ///   - roots: The folders or files, which is asked again after each change. Links below them are not followed.
-    ///   - delay: How long it has to be quiet before a change is reported. A change is reported after ten times as long at the latest.
-    ///   - report: Called on a thread of the watch's own, never twice at once.
-    /// - Throws: `FolderWatchError` when the system allows no more watches.
+    ///   - roots: Returns the folders or files to watch; called again after each change. Links below them are not
+    ///     followed.
+    ///   - delay: The time without changes before a report. If changes continue, a report follows after ten times this
+    ///     time.
+    ///   - report: Called on the watch's own thread, never twice at the same time.
+    /// - Throws: `FolderWatchError` if the system allows no more watches.
     public init(
         roots: @escaping @Sendable () -> [String], delay: Duration = standardDelay,
         report: @escaping @Sendable () -> Void
@@ -33,14 +35,14 @@ public final class FolderWatch: Sendable {
     deinit { loop.end() }
 }
 
-/// Why folders can't be watched.
+/// The reason why folders can't be watched.
 public enum FolderWatchError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The system allows no more watches, or none at all.
     case unavailable(reason: String)
     /// A folder can't be watched.
     case unwatchable(path: String, reason: String)
 
-    /// What is wrong and what to do.
+    /// The problem and its remedy.
     public var description: String {
         switch self {
         case .unavailable(let reason):

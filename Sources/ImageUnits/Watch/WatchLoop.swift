@@ -2,23 +2,23 @@ import Foundation
 import Glibc
 import UntrustedInput
 
-/// The thread of a `FolderWatch`: waits for the kernel, then for quiet, then reports.
+/// The thread of a `FolderWatch`. It waits for notifications, then for a time without any, then reports.
 ///
-/// Its own class, so that the thread doesn't keep the watch alive whose release ends it. What changes after `init` is used by that thread
-/// alone; `end` only closes the socket that the thread doesn't touch.
+/// It is a separate class so that the thread doesn't keep the `FolderWatch` alive, whose release ends the thread. After
+/// `init`, only the thread changes the state; `end` only closes the socket that the thread doesn't use.
 final class WatchLoop: @unchecked Sendable {
-    /// Folders that are watched at most.
+    /// Maximum number of watched folders.
     private static let folderLimit = 10_000
-    /// Nested folders that are watched.
+    /// Maximum depth of watched folders.
     private static let depthLimit = 12
 
     private let roots: @Sendable () -> [String]
     private let delay: Duration
     private let report: @Sendable () -> Void
     private let notifications: Int32
-    /// A pair of sockets that nothing is written to: closing one ends the thread that waits at the other.
+    /// A pair of sockets without traffic. Closing one ends the thread that polls the other.
     private let ending: (thread: Int32, watch: Int32)
-    /// Folders above roots, with the names in them that matter.
+    /// The names to look for in the folders above roots, by watch descriptor.
     private var namesAbove: [Int32: Set<String>] = [:]
     private var isWithin: Set<Int32> = []
 
@@ -40,7 +40,7 @@ final class WatchLoop: @unchecked Sendable {
         }
     }
 
-    /// Ends `run`; called once.
+    /// Ends `run`. Must be called only once.
     func end() { close(ending.watch) }
 
     func run() {
@@ -57,13 +57,13 @@ final class WatchLoop: @unchecked Sendable {
                 case .ended: return
                 case .quiet: break
                 case .changed:
-                    // Only what matters prolongs the wait.
+                    // Empties the queue. Any notification restarts the delay, relevant or not.
                     _ = isRelevant()
                     continue
                 }
                 break
             }
-            // New folders are watched before the report looks at them, so that what comes later is another change.
+            // New folders are watched before the report reads them, so that later changes in them cause another report.
             try? watch()
             report()
         }
@@ -89,7 +89,9 @@ final class WatchLoop: @unchecked Sendable {
         }
     }
 
-    /// Takes all notifications, and says whether one of them concerns a root.
+    /// Reads all notifications.
+    ///
+    /// - Returns: Whether one of them concerns a root.
     private func isRelevant() -> Bool {
         var isRelevant = false
         let size = MemoryLayout<inotify_event>.size
@@ -120,7 +122,7 @@ final class WatchLoop: @unchecked Sendable {
         UInt32(IN_CLOSE_WRITE) | UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM) | UInt32(IN_MOVED_TO)
         | UInt32(IN_ATTRIB) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
 
-    /// Watches everything that is there now; what is watched already stays so.
+    /// Watches everything that exists now. Existing watches stay.
     private func watch() throws(FolderWatchError) {
         var budget = Self.folderLimit
         for root in roots() {
@@ -132,7 +134,7 @@ final class WatchLoop: @unchecked Sendable {
         }
     }
 
-    /// Watches the nearest folder above that exists for the name below it that leads to the root.
+    /// Watches the nearest existing folder above a root, for the name in it that leads to the root.
     private func watchAbove(_ path: String) throws(FolderWatchError) {
         var name = PathText(path).lastComponent
         var above = PathText(path).parent
@@ -150,7 +152,7 @@ final class WatchLoop: @unchecked Sendable {
         budget -= 1
         let descriptor = inotify_add_watch(notifications, path, Self.changes | UInt32(IN_DONT_FOLLOW))
         guard descriptor >= 0 else {
-            // It may have gone by now, which its parent's watch tells.
+            // The folder may have been removed meanwhile; the watch of its parent reports that.
             if errno == ENOENT || errno == ENOTDIR || errno == EACCES { return }
             throw .unwatchable(path: path, reason: String(cString: strerror(errno)))
         }
@@ -169,7 +171,7 @@ final class WatchLoop: @unchecked Sendable {
         for folder in folders { try watch(folder, depth: depth + 1, budget: &budget) }
     }
 
-    /// Some file systems don't say in the listing what stands under a name.
+    /// Whether an entry is a folder, for file systems whose listings don't contain the type.
     private func isFolder(_ path: String, _ name: String, _ entry: UnsafeMutablePointer<dirent>) -> Bool {
         var status = stat()
         return entry.pointee.d_type == UInt8(DT_UNKNOWN) && lstat(path + "/" + name, &status) == 0

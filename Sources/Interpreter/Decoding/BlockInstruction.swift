@@ -1,39 +1,42 @@
 import KernelLanguage
 
-/// What one decoded instruction does to a block of pixels.
+/// The operation of a decoded instruction on a block of pixels.
 ///
-/// Pixels wait under a *token*: a pixel whose state is 0 is active, and one that skips code has the token of the place
-/// where it goes on. That one number a pixel replaces a stack of masks.
+/// Every pixel has a state. State 0 means that the pixel is active. Otherwise the pixel waits: its state is a *token*
+/// that identifies the instruction at which it becomes active again. One number per pixel replaces a stack of masks.
 enum BlockOperation: Sendable, Hashable {
-    /// An instruction of the intermediate representation, in all pixels.
+    /// Executes an instruction of the intermediate representation for all pixels.
     case compute(Opcode)
-    /// A uniform value copied to all pixels.
+    /// Copies a uniform value to all pixels.
     case broadcast
-    /// A value copied in active pixels.
+    /// Copies a value in the active pixels.
     case moveActive
-    /// A uniform value copied to active pixels.
+    /// Copies a uniform value to the active pixels.
     case broadcastActive
     /// Continues at `target`.
     case jump
     /// Continues at `target` if the uniform bool a is false.
     case jumpUnless
-    /// Active pixels where the bool a is not `sense` wait under `token`; continues at `target` if none is left.
+    /// Lets the active pixels where the bool a is not `sense` wait for `token`. Continues at `target` if no pixel is
+    /// active then.
     case split(sense: Bool)
-    /// Active pixels wait under `second`, those waiting under `token` become active; continues at `target` if none did.
+    /// Lets the active pixels wait for `second`, and activates those that wait for `token`. Continues at `target` if
+    /// there are none.
     case swap
-    /// Pixels waiting under `token` become active; continues at `target` if no pixel is active.
+    /// Activates the pixels that wait for `token`. Continues at `target` if no pixel is active then.
     case merge
-    /// Active pixels wait under `token`.
+    /// Lets the active pixels wait for `token`.
     case leave
     /// Charges one step to every pixel.
     case stepAll
-    /// Charges one step to every active pixel; continues at `target` if there is none.
+    /// Charges one step to every active pixel. Continues at `target` if no pixel is active.
     case stepActive
 }
 
-/// A decoded instruction: flat, of fixed size, with the places of its operands in scratch memory.
+/// A decoded instruction of fixed size, with the places of its operands in scratch memory.
 ///
-/// While decoding, places are indices (`BlockProgramBuilder.Place`); afterwards they are byte offsets into the scratch memory.
+/// During decoding, places are indices (`BlockProgramBuilder.Place`). Afterwards they are byte offsets into the scratch
+/// memory.
 struct BlockInstruction: Sendable {
     var operation: BlockOperation
     /// Places of the results.
@@ -44,13 +47,13 @@ struct BlockInstruction: Sendable {
     var operands = SIMD4<Int32>(repeating: 0)
     /// Number of operands.
     var operandCount: UInt8 = 0
-    /// Which operands and results are uniform, and whether a store is masked.
+    /// Which operands and results are uniform, and whether a store writes active pixels only.
     var shape: Shape = []
-    /// Token of waiting pixels.
+    /// The token that pixels wait for.
     var token: Int32 = 0
-    /// Second token of `swap`.
+    /// The second token of `swap`.
     var second: Int32 = 0
-    /// Index of the instruction to continue with.
+    /// The index of the instruction to continue at.
     var target: Int32 = 0
 
     struct Shape: OptionSet, Sendable {

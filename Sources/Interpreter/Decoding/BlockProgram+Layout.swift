@@ -49,11 +49,14 @@ extension BlockProgram {
         }
     }
 
-    /// Bytes from one slot to the next: a cache line more than a slot has, so that neighbouring slots do not share cache sets.
+    /// Bytes from one slot to the next. This is one cache line more than the slot's size, so that neighbouring slots
+    /// don't map to the same cache sets.
     var slotPitch: Int { 4 * blockLanes + 64 }
 
-    /// Gives slots whose lifetimes do not meet the same memory. A result never shares with an operand of its own instruction: the
-    /// loops over a block are vectorised only where input and output are apart.
+    /// Assigns slots with disjoint lifetimes to the same memory.
+    ///
+    /// A result never shares memory with an operand of the same instruction, because the loops over a block are
+    /// vectorised only if input and output don't overlap.
     private static func shareSlots(_ ranges: [ClosedRange<Int>?]) -> (assignment: [Int], count: Int) {
         var assignment = Array(repeating: 0, count: ranges.count)
         var free: [Int] = []
@@ -77,7 +80,7 @@ extension BlockProgram {
         return (assignment, count)
     }
 
-    /// Chooses the size of a block, so that its values stay in the first-level cache if possible, and places everything.
+    /// Chooses the block size so that the block's values stay in the L1 cache if possible, and computes all offsets.
     private mutating func layOut(_ builder: BlockProgramBuilder, slotCount: Int, memoryLimit: Int) throws {
         usesStates = builder.usesStates
         hasLoops = !builder.partingLoops.parts.isEmpty

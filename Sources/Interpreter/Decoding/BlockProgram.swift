@@ -2,49 +2,51 @@ import KernelLanguage
 
 /// A program decoded for execution: instructions with fixed places in scratch memory, and the layout of that memory.
 ///
-/// Scratch memory holds, in order: slots (one value a pixel of the block), arrays (element by element, one value a pixel each), the
-/// pixels' states and step counts, then the uniform values.
+/// Scratch memory contains, in this order, the slots (one value per pixel of the block), the arrays (element by
+/// element, one value per pixel each), the pixels' states and step counts, and the uniform values. All offsets are in
+/// bytes from the start of the scratch memory.
 struct BlockProgram: Sendable {
-    /// The program, for its name, kind and parameters.
+    /// The program. Provides the name, kind and parameters.
     let program: Program
-    /// Runs once per pass, over uniform values.
+    /// Instructions over uniform values. They run once per pass.
     var prologue: [BlockInstruction] = []
-    /// Runs for every block.
+    /// Instructions that run for every block.
     var body: [BlockInstruction] = []
 
-    /// Most pixels in a block; a multiple of `laneMultiple`.
+    /// Maximum number of pixels in a block, a multiple of `laneMultiple`.
     var blockLanes = 0
-    /// Bytes from the start of the scratch memory to each slot that must be zero when a block starts.
+    /// Offsets of the slots that must be zero when a block starts.
     var zeroedSlots: [Int] = []
-    /// Bytes to each array, which starts zeroed, and its number of scalars.
+    /// The offset and number of scalars of each array. Arrays are zero when a block starts.
     var arrays: [(offset: Int, count: Int)] = []
-    /// Bytes to the pixels' states.
+    /// Offset of the pixels' states.
     var stateOffset = 0
-    /// Bytes to the pixels' step counts.
+    /// Offset of the pixels' step counts.
     var stepsOffset = 0
-    /// Whether there are loops, whose repetitions count as steps.
+    /// Whether there are loops. Their iterations count as steps.
     var hasLoops = false
-    /// Whether pixels take different paths, so that states are needed.
+    /// Whether pixels can take different paths, which requires states.
     var usesStates = false
-    /// Bytes to the uniform values.
+    /// Offset of the uniform values.
     var uniformOffset = 0
     /// Number of uniform values.
     var uniformCount = 0
-    /// Bytes of scratch memory.
+    /// Size of the scratch memory.
     var byteCount = 0
 
-    /// Uniform values known beforehand, as bit patterns.
+    /// Constant uniform values, as bit patterns.
     var constants: [(offset: Int, bits: UInt32)] = []
     /// Uniform values that come from arguments.
     var arguments: [ArgumentPlace] = []
-    /// Uniform values that describe samplers.
+    /// Uniform values that are sampler attributes.
     var attributes: [AttributePlace] = []
-    /// Uniform variables that the body changes: they start every block with the values that the prologue left.
+    /// Uniform variables that the body changes. Every block starts with the saved values, which the prologue computed.
     var restoredUniforms: [(offset: Int, saved: Int)] = []
-    /// Bytes to the results: r, g, b, a, or x, y.
+    /// Offsets of the results: r, g, b, a, or x, y.
     var outputs: [Int] = []
 
-    /// Blocks are computed in whole groups of this many pixels, so that no result depends on where a block ends.
+    /// Number of pixels in a group. Blocks are computed in whole groups, so that no result depends on where a block
+    /// ends.
     static let laneMultiple = 16
 
     struct ArgumentPlace: Sendable {

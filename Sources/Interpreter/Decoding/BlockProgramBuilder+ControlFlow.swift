@@ -2,7 +2,7 @@ import KernelLanguage
 import Pixels
 
 extension BlockProgramBuilder {
-    /// Decodes statements up to the first exit or loop; what follows one is never reached.
+    /// Decodes statements up to the first exit or loop. Later statements are unreachable.
     mutating func decode(_ statements: [Statement]) throws {
         for statement in statements {
             try WorkMeter.check()
@@ -113,7 +113,8 @@ extension BlockProgramBuilder {
         }
     }
 
-    /// Wakes pixels up, and passes over the code up to the next such place when none is awake.
+    /// Activates the pixels that wait for `token`. If no pixel is active then, execution continues at the end of the
+    /// enclosing branch arm, block or loop.
     private mutating func merge(_ token: Int32) {
         usesStates = true
         let index = emit(.merge)

@@ -42,7 +42,8 @@ extension BlockProgramBuilder {
         return place
     }
 
-    /// Gives a register the value at `source`. A temporary may simply stand for the same place, unless the value there can change.
+    /// Copies the value at `source` to a register. A temporary may become an alias of `source`, unless the value there
+    /// can change.
     private mutating func copy(_ source: Place, to register: Register, isAlias: Bool = true) throws {
         if isAlias, source < 0, places[register.index] == nil, !use.isMasked[register.index] {
             places[register.index] = source
@@ -60,7 +61,7 @@ extension BlockProgramBuilder {
         }
     }
 
-    /// Computes once for all pixels; a varying temporary then stands for the uniform value.
+    /// Computes a value once for all pixels. A varying temporary becomes a copy or an alias of the uniform value.
     private mutating func computeUniform(_ opcode: Opcode, _ operands: [Place], to results: [Register]) throws {
         let targets = results.map { register in
             program.registers[register.index].isUniform ? place(writing: register) : uniformPlace()
@@ -103,7 +104,7 @@ extension BlockProgramBuilder {
 }
 
 extension Opcode {
-    /// Whether the interpreter has this instruction for a mixture of uniform and varying operands.
+    /// Whether the interpreter implements the instruction for a mix of uniform and varying operands.
     fileprivate var takesUniformOperand: Bool {
         switch self {
         case .sample: false

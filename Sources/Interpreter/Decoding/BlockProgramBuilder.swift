@@ -1,8 +1,10 @@
 import KernelLanguage
 
-/// Decodes a program: flattens control flow into jumps and tokens, keeps uniform values apart, and finds out how long every value lives.
+/// Decodes a program. Flattens control flow into jumps and tokens, separates uniform values, and records the lifetime
+/// of every value.
 struct BlockProgramBuilder {
-    /// Where a value is: not negative for slot number n (before slots are shared), −1 − n for uniform value n.
+    /// The place of a value: slot number n if not negative (before slots are shared), or −1 − n for uniform value
+    /// number n.
     typealias Place = Int32
 
     static let nestingLimit = 1000
@@ -26,15 +28,15 @@ struct BlockProgramBuilder {
     var changedUniforms: Set<Int> = []
     var usesStates = false
 
-    /// Nested varying branches and loops around the code that is being decoded.
+    /// Number of varying branches and loops around the code that is being decoded.
     var varyingDepth = 0
-    /// Nested branches and loops of any kind around the code that is being decoded.
+    /// Number of branches and loops of any kind around the code that is being decoded.
     var conditionalDepth = 0
-    /// Labels that some pixels may be waiting for at this point.
+    /// Labels that some pixels may wait for at this point.
     var waiting: Set<Int> = []
-    /// Blocks around the code that is being decoded.
+    /// The labels of the blocks around the code that is being decoded.
     var labels: [Int: Label] = [:]
-    /// Instructions that continue at the end of the innermost branch arm, block or loop, for each level of nesting.
+    /// For each level of nesting, the instructions that continue at the end of that branch arm, block or loop.
     var skips: [[Int]] = [[]]
     var nextToken: Int32 = 1
     var loopIndex = 0
@@ -50,10 +52,10 @@ struct BlockProgramBuilder {
         var attribute: SamplerAttribute
     }
 
-    /// Whether some pixels may be inactive here.
+    /// Whether some pixels may be inactive at this point.
     var isVarying: Bool { varyingDepth > 0 || !waiting.isEmpty }
 
-    /// Whether every block comes past this point.
+    /// Whether every block of pixels executes the code at this point.
     var isCertain: Bool {
         conditionalDepth == 0 && waiting.isEmpty && labels.values.allSatisfy { $0.jumps.isEmpty }
     }
@@ -87,7 +89,7 @@ struct BlockProgramBuilder {
         return place
     }
 
-    /// Where the value of a register is read.
+    /// Returns the place from which a register is read. A variable that is read first gets a new, zeroed place.
     mutating func place(reading register: Register) throws -> Place {
         if let place = places[register.index] { return place }
         guard program.registers[register.index].isVariable else {
@@ -98,7 +100,7 @@ struct BlockProgramBuilder {
         return place
     }
 
-    /// Where a result goes, at the register's first mention as a result or later.
+    /// Returns the place to which a register is written. The first mention of the register assigns a place.
     mutating func place(writing register: Register) -> Place {
         if let place = places[register.index] {
             if place < 0, !inPrologue { changedUniforms.insert(Int(-place) - 1) }
@@ -143,7 +145,7 @@ struct BlockProgramBuilder {
         return body.count - 1
     }
 
-    /// Lets the given instructions continue at the next instruction.
+    /// Lets the given instructions continue at the instruction that is emitted next.
     mutating func patch(_ indices: [Int]) {
         for index in indices { body[index].target = Int32(body.count) }
     }

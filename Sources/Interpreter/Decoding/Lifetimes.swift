@@ -1,4 +1,4 @@
-/// From which to which instruction each virtual slot holds a value that is still wanted.
+/// Records for which range of instructions each virtual slot is live.
 struct Lifetimes {
     private struct Value {
         var isVariable: Bool
@@ -17,7 +17,7 @@ struct Lifetimes {
     private var loops = [Loop(parent: -1, depth: 0, start: 0, end: Int.max)]
     private var current = 0
 
-    /// A virtual slot. A variable keeps its value from one repetition of a loop to the next.
+    /// Adds a virtual slot. A variable keeps its value from one iteration of a loop to the next.
     mutating func add(isVariable: Bool) -> Int32 {
         values.append(Value(isVariable: isVariable))
         return Int32(values.count - 1)
@@ -37,7 +37,7 @@ struct Lifetimes {
         current = loops[current].parent
     }
 
-    /// The first and last instruction during which each slot is taken; nil for one that is never mentioned.
+    /// Returns the first and last instruction at which each slot is live, or nil for a slot that is never mentioned.
     func ranges() -> [ClosedRange<Int>?] {
         values.map { value in
             guard let first = value.mentions.first else { return nil }
@@ -63,7 +63,8 @@ struct Lifetimes {
         return a
     }
 
-    /// The outermost loop around `loop` that is inside `outer`, or nil if they are the same.
+    /// Returns the instruction range of the outermost loop around `loop` that is inside `outer`, or nil if `loop` is
+    /// `outer`.
     private func span(of loop: Int, in outer: Int) -> ClosedRange<Int>? {
         guard loop != outer else { return nil }
         var loop = loop

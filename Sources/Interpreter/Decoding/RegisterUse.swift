@@ -1,9 +1,11 @@
 import KernelLanguage
 
-/// Walks a program once before it is decoded: checks that decoding can't go astray, and finds the registers whose writes must be masked.
+/// Visits a program once before it is decoded. Validates everything that decoding relies on, and finds the registers
+/// whose writes must be masked.
 struct RegisterUse {
-    /// For each register: whether a write under varying control flow must leave inactive pixels alone. So it is for variables, and for
-    /// temporaries read after the loop that wrote them, as pixels leave a loop at different repetitions.
+    /// For each register, whether a write under varying control flow must not change inactive pixels. True for
+    /// variables, and for temporaries that are read after the loop that writes them, because pixels leave a loop in
+    /// different iterations.
     private(set) var isMasked: [Bool]
 
     private let program: Program
@@ -76,7 +78,7 @@ struct RegisterUse {
         }
     }
 
-    /// Checks the numbers that an opcode carries.
+    /// Checks the indices in an opcode.
     private func check(_ opcode: Opcode) throws {
         switch opcode {
         case .argument(let parameter, let component):
@@ -98,7 +100,7 @@ struct RegisterUse {
 }
 
 extension Opcode {
-    /// Numbers of operands and results.
+    /// The numbers of operands and results.
     var arity: (operands: Int, results: Int) {
         if let signature { return (signature.operands.count, signature.results.count) }
         return switch self {

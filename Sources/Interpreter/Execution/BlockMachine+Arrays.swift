@@ -1,5 +1,5 @@
 extension BlockMachine {
-    /// r = array[a] in every pixel.
+    /// Computes r = array[a] for every pixel.
     func loadElement(_ array: Int, _ instruction: BlockInstruction) {
         let (offset, size) = arrays[array]
         let elements = (base + offset).assumingMemoryBound(to: Int32.self)
@@ -12,7 +12,7 @@ extension BlockMachine {
         for i in 0..<lanes { r[i] = elements[clamped(index[i], size) * blockLanes + i] }
     }
 
-    /// array[a] = b in every pixel, or in active pixels only.
+    /// Stores array[a] = b for every pixel, or for active pixels only.
     func storeElement(_ array: Int, _ instruction: BlockInstruction) {
         let (offset, size) = arrays[array]
         let elements = (base + offset).assumingMemoryBound(to: Int32.self)

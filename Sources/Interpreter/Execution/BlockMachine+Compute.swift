@@ -1,11 +1,11 @@
 import KernelLanguage
 
 extension BlockMachine {
-    /// One instruction in every pixel, as `Opcode` defines it.
+    /// Executes one instruction for every pixel, as `Opcode` specifies.
     func compute(_ opcode: Opcode, _ i: BlockInstruction) {
         switch opcode {
         case .constantFloat, .constantInt, .constantBool, .argument, .samplerAttribute:
-            // Uniform values from outside are put in place before a run; no instruction remains of them.
+            // Uniform inputs are stored in their places before a run, so decoding leaves no instructions for them.
             break
         case .destCoord: destinationCoordinates(i)
         case .move: map(i) { (a: Int32) in a }
@@ -35,7 +35,7 @@ extension BlockMachine {
 
         case .exp, .exp2, .log, .log2, .pow, .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .sinh, .cosh, .tanh, .asinh,
             .acosh, .atanh:
-            // Written out before decoding; `RegisterUse` refuses programs in which one is left.
+            // Expanded before decoding. `RegisterUse` rejects programs that still contain one of these.
             break
 
         case .addInt: zip(i) { (a: Int32, b: Int32) in a &+ b }
@@ -81,7 +81,7 @@ extension BlockMachine {
         }
     }
 
-    /// A bool as the machine stores it.
+    /// Returns a bool in the machine's representation, −1 or 0.
     @inline(__always)
     private func truth(_ condition: Bool) -> Int32 { condition ? -1 : 0 }
 }

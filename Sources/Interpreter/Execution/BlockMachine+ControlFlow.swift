@@ -1,6 +1,8 @@
-/// States of pixels. 0: active; a token: waiting for the place that wakes it; −1: padding, never active.
+/// Operations on the states of pixels. State 0 means active, −1 is padding that is never active, and any other state is
+/// the token that the pixel waits for.
 ///
-/// The loops read everything into constants before they choose, because a choice between places in memory is not vectorised.
+/// The loops read all values into constants before they select one, because a selection between memory locations is not
+/// vectorised.
 extension BlockMachine {
     enum Charge {
         case none
@@ -8,14 +10,14 @@ extension BlockMachine {
         case overBudget(lane: Int)
     }
 
-    /// Wakes the block's pixels and puts its padding to sleep.
+    /// Makes the block's pixels active, marks the padding, and clears the step counts.
     func resetStates(pixelCount: Int) {
         states.update(repeating: 0, count: pixelCount)
         (states + pixelCount).update(repeating: -1, count: lanes - pixelCount)
         steps.update(repeating: 0, count: lanes)
     }
 
-    /// −1 for the state of an active pixel, 0 otherwise.
+    /// Returns −1 if the state is that of an active pixel, else 0.
     @inline(__always)
     private func active(_ state: Int32) -> Int32 { state == 0 ? -1 : 0 }
 
@@ -44,7 +46,8 @@ extension BlockMachine {
         }
     }
 
-    /// Puts active pixels without the condition to sleep; whether any is left.
+    /// Lets the active pixels whose condition isn't `sense` wait for the instruction's token. Returns whether any pixel
+    /// is still active.
     func split(_ instruction: BlockInstruction, sense: Bool) -> Bool {
         let condition = pointer(instruction.operands[0], as: Int32.self)
         let (state, count, token) = (states, lanes, instruction.token)
@@ -62,7 +65,8 @@ extension BlockMachine {
         return any != 0
     }
 
-    /// Exchanges the pixels of one arm of a branch for those of the other; whether there are any.
+    /// Lets the active pixels of one arm of a branch wait, and activates the pixels of the other arm. Returns whether
+    /// there are any.
     func swap(_ instruction: BlockInstruction) -> Bool {
         let (state, count) = (states, lanes)
         let (token, second) = (instruction.token, instruction.second)
@@ -78,7 +82,7 @@ extension BlockMachine {
         return any != 0
     }
 
-    /// Wakes the pixels that wait for this place; whether any pixel is active.
+    /// Activates the pixels that wait for the instruction's token. Returns whether any pixel is active.
     func merge(_ instruction: BlockInstruction) -> Bool {
         let (state, count, token) = (states, lanes, instruction.token)
         var any: Int32 = 0
@@ -94,7 +98,7 @@ extension BlockMachine {
         return any != 0
     }
 
-    /// Puts all active pixels to sleep.
+    /// Lets all active pixels wait for the instruction's token.
     func leave(_ instruction: BlockInstruction) {
         let (state, count, token) = (states, lanes, instruction.token)
         var i = 0
@@ -105,7 +109,7 @@ extension BlockMachine {
         }
     }
 
-    /// Charges a step to the active pixels.
+    /// Charges one step to each active pixel.
     func stepActive() -> Charge {
         let (state, steps, count) = (states, steps, lanes)
         let allowed = Int32(truncatingIfNeeded: stepBudget - commonSteps)
@@ -125,13 +129,13 @@ extension BlockMachine {
         return any == 0 ? .none : .some
     }
 
-    /// The steps of all pixels of the block together, of which there are `pixelCount`.
+    /// Returns the total number of steps of the block's pixels, of which there are `pixelCount`.
     func stepCount(usesStates: Bool, pixelCount: Int) -> Int {
         let own = usesStates ? UnsafeBufferPointer(start: steps, count: pixelCount).reduce(0) { $0 + Int($1) } : 0
         return commonSteps * pixelCount + own
     }
 
-    /// After a step was charged to every pixel: a pixel that is over its budget.
+    /// Returns the index of a pixel that is over its budget after a step was charged to every pixel, or nil.
     func stepAll(usesStates: Bool) -> Int? {
         let allowed = stepBudget - commonSteps
         if allowed < 0 { return 0 }

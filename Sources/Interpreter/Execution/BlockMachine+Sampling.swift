@@ -2,7 +2,7 @@ import Foundation
 import Pixels
 
 extension BlockMachine {
-    /// The centres of the block's pixels.
+    /// Computes the centres of the block's pixels.
     func destinationCoordinates(_ instruction: BlockInstruction) {
         let x = pointer(instruction.results[0], as: Float.self)
         let y = pointer(instruction.results[1], as: Float.self)
@@ -17,7 +17,7 @@ extension BlockMachine {
         for lane in lane..<lanes { (x[lane], y[lane]) = (0.5, 0.5) }
     }
 
-    /// r, g, b, a = the image at the block's pixels.
+    /// Computes r, g, b, a = the image at the block's pixels.
     func sampleAtDestination(_ sampler: SamplerView, _ instruction: BlockInstruction) {
         let target = planes(instruction.results)
         if sampler.isIdentity {
@@ -43,7 +43,7 @@ extension BlockMachine {
         gather(sampler, count: lane, into: target)
     }
 
-    /// r, g, b, a = the image at the points (a, b) of sampler space.
+    /// Computes r, g, b, a = the image at the points (a, b) of sampler space.
     func sample(_ sampler: SamplerView, _ instruction: BlockInstruction) {
         let x = pointer(instruction.operands[0], as: Float.self)
         let y = pointer(instruction.operands[1], as: Float.self)
@@ -56,7 +56,7 @@ extension BlockMachine {
         gather(sampler, count: isUniform ? 1 : block.area, into: target)
     }
 
-    /// r, g, b, a = the image at the points (a, b) of working space.
+    /// Computes r, g, b, a = the image at the points (a, b) of working space.
     func sampleAtPoint(_ sampler: SamplerView, _ instruction: BlockInstruction) {
         let pointX = pointer(instruction.operands[0], as: Float.self)
         let pointY = pointer(instruction.operands[1], as: Float.self)
@@ -76,7 +76,7 @@ extension BlockMachine {
         gather(sampler, count: count, into: target)
     }
 
-    /// Takes coordinates of sampler space to places among the raster's pixels.
+    /// Converts sampler-space coordinates to indices of the raster's pixels and fractions between pixels.
     private func locate(
         _ axis: SamplerAxis, _ coordinates: UnsafeMutablePointer<Float>, _ scale: Double, _ origin: Double,
         _ count: Int,
@@ -91,7 +91,7 @@ extension BlockMachine {
         }
     }
 
-    /// Replaces places (in the planes of r and g) and fractions (b and a) by the colours there.
+    /// Replaces pixel indices (in the planes of r and g) and fractions (in those of b and a) by the colours there.
     private func gather(_ sampler: SamplerView, count: Int, into target: Planes) {
         let places = target.places
         var lane = 0
@@ -104,7 +104,7 @@ extension BlockMachine {
         }
     }
 
-    /// Reads neighbouring pixels of a row.
+    /// Reads a horizontal run of pixels.
     private func read(_ sampler: SamplerView, x: Int, y: Int, count: Int, into target: Planes) {
         let part = sampler.readable.intersection(PixelRect(x: x, y: y, width: count, height: 1))
         guard part.width == count else {
@@ -124,7 +124,7 @@ extension BlockMachine {
         }
     }
 
-    /// Writes the block's results.
+    /// Writes the block's results to the raster.
     func store(_ outputs: [Int], into raster: Raster) {
         let x = pointer(Int32(outputs[0]), as: Float.self)
         let y = pointer(Int32(outputs[1]), as: Float.self)
@@ -156,7 +156,7 @@ extension BlockMachine {
     }
 }
 
-/// The four components of a block's colours.
+/// Pointers to the four components of a block's colours.
 private struct Planes {
     let r: UnsafeMutablePointer<Float>
     let g: UnsafeMutablePointer<Float>
@@ -171,7 +171,7 @@ private struct Planes {
         a[lane] = color.w
     }
 
-    /// The planes of r and g, used for columns and rows until the colours are known.
+    /// The planes of r and g, which hold column and row indices until the colours are known.
     var places: (column: UnsafeMutablePointer<Int32>, row: UnsafeMutablePointer<Int32>) {
         (
             UnsafeMutableRawPointer(r).assumingMemoryBound(to: Int32.self),

@@ -1,39 +1,41 @@
 import KernelLanguage
 import Pixels
 
-/// Runs decoded instructions over one block of pixels at a time, in scratch memory.
+/// Executes decoded instructions on one block of pixels at a time, in scratch memory.
 ///
-/// The one place where the interpreter works with raw memory. Every offset comes from `BlockProgram`'s layout, array indices are clamped, and
-/// images are read through `SamplerView`, which keeps to the raster. All values are four bytes; bools are 0 or −1.
+/// This is the only part of the interpreter that accesses raw memory. Every offset comes from the layout in
+/// `BlockProgram`, array indices are clamped, and images are read through `SamplerView`, which stays inside the raster.
+/// All values have four bytes. Bools are 0 or −1.
 struct BlockMachine {
-    /// Start of the scratch memory.
+    /// The start of the scratch memory.
     let base: UnsafeMutableRawPointer
-    /// Images, by image parameter.
+    /// The images, by image parameter.
     let samplers: UnsafePointer<SamplerView>
-    /// Bytes to the pixels' states, step counts.
+    /// Offsets of the pixels' states and step counts, in bytes.
     let stateOffset: Int
     let stepsOffset: Int
-    /// Whether pixels take different paths.
+    /// Whether pixels can take different paths.
     let usesStates: Bool
-    /// Arrays' places and numbers of scalars.
+    /// The byte offset and number of scalars of each array.
     let arrays: UnsafePointer<(offset: Int, count: Int)>
-    /// Pixels in a slot.
+    /// Number of pixels in a slot.
     let blockLanes: Int
-    /// Loop repetitions allowed to one pixel.
+    /// Maximum number of loop iterations per pixel.
     let stepBudget: Int
-    /// The rendering that the pixels are for, if any.
+    /// The meter of the rendering that the pixels belong to, if any.
     let meter: WorkMeter?
     /// The pixels of the current block, row by row.
     var block = PixelRect.empty
-    /// Pixels of the current block, rounded up to whole groups.
+    /// Number of pixels in the current block, rounded up to whole groups.
     var lanes = 1
-    /// Steps charged to all pixels of the block.
+    /// Steps charged to every pixel of the block.
     var commonSteps = 0
 
-    /// Instructions after which the meter is looked at, where no loop has come before: a power of two.
+    /// Number of instructions between checks of the meter in code without loops. A power of two.
     private static let checkInterval = 256
 
-    /// Runs code over the current block. Returns the index of a pixel whose step budget is spent, or nil when all went well.
+    /// Executes code on the current block. Returns the index of a pixel whose step budget is exceeded, or nil on
+    /// success.
     ///
     /// - Throws: `WorkMeter.Stopped`.
     mutating func execute(_ code: UnsafeBufferPointer<BlockInstruction>) throws -> Int? {
@@ -90,7 +92,7 @@ struct BlockMachine {
         pointer(offset, as: Value.self).pointee
     }
 
-    /// r = f(a) in every pixel.
+    /// Computes r = f(a) for every pixel.
     @inline(__always)
     func map<A, R>(_ instruction: BlockInstruction, _ f: (A) -> R) {
         let count = instruction.shape.contains(.uniformResult) ? 1 : lanes
@@ -103,7 +105,7 @@ struct BlockMachine {
         }
     }
 
-    /// r = f(a, b) in every pixel.
+    /// Computes r = f(a, b) for every pixel.
     @inline(__always)
     func zip<A, B, R>(_ instruction: BlockInstruction, _ f: (A, B) -> R) {
         let a = pointer(instruction.operands[0], as: A.self)
@@ -134,7 +136,7 @@ struct BlockMachine {
         }
     }
 
-    /// r = a · b + c, rounded once, in every pixel.
+    /// Computes r = a · b + c, rounded once, for every pixel.
     func fusedMultiplyAdd(_ instruction: BlockInstruction) {
         let a = pointer(instruction.operands[0], as: Float.self)
         let b = pointer(instruction.operands[1], as: Float.self)
@@ -147,7 +149,7 @@ struct BlockMachine {
         for i in 0..<count { r[i] = c[i * stepC].addingProduct(a[i * stepA], b[i * stepB]) }
     }
 
-    /// r = a ? b : c in every pixel; values are moved as bits.
+    /// Computes r = a ? b : c for every pixel. Values are copied as bits.
     func select(_ instruction: BlockInstruction) {
         let a = pointer(instruction.operands[0], as: Int32.self)
         let b = pointer(instruction.operands[1], as: Int32.self)

@@ -1,6 +1,8 @@
-/// Rounding without branches or calls, so that loops over it are vectorised on processors without rounding instructions.
+/// Rounding functions without branches or calls, so that loops over them are vectorised even on processors without
+/// rounding instructions.
 ///
-/// Adding and subtracting 2²³ rounds to the nearest whole number, halves to even; from there on floats are whole anyway.
+/// Adding and subtracting 2²³ rounds to the nearest whole number, halves to even. From 2²³ on, all floats are whole
+/// numbers.
 package enum Rounding {
     private static let whole: Float = 0x1p23
 
@@ -12,14 +14,14 @@ package enum Rounding {
         Float(bitPattern: magnitude.bitPattern | (a.bitPattern & 0x8000_0000))
     }
 
-    /// The nearest whole number, halves to even.
+    /// Returns the nearest whole number, halves to even.
     @inline(__always)
     static func roundEven(_ a: Float) -> Float {
         let m = magnitude(a)
         return withSign(of: a, m < whole ? (m + whole) - whole : m)
     }
 
-    /// `a` without its fraction.
+    /// Returns `a` without its fraction.
     @inline(__always)
     static func trunc(_ a: Float) -> Float {
         let m = magnitude(a)
@@ -28,23 +30,23 @@ package enum Rounding {
         return withSign(of: a, m < whole ? below : m)
     }
 
-    /// The largest whole number that is not above `a`.
+    /// Returns the largest whole number that is not greater than `a`.
     @inline(__always)
     static func floor(_ a: Float) -> Float {
         let nearest = roundEven(a)
         return nearest > a ? nearest - 1 : nearest
     }
 
-    /// The smallest whole number that is not below `a`.
+    /// Returns the smallest whole number that is not less than `a`.
     @inline(__always)
     static func ceil(_ a: Float) -> Float {
         let nearest = roundEven(a)
         let above = nearest < a ? nearest + 1 : nearest
-        // −0.5 goes up to −0, as in C.
+        // As in C, −0.5 is rounded up to −0.
         return withSign(of: a, magnitude(above)) == above ? withSign(of: a, magnitude(above)) : above
     }
 
-    /// The nearest whole number, halves away from zero.
+    /// Returns the nearest whole number, halves away from zero.
     @inline(__always)
     static func round(_ a: Float) -> Float {
         let m = magnitude(a)
@@ -52,13 +54,14 @@ package enum Rounding {
         return withSign(of: a, m - below >= 0.5 ? below + 1 : below)
     }
 
-    /// The whole number towards zero, held within the range of Int32; NaN gives 0.
+    /// Returns `a` rounded towards zero and clamped to the range of Int32. Returns 0 for NaN.
     @inline(__always)
     package static func int(_ a: Float) -> Int32 {
         let a = Double(a)
         let number = a == a ? a : 0
         let held = Swift.min(Swift.max(number, -2_147_483_648), 2_147_483_647)
-        // Adding 1.5 · 2⁵² leaves the nearest integer in the low bits; one step back where that was away from zero.
+        // Adding 1.5 · 2⁵² leaves the nearest integer in the low bits. Where that is further from zero than `held`,
+        // correct it by one.
         let shifted = held + 0x1.8p52
         let nearest = shifted - 0x1.8p52
         let integer = Int64(truncatingIfNeeded: shifted.bitPattern)

@@ -1,58 +1,66 @@
 import ImageGraph
 import Pixels
 
-/// One direction of a sampler: from coordinates to a place among the raster's pixels, in arithmetic that is vectorised.
+/// One axis of a sampler. Converts coordinates to indices of the raster's pixels, with vectorisable arithmetic.
 ///
-/// Interpolated places are numbers of 2⁻²² pixel, so that integer instructions take them apart.
+/// With linear interpolation, a position is a multiple of 2⁻²² pixel, so that integer instructions can split it into
+/// index and fraction.
 package struct SamplerAxis {
-    /// Coordinates are held between these: two pixels before the first readable one (with interpolation: its centre), and as far after
-    /// the last.
+    /// Lower bound to which coordinates are clamped: two pixels before the first readable one, or the edge pixel of a
+    /// clamped image if that is nearer. With linear interpolation it is at that pixel's centre.
     package let low: Double
-    /// The greatest such coordinate.
+    /// Upper bound to which coordinates are clamped: two pixels after the last readable one, likewise.
     package let high: Double
-    /// What a coordinate is added to, which rounds it and leaves the place, counted from the first readable pixel, in the low bits; without
-    /// interpolation, the first readable pixel.
+    /// With linear interpolation, the constant that is added to a coordinate to round it and leave the pixel index,
+    /// counted from the first readable pixel, in the low bits. Without interpolation, the first readable pixel.
     package let base: Double
     private let isLinear: Bool
     private let clamps: Bool
 
-    /// Bits of a fraction.
+    /// Number of bits of a fraction.
     package static let fractionBits = 22
-    /// How near to a centre counts as the centre: 1/1024 pixel.
+    /// Distance from a pixel's centre that is treated as the centre: 1/1024 pixel, in units of 2⁻²² pixel.
     package static let reach: Int32 = 1 << (fractionBits - 10)
-    /// The first of the doubles whose last bit stands for 2⁻²², and half as much again, so that negative places have the same exponent.
+    /// The smallest double whose last bit stands for 2⁻²², times 1.5, so that sums with negative positions have the
+    /// same exponent.
     package static let origin = 0x1.8p30
-    /// The place that is zero in the bits of `origin`.
+    /// The pixel index that the bits of `origin` stand for.
     package static let originPlace = Int32(truncatingIfNeeded: origin.bitPattern >> UInt64(fractionBits))
-    /// Adding and subtracting this rounds to a whole number and leaves it in the low bits.
+    /// Adding and subtracting this rounds to a whole number. After the addition, that number is in the low bits.
     private static let whole = 0x1.8p52
-    /// A place outside every raster.
+    /// A pixel index outside every raster.
     private static let nowhere: Int32 = -4
 
+    /// Creates an axis.
+    ///
     /// - Parameters:
-    ///   - image: First pixel of the image and one past its last.
+    ///   - image: The image's first pixel and the one after its last.
     ///   - readable: The same for the part of the image that is in the raster.
     init(image: Range<Int>, readable: Range<Int>, interpolation: Interpolation, clamps: Bool) {
-        // Two pixels beyond what is readable everything is transparent alike.
+        // From two pixels outside the readable range on, every pixel is transparent, so clamping doesn't change the
+        // result.
         var (low, high) = (readable.lowerBound - 2, readable.upperBound + 1)
         if clamps { (low, high) = (max(low, image.lowerBound), min(high, image.upperBound - 1)) }
         isLinear = interpolation == .linear
         self.clamps = clamps
         let center = isLinear ? 0.5 : 0
         (self.low, self.high) = (Double(low) + center, Double(max(low, high)) + center)
-        // All of these are multiples of 1/1024 below 2⁴¹, so that nothing is lost, and a place is rounded the same whatever is readable.
+        // All terms are multiples of 1/1024 below 2⁴¹, so the sum is exact, and the rounding of a coordinate doesn't
+        // depend on the readable range.
         base =
             isLinear
             ? Self.origin - Double(readable.lowerBound) - center + 1.0 / 1024 : Double(readable.lowerBound)
     }
 
-    /// The place of the last pixel whose centre is at or before a coordinate (or of the pixel around it, without interpolation), counted
-    /// from the first readable pixel, and how far it is on the way to the next. Within 1/1024 of a centre it is at the centre.
+    /// Returns the index of the last pixel whose centre is at or before a coordinate, and the fraction of the way to
+    /// the next centre. Without interpolation, returns the pixel that contains the coordinate, and 0. Indices count
+    /// from the first readable pixel. A coordinate within 1/1024 of a centre is treated as the centre.
     @inline(__always)
     package func locate(_ coordinate: Double) -> (place: Int32, fraction: Float) {
         let lifted = coordinate > low ? coordinate : low
         let held = lifted < high ? lifted : high
-        // Clamped images have pixels at the ends; others have none there.
+        // In a clamped image the bounds are pixels of the image, so non-finite coordinates need a test. In other images
+        // the bounds are transparent anyway.
         let isFinite = !clamps || coordinate - coordinate == 0
         guard isLinear else {
             let nearest = (held + Self.whole) - Self.whole

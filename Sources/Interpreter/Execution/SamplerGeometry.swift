@@ -3,35 +3,35 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// Where a bound image lies, in the numbers that every back end samples by.
+/// The position and extent of a bound image, in the form that every backend uses for sampling.
 package struct SamplerGeometry {
-    /// Pixels of the image.
+    /// The pixels of the image.
     package let rect: PixelRect
-    /// Pixels that are both in the image and in memory.
+    /// The pixels of the image that are in memory.
     package let readable: PixelRect
-    /// Whether places outside the image read its nearest edge.
+    /// Whether samples outside the image read its nearest edge pixel.
     package let clamps: Bool
-    /// From working space to the image's pixel space.
+    /// The transform from working space to the image's pixel space.
     package let transform: CGAffineTransform
-    /// Columns and rows.
+    /// The axis that converts x coordinates to columns.
     package let horizontal: SamplerAxis
-    /// Columns and rows.
+    /// The axis that converts y coordinates to rows.
     package let vertical: SamplerAxis
-    /// Pixel space = sampler space · scale + origin.
+    /// The x scale from sampler space to pixel space: pixel space = sampler space · scale + origin.
     package let scaleX: Double
-    /// The same for y.
+    /// The y scale from sampler space to pixel space.
     package let scaleY: Double
-    /// The image's left edge where sampler space is normalised.
+    /// The x origin of sampler space in pixel space: the image's left edge, or 0 if sampler space is working space.
     package let originX: Double
-    /// The same for y.
+    /// The y origin of sampler space in pixel space, likewise.
     package let originY: Double
-    /// The extent in working space.
+    /// The extent of the image in working space.
     private let workingExtent: CGRect
 
-    /// Coordinates beyond this are outside every image.
+    /// Length from which a side of an extent is treated as infinite: that of the whole range of pixel coordinates.
     private static let coordinateLimit = Double(PixelRect.coordinateLimit) * 2
 
-    /// The geometry of a binding.
+    /// Creates the geometry of a binding.
     package init(_ binding: SamplerBinding) {
         rect = PixelRect(enclosing: binding.extent)
         readable = rect.intersection(binding.pixels.bounds)
@@ -48,7 +48,8 @@ package struct SamplerGeometry {
         workingExtent = transform.isIdentity ? binding.extent : binding.extent.applying(transform.inverted())
     }
 
-    /// Sampler space runs 0…1 over a finite side; over an infinite or empty one it is working space.
+    /// Returns the scale and origin of one axis. Sampler space is 0…1 over a finite side, and working space over an
+    /// infinite or empty one.
     private static func axis(_ start: Double, _ length: Double, _ extent: CGRect) -> (scale: Double, origin: Double) {
         isFinite(start, length, extent) && length > 0 ? (length, start) : (1, 0)
     }
@@ -57,7 +58,7 @@ package struct SamplerGeometry {
         !extent.isInfinite && !extent.isNull && start.isFinite && length < coordinateLimit
     }
 
-    /// The value of `Opcode.samplerAttribute`.
+    /// Returns the value of `Opcode.samplerAttribute`.
     package func attribute(_ attribute: SamplerAttribute) -> Float {
         switch attribute {
         case .a: Float(transform.a / scaleX)

@@ -1,21 +1,21 @@
 import ImageGraph
 import Pixels
 
-/// A sampler binding in the form that is quick to read. The raster must outlive it.
+/// A sampler binding in a form that is fast to read. The raster must outlive it.
 struct SamplerView {
-    /// The raster's pixels: the one at (`left`, `bottom`), and pixels from one row to the next.
+    /// The raster's pixels, starting at (`left`, `bottom`). `stride` is the number of pixels from one row to the next.
     let pixels: UnsafePointer<SIMD4<Float>>
     let left: Int
     let bottom: Int
     let stride: Int
-    /// Pixels that are both in the raster and in the image.
+    /// The pixels of the image that are in the raster.
     let readable: PixelRect
-    /// Pixels of the image.
+    /// The pixels of the image.
     let rect: PixelRect
     let clamps: Bool
     let horizontal: SamplerAxis
     let vertical: SamplerAxis
-    /// The first readable pixel.
+    /// A pointer to the first readable pixel.
     private let origin: UnsafePointer<SIMD4<Float>>
     let geometry: SamplerGeometry
     let isIdentity: Bool
@@ -30,7 +30,7 @@ struct SamplerView {
         isIdentity = binding.transform.isIdentity
     }
 
-    /// The pixel at whole coordinates, wrapped as the sampler says.
+    /// Returns the pixel at integer coordinates, with the sampler's wrap mode.
     @inline(__always)
     func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
         var (x, y) = (x, y)
@@ -42,10 +42,11 @@ struct SamplerView {
         return pixels[(y - bottom) * stride + (x - left)]
     }
 
-    /// The image between readable pixels: `column` and `row` count from the first readable one.
+    /// Returns the colour between four pixels. `column` and `row` count from the first readable pixel, and `right` and
+    /// `above` are fractions.
     @inline(__always)
     func color(column: Int, row: Int, right: Float, above: Float) -> SIMD4<Float> {
-        // Nothing is multiplied by zero here: a pixel that has no share must not bring in its infinities.
+        // Skip pixels with a weight of 0 instead of multiplying them, because an infinite value times 0 is NaN.
         if column >= 0, row >= 0, column + 1 < readable.width, row + 1 < readable.height {
             let pixel = origin + (row * stride + column)
             let low = right == 0 ? pixel[0] : Self.mix(pixel[0], pixel[1], right)
@@ -60,7 +61,7 @@ struct SamplerView {
         return Self.mix(low, high, above)
     }
 
-    /// The readable pixel at a place, transparent outside.
+    /// Returns the readable pixel at a position, or transparent black outside.
     private func read(_ column: Int, _ row: Int) -> SIMD4<Float> {
         guard column >= 0, row >= 0, column < readable.width, row < readable.height else { return .zero }
         return origin[row * stride + column]

@@ -3,18 +3,20 @@ import ImageGraph
 import Pixels
 import Synchronization
 
-/// A kernel that is interpreted until its code is ready. Both give the same pixels, so that the change may come between two tiles.
+/// A kernel that is interpreted until its code is compiled. Both give the same pixels, so the switch may occur between
+/// two tiles.
 final class BackgroundKernel: PreparedKernel {
     private let current: Mutex<any PreparedKernel>
 
-    /// Starts to compile. `report` hears why there will be no code, if so.
+    /// Starts compilation in the background. `report` is called with the error if it fails.
     init(
         interim: any PreparedKernel, compile: @escaping @Sendable () throws -> any PreparedKernel,
         report: @escaping @Sendable (any Error) -> Void
     ) {
         current = Mutex(interim)
         DispatchQueue.global(qos: .utility).async { [weak self] in
-            // Nobody wants the code of a kernel that was forgotten meanwhile, but the cache on disk does.
+            // Compile even if the kernel is released in the meantime, because the code is also stored in the disk
+            // cache.
             do {
                 let kernel = try compile()
                 self?.current.withLock { $0 = kernel }

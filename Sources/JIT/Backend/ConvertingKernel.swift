@@ -3,19 +3,21 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// Runs a kernel that knows floats only over images and results in other formats: what is read is unpacked before, the result is packed.
+/// Runs a kernel that supports only floats on images and results in other formats, by unpacking the images before the
+/// run and packing the result after it.
 ///
-/// Of an image that the kernel reads at the current pixel only, no more is unpacked than the region needs.
+/// Of an image that the kernel reads only at the current pixel, only the pixels that the region needs are unpacked.
 final class ConvertingKernel: PreparedKernel {
     private let kernel: any PreparedKernel
-    /// Whether each image is read at points that the kernel computes.
+    /// For each image, whether it is read at points that the kernel computes.
     private let readsAnywhere: [Bool]
 
     init(_ kernel: any PreparedKernel, program: Program) {
         (self.kernel, readsAnywhere) = (kernel, Self.imagesReadAnywhere(by: program))
     }
 
-    /// Whether an image that must be unpacked is read at points that the program computes, so that all of it is unpacked for each run.
+    /// Whether an image that must be unpacked is read at points that the program computes. All of it is then unpacked
+    /// for each run.
     static func readsAnywhere(_ program: Program, _ layout: KernelLayout) -> Bool {
         zip(imagesReadAnywhere(by: program), layout.images).contains { $0 && $1.format != .RGBAf }
     }
@@ -48,7 +50,8 @@ final class ConvertingKernel: PreparedKernel {
         }
     }
 
-    /// The same image with float pixels: all of them, or those that are read where the region's pixels are.
+    /// Returns the image with float pixels: all of them if `region` is nil, else those that are read at the region's
+    /// pixels.
     private static func unpacked(_ image: SamplerBinding, region: PixelRect?) -> SamplerBinding {
         if image.pixels.raster != nil { return image }
         let needed = region.map { pixelsRead(of: image, in: $0) } ?? image.pixels.bounds
@@ -64,7 +67,7 @@ final class ConvertingKernel: PreparedKernel {
         guard place.minX.isFinite, place.minY.isFinite, place.width.isFinite, place.height.isFinite else {
             return image.pixels.bounds
         }
-        // A pixel for interpolation, and one for rounding.
+        // One pixel for interpolation, and one for rounding errors.
         var needed = PixelRect(enclosing: place.insetBy(dx: -2, dy: -2))
         let edge = PixelRect(enclosing: image.extent)
         if image.wrap == .clamp, !edge.isEmpty {

@@ -4,10 +4,10 @@ import Interpreter
 import KernelLanguage
 import Pixels
 
-/// A kernel as machine code. Thread-safe: each run has a frame of its own.
+/// A kernel as machine code. Thread-safe, because each run has a separate frame.
 ///
-/// The one place where a frame is filled in for the code to read: whatever the code takes from there, it computes addresses
-/// within the views it was given.
+/// This is the only place that fills in the frame. Generated code computes all addresses from the frame, and stays
+/// inside the views that the frame describes.
 final class CompiledKernel: PreparedKernel {
     private let program: Program
     private let layout: KernelLayout
@@ -19,10 +19,10 @@ final class CompiledKernel: PreparedKernel {
     private let hasLoops: Bool
     private let instructionCount: Int
 
-    /// Places and row lengths beyond this do not fit into the numbers that the code computes with.
+    /// Exclusive limit of columns, rows and bytes per row, so that they fit the integers that the code computes with.
     private static let numberLimit = 1 << 29
 
-    /// Throws `ObjectFileError` when the code has no function `kernel`.
+    /// Throws `ObjectFileError` if the code has no function `kernel`.
     init(
         _ program: Program, layout: KernelLayout, frame: KernelFrame, code: MachineCode, stepBudget: Int
     ) throws {
@@ -34,17 +34,17 @@ final class CompiledKernel: PreparedKernel {
         memory = RunMemory(byteCount: Self.frameByteCount(frame) + frame.scratchByteCount)
     }
 
-    /// Bytes of the frame, with what fills the last unit of alignment, behind which arrays begin.
+    /// Returns the size of the frame in bytes, rounded up to the alignment. Arrays start after it.
     private static func frameByteCount(_ frame: KernelFrame) -> Int {
         (frame.byteCount + RunMemory.alignment - 1) / RunMemory.alignment * RunMemory.alignment
     }
 
-    /// Computes `region`. Throws `InterpreterError` as the interpreter does, and `CompiledKernelError`.
+    /// Computes the pixels of `region`. Throws `InterpreterError` like the interpreter, or `CompiledKernelError`.
     func run(arguments: KernelArguments, images: [SamplerBinding], region: PixelRect, output: PixelView) throws {
         try program.checkCall(arguments, images, region, output)
         guard output.format == layout.output else { throw CompiledKernelError.wrongOutputFormat(kernel: program.name) }
         if region.isEmpty { return }
-        // On the stack, as arrays would cost an allocation for every tile.
+        // Use the stack, since an array would cost an allocation per tile.
         try withUnsafeTemporaryAllocation(of: SamplerGeometry.self, capacity: images.count) { geometries in
             for index in images.indices { geometries.initializeElement(at: index, to: SamplerGeometry(images[index])) }
             defer { geometries.deinitialize() }
@@ -79,13 +79,13 @@ final class CompiledKernel: PreparedKernel {
         withExtendedLifetime(meter) {}
     }
 
-    /// Runs the code over the part that the frame names.
+    /// Runs the code for the part of the region that the frame describes.
     private func run(_ base: UnsafeMutableRawPointer, _ meter: WorkMeter?) throws {
         if let meter, hasLoops { store(meter.stepsLeft, base, at: KernelFrame.Field.stepsLeft.offset) }
         let status = function(base)
         if let meter, hasLoops {
             meter.spend(integer(base, .stepsDone))
-            // The check of a pixel's budget also ends loops that are to be stopped.
+            // Stopping a rendering also makes the code report an exceeded budget, so check for that first.
             if status == 1 { try meter.check() }
         }
         switch status {
@@ -100,13 +100,14 @@ final class CompiledKernel: PreparedKernel {
         }
     }
 
-    /// Rows that one call of the code computes: as many as take a few milliseconds where there are no loops, which stop by themselves.
+    /// Returns the number of rows that one call of the code computes: without loops, as many as take a few
+    /// milliseconds. Loops check for stopping themselves.
     private func rowsAtOnce(_ width: Int) -> Int { max(1, Self.mostWork / max(1, width * instructionCount)) }
 
-    /// Instructions times pixels.
+    /// Maximum work of one call, in instructions times pixels.
     private static let mostWork = 1 << 26
 
-    /// Code relies on its layout, so a binding of another kind must not reach it.
+    /// Checks that an image has the layout that the code was generated for.
     private func check(
         _ image: SamplerBinding, _ geometry: SamplerGeometry, _ layout: ImageLayout, _ index: Int
     ) throws(CompiledKernelError) {
@@ -178,7 +179,7 @@ final class CompiledKernel: PreparedKernel {
         }
         let (readable, rect) = (geometry.readable, geometry.rect)
         if readable.isEmpty {
-            // Code reads place (0, 0) for the sake of lanes whose places are outside, and does not use it.
+            // Lanes whose positions are outside read pixel (0, 0) and ignore it, so it must be in readable memory.
             set(.base, Int(bitPattern: frame + KernelFrame.Field.nothing0.offset))
         } else {
             set(.base, Int(bitPattern: image.pixels.pixel(readable.x, readable.y)))
@@ -186,7 +187,7 @@ final class CompiledKernel: PreparedKernel {
         }
         set(.columns, readable.width)
         set(.rows, readable.height)
-        // An edge some pixels beyond what is readable is as good as one further away.
+        // Keep the numbers small. The result is the same for any edge that is several pixels outside the readable part.
         set(.left, max(rect.x - readable.x, -4))
         set(.right, min(rect.maxX - 1 - readable.x, readable.width + 3))
         set(.bottom, max(rect.y - readable.y, -4))
@@ -212,7 +213,8 @@ final class CompiledKernel: PreparedKernel {
         set(.baseY, geometry.vertical.base)
     }
 
-    /// A distance in pixels; beyond every image, all are alike.
+    /// Returns a distance in pixels, clamped. The result doesn't matter beyond the limit, where it leads outside every
+    /// image.
     private static func wholePixels(_ distance: Double) -> Int {
         let limit = Double(8 * PixelRect.coordinateLimit)
         return distance.isNaN ? 0 : Int(min(max(distance, -limit), limit))
@@ -220,26 +222,26 @@ final class CompiledKernel: PreparedKernel {
 }
 
 extension CGAffineTransform {
-    /// Whether this adds whole numbers to coordinates and does nothing else.
+    /// Whether the transform is a translation by whole numbers.
     fileprivate var movesByWholePixels: Bool {
         a == 1 && b == 0 && c == 0 && d == 1 && tx.isFinite && ty.isFinite && tx == tx.rounded() && ty == ty.rounded()
     }
 }
 
-/// Why a compiled kernel refused a call.
+/// The reason why a compiled kernel refused or ended a call.
 enum CompiledKernelError: Error, Sendable, Hashable {
-    /// The result's format is not the one that the kernel was prepared for.
+    /// The format of the output is not the one that the kernel was prepared for.
     case wrongOutputFormat(kernel: String)
-    /// An image's format, interpolation, wrapping or transform is not what the kernel was prepared for.
+    /// An image's format, interpolation, wrap mode or transform is not what the kernel was prepared for.
     case wrongImage(kernel: String, image: Int)
-    /// An image has 2²⁹ columns, rows or bytes in a row, or more.
+    /// An image has at least 2²⁹ columns, rows or bytes per row.
     case imageTooLarge(kernel: String, image: Int)
-    /// The code ended before its region was computed.
+    /// The code was stopped before its region was computed.
     case stopped(kernel: String)
 }
 
 extension CompiledKernelError: CustomStringConvertible, LocalizedError {
-    /// The error in prose, with the remedy.
+    /// The error's text, with the remedy.
     var description: String {
         switch self {
         case .wrongOutputFormat(let kernel):

@@ -1,19 +1,19 @@
-/// Why no machine code can be generated for a kernel; the interpreter runs it then.
+/// The reason why no machine code can be generated for a kernel. The interpreter then runs it.
 enum EmissionError: Error, Sendable, Hashable {
-    /// An instruction that the emitter does not know.
+    /// The emitter doesn't support an instruction.
     case unsupportedInstruction(String)
     /// The processor lacks an instruction that the result needs.
     case unsupportedProcessor(String)
-    /// The program breaks a rule of the intermediate representation, which `ProgramValidator` should have found.
+    /// The program violates a rule of the intermediate representation. `ProgramValidator` should have found it.
     case invalidProgram(String)
-    /// The kernel's arrays need more memory for each thread than is allowed; both in bytes.
+    /// The kernel's arrays need more memory per thread than is allowed. Both numbers are in bytes.
     case arraysTooLarge(needed: Int, limit: Int)
-    /// The program has so many instructions that compiling it would take long and much memory.
+    /// The program has so many instructions that compiling it would take too much time and memory.
     case tooLong(instructions: Int, limit: Int)
 }
 
 extension EmissionError: CustomStringConvertible {
-    /// The error in prose.
+    /// The error's text.
     var description: String {
         switch self {
         case .unsupportedInstruction(let name): "no machine code is generated for the instruction '\(name)'"

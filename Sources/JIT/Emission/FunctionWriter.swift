@@ -1,22 +1,24 @@
 import KernelLanguage
 
-/// A value of the generated code: an SSA name or a constant, the same for all pixels of a block or one for each.
+/// A value of the generated code: an SSA name or a constant, either the same for all pixels of a block or one per
+/// pixel.
 struct CodeValue: Hashable {
-    /// How the text names it.
+    /// The name or constant in the LLVM text.
     var name: String
-    /// What it is.
+    /// The scalar type.
     var type: ScalarType
-    /// Whether each pixel of the block has its own.
+    /// Whether there is one value per pixel of the block.
     var isVector: Bool
 }
 
 /// Writes one function of LLVM text, instruction by instruction.
 ///
-/// The text before the first block is kept apart: stack slots and splats of constants go there, from wherever they are found to be needed.
+/// The text before the first block is separate, so that stack slots and splats of constants can be added to it at any
+/// time.
 final class FunctionWriter {
-    /// Pixels in a block.
+    /// Number of pixels in a block.
     let lanes: Int
-    /// Stack slots and constants, at the top of the function.
+    /// Stack slots and constants, at the start of the function.
     private var head = ""
     /// Everything after the head.
     private var body = ""
@@ -24,28 +26,28 @@ final class FunctionWriter {
     private var splats: [String: String] = [:]
     /// Declarations of the intrinsics that the function calls.
     private(set) var declarations: Set<String> = []
-    /// Whether the current basic block has its last instruction.
+    /// Whether the current basic block already ends with a terminator.
     private(set) var isTerminated = false
 
     init(lanes: Int) { self.lanes = lanes }
 
-    /// The instructions, to be put between the braces of a definition.
+    /// The function's body, to be put between braces.
     var text: String { "head:\n" + head + "  br label %entry\nentry:\n" + body }
 
-    /// A name that is not in use.
+    /// Returns an unused name.
     func fresh(_ hint: String = "t") -> String {
         nextName += 1
         return "%\(hint)\(nextName)"
     }
 
-    /// Writes an instruction without a result.
+    /// Emits an instruction without a result.
     func line(_ text: String) {
         body += "  "
         body += text
         body += "\n"
     }
 
-    /// Writes an instruction and names its result.
+    /// Emits an instruction and returns the name of its result.
     func value(_ text: String) -> String {
         let name = fresh()
         body += "  "
@@ -56,17 +58,17 @@ final class FunctionWriter {
         return name
     }
 
-    /// A stack slot in the function's head.
+    /// Allocates a stack slot in the function's head.
     func slot(_ type: String) -> String {
         let name = fresh("s")
         head += "  \(name) = alloca \(type), align 64\n"
         return name
     }
 
-    /// A vector with the same scalar constant in every lane.
+    /// Returns a vector with the same scalar constant in every lane.
     func splat(constant: String, _ type: String) -> String { splat(constant: constant, type, count: lanes) }
 
-    /// A vector of `count` lanes with the same scalar constant.
+    /// Returns a vector of `count` lanes with the same scalar constant.
     func splat(constant: String, _ type: String, count: Int) -> String {
         let key = "\(count) \(type) \(constant)"
         if let name = splats[key] { return name }
@@ -77,13 +79,15 @@ final class FunctionWriter {
         return name
     }
 
-    /// The same as `splat(constant:)`, written out: instructions are selected block by block, and only this lets them see a number that
-    /// they have a special form for, such as a shift's.
+    /// Returns a vector with the same scalar constant in every lane, as a literal instead of a shared splat.
+    ///
+    /// LLVM selects instructions per basic block. If an instruction has a special form for a constant, such as a shift
+    /// distance, it is only selected for a literal.
     func literal(_ constant: String, _ type: String) -> String {
         "<" + Array(repeating: "\(type) \(constant)", count: lanes).joined(separator: ", ") + ">"
     }
 
-    /// A vector with a scalar value in every lane.
+    /// Emits a vector with a scalar value in every lane.
     func splat(_ scalar: String, _ type: String) -> String {
         let first = value("insertelement <\(lanes) x \(type)> poison, \(type) \(scalar), i64 0")
         return value(
@@ -91,7 +95,7 @@ final class FunctionWriter {
         )
     }
 
-    /// Calls an intrinsic function.
+    /// Calls an intrinsic and returns the name of its result.
     func call(_ name: String, _ result: String, _ arguments: [(type: String, value: String)]) -> String {
         let types = arguments.map(\.type).joined(separator: ", ")
         declarations.insert("declare \(result) @\(name)(\(types))")
@@ -99,19 +103,19 @@ final class FunctionWriter {
         return value("call \(result) @\(name)(\(list))")
     }
 
-    /// Calls an intrinsic function that has no result.
+    /// Calls an intrinsic without a result.
     func run(_ name: String, _ arguments: [(type: String, value: String)]) {
         declarations.insert("declare void @\(name)(\(arguments.map(\.type).joined(separator: ", ")))")
         line("call void @\(name)(\(arguments.map { "\($0.type) \($0.value)" }.joined(separator: ", ")))")
     }
 
-    /// A name for a basic block, to be used without the percent sign.
+    /// Returns an unused name for a basic block, without the percent sign.
     func newLabel(_ hint: String) -> String {
         nextName += 1
         return "\(hint)\(nextName)"
     }
 
-    /// Starts a basic block; the one before goes on there unless it ended otherwise.
+    /// Starts a basic block. The previous one branches to it unless it is already terminated.
     func start(_ label: String) {
         if !isTerminated { line("br label %\(label)") }
         body += label

@@ -2,15 +2,15 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// What generated code depends on, as text: equal texts stand for equal code.
+/// Describes everything that generated code depends on, as text. Equal texts mean equal code.
 ///
-/// Names, spans and source text are left out, and constants are given by their bits.
+/// Names, spans and source text are left out. Constants are given as bits.
 struct KernelDescription {
     private var text = ""
-    /// Spellings of instructions without parameters, as asking the language for them takes long.
+    /// Cached spellings of opcodes without associated values, because Swift's reflection is slow.
     private var spellings: [Opcode: String] = [:]
 
-    /// The description of a program for a layout, in blocks of `lanes` pixels.
+    /// Returns the description of a program for a layout, compiled for blocks of `lanes` pixels.
     static func text(_ program: Program, _ layout: KernelLayout, lanes: Int) -> String {
         var description = KernelDescription()
         description.write(program, layout, lanes)

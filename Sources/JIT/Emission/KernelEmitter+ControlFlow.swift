@@ -1,9 +1,10 @@
 import KernelLanguage
 
 extension KernelEmitter {
-    /// Writes statements up to the first that no pixel comes out of, and goes on at `end`, a basic block that the caller starts.
+    /// Emits statements, up to the first after which no pixel is active. Control continues at `end`, a basic block that
+    /// the caller starts.
     ///
-    /// Where no pixel is active any more, the rest of the list is passed over.
+    /// If no pixel is active at run time, the rest of the list is skipped.
     mutating func writeList(_ statements: [Statement], end: String) throws(EmissionError) {
         for statement in statements {
             switch statement {
@@ -25,7 +26,7 @@ extension KernelEmitter {
 
     private mutating func setActive(_ mask: String) { w.line("store \(w.vector("i1")) \(mask), ptr \(activeSlot)") }
 
-    /// After pixels may have left: passes over the rest of the list if none is active.
+    /// Emits a jump over the rest of the list if no pixel is active. Used after code that pixels may have left.
     private mutating func skipIfNoneIsActive(to end: String) {
         guard hasParted else { return }
         let next = w.newLabel("some")
@@ -87,7 +88,7 @@ extension KernelEmitter {
         let othersRemaining = otherwise.isEmpty ? others : w.value("load \(type), ptr \(activeSlot)")
         partingDepth -= 1
         if exited.isEmpty {
-            // Nobody left, so that all who came go on.
+            // No pixel left, so all pixels that entered the branch are active again.
             setActive(entering)
         } else {
             let together = w.value("or \(type) \(remaining), \(othersRemaining)")
@@ -166,7 +167,7 @@ extension KernelEmitter {
         guard parts || waiting == before else { throw .invalidProgram("pixels leave a uniform loop one by one") }
     }
 
-    /// Charges a step to every pixel.
+    /// Emits code that charges one step to every pixel.
     private mutating func chargeAll(_ next: String) {
         let steps = w.value("load i64, ptr \(commonStepsSlot)")
         let spent = w.value("add nsw i64 \(steps), 1")
@@ -180,7 +181,7 @@ extension KernelEmitter {
         stopIfAny(isOver, next)
     }
 
-    /// Charges a step to the active pixels; without any, the loop ends.
+    /// Emits code that charges one step to each active pixel, and ends the loop if there is none.
     private mutating func chargeActive(_ next: String, end: String) {
         let type = w.vector("i32")
         let common = w.value("load i64, ptr \(commonStepsSlot)")
@@ -201,15 +202,17 @@ extension KernelEmitter {
         stopIfAny(counts, next)
     }
 
-    /// The steps that a pixel may still do (i64) when all have done `common`: less than none when the rendering is to be stopped, so that the
-    /// check of the budget ends the loop and no other is needed.
+    /// Emits the number of steps (i64) that a pixel may still take after all pixels have taken `common`. The number is
+    /// negative if the rendering is to be stopped. So the check of the budget ends the loop, and no other check is
+    /// needed.
     private mutating func allowedSteps(after common: String) -> String {
         let flag = w.value("load atomic volatile i64, ptr \(stop) monotonic, align 8")
         let left = w.value("sub nsw i64 \(budget), \(common)")
         return w.value("sub nsw i64 \(left), \(flag)")
     }
 
-    /// Adds the steps of a block's pixels to those that are done, and ends the run where they are too many. Lanes that repeat a pixel count too.
+    /// Emits code that adds the steps of a block's pixels to the total, and ends the run if the total is too large.
+    /// Lanes that repeat a pixel count too.
     mutating func countSteps() {
         guard !doneStepsSlot.isEmpty else { return }
         let (narrow, wide) = (w.vector("i32"), w.vector("i64"))
@@ -228,7 +231,7 @@ extension KernelEmitter {
         w.start(next)
     }
 
-    /// Says how many steps were done.
+    /// Emits code that stores the total number of steps in the frame.
     mutating func storeDoneSteps() {
         guard !doneStepsSlot.isEmpty else { return }
         let done = w.value("load i64, ptr \(doneStepsSlot)")

@@ -1,6 +1,6 @@
 import KernelLanguage
 
-/// Every instruction, as `Opcode` defines it.
+/// Emission of every instruction, as `Opcode` specifies it.
 extension KernelEmitter {
     mutating func write(_ instruction: Instruction) throws(EmissionError) {
         var operands: [CodeValue] = []
@@ -114,7 +114,7 @@ extension KernelEmitter {
 }
 
 extension Opcode {
-    /// Numbers of operands and results.
+    /// The numbers of operands and results.
     fileprivate var emittedArity: (operands: Int, results: Int) {
         if let signature { return (signature.operands.count, signature.results.count) }
         switch self {

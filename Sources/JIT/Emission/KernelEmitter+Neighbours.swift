@@ -1,26 +1,28 @@
 import KernelLanguage
 
-/// Samples at whole numbers of pixels from the current one, which most kernels of neighbourhoods take: a block of pixels is read as it lies
-/// in memory, instead of finding each pixel's place.
+/// Sampling at whole-pixel distances from the current pixel, as most neighbourhood kernels do.
+///
+/// A block of pixels is then loaded as it is in memory, without computing each pixel's position.
 extension KernelEmitter {
-    /// What a register holds: a coordinate of the current pixel's centre, and a number, the same for all pixels, added to it.
+    /// The value of a register that holds a coordinate of the current pixel's centre plus a uniform distance.
     struct Displacement {
         var axis: Axis
-        /// The name of the float; nil for nothing.
+        /// The name of the distance, a float value. Nil for no distance.
         var distance: String?
 
         enum Axis { case x, y }
     }
 
-    /// Centres and distances up to here are added without rounding.
+    /// Limits below which the sum of a centre and a distance is exact.
     private static let farthest = (place: 1 << 22, distance: 1 << 20)
-    /// An image that is sampled in more places is sampled by calls.
+    /// Maximum number of sampling instructions of an image for which this code is emitted. Beyond that, sampling
+    /// functions are called.
     private static let mostPlaces = 128
 
-    /// Keeps in mind what an instruction's results are, when it has been written.
+    /// Records the displacements of an instruction's results, after it has been emitted.
     mutating func noteDisplacement(_ instruction: Instruction, _ operands: [CodeValue]) {
         let results = instruction.results.map(\.index)
-        // A place in memory may be written again.
+        // A register in a stack slot may be written again.
         guard results.allSatisfy({ slots[$0] == nil }) else { return }
         switch instruction.opcode {
         case .destCoord:
@@ -41,9 +43,10 @@ extension KernelEmitter {
         }
     }
 
-    /// The image where two registers say, if that is a fixed distance from the current pixel; nil where it isn't.
+    /// Emits a sample at two registers' position if that is a fixed distance from the current pixel. Returns nil if it
+    /// isn't.
     ///
-    /// Whether the distance is whole is seen when the code runs; `elsewhere` writes what is to be done if not.
+    /// Whether the distance is a whole number is tested at run time. `elsewhere` emits the code for other distances.
     mutating func sampleNeighbour(
         _ index: Int, _ instruction: Instruction, elsewhere: (inout Self) -> [String]
     ) -> [String]? {
@@ -78,7 +81,7 @@ extension KernelEmitter {
         }
     }
 
-    /// A column or row at a distance, and whether the distance is a whole number and adding it was exact.
+    /// Returns a column or row at a distance, and whether the distance is a whole number and the addition is exact.
     private func whole(_ displacement: Displacement, from place: String) -> (place: String, isWhole: String) {
         func isWithin(_ number: String, _ limit: Int) -> String {
             let lifted = w.value("add i64 \(number), \(limit)")
@@ -94,10 +97,10 @@ extension KernelEmitter {
         return (w.value("add i64 \(place), \(number)"), w.value("and i1 \(isExact), \(isInteger)"))
     }
 
-    /// Pixels next to each other of an image whose pixels lie where the result's do, from a column and a row of the result on.
+    /// Emits the loading of consecutive pixels of an aligned image, from a column and row of the result on.
     ///
-    /// - Parameter rowsAhead: how far above these pixels others are fetched into the cache: a tile's rows are too short for the processor to
-    ///   foresee the next one. 0 for none.
+    /// - Parameter rowsAhead: Number of rows above these pixels from which pixels are prefetched, or 0 for none. The
+    ///   rows of a tile are too short for the processor to predict the next one.
     mutating func alignedPixels(_ index: Int, _ column: String, _ row: String, rowsAhead: Int = 0) -> [String] {
         if isInterior, neighbourhood?.reaches[index] != nil, column == self.column, row == self.row {
             return interiorPixels(index, 0, 0)
@@ -109,7 +112,7 @@ extension KernelEmitter {
         let rows = w.field("i64", .rows, of: image)
         let x = w.value("add nsw i64 \(column), \(columnOffset)")
         let y = w.value("add nsw i64 \(row), \(rowOffset)")
-        // Three comparisons in two: negative numbers are large unsigned ones.
+        // One unsigned comparison tests both bounds of the row, because negative numbers are large unsigned ones.
         let rowIsInside = w.value("icmp ult i64 \(y), \(rows)")
         let end = w.value("add nsw i64 \(x), \(lanes)")
         let startsInside = w.value("icmp sge i64 \(x), 0")
@@ -137,7 +140,7 @@ extension KernelEmitter {
         }
     }
 
-    /// Pixels next to each other in memory, from place (x, y) on, which all are readable.
+    /// Emits the loading of consecutive pixels from position (x, y) on. All of them must be readable.
     private mutating func loadedPixels(_ index: Int, _ x: String, _ y: String, rowsAhead: Int = 0) -> [String] {
         let image = image(index)
         let code = pixels(layout.images[index].format)
@@ -151,7 +154,7 @@ extension KernelEmitter {
             let distance = w.value("mul nsw i64 \(pitch), \(rowsAhead)")
             let ahead = w.value("getelementptr i8, ptr \(start), i64 \(distance)")
             for line in stride(from: 0, to: lanes * code.bytes, by: 64) {
-                // A fetch never fails, wherever it goes.
+                // A prefetch never traps, whatever the address is.
                 let place = w.value("getelementptr i8, ptr \(ahead), i64 \(line)")
                 w.run("llvm.prefetch.p0", [("ptr", place), ("i32", "0"), ("i32", "3"), ("i32", "1")])
             }
@@ -161,7 +164,7 @@ extension KernelEmitter {
 
     // MARK: Away from borders
 
-    /// The image's pixels at a constant distance from the block's, all of which are readable.
+    /// Emits the loading of the image's pixels at a constant distance from the block's. All of them must be readable.
     private mutating func interiorPixels(_ index: Int, _ columns: Int, _ rows: Int) -> [String] {
         let image = image(index)
         let place = w.value("add nsw i64 \(column), \(w.field("i64", .columnOffset, of: image))")
@@ -171,7 +174,7 @@ extension KernelEmitter {
         return loadedPixels(index, x, y)
     }
 
-    /// Whether all pixels that the block is known to read are readable.
+    /// Emits a test whether all pixels at the neighbourhood's known distances from the block are readable.
     mutating func isBlockInterior(_ neighbourhood: KernelNeighbourhood) -> String {
         var conditions = [isWide]
         for place in [column, row] {

@@ -1,16 +1,16 @@
 import KernelLanguage
 
 extension KernelEmitter {
-    /// Whether some pixels may be inactive here.
+    /// Whether some pixels may be inactive at this point.
     var hasParted: Bool { partingDepth > 0 || !waiting.isEmpty }
 
-    /// The mask of active pixels.
+    /// Returns the mask of the active pixels.
     mutating func active() -> String {
         hasParted
             ? w.value("load \(w.vector("i1")), ptr \(activeSlot)") : w.splat(constant: "true", "i1")
     }
 
-    /// A register's value.
+    /// Returns a register's value.
     mutating func read(_ register: Register) throws(EmissionError) -> CodeValue {
         let info = program.registers[register.index]
         if let slot = slots[register.index] {
@@ -24,7 +24,7 @@ extension KernelEmitter {
         return value
     }
 
-    /// Gives a register a value; where pixels have parted, a variable of the inactive ones keeps its own.
+    /// Writes a value to a register. If pixels may be inactive, a variable keeps its value in the inactive ones.
     mutating func write(_ value: CodeValue, to register: Register) throws(EmissionError) {
         let info = program.registers[register.index]
         guard info.type == value.type else {
@@ -51,21 +51,21 @@ extension KernelEmitter {
         w.line("store \(type) \(name), ptr \(slot)")
     }
 
-    /// The value for each pixel.
+    /// Returns the value as a vector, one element per pixel.
     mutating func vectorName(_ value: CodeValue) -> String {
         if value.isVector { return value.name }
         let type = typeText(value.type, isVector: false)
-        // Only names start with a percent sign; everything else is a constant.
+        // SSA names start with a percent sign. All other names are constants.
         return value.name.hasPrefix("%")
             ? w.splat(value.name, type) : w.splat(constant: value.name, type)
     }
 
     // MARK: Arrays
 
-    /// The type in which an array holds a scalar.
+    /// Returns the type of a scalar in an array.
     func elementType(_ type: ScalarType) -> String { type == .float ? "float" : "i32" }
 
-    /// Arrays start at zero in every block.
+    /// Emits code that clears an array, since arrays are zero at the start of every block.
     mutating func clearArray(_ index: Int) {
         let type = w.vector(elementType(program.arrays[index].type))
         let (before, loop, after) = (w.newLabel("clear"), w.newLabel("clear"), w.newLabel("clear"))
@@ -81,7 +81,8 @@ extension KernelEmitter {
         w.start(after)
     }
 
-    /// A scalar's place in an array, the same for all pixels (a pointer to a vector), or one for each (a vector of pointers).
+    /// Emits the address of a scalar in an array: a pointer to a vector if the index is uniform, else a vector of
+    /// pointers.
     private mutating func element(_ array: Int, _ index: CodeValue) -> String {
         let type = typeText(.int, isVector: index.isVector)
         let name = index.isVector ? "llvm.s%.v\(lanes)i32" : "llvm.s%.i32"
@@ -100,7 +101,7 @@ extension KernelEmitter {
             let number = w.value("zext nneg i32 \(held) to i64")
             return w.value("getelementptr \(element), ptr \(arraySlots[array]), i64 \(number)")
         }
-        // Scalars of neighbouring pixels are neighbours.
+        // The scalars of neighbouring pixels are adjacent.
         let scaled = w.value("mul nsw \(type) \(held), \(w.splat(constant: "\(lanes)", "i32"))")
         let place = w.value("add nsw \(type) \(scaled), <\(FunctionWriter.indices(0..<lanes))>")
         let wide = w.value("zext nneg \(type) \(place) to \(w.vector("i64"))")

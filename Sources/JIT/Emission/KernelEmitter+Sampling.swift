@@ -3,12 +3,12 @@ import KernelLanguage
 import Pixels
 
 extension KernelEmitter {
-    /// The address of an image's fields.
+    /// Returns the address of an image's fields.
     func image(_ index: Int) -> String {
         w.value("getelementptr i8, ptr %frame, i64 \(frame.offset(ofImage: index))")
     }
 
-    /// The image at the block's pixels.
+    /// Emits a sample of an image at the block's pixels.
     mutating func sampleAtDestination(_ index: Int) -> [String] {
         guard layout.images[index].isAligned else {
             let type = w.vector("double")
@@ -16,12 +16,12 @@ extension KernelEmitter {
             let x = w.value("fadd \(type) \(first), \(laneDistances)")
             return sample(index, transformed: x, rowCenter, isRow: true)
         }
-        // Floats are mostly a tile's own results, which are in the cache.
+        // Prefetch other formats only. Float images are mostly results of the same tile, which are in the cache.
         let isHeld = layout.images[index].format != .RGBAf
         return alignedPixels(index, column, row, rowsAhead: isHeld ? 2 : 0)
     }
 
-    /// The image at points of sampler space.
+    /// Emits a sample of an image at points of sampler space.
     mutating func sample(_ index: Int, _ point: [CodeValue]) -> [String] {
         let image = image(index)
         let type = w.vector("double")
@@ -36,12 +36,13 @@ extension KernelEmitter {
         return call(index, image, x, y)
     }
 
-    /// The image at points of working space.
+    /// Emits a sample of an image at points of working space.
     mutating func sampleAtPoint(_ index: Int, _ point: [CodeValue]) -> [String] {
         let image = image(index)
         let type = w.vector("double")
         let points = point.map { w.value("fpext \(w.vector("float")) \(vectorName($0)) to \(type)") }
-        // Whole pictures are mostly where they were made, and most of the work on a coordinate would be this.
+        // Test for the identity, which is the usual transform of whole images. Applying it would be most of the work on
+        // a coordinate.
         let isIdentity = w.value("icmp ne i64 \(w.field("i64", .isIdentity, of: image)), 0")
         let (before, elsewhere, after) = (w.newLabel("placed"), w.newLabel("elsewhere"), w.newLabel("point"))
         w.start(before)
@@ -56,13 +57,13 @@ extension KernelEmitter {
         return call(index, image, places[0], places[1])
     }
 
-    /// The image at points of working space, as doubles; `isRow` when y is one number.
+    /// Emits a sample of an image at points of working space, given as doubles. If `isRow` is true, y is a scalar.
     private mutating func sample(_ index: Int, transformed x: String, _ y: String, isRow: Bool) -> [String] {
         let places = transform(index, x, y, isRow: isRow)
         return call(index, image(index), places[0], places[1])
     }
 
-    /// From working space to pixel space.
+    /// Emits the transform from working space to the image's pixel space.
     private mutating func transform(_ index: Int, _ x: String, _ y: String, isRow: Bool) -> [String] {
         let image = image(index)
         let type = w.vector("double")
@@ -89,15 +90,16 @@ extension KernelEmitter {
         return w.parts(ofColor: result)
     }
 
-    /// Whether the code that samples an image is written where it is called: places that share a column or a row, as the corners of a
-    /// table's cell do, then share the work on it. Not so where it would make a long text longer.
+    /// Whether the sampling function of an image is inlined at its calls. Samples that share a column or row, such as
+    /// the corners of a table's cell, then share the work on it. False if there are many samples, since inlining would
+    /// make the code too long.
     private func isInlined(_ index: Int) -> Bool {
         layout.images[index].interpolation == .nearest && samplingCounts[index] <= Self.mostInlinedSamples
     }
 
     // MARK: Functions
 
-    /// A name for a function that depends on an image's kind.
+    /// Returns the name of a function that depends on an image's layout.
     private func name(_ purpose: String, _ image: ImageLayout) -> String {
         let format = "\(image.format.layout.rawValue)_\(image.format.component.rawValue)"
         return "\(purpose)_\(format)_\(image.interpolation.rawValue)_\(image.wrap.rawValue)"
@@ -114,7 +116,8 @@ extension KernelEmitter {
         declarations.formUnion(code.w.declarations)
     }
 
-    /// Reads pixels of an aligned image of which some may lie outside.
+    /// Returns the name of a function that reads pixels of an aligned image, some of which may be outside. Defines it
+    /// if necessary.
     mutating func edgeFunction(_ image: ImageLayout) -> String {
         let name = name("edge", image)
         let code = pixels(image.format)
@@ -124,7 +127,7 @@ extension KernelEmitter {
         return name
     }
 
-    /// Samples an image at places of its pixel space.
+    /// Returns the name of a function that samples an image at positions in its pixel space. Defines it if necessary.
     private mutating func sampleFunction(_ image: ImageLayout) -> String {
         let name = name("sample", image)
         let code = pixels(image.format)

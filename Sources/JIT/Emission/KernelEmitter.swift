@@ -2,19 +2,20 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// Writes a validated program as LLVM text with explicit vectors: one function, `i32 @kernel(ptr frame)`, that computes a region of pixels.
+/// Writes a validated program as LLVM text with explicit vectors.
 ///
-/// The function walks the region row by row, in blocks of `lanes` neighbouring pixels; the last block of a row is moved left to end
-/// at the region's edge, as computing a pixel twice gives the same pixel. In a region narrower than a block, the lanes that are
-/// left over repeat the last pixel, so that all lanes always stand for pixels, and only the last step, storing, knows better.
+/// The text has one entry point, `i32 @kernel(ptr frame)`, which computes a region of pixels. It processes the region
+/// row by row, in blocks of `lanes` neighbouring pixels. The last block of a row is moved left to end at the region's
+/// edge, since computing a pixel twice gives the same result. In a region narrower than a block, the surplus lanes
+/// repeat the last pixel. So every lane always has a valid pixel, and only the final store distinguishes the cases.
 ///
-/// Uniform values are scalars, uniform branches and loops are branches and loops. Where pixels part ways, a mask says which are active:
-/// code that no pixel of a block takes is jumped over.
+/// Uniform values are scalars, and uniform branches and loops are real branches and loops. Under varying control flow,
+/// a mask marks the active pixels, and code that no pixel of a block executes is skipped.
 struct KernelEmitter {
-    /// Changes whenever the same program gives other code, so that caches don't hand out the old code.
+    /// The version of the emitter. Increase it whenever the code for a program changes, to invalidate cached code.
     static let version = 7
 
-    /// Whether kernels can read and write this format.
+    /// Whether kernels can read and write a format on a processor.
     static func supports(_ format: PixelFormat, on processor: TargetProcessor) -> Bool {
         format.component != .float16 || processor.hasHalfConversion
     }
@@ -24,74 +25,76 @@ struct KernelEmitter {
     let processor: TargetProcessor
     let frame: KernelFrame
     let lanes: Int
-    /// Whether products and sums can be rounded once without a call.
+    /// Whether the processor has fused multiply-add instructions.
     let hasFusedMultiply: Bool
     let places: RegisterPlaces
     let partingLoops: PartingLoops
-    /// In how many places of the program each image is sampled at points that it computes.
+    /// For each image, the number of instructions that sample it at points that the program computes.
     let samplingCounts: [Int]
-    /// An image that is sampled in more places is sampled by calls.
+    /// Maximum number of sampling instructions of an image for which its sampling function is inlined.
     static let mostInlinedSamples = 16
 
-    /// The kernel function.
+    /// The writer of the kernel function.
     let w: FunctionWriter
-    /// Definitions of functions that it calls.
+    /// Definitions of the functions that the kernel calls, by name.
     var functions: [String: String] = [:]
     var declarations: Set<String> = []
 
-    /// For each register: its value, or its slot.
+    /// For each register, its value, or the stack slot that contains it.
     var values: [CodeValue?]
     var slots: [String?]
     var arraySlots: [String] = []
-    /// What is known of registers that hold places at a fixed distance from the current pixel.
+    /// Registers that are known to hold a coordinate at a fixed distance from the current pixel.
     var displacements: [Int: Displacement] = [:]
-    /// The pixels that are known to be read; nil where that makes no difference.
+    /// The pixels that the program is known to read. Nil if a second version of the code isn't worthwhile.
     let neighbourhood: KernelNeighbourhood?
-    /// Whether the code that is being written is for blocks all of whose known pixels are readable.
+    /// Whether the code being emitted is the version for blocks whose known pixels are all readable.
     var isInterior = false
 
-    /// The mask of active pixels; always right, even where all are known to be active.
+    /// The slot with the mask of active pixels. The mask is valid even where all pixels are known to be active.
     var activeSlot = ""
-    /// Steps charged to all pixels (i64), and to each (vector of i32); empty when there are no such loops.
+    /// The slots with the steps charged to all pixels (i64) and to each pixel (vector of i32). Empty if there are no
+    /// loops.
     var commonStepsSlot = ""
     var stepsSlot = ""
     var overrunSlot = ""
-    /// Steps of all pixels of the blocks that are done (i64).
+    /// The slot with the total steps of all pixels in finished blocks (i64).
     var doneStepsSlot = ""
     var budget = ""
-    /// Addresses and numbers of the frame that only loops need.
+    /// Values of frame fields that only loops need.
     var stop = ""
     var stepsLeft = ""
-    /// The block's first column and its row as integers, their pixel centres as doubles, and the lanes' distances from the first column.
+    /// The block's first column and its row as integers, their pixel centres as doubles, and the lanes' distances from
+    /// the first column as integers and as doubles.
     var column = ""
     var row = ""
     var columnCenter = ""
     var rowCenter = ""
     var laneIndices = ""
     var laneDistances = ""
-    /// Whether the region is at least as wide as a block.
+    /// The i1 that says whether the region is at least as wide as a block.
     var isWide = ""
 
-    /// Nested parting branches and loops around the code that is being written.
+    /// Number of varying branches and loops around the code that is being emitted.
     var partingDepth = 0
-    /// Labels that some pixels may be waiting for.
+    /// Labels that some pixels may wait for at this point.
     var waiting: Set<Int> = []
-    /// Labels of blocks around the current branch or block that pixels have left it for, one by one.
+    /// Labels of enclosing blocks to which pixels have exited from the current branch or block under a mask.
     var exited: Set<Int> = []
     var labels: [Int: Label] = [:]
     var loopIndex = 0
 
     struct Label {
-        /// Where the block ends.
+        /// The basic block at the end of the block.
         var end: String
-        /// Mask of the pixels that wait there.
+        /// The slot with the mask of the pixels that wait there.
         var waitingSlot: String
     }
 
-    /// Bytes that one thread may use for a kernel's arrays.
+    /// Maximum memory for a kernel's arrays, in bytes per thread.
     private static let arrayLimit = 16 << 20
 
-    /// Throws `EmissionError` for what can't be done in machine code.
+    /// Throws `EmissionError` if the program can't be compiled to machine code.
     init(_ program: Program, layout: KernelLayout, processor: TargetProcessor) throws(EmissionError) {
         (self.program, self.layout, self.processor) = (program, layout, processor)
         lanes = processor.lanes
@@ -135,7 +138,7 @@ struct KernelEmitter {
         return counts
     }
 
-    /// The module's text.
+    /// Returns the module's text.
     mutating func text() throws(EmissionError) -> String {
         try writeKernel()
         let declarations = declarations.union(w.declarations)
@@ -149,7 +152,7 @@ struct KernelEmitter {
         return text
     }
 
-    /// Code for pixels of a format.
+    /// Returns the emitter for pixels of a format.
     func pixels(_ format: PixelFormat) -> PixelCode {
         PixelCode(format: format, hasFusedMultiply: hasFusedMultiply)
     }
@@ -218,7 +221,7 @@ struct KernelEmitter {
         w.field(type, at: field.offset, of: "%frame")
     }
 
-    /// Lane numbers, of which those beyond a narrow region repeat its last column.
+    /// Emits the lane numbers. In a narrow region, the surplus lanes repeat the last column.
     private mutating func writeLanes(_ width: String) {
         let numbers = "<\(FunctionWriter.indices(0..<lanes))>"
         let last = w.value("sub nsw i64 \(width), 1")
@@ -252,7 +255,7 @@ struct KernelEmitter {
         }
     }
 
-    /// A register's type in LLVM text.
+    /// Returns a register's type in LLVM text.
     func typeText(_ type: ScalarType, isVector: Bool) -> String {
         let scalar =
             switch type {
@@ -263,7 +266,8 @@ struct KernelEmitter {
         return isVector ? w.vector(scalar) : scalar
     }
 
-    /// A second version of the code, for blocks away from the borders of images, and the question which of them is taken.
+    /// Emits a second version of the code, for blocks away from the borders of images, and the branch that selects a
+    /// version.
     private mutating func writeInterior(to target: String) throws(EmissionError) {
         guard let neighbourhood else { return }
         let (interior, border) = (w.newLabel("interior"), w.newLabel("border"))
@@ -281,7 +285,7 @@ struct KernelEmitter {
         w.start(border)
     }
 
-    /// Everything between the start of a block and its results, which the label `end` begins.
+    /// Emits all code between the start of a block and its results, which start at the label `end`.
     private mutating func writePixels(end: String) throws(EmissionError) {
         let all = w.splat(constant: "true", "i1")
         w.line("store \(w.vector("i1")) \(all), ptr \(activeSlot)")
@@ -299,7 +303,7 @@ struct KernelEmitter {
         countSteps()
     }
 
-    /// The block's results.
+    /// Returns the block's results as a colour.
     private mutating func color() throws(EmissionError) -> [String] {
         var color: [String] = []
         for output in program.outputs {
@@ -320,7 +324,7 @@ struct KernelEmitter {
         w.start("storeAll")
         code.store(raw, target, w)
         w.jump("blockLatch")
-        // A narrow region's pixels are put together on the stack, and only those that exist are copied.
+        // In a narrow region, store the block to the stack, and copy only the pixels that exist.
         w.start("storeSome")
         let buffer = w.slot("[\(lanes * code.bytes) x i8]")
         code.store(raw, buffer, w)
@@ -337,7 +341,8 @@ struct KernelEmitter {
         w.branch(isDone, "blockLatch", "copy")
     }
 
-    /// Says which pixel ran too long.
+    /// Emits the exits of the function for a pixel over its budget, whose position is stored, and for a rendering
+    /// without steps left.
     private mutating func writeOverrun() {
         guard !overrunSlot.isEmpty else { return }
         w.start("overrun")

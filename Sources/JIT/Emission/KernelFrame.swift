@@ -1,61 +1,64 @@
 import ImageGraph
 import KernelLanguage
 
-/// Where generated code finds what a run is given: the one description of the memory that a kernel's only argument points to.
+/// The layout of the memory that a kernel's only argument points to.
 ///
-/// The frame is a list of 8-byte fields: what every kernel has, then one field for each uniform input that the program uses (32 bits: a
-/// float, an int, or a bool as 0 or 1), then `ImageField.allCases` for each image.
+/// The frame is a list of 8-byte fields: first `Field.allCases`, then one field for each uniform input that the program
+/// uses (32 bits: a float, an int, or a bool as 0 or 1), then `ImageField.allCases` for each image.
 ///
-/// The function's result is 0, or 1 when a pixel's step budget ran out or the code was stopped; `overrunX`, `overrunY` then say where. It is 2
-/// when the rendering's steps are used up.
+/// The function returns 0 on success. It returns 1 if a pixel exceeded its step budget or the code was stopped.
+/// `overrunX`, `overrunY` then contain the pixel. It returns 2 if the rendering has no steps left.
 struct KernelFrame: Sendable {
-    /// Fields that every kernel has; the offset is eight times the raw value.
+    /// Fields that every kernel has. The offset is eight times the raw value.
     enum Field: Int, CaseIterable {
-        /// The region to compute (integers); never empty.
+        /// The region to compute (integers). Never empty.
         case x, y, width, height
-        /// Address of the result at (x, y), and bytes from a row to the one above.
+        /// The address of the result at (x, y), and the bytes from a row to the one above.
         case output, outputBytesPerRow
-        /// Loop repetitions allowed to a pixel.
+        /// Maximum number of loop iterations per pixel.
         case stepBudget
-        /// Written by the kernel: the pixel that ran too long.
+        /// Written by the kernel: the pixel that exceeded the budget.
         case overrunX, overrunY
-        /// Address of the word that stops loops: 0, or more than any step budget.
+        /// The address of the word that stops loops. It contains 0, or a number greater than any step budget.
         case stop
-        /// Loop repetitions that the rendering has left, and written by the kernel: how many there were, of all pixels together.
+        /// The number of loop iterations that the rendering has left, and, written by the kernel, the number that all
+        /// pixels together took.
         case stepsLeft, stepsDone
-        /// Memory for arrays, `scratchByteCount` bytes.
+        /// The address of `scratchByteCount` bytes for arrays.
         case scratch
-        /// Zeros that stand for the pixels of an image of which nothing is readable.
+        /// Zeros. The address of an image's pixels if none of them is readable.
         case nothing0, nothing1
 
         var offset: Int { 8 * rawValue }
     }
 
-    /// What describes an image. Places are counted from the first readable pixel.
+    /// Fields that describe an image. Columns and rows count from the first readable pixel.
     enum ImageField: Int, CaseIterable {
-        /// Address of the first readable pixel, and bytes from a row to the one above; 0 when there is none.
+        /// The address of the first readable pixel, and the bytes from a row to the one above. If no pixel is readable,
+        /// `bytesPerRow` is 0.
         case base, bytesPerRow
-        /// Numbers of readable columns and rows.
+        /// The numbers of readable columns and rows.
         case columns, rows
-        /// The image's own first and last columns and rows, at most a few pixels beyond the readable ones.
+        /// The image's own first and last columns and rows, clamped to a few pixels around the readable part.
         case left, right, bottom, top
-        /// For aligned images: from a pixel of the result to the place it reads.
+        /// For aligned images, the offset from a pixel of the result to the pixel that it reads.
         case columnOffset, rowOffset
-        /// From working space to pixel space (doubles).
+        /// The transform from working space to pixel space (doubles).
         case a, b, c, d, tx, ty
-        /// From sampler space to pixel space (doubles).
+        /// The scales and origins from sampler space to pixel space (doubles).
         case scaleX, scaleY, originX, originY
-        /// `SamplerAxis` of columns and of rows (doubles).
+        /// The bounds and bases of the `SamplerAxis` of columns and of rows (doubles).
         case lowX, highX, baseX, lowY, highY, baseY
-        /// Columns and rows from which the next one is readable, too; 0 when byte offsets between pixels don't fit into 32 bits.
+        /// Limits of the columns and rows whose successor is readable too. 0 if byte offsets between pixels don't fit
+        /// 32 bits.
         case innerColumns, innerRows
-        /// 1 when pixel space is working space, otherwise 0.
+        /// 1 if pixel space is working space, otherwise 0.
         case isIdentity
 
         var offset: Int { 8 * rawValue }
     }
 
-    /// The fields with a `SamplerAxis`.
+    /// One of an image's axes. Provides the fields of its `SamplerAxis`.
     enum ImageAxis {
         case columns, rows
 
@@ -64,7 +67,7 @@ struct KernelFrame: Sendable {
         var base: ImageField { self == .columns ? .baseX : .baseY }
     }
 
-    /// A uniform value from outside.
+    /// A uniform value that is stored in the frame before the run.
     enum Input: Hashable, Sendable {
         case argument(parameter: Int, component: Int)
         case attribute(image: Int, SamplerAttribute)
@@ -72,20 +75,20 @@ struct KernelFrame: Sendable {
 
     /// The uniform inputs that the program uses, in the order of their fields.
     let inputs: [Input]
-    /// Bytes of the frame.
+    /// Size of the frame in bytes.
     let byteCount: Int
-    /// Bytes of memory for arrays that are too large for the stack.
+    /// Size of the memory for arrays that are too large for the stack, in bytes.
     let scratchByteCount: Int
-    /// Byte offset of each array in that memory; nil for an array on the stack.
+    /// Offset of each array in that memory in bytes, or nil for an array on the stack.
     let arrayOffsets: [Int?]
     private let places: [Input: Int]
     private let firstImage: Int
 
-    /// Scalars up to which an array lies on the stack, where the compiler can keep it in registers.
+    /// Maximum number of scalars of an array on the stack, where the compiler can keep it in registers.
     private static let stackArrayLimit = 256
     static let imageStride = 8 * ImageField.allCases.count
 
-    /// The frame of a program whose blocks have `lanes` pixels.
+    /// Creates the frame layout of a program, compiled for blocks of `lanes` pixels.
     init(_ program: Program, lanes: Int) {
         var inputs: [Input] = []
         var places: [Input: Int] = [:]
@@ -117,9 +120,9 @@ struct KernelFrame: Sendable {
         (scratchByteCount, arrayOffsets) = (scratch, offsets)
     }
 
-    /// Byte offset of a uniform input.
+    /// Returns the byte offset of a uniform input.
     func offset(of input: Input) -> Int { places[input, default: 0] }
 
-    /// Byte offset of an image's fields.
+    /// Returns the byte offset of an image's fields.
     func offset(ofImage image: Int) -> Int { firstImage + Self.imageStride * image }
 }

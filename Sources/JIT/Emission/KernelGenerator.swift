@@ -2,24 +2,24 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// Makes compiled kernels: the step from a program and its layout to machine code and back.
+/// Generates compiled kernels from programs and their layouts.
 struct KernelGenerator: KernelCodeGenerator {
-    /// Instructions up to which a kernel is compiled: twice as many as the optimiser joins.
+    /// Maximum number of instructions of a kernel that is compiled, twice as many as the optimiser joins.
     static let mostInstructions = 4000
-    /// The same, counted when functions such as the sine have become the instructions that they are made of.
+    /// Maximum number of instructions after the expansion of transcendental functions.
     static let mostExpandedInstructions = 12_000
 
-    /// Whether generated kernels read images of this format and store results in it.
+    /// Whether generated kernels can read images of this format and store results in it.
     func supports(_ format: PixelFormat) -> Bool { KernelEmitter.supports(format, on: .current) }
 
-    /// A kernel whose code is in `store`, or generated now. Throws `EmissionError` and what the store throws.
+    /// Returns a kernel whose code is in `store`, or is generated now. Throws `EmissionError` or the store's error.
     func prepare(
         _ program: Program, layout: KernelLayout, store: MachineCodeStore, stepBudget: Int
     ) throws -> any PreparedKernel {
         guard program.instructionCount <= Self.mostInstructions else {
             throw EmissionError.tooLong(instructions: program.instructionCount, limit: Self.mostInstructions)
         }
-        // Both back ends run the same exact instructions, so that they agree to the bit.
+        // Both backends execute the same exactly defined instructions, so that their results are equal bit for bit.
         let program = program.expandingTranscendentals()
         guard program.instructionCount <= Self.mostExpandedInstructions else {
             throw EmissionError.tooLong(

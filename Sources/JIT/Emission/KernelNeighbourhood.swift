@@ -1,38 +1,38 @@
 import ImageGraph
 import KernelLanguage
 
-/// Which pixels around the current one a program reads, as far as they are known when its code is made: those at whole constant distances
-/// from it.
+/// The pixels around the current one that a program is known to read when its code is generated: those at constant
+/// whole-pixel distances.
 ///
-/// Where all of them are in memory, code without questions reads them. That pays for programs without loops that are short enough to be
-/// written twice, for there and for the borders.
+/// Blocks whose neighbours are all in memory use a path without bounds checks. This is worthwhile for programs without
+/// loops that are short enough to be emitted twice, for the interior and for the borders.
 struct KernelNeighbourhood {
-    /// Columns and rows around the current pixel that are read of an image.
+    /// The ranges of columns and rows, relative to the current pixel, in which an image is read.
     struct Reach {
         var columns: ClosedRange<Int>
         var rows: ClosedRange<Int>
     }
 
-    /// For each image: what is read of it; nil where that isn't known.
+    /// For each image, the range that is read. Nil if none is known.
     private(set) var reaches: [Reach?]
-    /// By the index of the first result's register: the distance at which a sample is taken.
+    /// The distance of each sample, by the register index of its first result.
     private(set) var distances: [Int: (columns: Int, rows: Int)] = [:]
 
-    /// Distances beyond this are as good as unknown.
+    /// Maximum distance that is tracked, in pixels. Larger distances are treated as unknown.
     private static let farthest = 1024
-    /// Instructions of the longest program that is written twice.
+    /// Maximum number of instructions of a program that is emitted twice.
     private static let mostInstructions = 1500
-    /// A single question costs no more than the code for it.
+    /// Minimum number of samples. For a single sample, testing whole blocks costs no less than its own bounds check.
     private static let fewestSamples = 2
 
-    /// What is known of a temporary.
+    /// The known value of a temporary.
     private enum Known {
         case constant(Float)
         case coordinate(isRow: Bool, distance: Float)
     }
     private var known: [Int: Known] = [:]
 
-    /// Nil where a second version of the code wouldn't pay.
+    /// Returns nil if a second version of the code isn't worthwhile.
     init?(_ program: Program, _ layout: KernelLayout) {
         reaches = Array(repeating: nil, count: layout.images.count)
         var count = 0
@@ -43,7 +43,7 @@ struct KernelNeighbourhood {
         else { return nil }
     }
 
-    /// False where there is a loop.
+    /// Records the samples in a list of statements. Returns false if there is a loop.
     private mutating func note(_ list: [Statement], _ program: Program, _ layout: KernelLayout) -> Bool {
         for statement in list {
             switch statement {
@@ -85,7 +85,8 @@ struct KernelNeighbourhood {
         }
     }
 
-    /// A coordinate of the current pixel's centre and one number more; a sum of more may be rounded.
+    /// Returns the sum of a coordinate of the current pixel's centre and one constant. Further sums are not tracked,
+    /// since they may be rounded.
     private static func sum(_ coordinate: Known?, _ constant: Known?) -> Known? {
         guard case .coordinate(let isRow, 0) = coordinate, case .constant(let value) = constant else { return nil }
         return .coordinate(isRow: isRow, distance: value)

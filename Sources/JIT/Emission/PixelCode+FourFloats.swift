@@ -1,14 +1,16 @@
 extension PixelCode {
-    /// The channels of pixels of four floats at byte offsets (an i64 vector) from a pointer, which all are readable.
+    /// Loads the channels of pixels of four floats at byte offsets (an i64 vector) from a pointer. All of them must be
+    /// readable.
     ///
-    /// One load brings a whole pixel; gathering instructions would read each of its channels by itself.
+    /// One load reads a whole pixel. Gather instructions would read each of its channels separately.
     static func fourFloats(_ pointer: String, _ offsets: String, _ w: FunctionWriter) -> [String] {
         let pixels = (0..<w.lanes).map { lane in
             let offset = w.value("extractelement \(w.vector("i64")) \(offsets), i64 \(lane)")
             let place = w.value("getelementptr i8, ptr \(pointer), i64 \(offset)")
             return w.value("load <4 x float>, ptr \(place), align 1")
         }
-        // Every fourth pixel in one vector, so that channels are sorted out within 128 bits, where shuffling is quick.
+        // Join every fourth pixel, so that the transposition to channels shuffles within 128 bits, where shuffles are
+        // fast.
         let rows = (0..<4).map { first in
             joined(stride(from: first, to: w.lanes, by: 4).map { pixels[$0] }, w)
         }
@@ -29,7 +31,7 @@ extension PixelCode {
         }
     }
 
-    /// Pixels one after the other in one vector.
+    /// Concatenates pixels into one vector.
     private static func joined(_ pixels: [String], _ w: FunctionWriter) -> String {
         var (parts, count) = (pixels, 4)
         while parts.count > 1 {

@@ -1,14 +1,16 @@
 import Pixels
 
 extension PixelCode {
-    /// Pixels of this format from red, green, blue and alpha.
+    /// Converts red, green, blue and alpha to pixels of this format.
     ///
-    /// `RGBAf` holds what kernels compute, so it takes NaN as it is; every other format stores 0 for it, as `PixelFormat.pack` does.
+    /// `RGBAf` contains what kernels compute, so NaN is stored unchanged. Every other format stores 0 for NaN, as
+    /// `PixelFormat.pack` does.
     func pack(_ color: [String], _ w: FunctionWriter) -> Raw {
         let channels = channels(fromColor: color, w).map { stored($0, w) }
         guard isWord else { return .channels(channels) }
         if bytes == 8 {
-            // Two halves of 32 bits, which shuffling brings together in fewer instructions than 64-bit arithmetic takes.
+            // Compute two halves of 32 bits and shuffle them together, which takes fewer instructions than 64-bit
+            // arithmetic.
             let half = channels.count / 2
             let (low, high) = (word(channels[..<half], w), word(channels[half...], w))
             let order = FunctionWriter.indices((0..<2 * w.lanes).map { $0 % 2 * w.lanes + $0 / 2 })
@@ -17,12 +19,12 @@ extension PixelCode {
             let both = w.value("shufflevector \(int) \(low), \(int) \(high), \(pair) <\(order)>")
             return .words(w.value("bitcast \(pair) \(both) to \(w.vector("i64"))"))
         }
-        // Pixels of less than 32 bits are put together in 32.
+        // Pixels of less than 32 bits are computed in 32 bits.
         let all = word(channels[...], w)
         return .words(bytes < 4 ? w.value("trunc \(w.vector("i32")) \(all) to \(w.vector("i\(8 * bytes)"))") : all)
     }
 
-    /// Channels one above the other in 32 bits.
+    /// Combines channels into 32-bit integers, with the first channel in the lowest bits.
     private func word(_ channels: ArraySlice<String>, _ w: FunctionWriter) -> String {
         var word = ""
         for (index, channel) in channels.enumerated() {
@@ -69,7 +71,7 @@ extension PixelCode {
         }
     }
 
-    /// Channels in memory order.
+    /// Returns the channels in memory order.
     private func channels(fromColor c: [String], _ w: FunctionWriter) -> [String] {
         switch format.layout {
         case .rgba: return c
@@ -101,7 +103,8 @@ extension PixelCode {
         return w.value("select \(w.vector("i1")) \(isGray), \(type) \(c[0]), \(type) \(sum)")
     }
 
-    /// A channel's value in the form in which `Raw.channels` holds it; 8 bits in a word stay in the low bits of a 32-bit integer.
+    /// Converts a channel's value to its form in `Raw.channels`. If the pixel is stored as a word, integer channels
+    /// remain in 32-bit integers.
     private func stored(_ value: String, _ w: FunctionWriter) -> String {
         let (type, mask) = (w.vector("float"), w.vector("i1"))
         let zero = w.splat(constant: FunctionWriter.float(0), "float")
@@ -111,7 +114,7 @@ extension PixelCode {
             let positive = w.value("select \(mask) \(isPositive), \(type) \(value), \(type) \(zero)")
             let maximum: Float = format.component == .uint8 ? 255 : 65535
             let limit = w.splat(constant: FunctionWriter.float(maximum), "float")
-            // Limited after the product, which is the same number, as LLVM makes a minimum of this and a branch of the other order.
+            // Clamp after multiplying. The result is the same, and LLVM emits a minimum instead of a branch.
             let product = w.value("fmul \(type) \(positive), \(limit)")
             let isAbove = w.value("fcmp ogt \(type) \(product), \(limit)")
             let scaled = w.value("select \(mask) \(isAbove), \(type) \(limit), \(type) \(product)")
@@ -136,16 +139,17 @@ extension PixelCode {
         }
     }
 
-    /// The two layouts that `PixelFormat` rounds by adding 2²³: the number is then in the low bits, with others above.
+    /// Whether to round by adding 2²³, as `PixelFormat` does for these two layouts. The number is then in the low bits,
+    /// below other bits.
     private var usesMagic: Bool {
         format.component == .uint8 && (format.layout == .rgba || format.layout == .bgra)
     }
 
-    /// A stored channel as a 32-bit integer, ready to be shifted.
+    /// Returns a stored channel as a 32-bit integer that can be shifted.
     private func integer(_ value: String, isFirst: Bool, _ w: FunctionWriter) -> String {
         switch format.component {
         case .uint8, .uint16:
-            // What 2²³ leaves above the number is shifted out, except from the first channel.
+            // The shifts remove the bits that 2²³ leaves above the number, except for the first channel.
             return usesMagic && isFirst
                 ? w.value("and \(w.vector("i32")) \(value), \(w.literal("255", "i32"))") : value
         case .float16:

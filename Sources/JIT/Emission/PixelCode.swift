@@ -1,16 +1,17 @@
 import Pixels
 
-/// Code that reads and writes a block's pixels in one format, with the results of `PixelFormat.unpack` and `pack` to the bit.
+/// Emits code that reads and writes a block's pixels in one format. The results equal those of `PixelFormat.unpack` and
+/// `pack` in every bit.
 struct PixelCode {
     let format: PixelFormat
-    /// Whether a product and a sum can be rounded once.
+    /// Whether the processor has fused multiply-add instructions.
     let hasFusedMultiply: Bool
 
-    /// Pixels as they are stored, one for each lane.
+    /// Pixels in their stored form, one per lane.
     enum Raw {
-        /// Whole pixels as integers of their size.
+        /// Whole pixels, as integers of the pixel's size.
         case words(String)
-        /// The channels in memory order, in vectors of their own type.
+        /// The channels in memory order, each as a vector of the channel's type.
         case channels([String])
     }
 
@@ -18,7 +19,7 @@ struct PixelCode {
     private var channelCount: Int { format.layout.channelCount }
     private var channelBits: Int { 8 * format.component.byteCount }
 
-    /// Whether a pixel is moved as one integer.
+    /// Whether a whole pixel is loaded and stored as one integer.
     var isWord: Bool { [1, 2, 4, 8].contains(bytes) }
     private var word: String { "i\(8 * bytes)" }
 
@@ -34,7 +35,7 @@ struct PixelCode {
 
     // MARK: Reading
 
-    /// Neighbouring pixels of a row.
+    /// Loads neighbouring pixels of a row.
     func load(_ pointer: String, _ w: FunctionWriter) -> Raw {
         if isWord { return .words(w.value("load \(w.vector(word)), ptr \(pointer), align 1")) }
         let all = "<\(w.lanes * channelCount) x \(channel)>"
@@ -42,7 +43,7 @@ struct PixelCode {
         return .channels(deinterleave(pixels, w))
     }
 
-    /// Channels of pixels that lie one after the other in a vector.
+    /// Splits a vector of consecutive pixels into channels.
     func deinterleave(_ pixels: String, _ w: FunctionWriter) -> [String] {
         let (lanes, count) = (w.lanes, channelCount)
         let all = "<\(lanes * count) x \(channel)>"
@@ -52,8 +53,8 @@ struct PixelCode {
         }
     }
 
-    /// The pixels at byte offsets (an i64 vector) from a pointer, which all are readable, by the processor's gathering instructions: less
-    /// text than `pixels`, but slower.
+    /// Loads the pixels at byte offsets (an i64 vector) from a pointer with gather instructions. All of them must be
+    /// readable. The text is shorter than that of `pixels`, but the code is slower.
     func gather(_ pointer: String, _ offsets: String, _ w: FunctionWriter) -> Raw {
         if isWord { return .words(Self.gather(word, pointer, offsets, w)) }
         if bytes == 16 { return .channels(Self.fourFloats(pointer, offsets, w)) }
@@ -65,7 +66,7 @@ struct PixelCode {
             })
     }
 
-    /// Values at byte offsets from a pointer.
+    /// Gathers values at byte offsets from a pointer.
     private static func gather(_ type: String, _ pointer: String, _ offsets: String, _ w: FunctionWriter) -> String {
         let addresses = w.value("getelementptr i8, ptr \(pointer), \(w.vector("i64")) \(offsets)")
         let all = w.splat(constant: "true", "i1")
@@ -77,7 +78,7 @@ struct PixelCode {
             ])
     }
 
-    /// The pixels at byte offsets (i64, one for each lane) from a pointer, which all are readable.
+    /// Loads the pixels at byte offsets (i64, one per lane) from a pointer. All of them must be readable.
     func pixels(_ pointer: String, _ offsets: [String], _ w: FunctionWriter) -> Raw {
         if isWord { return .words(Self.loads(word, pointer, offsets, w)) }
         let size = format.component.byteCount
@@ -88,7 +89,7 @@ struct PixelCode {
             })
     }
 
-    /// Values at byte offsets from a pointer, loaded one by one.
+    /// Loads values at byte offsets from a pointer one by one.
     static func loads(_ type: String, _ pointer: String, _ offsets: [String], _ w: FunctionWriter) -> String {
         var result = "poison"
         for (lane, offset) in offsets.enumerated() {
@@ -99,15 +100,15 @@ struct PixelCode {
         return result
     }
 
-    /// Red, green, blue and alpha as floats.
+    /// Converts pixels to red, green, blue and alpha as floats.
     func unpack(_ raw: Raw, _ w: FunctionWriter) -> [String] { color(fromChannels: channels(raw, w), w) }
 
-    /// Channels in memory order as floats.
+    /// Converts the channels to floats, in memory order.
     private func channels(_ raw: Raw, _ w: FunctionWriter) -> [String] {
         switch raw {
         case .channels(let channels): channels.map { float(fromChannel: $0, w) }
         case .words(let words) where bytes == 8:
-            // Shuffling takes fewer instructions than 64-bit arithmetic.
+            // Shuffles take fewer instructions than 64-bit arithmetic.
             deinterleave(
                 w.value("bitcast \(w.vector(word)) \(words) to <\(w.lanes * channelCount) x \(channel)>"), w
             ).prefix(usedChannelCount).map { float(fromChannel: $0, w) }
@@ -117,7 +118,7 @@ struct PixelCode {
 
     private var usedChannelCount: Int { format.layout == .rgbx ? 3 : channelCount }
 
-    /// The colour that channels in memory order stand for.
+    /// Returns the colour for channels in memory order.
     func color(fromChannels c: [String], _ w: FunctionWriter) -> [String] {
         let one = w.splat(constant: FunctionWriter.float(1), "float")
         let zero = w.splat(constant: FunctionWriter.float(0), "float")
@@ -145,7 +146,7 @@ struct PixelCode {
         }
     }
 
-    /// A channel of pixels of at most 32 bits.
+    /// Extracts a channel from pixels of at most 32 bits.
     private func float(fromWords words: String, channel: Int, _ w: FunctionWriter) -> String {
         let shift = channel * channelBits
         var part = words
@@ -168,7 +169,7 @@ struct PixelCode {
         }
     }
 
-    /// integer / maximum, correctly rounded.
+    /// Computes integer / maximum, correctly rounded.
     private func normalized(_ integer: String, _ w: FunctionWriter) -> String {
         let number = w.value("sitofp \(w.vector("i32")) \(integer) to \(w.vector("float"))")
         let maximum: Float = format.component == .uint8 ? 255 : 65535
@@ -176,7 +177,7 @@ struct PixelCode {
             let divisor = w.splat(constant: FunctionWriter.float(maximum), "float")
             return w.value("fdiv \(w.vector("float")) \(number), \(divisor)")
         }
-        // The reciprocal in two parts makes the product exact enough to round like the quotient, for every integer of this size.
+        // With the reciprocal in two parts, the product rounds like the quotient for every integer of this size.
         let high = 1 / maximum
         let low = Float(1 / Double(maximum) - Double(high))
         let (highPart, lowPart) = (

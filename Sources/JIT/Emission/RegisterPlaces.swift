@@ -1,11 +1,12 @@
 import KernelLanguage
 
-/// Which registers need a place in memory: variables, and temporaries that are read outside the list of statements that computes them, as
-/// pixels may leave that list at different repetitions of a loop. All others are values of the generated code as they are.
+/// The registers that need a place in memory.
 ///
-/// Memory is a manner of speaking: the compiler turns these places into values too.
+/// These are variables, and temporaries that are read outside the statement list that computes them, because pixels may
+/// leave that list in different iterations of a loop. All other registers are SSA values of the generated code. The
+/// places are stack slots, which LLVM promotes to values where possible.
 struct RegisterPlaces {
-    /// For each register.
+    /// Whether each register needs a place in memory.
     private(set) var needsPlace: [Bool]
     private var isVisible: [Bool]
 

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Memory for the runs of one kernel: its frame and the places of its large arrays.
+/// A pool of memory for the runs of one kernel: its frame and its large arrays.
 ///
-/// Blocks are kept for the next run, as every tile of a picture is one. Thread-safe.
+/// Blocks are reused, because every tile of an image is a run. Thread-safe.
 final class RunMemory: Sendable {
-    // No two runs have the same block, and nobody reads one that is kept.
+    // Safe to send, because a block belongs either to one run or to the pool, which doesn't access it.
     private struct Block: @unchecked Sendable { let start: UnsafeMutableRawPointer }
 
     private let byteCount: Int
@@ -16,7 +16,7 @@ final class RunMemory: Sendable {
 
     deinit { kept.withLock { for block in $0 { block.start.deallocate() } } }
 
-    /// Calls `body` with `byteCount` bytes that nobody else uses; what they hold is undefined.
+    /// Calls `body` with `byteCount` bytes of memory that no other run uses. The contents are undefined.
     func withBlock<Result>(_ body: (UnsafeMutableRawPointer) throws -> Result) rethrows -> Result {
         let block =
             kept.withLock { $0.popLast() }

@@ -1,9 +1,10 @@
 import Interpreter
 import Pixels
 
-/// Code that samples images: the functions that a kernel calls, with the arithmetic of `SamplerAxis` and `SamplerView`.
+/// Emits the functions that sample images, with the arithmetic of `SamplerAxis` and `SamplerView`.
 ///
-/// Whatever the coordinates are, an address is computed from a place that was compared with the numbers of readable columns and rows.
+/// Whatever the coordinates are, an address is only computed from a position that was compared with the numbers of
+/// readable columns and rows.
 struct SamplingCode {
     let w: FunctionWriter
 
@@ -17,7 +18,8 @@ struct SamplingCode {
     private func constant(_ value: Double) -> String { w.splat(constant: FunctionWriter.double(value), "double") }
     private func constant(_ value: Int) -> String { w.splat(constant: "\(value)", "i32") }
 
-    /// A field of the image as a 32-bit integer; all that this is used for are held to a few pixels around what is readable.
+    /// Returns a field of the image as a 32-bit integer. The fields used here fit: counts and bytes per row are less
+    /// than 2²⁹, and edges are within a few pixels of the readable part.
     private func number(_ field: KernelFrame.ImageField) -> String {
         let wide = w.field("i64", field, of: "%image")
         return w.value("trunc i64 \(wide) to i32")
@@ -25,7 +27,7 @@ struct SamplingCode {
 
     // MARK: Whole functions
 
-    /// Pixels next to each other, from place (%x, %y) on.
+    /// Emits the reading of neighbouring pixels from position (%x, %y) on.
     func writeEdge(_ code: PixelCode, clamps: Bool) {
         var column = held("%x", .columns)
         column = w.value("add nsw \(int) \(column), %lanes")
@@ -37,7 +39,7 @@ struct SamplingCode {
         w.returnColor(read(code, column, row))
     }
 
-    /// A place as 32 bits: far outside, all places are alike.
+    /// Returns a position as 32 bits, clamped. Far outside the image, all positions give the same result.
     private func held(_ place: String, _ count: KernelFrame.ImageField) -> String {
         let size = w.field("i64", count, of: "%image")
         let last = w.value("add nsw i64 \(size), 64")
@@ -52,14 +54,14 @@ struct SamplingCode {
         return w.call("llvm.smin.v\(w.lanes)i32", int, [(int, lifted), (int, last)])
     }
 
-    /// The pixels around points.
+    /// Emits the reading of the pixels that contain points.
     func writeNearest(_ code: PixelCode, clamps: Bool) {
         let column = locateNearest("%x", .columns, clamps: clamps)
         let row = locateNearest("%y", .rows, clamps: clamps)
         w.returnColor(read(code, column, row))
     }
 
-    /// Bilinear between pixels; where some of them may lie outside, `edge` is called.
+    /// Emits bilinear interpolation. Calls the function `edge` if some of the pixels may be outside.
     func writeLinear(_ code: PixelCode, clamps: Bool, edge: String) {
         let (column, isBetweenColumns, right) = locate("%x", .columns, clamps: clamps)
         let (row, isBetweenRows, above) = locate("%y", .rows, clamps: clamps)
@@ -84,7 +86,8 @@ struct SamplingCode {
         w.end("ret \(w.colorType) \(result)")
     }
 
-    /// Whether the points are the centres of pixels next to each other, as where a distortion has no effect: then nothing is mixed.
+    /// Emits a test whether the points are the centres of neighbouring pixels, as where a distortion has no effect.
+    /// Such pixels need no interpolation.
     private func areNeighbors(
         _ column: String, _ row: String, _ isBetweenColumns: String, _ isBetweenRows: String
     ) -> String {
@@ -102,12 +105,12 @@ struct SamplingCode {
         return w.value("xor i1 \(w.any(bits)), true")
     }
 
-    /// One of the 32-bit offsets, as 64 bits.
+    /// Extracts one of the 32-bit offsets and extends it to 64 bits.
     private func lane(_ lane: Int, of offsets: String) -> String {
         w.value("sext i32 \(w.value("extractelement \(int) \(offsets), i64 \(lane)")) to i64")
     }
 
-    /// Bilinear between pixels anywhere.
+    /// Emits bilinear interpolation between pixels that may be outside.
     func writeMixture(_ code: PixelCode) {
         let nextColumn = w.value("add \(int) %column, \(constant(1))")
         let nextRow = w.value("add \(int) %row, \(constant(1))")
@@ -120,7 +123,7 @@ struct SamplingCode {
 
     // MARK: Pieces
 
-    /// `SamplerAxis.locate` without interpolation.
+    /// Emits `SamplerAxis.locate` without interpolation.
     private func locateNearest(
         _ coordinate: String, _ axis: KernelFrame.ImageAxis, clamps: Bool
     ) -> String {
@@ -139,8 +142,8 @@ struct SamplingCode {
         return w.value("select \(mask) \(isFinite(coordinate)), \(int) \(place), \(int) \(constant(-4))")
     }
 
-    /// `SamplerAxis.locate` with interpolation: places among the readable pixels, whether they are off the pixels' centres, and how far
-    /// it is from there to the next.
+    /// Emits `SamplerAxis.locate` with interpolation. Returns indices of the readable pixels, whether the coordinates
+    /// are off the pixels' centres, and the fractions of the way to the next pixel.
     private func locate(
         _ coordinate: String, _ axis: KernelFrame.ImageAxis, clamps: Bool
     ) -> (place: String, isOff: String, fraction: String) {
@@ -167,7 +170,7 @@ struct SamplingCode {
         return (place, isOff, fraction)
     }
 
-    /// A coordinate between the axis's ends; what is not a number is at the lower one.
+    /// Clamps a coordinate to the axis's bounds. NaN becomes the lower bound.
     private func limited(_ coordinate: String, _ axis: KernelFrame.ImageAxis) -> String {
         let (low, high) = (
             w.splat(w.field("double", axis.low, of: "%image"), "double"),
@@ -184,7 +187,7 @@ struct SamplingCode {
         return w.value("fcmp oeq \(double) \(rest), \(constant(0 as Double))")
     }
 
-    /// The lower and the higher 32 bits of doubles.
+    /// Splits doubles into their lower and upper 32 bits.
     private func halves(_ numbers: String) -> (low: String, high: String) {
         let pair = "<\(2 * w.lanes) x i32>"
         let all = w.value("bitcast \(double) \(numbers) to \(pair)")
@@ -195,14 +198,15 @@ struct SamplingCode {
         return (every(0), every(1))
     }
 
-    /// Byte offsets of places from the first readable pixel, where 32 bits are enough: within `innerColumns` and `innerRows`.
+    /// Returns byte offsets from the first readable pixel, in 32 bits. Positions must be less than `innerColumns` and
+    /// `innerRows`.
     private func offsets(_ code: PixelCode, _ column: String, _ row: String) -> String {
         let rowBytes = w.value("mul nsw \(int) \(row), \(w.splat(number(.bytesPerRow), "i32"))")
         let columnBytes = w.value("mul nsw \(int) \(column), \(constant(code.bytes))")
         return w.value("add nsw \(int) \(rowBytes), \(columnBytes)")
     }
 
-    /// Byte offsets of places from the first readable pixel, in images of any size.
+    /// Returns byte offsets from the first readable pixel, for images of any size.
     private func wideOffsets(_ code: PixelCode, _ column: String, _ row: String) -> String {
         let pitch = w.splat(w.value("sext i32 \(number(.bytesPerRow)) to i64"), "i64")
         let (wideColumn, wideRow) = (
@@ -214,7 +218,7 @@ struct SamplingCode {
         return w.value("add nsw \(long) \(rowBytes), \(columnBytes)")
     }
 
-    /// The pixels at places, transparent outside.
+    /// Reads the pixels at positions. Pixels outside are transparent black.
     private func read(_ code: PixelCode, _ column: String, _ row: String) -> [String] {
         let columns = w.splat(number(.columns), "i32")
         let rows = w.splat(number(.rows), "i32")
@@ -233,7 +237,7 @@ struct SamplingCode {
         }
     }
 
-    /// Bilinear between pixels that are all readable.
+    /// Emits bilinear interpolation between pixels that are all readable.
     private func mixInside(_ code: PixelCode, _ offsets: String, _ right: String, _ above: String) -> [String] {
         let base = w.field("ptr", .base, of: "%image")
         let pitch = w.value("sext i32 \(number(.bytesPerRow)) to i64")
@@ -245,7 +249,8 @@ struct SamplingCode {
         return mix(taps, right, above, code)
     }
 
-    /// All offsets, one by one: through memory, as taking a vector apart keeps the units busy that have the colours to compute.
+    /// Returns the offsets as scalars. They go through memory, because extracting vector elements would occupy the
+    /// execution units that compute the colours.
     private func lanes(_ offsets: String) -> [String] {
         let slot = w.slot(int)
         w.line("store volatile \(int) \(offsets), ptr \(slot), align 64")
@@ -256,7 +261,8 @@ struct SamplingCode {
         }
     }
 
-    /// Fetches early what the blocks to come will read if places go on as they do in this one. A fetch never fails.
+    /// Prefetches the pixels that later blocks will read if positions continue as in this block. A prefetch never
+    /// traps.
     private func prefetch(_ base: String, _ pitch: String, _ offsets: String) {
         let first = lane(0, of: offsets)
         let last = lane(w.lanes - 1, of: offsets)
@@ -270,12 +276,13 @@ struct SamplingCode {
         }
     }
 
-    /// Mixes four pixels: this one, the one to its right, and the two above.
+    /// Interpolates between four pixels: the current one, the one to its right, and the two above them.
     private func mix(_ taps: [[String]], _ right: String, _ above: String, _ code: PixelCode) -> [String] {
         let one = constant(1 as Float)
         let left = w.value("fsub \(float) \(one), \(right)")
         let below = w.value("fsub \(float) \(one), \(above)")
-        // A pixel that has no share must not bring in its infinities; integers have none, and a product with zero adds nothing.
+        // An infinite value times a weight of 0 is NaN, so a pixel with weight 0 must be skipped. Integer formats have
+        // no infinities and need no test.
         let isExact = !code.format.isFloat
         let zero = constant(0 as Float)
         let (noRight, noAbove) =
@@ -296,7 +303,7 @@ struct SamplingCode {
         }
     }
 
-    /// Pixels of four floats are mixed one after the other, as one load brings a whole pixel.
+    /// Interpolates pixels of four floats one by one, because one load reads a whole pixel.
     private func mixWidePixels(
         _ code: PixelCode, _ base: String, _ pitch: String, _ offsets: String, _ right: String, _ above: String
     ) -> [String] {
@@ -351,19 +358,20 @@ struct SamplingCode {
         w.start(after)
         let all = w.value("load <\(4 * w.lanes) x float>, ptr \(results), align 16")
         let channels = code.deinterleave(all, w)
-        // The fourth channel, opaque, was mixed like the others.
+        // The opaque fourth channel was interpolated like the others.
         return code.format.layout == .rgbx ? channels : code.color(fromChannels: channels, w)
     }
 }
 
 extension PixelCode {
-    /// The pixels at byte offsets (i64, one for each lane) from a pointer, and those to their right, as colours.
+    /// Loads the pixels at byte offsets (i64, one per lane) from a pointer, and the pixels to their right. Returns both
+    /// as colours.
     func pairs(_ pointer: String, _ offsets: [String], _ w: FunctionWriter) -> [[String]] {
         guard isWord, bytes == 4 || bytes == 8 else {
             let right = w.value("getelementptr i8, ptr \(pointer), i64 \(bytes)")
             return [pointer, right].map { unpack(pixels($0, offsets, w), w) }
         }
-        // Two pixels are fetched at once.
+        // One load reads both pixels.
         let halves = bytes == 4 ? wordPairs(pointer, offsets, w) : longPairs(pointer, offsets, w)
         let (half, kind) = (w.lanes, "i\(8 * bytes)")
         let pair = "<\(2 * half) x \(kind)>"
@@ -374,19 +382,19 @@ extension PixelCode {
         }
     }
 
-    /// Pixels of 32 bits and their neighbours by turns.
+    /// Loads 32-bit pixels, each followed by the pixel to its right.
     private func wordPairs(_ pointer: String, _ offsets: [String], _ w: FunctionWriter) -> String {
         let pairs = Self.loads("i64", pointer, offsets, w)
         return w.value("bitcast \(w.vector("i64")) \(pairs) to <\(2 * w.lanes) x i32>")
     }
 
-    /// Pixels of 64 bits and their neighbours by turns.
+    /// Loads 64-bit pixels, each followed by the pixel to its right.
     private func longPairs(_ pointer: String, _ offsets: [String], _ w: FunctionWriter) -> String {
         var parts = offsets.map { offset in
             let place = w.value("getelementptr i8, ptr \(pointer), i64 \(offset)")
             return w.value("load <2 x i64>, ptr \(place), align 1")
         }
-        // Neighbouring vectors are joined until one is left.
+        // Concatenate pairs of vectors until one is left.
         var count = 2
         while parts.count > 1 {
             let (type, order) = ("<\(count) x i64>", FunctionWriter.indices(0..<2 * count))

@@ -1,8 +1,8 @@
 import KernelLanguage
 
-/// Arithmetic on scalars, or on vectors of them: the same instructions either way.
+/// Emits arithmetic on scalars or on vectors of them, with the same instructions.
 struct ScalarCode {
-    /// Whether operands and results have a value for each pixel.
+    /// Whether operands and results have one value per pixel.
     let isVector: Bool
     let hasFusedMultiply: Bool
     let w: FunctionWriter
@@ -12,7 +12,7 @@ struct ScalarCode {
     private var int: String { isVector ? w.vector("i32") : "i32" }
     private var bool: String { isVector ? w.vector("i1") : "i1" }
 
-    /// Writes an instruction and names its result.
+    /// Emits an instruction and returns the name of its result.
     func write(_ opcode: Opcode, _ o: [String]) throws(EmissionError) -> String {
         switch opcode {
         case .addFloat: w.value("fadd \(float) \(o[0]), \(o[1])")
@@ -97,7 +97,7 @@ struct ScalarCode {
         w.call("llvm.\(name).\(suffix("f32"))", float, operands.map { (float, $0) })
     }
 
-    /// `condition ? a : b`.
+    /// Emits `condition ? a : b`.
     private func choose(_ condition: String, _ a: String, _ b: String, _ type: String) -> String {
         let condition = w.value(condition)
         return w.value("select \(bool) \(condition), \(type) \(a), \(type) \(b)")
@@ -128,7 +128,7 @@ struct ScalarCode {
         return choose("fcmp ogt \(float) \(a), \(zero)", constant(1 as Float), negative, float)
     }
 
-    /// Halves go away from zero.
+    /// Emits rounding with halves away from zero.
     private func round(_ a: String) -> String {
         let magnitude = intrinsic("fabs", [a])
         let below = intrinsic("trunc", [magnitude])
@@ -164,7 +164,7 @@ struct ScalarCode {
     private func signOfInt(_ a: String) -> String {
         let positive = w.value("icmp sgt \(int) \(a), \(constant(0))")
         let high = w.value("zext \(bool) \(positive) to \(int)")
-        // All ones for a negative number, which is −1.
+        // The shift gives −1 for a negative number, else 0.
         let low = w.value("ashr \(int) \(a), \(constant(31))")
         return w.value("or \(int) \(high), \(low)")
     }
@@ -174,8 +174,10 @@ struct ScalarCode {
         return w.value("\(operation) \(int) \(o[0]), \(distance)")
     }
 
-    /// a / b towards zero. The quotient of two ints as doubles, cut to an int, is exact; divisors of 0 and −1, which the processor's
-    /// division could not take, go their own way.
+    /// Emits a / b, truncated towards zero.
+    ///
+    /// The quotient of two ints as doubles, truncated to an int, is exact. Divisors 0 and −1 are replaced by 1, and
+    /// their results are selected separately: 0 for 0, and a wrapping −a for −1.
     private func quotient(_ a: String, _ b: String) -> String {
         let isZero = w.value("icmp eq \(int) \(b), \(constant(0))")
         let isMinusOne = w.value("icmp eq \(int) \(b), \(constant(-1))")

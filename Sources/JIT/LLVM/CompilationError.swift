@@ -1,23 +1,24 @@
 import Foundation
 
-/// Why there is no machine code for a piece of generated text.
+/// The reason why generated text could not be compiled to machine code.
 public enum CompilationError: Error, Sendable, Hashable {
-    /// No LLVM library was found; `tried` lists what was looked for and what the system said of the first.
+    /// No LLVM library was found. `tried` lists the names that were tried, and `reason` is the system's message for the
+    /// first.
     case libraryMissing(tried: [String], reason: String)
-    /// The host or the user chose to work without LLVM.
+    /// The host or the user disabled LLVM.
     case switchedOff
-    /// A library was found, but it lacks a function.
+    /// A library was found, but it lacks a required function.
     case functionMissing(library: String, function: String)
     /// LLVM has no code generator for this processor.
     case unsupportedProcessor(String)
-    /// The text is not valid LLVM assembly, or breaks LLVM's rules; the message is LLVM's own, with line and column.
+    /// The text isn't valid LLVM assembly, or violates LLVM's rules. The message is from LLVM, with line and column.
     case rejected(String)
-    /// LLVM failed to optimise or to generate code.
+    /// LLVM failed to optimise the module or to generate code.
     case failed(String)
 }
 
 extension CompilationError: CustomStringConvertible, LocalizedError {
-    /// The error in prose, with the remedy where there is one.
+    /// The error's text, with the remedy if there is one.
     public var description: String {
         switch self {
         case .libraryMissing(let tried, let reason):

@@ -1,27 +1,28 @@
 import Foundation
 
-/// Turns LLVM assembly text into a relocatable object file for one processor.
+/// Compiles LLVM assembly text to a relocatable object file for one processor.
 ///
-/// Thread-safe: every compilation has a context of its own.
+/// Thread-safe, because every compilation has a separate LLVM context.
 public struct LLVMCompiler: Sendable {
-    /// Passes run where nothing else is asked for: variables become values, and helpers marked so go where they are called.
+    /// The default passes: promoting stack variables to values, and inlining of helpers that are marked so.
     ///
-    /// The emitters' text is as wide as the processor and says nothing twice, so that LLVM's longer pipelines take two to four times as long
-    /// to compile it for code that is no faster; choosing instructions, which nobody can leave out, is most of the time that is left.
+    /// The emitters' text already uses the processor's full vector width and has no redundant code. LLVM's longer
+    /// pipelines take two to four times as long and give no faster code. Most of the remaining time is instruction
+    /// selection, which can't be skipped.
     public static let defaultPasses = "always-inline,function(sroa)"
 
-    /// The library that compiles.
+    /// The LLVM library.
     public let library: LLVMLibrary
-    /// The processor that the code runs on.
+    /// The processor that the code is for.
     public let processor: TargetProcessor
     private let passes: String
 
-    /// A compiler for a processor. `passes` is a pipeline in LLVM's notation, such as `default<O2>`.
+    /// Creates a compiler for a processor. `passes` is a pipeline in LLVM's notation, such as `default<O2>`.
     public init(library: LLVMLibrary, processor: TargetProcessor = .current, passes: String = defaultPasses) {
         (self.library, self.processor, self.passes) = (library, processor, passes)
     }
 
-    /// The object file (ELF) for a module. Throws `CompilationError` with LLVM's message.
+    /// Returns the object file (ELF) of a module. Throws `CompilationError` with LLVM's message.
     public func object(from text: String) throws(CompilationError) -> [UInt8] {
         try RunningCompilations.shared.during { () throws(CompilationError) in try compiled(text) }
     }
@@ -31,7 +32,7 @@ public struct LLVMCompiler: Sendable {
         guard let context = functions.contextCreate() else { throw .failed("no context") }
         defer { functions.contextDispose(context) }
         let diagnostics = LLVMDiagnostics(functions)
-        // Without a handler of ours, LLVM ends the process at the first error.
+        // Without a diagnostic handler, LLVM ends the process at the first error.
         functions.contextSetDiagnosticHandler(
             context, LLVMDiagnostics.handler, Unmanaged.passUnretained(diagnostics).toOpaque())
         defer { withExtendedLifetime(diagnostics) {} }
@@ -59,7 +60,7 @@ public struct LLVMCompiler: Sendable {
 
     private static let triple = "x86_64-unknown-linux-gnu"
 
-    /// A module that keeps LLVM's rules.
+    /// Parses and verifies a module.
     private func parse(_ text: String, in context: LLVMFunctions.Reference) throws(CompilationError)
         -> LLVMFunctions.Reference
     {
@@ -70,7 +71,7 @@ public struct LLVMCompiler: Sendable {
         }
         var module: LLVMFunctions.Reference?
         var message: LLVMFunctions.Message?
-        // The parser takes the buffer over, whether it succeeds or not.
+        // The parser takes ownership of the buffer, whether it succeeds or not.
         guard functions.parseIR(context, buffer, &module, &message) == 0, let module else {
             throw .rejected(functions.take(message))
         }

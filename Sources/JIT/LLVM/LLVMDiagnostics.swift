@@ -1,12 +1,12 @@
-/// Collects what LLVM reports during one compilation. Used by one thread.
+/// Collects LLVM's diagnostics during one compilation. Not thread-safe.
 final class LLVMDiagnostics {
     private let functions: LLVMFunctions
-    /// The first report that is an error.
+    /// The first diagnostic that is an error.
     private(set) var firstError: String?
 
     init(_ functions: LLVMFunctions) { self.functions = functions }
 
-    /// Receives reports; the second argument is an unretained `LLVMDiagnostics`.
+    /// Receives diagnostics. The second argument is an unretained `LLVMDiagnostics`.
     static let handler: LLVMFunctions.DiagnosticHandler = { report, context in
         guard let context else { return }
         Unmanaged<LLVMDiagnostics>.fromOpaque(context).takeUnretainedValue().receive(report)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The functions of LLVM's C interface that are used, with the signatures of its headers.
+/// The functions of LLVM's C interface that the compiler calls, with the signatures from its headers.
 ///
-/// References (`LLVMContextRef`, `LLVMModuleRef`, …) are opaque pointers, `LLVMBool` is an `Int32` that is zero for success. A function
-/// here is as thread-safe as LLVM says: contexts and what is made from them belong to one thread at a time.
+/// References (`LLVMContextRef`, `LLVMModuleRef`, …) are opaque pointers. `LLVMBool` is an `Int32` that is zero for
+/// success. Thread-safety is that of LLVM: a context and everything made from it may be used by one thread at a time.
 struct LLVMFunctions: Sendable {
     typealias Reference = OpaquePointer
     typealias Message = UnsafeMutablePointer<CChar>
@@ -63,9 +63,10 @@ struct LLVMFunctions: Sendable {
     let bufferSize: @Sendable @convention(c) (Reference?) -> Int
     let disposeMemoryBuffer: @Sendable @convention(c) (Reference?) -> Void
 
-    /// Finds every function in an open library. Throws `CompilationError.functionMissing`.
+    /// Looks up every function in an open library. Throws `CompilationError.functionMissing`.
     init(in library: UnsafeMutableRawPointer, name: String) throws {
-        // The one place where an address becomes a function: the signature is the caller's stored property's.
+        // The only place that converts an address to a function. The type comes from the stored property to which the
+        // result is assigned.
         func find<Function>(_ symbol: String) throws -> Function {
             guard let address = dlsym(library, symbol) else {
                 throw CompilationError.functionMissing(library: name, function: symbol)
@@ -107,7 +108,7 @@ struct LLVMFunctions: Sendable {
         disposeMemoryBuffer = try find("LLVMDisposeMemoryBuffer")
     }
 
-    /// The text of a message that LLVM allocated, which is freed.
+    /// Returns the text of a message that LLVM allocated, and frees the message.
     func take(_ message: Message?) -> String {
         guard let message else { return "no message" }
         defer { disposeMessage(message) }

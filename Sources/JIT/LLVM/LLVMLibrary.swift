@@ -1,20 +1,22 @@
 import Foundation
 
-/// LLVM, opened at run time: no headers, no dependency at build time, and everything works without it, on the interpreter.
+/// The LLVM library, opened at run time.
 ///
-/// Opening takes some tens of milliseconds and happens when something must be compiled that no cache holds. A library stays open for ever.
+/// There are no headers and no build-time dependency. Without the library, everything is interpreted. Opening takes
+/// some tens of milliseconds. It happens when code must be compiled that no cache contains. A library is never closed.
 /// Thread-safe.
 public final class LLVMLibrary: Sendable {
-    /// Where LLVM is to be found.
+    /// Where to look for LLVM.
     public enum Location: Sendable, Hashable {
         /// The first of `standardNames` that the system's loader finds.
         case standard
-        /// A library of this name or path, and no other.
+        /// The library with this name or path, and no other.
         case named(String)
-        /// Nowhere: code comes from caches, or kernels are interpreted.
+        /// No library. Kernels are interpreted, even if the cache contains their code.
         case none
 
-        /// What the environment variable `COREIMAGE_LLVM` says: `none`, or the name or path of a library; standard where it is not set.
+        /// Creates the location from the environment variable `COREIMAGE_LLVM`: `none`, or the name or path of a
+        /// library. Standard if it is unset or empty.
         public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
             switch environment["COREIMAGE_LLVM"] {
             case nil, ""?: self = .standard
@@ -24,22 +26,22 @@ public final class LLVMLibrary: Sendable {
         }
     }
 
-    /// Names by which distributions install LLVM, best first: version 19 is what the tests run with.
+    /// Names under which distributions install LLVM, in order of preference. The tests run with version 19.
     public static let standardNames = [
         "libLLVM.so.19.1", "libLLVM-19.so.1", "libLLVM-19.so", "libLLVM.so.20.1", "libLLVM-20.so.1", "libLLVM-20.so",
         "libLLVM.so.21.1", "libLLVM-21.so", "libLLVM.so.18.1", "libLLVM-18.so.1", "libLLVM-18.so",
     ]
 
-    /// The library that `Location()` names, opened when first asked for; or why there is none.
+    /// The library at `Location()`, or the reason why there is none. Opened at the first access.
     public static let shared: Result<LLVMLibrary, CompilationError> = open(Location())
 
-    /// The name or path by which the library was found.
+    /// The name or path with which the library was opened.
     public let name: String
-    /// Version, such as "19.1.7".
+    /// The version, such as "19.1.7".
     public let version: String
     let functions: LLVMFunctions
 
-    /// Opens a library, or says why there is none.
+    /// Opens a library. Returns the reason if that fails.
     public static func open(_ location: Location) -> Result<LLVMLibrary, CompilationError> {
         do { return .success(try LLVMLibrary(location)) } catch { return .failure(error) }
     }

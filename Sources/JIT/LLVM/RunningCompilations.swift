@@ -1,21 +1,21 @@
 import Foundation
 
-/// Compilations under way in this process.
+/// Counts the compilations that run in this process.
 ///
-/// A rendering that is stopped leaves its compilation behind. The process must not end during one, because LLVM's destructors would take away
-/// what it works with: the exit waits for it, which is a fraction of a second.
+/// A rendering that is stopped doesn't wait for its compilation. The process must not exit during one, because LLVM's
+/// destructors would free memory in use. So the exit waits for all compilations, which takes a fraction of a second.
 final class RunningCompilations: @unchecked Sendable {
     static let shared = RunningCompilations()
-    /// Longer than any compilation, in seconds.
+    /// Maximum time to wait at exit, in seconds. Longer than any compilation.
     private static let patience = 5.0
 
-    // Guards the count.
+    // Guards `count` and `waitsAtExit`.
     private let condition = NSCondition()
     private var count = 0
     private var waitsAtExit = false
 
-    /// Does `work`, whose library has been opened: handlers run in the reverse order of their registration, so that this one comes before
-    /// the library's destructors.
+    /// Runs a compilation. The LLVM library must be open already, since exit handlers run in reverse order of
+    /// registration, and this one must run before the library's destructors.
     func during<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
         begin()
         defer { end() }

@@ -1,30 +1,33 @@
 import Foundation
 
-/// A processor to generate code for, described without LLVM, so that cached code is found without opening it.
+/// A processor to generate code for. The description doesn't need LLVM, so cached code can be found without opening it.
 public struct TargetProcessor: Sendable, Hashable {
-    /// What the code was generated for, for the keys of caches: vendor, model and features that matter.
+    /// Text that identifies the processor in cache keys: vendor, model and all feature flags.
     public let identity: String
-    /// What a person calls it.
+    /// The model name for messages.
     let model: String
-    /// LLVM's name of the processor; nil for the one that this process runs on, whatever LLVM calls it.
+    /// LLVM's name of the processor, or nil for the processor of this process, which LLVM detects.
     let llvmName: String?
-    /// Floats in one vector: 16 with AVX-512, 8 with AVX2, 4 otherwise.
+    /// Number of floats in a vector: 16 with AVX-512, 8 with AVX2, 4 otherwise.
     public let lanes: Int
-    /// Whether half floats convert in hardware; without, code that reads or writes them does not load.
+    /// Whether half floats are converted in hardware. If not, code that reads or writes them can't be loaded.
     public let hasHalfConversion: Bool
-    /// Whether code can be generated and loaded: x86-64 with SSE 4.1, whose rounding instructions spare calls into the C library.
+    /// Whether code can be generated and loaded. Requires x86-64 with SSE 4.1, whose rounding instructions replace
+    /// calls to the C library.
     public let isSupported: Bool
 
     /// The processor that this process runs on.
     public static let current = TargetProcessor(description: hostDescription)
 
-    /// The start of /proc/cpuinfo: the first processor's part. All of it takes long to make on a machine with many.
+    /// The start of /proc/cpuinfo, which describes the first processor. Reading the whole file is slow on a machine
+    /// with many processors.
     private static var hostDescription: String {
         guard let file = FileHandle(forReadingAtPath: "/proc/cpuinfo") else { return "" }
         return String(decoding: (try? file.read(upToCount: 8192)) ?? Data(), as: UTF8.self)
     }
 
-    /// Any processor of a level of the x86-64 psABI: 2 (SSE 4.2), 3 (AVX2, FMA, half floats) or 4 (AVX-512). For tests of narrower vectors.
+    /// Returns any processor of a level of the x86-64 psABI: 2 (SSE 4.2), 3 (AVX2, FMA, half floats) or 4 (AVX-512).
+    /// For tests of narrower vectors.
     public static func level(_ level: Int) -> TargetProcessor {
         let level = min(max(level, 2), 4)
         return TargetProcessor(
@@ -33,7 +36,7 @@ public struct TargetProcessor: Sendable, Hashable {
             hasHalfConversion: level > 2, isSupported: true)
     }
 
-    /// The first processor of a description in the form of Linux's /proc/cpuinfo.
+    /// Creates the first processor of a description in the format of Linux's /proc/cpuinfo.
     init(description: String) {
         var fields: [Substring: Substring] = [:]
         for line in description.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -46,7 +49,8 @@ public struct TargetProcessor: Sendable, Hashable {
         }
         let flags = Set((fields["flags"] ?? "").split(separator: " "))
         let model = ["vendor_id", "cpu family", "model", "stepping"].map { fields[$0] ?? "?" }
-        // A virtual machine may hide some of a model's instructions, and a kernel may forbid wide registers.
+        // Include the flags, since a virtual machine may hide instructions of a model, and the operating system may
+        // disable wide registers.
         identity = "x86-64 " + model.joined(separator: "/") + " " + flags.sorted().joined(separator: " ")
         self.model = fields["model name"].map(String.init) ?? "a processor without a name"
         llvmName = nil
@@ -68,10 +72,10 @@ public struct TargetProcessor: Sendable, Hashable {
         (self.hasHalfConversion, self.isSupported) = (hasHalfConversion, isSupported)
     }
 
-    /// The attributes that every generated function needs, as they stand in LLVM text: `attributes #0 = { … }`.
+    /// The attributes that every generated function needs, as in LLVM text: `attributes #0 = { … }`.
     ///
-    /// Wide registers are asked for where the processor has them (LLVM's own choice for several models is half of them), and no loop may
-    /// be turned into a call of the C library.
+    /// They request the widest registers of the processor, since LLVM's default for several models is half that width.
+    /// They also prevent LLVM from replacing loops by calls of the C library.
     public var functionAttributes: String {
         let bits = String(lanes * 32)
         return "nounwind \"no-builtins\" \"prefer-vector-width\"=\"\(bits)\" \"min-legal-vector-width\"=\"\(bits)\""

@@ -1,11 +1,13 @@
 import Foundation
 
-/// Tells builds of this library apart, so that a program never runs code that another version of its emitters left in the cache.
+/// Identifies the build of this library, so that a program never runs cached code from a different version of the
+/// emitters.
 enum BuildIdentity {
-    /// Size and time of the file that this code was loaded from.
+    /// The size and modification time of the file that this code was loaded from.
     static let current: String = {
         var status = stat()
-        // Of the program itself the loader only knows what it was called.
+        // If this code is in the program itself, the loader only knows the name that the program was called by, which
+        // may not be a valid path.
         guard loadedFile.map({ stat($0, &status) == 0 }) == true || stat("/proc/self/exe", &status) == 0 else {
             return "unknown build"
         }
@@ -14,7 +16,8 @@ enum BuildIdentity {
 
     /// The path of the library or program that contains this function.
     private static var loadedFile: String? {
-        // `dladdr` is an extension of the C library that its Swift module leaves out; its result starts with the file's name.
+        // Foundation's import of the C library lacks `dladdr`, which is an extension. The first field of its result is
+        // the file's name.
         typealias Lookup = @convention(c) (UnsafeRawPointer?, UnsafeMutableRawPointer?) -> Int32
         guard let address = dlsym(nil, "dladdr") else { return nil }
         var information: (file: UnsafePointer<CChar>?, UInt, UInt, UInt) = (nil, 0, 0, 0)

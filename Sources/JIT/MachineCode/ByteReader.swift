@@ -1,8 +1,8 @@
-/// Reads little-endian numbers and names from bytes that may be damaged: nothing outside them is ever read.
+/// Reads little-endian numbers and names from bytes that may be damaged. Never reads outside them.
 struct ByteReader: Sendable {
     let bytes: [UInt8]
 
-    /// The number at an offset. Throws `ObjectFileError.malformed`.
+    /// Returns the number at an offset. Throws `ObjectFileError.malformed`.
     func number<Number: FixedWidthInteger & BitwiseCopyable>(
         at offset: Int, _ type: Number.Type = Number.self
     ) throws(ObjectFileError) -> Number {
@@ -11,7 +11,7 @@ struct ByteReader: Sendable {
         return bytes.withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Number.self)) }
     }
 
-    /// The 64-bit number at an offset, as an offset or size. Throws where it is larger than the file could be.
+    /// Returns the 64-bit number at a position, for use as an offset or size. Throws if it isn't below 2⁴⁰.
     func offset(at place: Int) throws(ObjectFileError) -> Int {
         let value: UInt64 = try number(at: place)
         guard let offset = Int(exactly: value), offset < 1 << 40 else {
@@ -20,10 +20,10 @@ struct ByteReader: Sendable {
         return offset
     }
 
-    /// Whether `count` bytes from `offset` lie in the file.
+    /// Whether `count` bytes from `offset` on are inside the file.
     func contains(offset: Int, count: Int) -> Bool { offset >= 0 && count >= 0 && offset <= bytes.count - count }
 
-    /// The zero-terminated name at `offset` in a table of names.
+    /// Returns the zero-terminated name at `offset` in a string table.
     func name(at offset: Int, in table: Range<Int>) throws(ObjectFileError) -> String {
         guard offset >= 0, offset < table.count else { throw .malformed(what: "a name at \(offset)") }
         let rest = bytes[(table.lowerBound + offset)..<table.upperBound]

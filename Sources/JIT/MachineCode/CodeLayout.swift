@@ -1,24 +1,25 @@
 import Foundation
 
-/// Where the sections of an object file lie in one piece of memory: what is executed first, then on pages of its own what is only read.
+/// The layout of an object file's sections in one block of memory: first the executable sections, then, starting on a
+/// new page, the read-only ones.
 ///
-/// A call of a function outside goes through a stub behind the code, as it may lie further away than a call reaches; addresses that the
-/// code loads from memory lie behind the constants.
+/// A call of an external function goes through a stub after the code, since the function may be out of the call's
+/// reach. Slots with the addresses that the code loads from memory are after the read-only sections.
 struct CodeLayout {
     /// Offset of each section, by its index in the file.
     private(set) var offsets: [Int: Int] = [:]
-    /// Offset of the stub for each external symbol called, by the symbol's index.
+    /// Offset of the stub of each external symbol that is called, by the symbol's index.
     private(set) var stubs: [Int: Int] = [:]
-    /// Offset of the slot that holds the address of each symbol, by the symbol's index.
+    /// Offset of the slot with the address of each symbol, by the symbol's index.
     private(set) var slots: [Int: Int] = [:]
-    /// Bytes of executable pages, from the start.
+    /// Size of the executable pages in bytes. They are at the start.
     private(set) var executableSize = 0
-    /// Bytes in all, whole pages.
+    /// Total size in bytes, a multiple of the page size.
     private(set) var size = 0
 
-    /// Bytes of a stub: `jmp *0(%rip)` and the address.
+    /// Size of a stub in bytes: `jmp *0(%rip)` and the address.
     static let stubSize = 16
-    /// More than any kernel needs; a larger file is damaged.
+    /// Maximum size in bytes, more than any kernel needs. A larger file is damaged.
     static let sizeLimit = 64 << 20
 
     init(_ file: ObjectFile, pageSize: Int) throws(ObjectFileError) {
@@ -50,7 +51,7 @@ struct CodeLayout {
             end = Self.aligned(end, to: section.alignment)
             offsets[index] = end
             end += section.contents.count
-            // Many sections may name the same bytes of a damaged file, so the sum is not bounded by the file's size.
+            // In a damaged file, many sections may refer to the same bytes, so the file's size doesn't bound the sum.
             guard end <= Self.sizeLimit else { throw .malformed(what: "\(end) bytes of code") }
         }
     }

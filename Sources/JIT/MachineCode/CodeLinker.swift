@@ -1,11 +1,11 @@
-/// Copies the sections of an object file to their places in memory, and fills in the addresses.
+/// Copies the sections of an object file to their places in memory and applies the relocations.
 struct CodeLinker {
     let file: ObjectFile
     let layout: CodeLayout
     /// `layout.size` writable bytes.
     let memory: UnsafeMutableRawPointer
 
-    /// Writes everything. Throws `ObjectFileError`; what was written then is of no use.
+    /// Fills the memory. Throws `ObjectFileError`, and leaves the memory unusable then.
     func link() throws(ObjectFileError) {
         for (index, section) in file.sections {
             guard let offset = layout.offsets[index] else { continue }

@@ -1,26 +1,28 @@
 import Foundation
 
-/// A function of generated code: it takes one pointer, whose meaning its emitter knows, and returns a status.
+/// A generated function. It takes one pointer, whose meaning the emitter defines, and returns a status.
 public typealias GeneratedFunction = @convention(c) (UnsafeRawPointer) -> Int32
 
-/// Executable code in memory, loaded from an object file by a small linker of our own: code from a cache never needs LLVM.
+/// Executable code in memory, loaded from an object file by the linker of this module, so that cached code never needs
+/// LLVM.
 ///
-/// Pages are written first, and made executable or read-only before anything runs; none is ever both writable and executable. The
-/// memory is given back when the last reference goes: whoever calls a function keeps a reference until it has returned.
+/// Pages are written first, and made executable or read-only before any code runs. No page is ever both writable and
+/// executable. The memory is freed with the last reference, so a caller must keep a reference until its call has
+/// returned.
 ///
-/// Thread-safe: nothing changes after initialisation.
+/// Thread-safe, because instances are immutable.
 public final class MachineCode: @unchecked Sendable {
     private let memory: UnsafeMutableRawPointer
     private let layout: CodeLayout
     private let functions: [String: Int]
 
-    /// Bytes of memory taken.
+    /// Size of the memory in bytes.
     public var byteCount: Int { layout.size }
 
-    /// Names of all functions.
+    /// The names of all functions, sorted.
     public var functionNames: [String] { functions.keys.sorted() }
 
-    /// Loads an object file. `label` is what profilers show before the names of functions. Throws `ObjectFileError`.
+    /// Loads an object file. Profilers show `label` before the names of functions. Throws `ObjectFileError`.
     public init(object: [UInt8], label: String = "kernel") throws(ObjectFileError) {
         #if !arch(x86_64)
             throw .wrongKind
@@ -30,7 +32,7 @@ public final class MachineCode: @unchecked Sendable {
         guard layout.executableSize > 0 else { throw .malformed(what: "no code") }
         var functions: [String: Int] = [:]
         for symbol in file.symbols where symbol.isFunction {
-            // A function must have room for one instruction.
+            // Skip symbols at the end of a section, which leave no room for an instruction.
             guard case .section(let section, let offset) = symbol.place, let code = file.sections[section],
                 code.isExecutable, offset < code.contents.count, let start = layout.offsets[section]
             else { continue }
@@ -43,18 +45,19 @@ public final class MachineCode: @unchecked Sendable {
 
     deinit { munmap(memory, layout.size) }
 
-    /// The function of this name, to be called while this object lives. Throws `ObjectFileError.functionMissing`.
+    /// Returns the function with this name. It may be called only while this object exists. Throws
+    /// `ObjectFileError.functionMissing`.
     public func function(named name: String) throws(ObjectFileError) -> GeneratedFunction {
         unsafeBitCast(try address(of: name), to: GeneratedFunction.self)
     }
 
-    /// Where the function of this name starts, for functions of other signatures.
+    /// Returns the start of the function with this name, for functions of other signatures.
     public func address(of name: String) throws(ObjectFileError) -> UnsafeRawPointer {
         guard let offset = functions[name] else { throw .functionMissing(name) }
         return UnsafeRawPointer(memory + offset)
     }
 
-    /// New memory with the code in it, protected.
+    /// Maps new memory, links the code into it and protects it.
     private static func load(_ file: ObjectFile, _ layout: CodeLayout) throws(ObjectFileError)
         -> UnsafeMutableRawPointer
     {

@@ -1,28 +1,29 @@
 import CacheFiles
 import Synchronization
 
-/// Machine code by what it does: from memory, from the cache on disk, or generated now.
+/// Provides machine code from memory, from the disk cache, or by generating it.
 ///
-/// LLVM is opened only when something must be generated. Thread-safe: code that many threads ask for is generated once.
+/// LLVM is opened only when code must be generated. Thread-safe: code that several threads request at the same time is
+/// generated once.
 public final class MachineCodeStore: Sendable {
-    /// The processor that code is for.
+    /// The processor that the code is for.
     public let processor: TargetProcessor
     private let location: LLVMLibrary.Location
     private let cache: DiskCache?
     private let report: @Sendable (String) -> Void
     private let loaded: OnceCache<String, MachineCode>
     private let library = Mutex<Result<LLVMLibrary, CompilationError>?>(nil)
-    /// Whether the cache holds the note that LLVM could be opened; nil before the first look.
+    /// Whether the cache contains the note that LLVM could be opened. Nil before the first look-up.
     private let note = Mutex<Bool?>(nil)
 
-    /// A store.
+    /// Creates a store.
     ///
     /// - Parameters:
-    ///   - processor: The processor that code is for.
-    ///   - location: Where LLVM is. With `none`, there is no code, not even from the cache.
-    ///   - cache: Object files on disk; nil to keep none.
-    ///   - capacity: Pieces of code kept in memory.
-    ///   - report: Hears once, for a log at debug level, why there is no code.
+    ///   - processor: The processor that the code is for.
+    ///   - location: Where to look for LLVM. With `none`, the store provides no code, not even from the cache.
+    ///   - cache: The disk cache of object files, or nil for none.
+    ///   - capacity: Maximum number of pieces of code in memory.
+    ///   - report: Called once with the reason if LLVM isn't available. The text is meant for a log at debug level.
     public init(
         processor: TargetProcessor = .current, location: LLVMLibrary.Location = LLVMLibrary.Location(),
         cache: DiskCache? = nil, capacity: Int = 256, report: @escaping @Sendable (String) -> Void = { _ in }
@@ -31,16 +32,16 @@ public final class MachineCodeStore: Sendable {
         loaded = OnceCache(capacity: capacity)
     }
 
-    /// Code for this processor, with the library and the cache that the environment names.
+    /// Creates a store for this processor, with the library and the cache that the environment specifies.
     public static func standard(report: @escaping @Sendable (String) -> Void = { _ in }) -> MachineCodeStore {
         let cache = DiskCache.standardPath(for: "objects").map { DiskCache(path: $0, report: report) }
         return MachineCodeStore(cache: cache, report: report)
     }
 
-    /// Whether code can be had.
+    /// Whether code can be provided.
     ///
-    /// Opening LLVM to find out takes as long as running many a program, so a note in the cache that it could be opened once is believed
-    /// until it proves wrong.
+    /// Opening LLVM to find out takes as long as running many programs. So the cache contains a note once LLVM could be
+    /// opened, which is trusted until opening fails.
     public var isAvailable: Bool {
         if let result = library.withLock({ $0 }) { return (try? result.get()) != nil }
         let isNoted = note.withLock { note in
@@ -51,11 +52,12 @@ public final class MachineCodeStore: Sendable {
         return isNoted || (try? openLibrary()) != nil
     }
 
-    /// The code that `description` stands for.
+    /// Returns the code for `description`.
     ///
-    /// The description names everything that the generated text depends on but the processor, with a version of its emitter, as the code may
-    /// come from another process. `text` generates the text and is called only where the code is not found. `label` is for profilers.
-    /// Throws `CompilationError`, `ObjectFileError` or what `text` throws.
+    /// The description must include everything that the generated text depends on, except the processor, and a version
+    /// of its emitter, because the code may come from another process. `text` generates the text, and is called only if
+    /// no cache contains the code. `label` is for profilers. Throws `CompilationError`, `ObjectFileError` or the errors
+    /// of `text`.
     public func code(
         for description: String, label: String = "kernel", text: () throws -> String
     ) throws -> MachineCode {
@@ -79,7 +81,7 @@ public final class MachineCodeStore: Sendable {
         try LLVMCompiler(library: openLibrary(), processor: processor).object(from: text)
     }
 
-    /// The library, opened at the first call.
+    /// Returns the library, and opens it at the first call.
     private func openLibrary() throws(CompilationError) -> LLVMLibrary {
         let (result, isFirst) = library.withLock { library in
             if let library { return (library, false) }
@@ -103,7 +105,7 @@ public final class MachineCodeStore: Sendable {
     /// The key of the note that LLVM could be opened.
     var noteKey: [UInt8] { Array("LLVM can be opened: \(location)".utf8) }
 
-    /// Everything that an object file depends on.
+    /// Returns the cache key for a description. It includes everything that the object file depends on.
     private func key(_ description: String) -> [UInt8] {
         Array("\(BuildIdentity.current)\n\(processor.identity)\n\(LLVMCompiler.defaultPasses)\n\(description)".utf8)
     }

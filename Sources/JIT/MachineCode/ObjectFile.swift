@@ -1,26 +1,26 @@
-/// A relocatable object file (ELF64, x86-64, little endian), read but not yet placed in memory.
+/// A relocatable object file (ELF64, x86-64, little endian) before it is loaded.
 ///
-/// Reading checks every offset, index and size, so that a damaged file gives an error and nothing else.
+/// Reading checks every offset, index and size, so that a damaged file only causes an error.
 struct ObjectFile: Sendable {
-    /// A section that code needs at run time.
+    /// A section that the code needs at run time.
     struct Section: Sendable {
         let name: String
         let isExecutable: Bool
-        /// Where its bytes stand in the file.
+        /// The range of its bytes in the file.
         let contents: Range<Int>
         let alignment: Int
     }
 
-    /// A named place.
+    /// A symbol of the symbol table.
     struct Symbol: Sendable {
         enum Place: Sendable, Hashable {
-            /// Outside the file.
+            /// Not defined in this file.
             case external
-            /// A number, not a place.
+            /// A constant value instead of an address.
             case absolute(UInt64)
-            /// An offset in the section of this index; it may be the section's end.
+            /// An offset in the section with this index. It may be the section's end.
             case section(Int, offset: Int)
-            /// A section that isn't loaded.
+            /// In a section that isn't loaded.
             case unloaded
         }
         let name: String
@@ -29,7 +29,7 @@ struct ObjectFile: Sendable {
         let size: Int
     }
 
-    /// A place whose contents depend on where things lie in memory.
+    /// A field whose contents depend on addresses in memory.
     struct Relocation: Sendable {
         let section: Int
         let offset: Int
@@ -44,7 +44,7 @@ struct ObjectFile: Sendable {
     let symbols: [Symbol]
     let relocations: [Relocation]
 
-    /// Reads a file. Throws `ObjectFileError`.
+    /// Reads an object file. Throws `ObjectFileError`.
     init(_ bytes: [UInt8]) throws(ObjectFileError) {
         reader = ByteReader(bytes: bytes)
         let headers = try SectionHeader.all(in: reader)
@@ -58,7 +58,7 @@ struct ObjectFile: Sendable {
     ) throws(ObjectFileError) -> [Int: Section] {
         var sections: [Int: Section] = [:]
         for (index, header) in headers.enumerated() {
-            // Unwinding tables are left out: generated code throws nothing and calls nothing that does.
+            // Skip unwinding tables. Generated code throws nothing and calls no function that throws.
             guard header.isAllocated, header.name != ".eh_frame", header.size > 0 else { continue }
             guard header.kind == .programBits else {
                 throw .unsupported(what: "section \(header.name) of kind \(header.rawKind)")

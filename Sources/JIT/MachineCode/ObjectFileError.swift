@@ -1,23 +1,26 @@
 import Foundation
 
-/// Why an object file was not loaded. Object files come from disk too, so every field of them is doubted.
+/// The reason why an object file was not loaded. Object files also come from disk, so all of their fields are
+/// validated.
 public enum ObjectFileError: Error, Sendable, Hashable {
-    /// Not a relocatable 64-bit little-endian ELF file for x86-64, or not one for the processor that this program was built for.
+    /// The file isn't a relocatable 64-bit little-endian ELF file for x86-64, or this program was built for another
+    /// architecture.
     case wrongKind
-    /// Something points outside the file, or says what can't be; `what` names it.
+    /// A reference points outside the file, or a value is impossible. `what` names it.
     case malformed(what: String)
-    /// Something that generated code never has: writable data, thread-local data, an unknown relocation.
+    /// The file contains something that generated code never has: writable data, thread-local data or an unknown
+    /// relocation.
     case unsupported(what: String)
-    /// The code calls a function that it must not, or that isn't there.
+    /// The code calls a function that doesn't exist or isn't allowed.
     case unresolvedSymbol(String)
-    /// There is no function of this name.
+    /// The code has no function with this name.
     case functionMissing(String)
-    /// The system refused memory, or refused to make it executable; the number is `errno`.
+    /// The system refused to provide memory or to make it executable. The number is `errno`.
     case memoryRefused(Int32)
 }
 
 extension ObjectFileError: CustomStringConvertible, LocalizedError {
-    /// The error in prose.
+    /// The error's text.
     public var description: String {
         switch self {
         case .wrongKind: "the object file is not one for this processor"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells the profiler `perf` the names of generated functions, where the environment variable `COREIMAGE_PERF_MAP` is 1.
+/// Gives the profiler `perf` the names of generated functions, if the environment variable `COREIMAGE_PERF_MAP` is 1.
 ///
 /// `perf` reads addresses, sizes and names from /tmp/perf-PID.map.
 enum ProfilerMap {
@@ -18,7 +18,8 @@ enum ProfilerMap {
             let address = UInt(bitPattern: memory + start + offset)
             lines += "\(String(address, radix: 16)) \(String(symbol.size, radix: 16)) \(label):\(symbol.name)\n"
         }
-        // One write, so that lines of several threads don't mix; a link that someone else put there is not followed.
+        // A single write, so that lines of several threads don't mix. `O_NOFOLLOW`, because another user could have put
+        // a link there.
         let map = open("/tmp/perf-\(getpid()).map", O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard map >= 0 else { return }
         _ = write(map, lines, lines.utf8.count)

@@ -1,5 +1,7 @@
-/// The relocations of x86-64 that LLVM writes for position-independent code of the small model. S is the symbol's address, A the addend,
-/// P the address of the place, G the address of a slot that holds S.
+/// The x86-64 relocations that LLVM emits for position-independent code of the small model.
+///
+/// S is the symbol's address, A the addend, P the address of the relocated field, and G the address of a slot that
+/// contains S.
 enum RelocationKind: UInt32, Sendable {
     /// S + A in 8 bytes.
     case absolute64 = 1
@@ -15,12 +17,12 @@ enum RelocationKind: UInt32, Sendable {
     case absolute32Signed = 11
     /// S + A − P in 8 bytes.
     case relative64 = 24
-    /// As `slot32`, where the instruction could be made shorter.
+    /// Like `slot32`, for an instruction that a linker may shorten.
     case slot32Relaxable = 41
-    /// As `slot32`, where the instruction could be made shorter.
+    /// Like `slot32`, for an instruction that a linker may shorten.
     case slot32RelaxableWide = 42
 
-    /// Whether the symbol's address is loaded from memory.
+    /// Whether the code loads the symbol's address from memory.
     var usesSlot: Bool {
         switch self {
         case .slot32, .slot32Relaxable, .slot32RelaxableWide: true
@@ -28,7 +30,7 @@ enum RelocationKind: UInt32, Sendable {
         }
     }
 
-    /// Bytes changed.
+    /// Number of bytes that the relocation changes.
     var width: Int {
         switch self {
         case .absolute64, .relative64: 8

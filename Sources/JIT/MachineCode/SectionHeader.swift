@@ -1,14 +1,14 @@
-/// One entry of an object file's table of sections.
+/// An entry of an object file's section table.
 struct SectionHeader: Sendable {
-    /// The kinds that matter here.
+    /// The section types that are relevant here.
     enum Kind: UInt32, Sendable {
         /// Bytes of the program.
         case programBits = 1
-        /// The table of symbols.
+        /// The symbol table.
         case symbolTable = 2
         /// Relocations, each with its addend.
         case relocations = 4
-        /// Relocations whose addends stand where they are applied; x86-64 has none.
+        /// Relocations whose addends are in the relocated fields. x86-64 has none.
         case relocationsWithoutAddends = 9
     }
 
@@ -39,15 +39,15 @@ struct SectionHeader: Sendable {
         alignment = try reader.offset(at: place + 48)
     }
 
-    /// Where the section's bytes stand. Throws where they aren't in the file.
+    /// Returns the range of the section's bytes. Throws if they aren't inside the file.
     func contents(in reader: ByteReader) throws(ObjectFileError) -> Range<Int> {
         guard reader.contains(offset: offset, count: size) else { throw .malformed(what: "section \(name)") }
         return offset..<(offset + size)
     }
 
-    /// Every section of a relocatable file for x86-64. Throws `ObjectFileError`.
+    /// Returns every section of a relocatable file for x86-64. Throws `ObjectFileError`.
     static func all(in reader: ByteReader) throws(ObjectFileError) -> [SectionHeader] {
-        // Magic number, 64 bits, little endian, version 1; a relocatable file; x86-64.
+        // ELF magic number, 64 bits, little endian, version 1; then a relocatable file for x86-64.
         guard reader.bytes.count >= 64, reader.bytes.starts(with: [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]),
             try reader.number(at: 16, UInt16.self) == 1, try reader.number(at: 18, UInt16.self) == 62
         else { throw .wrongKind }

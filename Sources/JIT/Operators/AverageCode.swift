@@ -1,13 +1,13 @@
-/// Running sums for averages. The functions live as long as a copy of this value.
+/// Generated functions that compute running sums for averages. The functions exist as long as a copy of this value.
 struct AverageCode: Sendable {
-    /// Lines that the functions take at a time, the most first.
+    /// The numbers of lines that the functions process at a time, in descending order.
     let shapes: [AverageText.Shape]
     /// The functions of each shape.
     let functions: [[AverageText.Action: AverageText.Function]]
 
     private let code: MachineCode
 
-    /// Finds the functions. Throws `ObjectFileError` where one is missing.
+    /// Looks up the functions. Throws `ObjectFileError` if one is missing.
     init(_ code: MachineCode, lanes: Int) throws(ObjectFileError) {
         shapes = AverageText.shapes(lanes: lanes)
         var all: [[AverageText.Action: AverageText.Function]] = []

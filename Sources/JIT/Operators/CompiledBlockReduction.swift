@@ -2,12 +2,12 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// A reduction of blocks in generated code: sums, extremes, both, and histograms.
+/// A block reduction in generated code: sums, extremes, both, or histograms.
 struct CompiledBlockReduction: NativeOperator {
     private let portable: BlockReduction
     private let code: ReductionCode
 
-    /// Nil for quantities without generated code.
+    /// Returns nil for quantities without generated code.
     init?(_ portable: BlockReduction, code: ReductionCode) {
         switch portable.quantity {
         case .minimumAlpha, .maximumAlpha, .redBounds, .weightedHistogram: return nil
@@ -58,7 +58,7 @@ struct CompiledBlockReduction: NativeOperator {
             SIMD4<Float>(repeating: .infinity), SIMD4<Float>(repeating: -.infinity)
         )
         try portable.reduceBlocks(region, into: output) { pixels, cell in
-            // Sums stand in doubles before the largest values. Nothing is written where there are no rows.
+            // The generated function stores sums as doubles, then the maxima. It stores nothing if there are no rows.
             var sums = (SIMD4<Double>.zero, largest)
             let (start, columns, rows) = place(pixels, image)
             func reduce(_ result: UnsafeMutableRawPointer?) {
@@ -79,7 +79,7 @@ struct CompiledBlockReduction: NativeOperator {
         }
     }
 
-    /// The function for a quantity.
+    /// Returns the kind of the generated function for a quantity.
     private static func kind(_ quantity: ReductionQuantity) -> ReductionText.Kind? {
         switch quantity {
         case .sum: .sum
@@ -91,7 +91,7 @@ struct CompiledBlockReduction: NativeOperator {
         }
     }
 
-    /// Where the pixels of a block are that the image has, and how many columns and rows.
+    /// Returns the part of a block that is inside the image: its first pixel, and its numbers of columns and rows.
     private func place(_ pixels: PixelRect, _ image: Raster) -> (UnsafeRawPointer, columns: Int, rows: Int) {
         let part = pixels.intersection(image.bounds)
         let start = part.isEmpty ? image.pixels : image.row(part.y) + (part.x - image.bounds.x)

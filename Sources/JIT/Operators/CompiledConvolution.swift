@@ -2,7 +2,7 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// A convolution with a window of weights in generated code.
+/// A convolution with a window of weights, in generated code.
 struct CompiledConvolution: NativeOperator {
     private let portable: Convolution
     private let code: LineCode
@@ -27,7 +27,7 @@ struct CompiledConvolution: NativeOperator {
         let image = inputs.first ?? Raster(bounds: .empty)
         let (width, height) = (portable.width, portable.height)
         let transparent = SIMD4<Float>(repeating: portable.bias)
-        // Pixels whose whole window, from side to side, lies inside the image.
+        // The columns whose whole window is inside the image horizontally.
         let left = min(max(region.x, image.bounds.x + width / 2), region.maxX)
         let right = max(left, min(region.maxX, image.bounds.maxX - (width - 1 - width / 2)))
         let meter = WorkMeter.current
@@ -36,7 +36,7 @@ struct CompiledConvolution: NativeOperator {
                 for y in region.y..<region.maxY {
                     try meter?.check()
                     let target = output.row(y) - output.bounds.x
-                    // Rows of weights that lie on rows of the image: row r on row y + height/2 − r.
+                    // The rows of weights that fall on rows of the image. Row r falls on row y + height/2 − r.
                     let top = y + height / 2
                     let firstRow = max(0, top - image.bounds.maxY + 1)
                     let rows = firstRow..<max(firstRow, min(height, top - image.bounds.y + 1))

@@ -2,7 +2,7 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// A mean or an extremum over discs in generated code; `DiscSweep` has the order of operations.
+/// A mean or an extremum over discs, in generated code. `DiscSweep` defines the order of operations.
 struct CompiledDisc: NativeOperator {
     private let portable: any NativeOperator
     private let columns: DiscColumns
@@ -33,18 +33,19 @@ struct CompiledDisc: NativeOperator {
         portable.regionOfInterest(ofInput: index, for: output)
     }
 
-    // Lines of this many pixels, and most of the image that they are made from, stay in the processor's caches.
+    // Number of output pixels per block. The block's lines, and most of the image that they depend on, stay in the
+    // caches.
     private static let block = 256
     private static let pixelBytes = MemoryLayout<SIMD4<Float>>.stride
 
-    /// Offsets and weights of columns or of single pixels that are folded at one height.
+    /// The offsets and weights of the columns or single pixels that are folded at one height.
     private struct Taps {
         var offsets: [Int]
         var weights: [Float]
 
         init(_ columns: [Int], _ weights: [Float]) {
             offsets = columns.map { $0 * CompiledDisc.pixelBytes }
-            // Both sides of the middle are the same pixel.
+            // At offset 0, both sides are the same pixel, so halve its weight.
             self.weights = zip(columns, weights).map { $0 == 0 ? $1 / 2 : $1 }
         }
     }

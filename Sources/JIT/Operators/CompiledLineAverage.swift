@@ -2,7 +2,7 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// An average of runs of pixels in generated code.
+/// An average of runs of pixels, in generated code.
 struct CompiledLineAverage: NativeOperator {
     private let portable: LineAverage
     private let code: AverageCode
@@ -48,7 +48,8 @@ struct CompiledLineAverage: NativeOperator {
                     while line < present.upperBound {
                         try meter?.check()
                         let left = present.upperBound - line
-                        // Columns stand side by side in vectors; rows are a row apart, one pixel each.
+                        // Vertical lines are adjacent columns in a vector. Horizontal lines are rows, one pixel of
+                        // each.
                         let shape = code.shapes.firstIndex {
                             isHorizontal ? $0.width == 4 && $0.groups <= left : $0.floats <= 4 * left
                         }
@@ -64,7 +65,7 @@ struct CompiledLineAverage: NativeOperator {
     }
 }
 
-/// Averages along some neighbouring lines.
+/// Averages along several neighbouring lines.
 private struct AverageRun {
     let average: LineAverage
     let code: AverageCode
@@ -76,9 +77,9 @@ private struct AverageRun {
     private var isHorizontal: Bool { average.axis == .horizontal }
     private static let pixelBytes = MemoryLayout<SIMD4<Float>>.stride
 
-    /// Bytes from one pixel of a line to the next.
+    /// Returns the bytes from one pixel of a line to the next.
     private func step(_ raster: Raster) -> Int { isHorizontal ? Self.pixelBytes : raster.stride * Self.pixelBytes }
-    /// Bytes from one group of lines to the next.
+    /// Returns the bytes from one group of lines to the next.
     private func unit(_ raster: Raster) -> Int {
         isHorizontal ? raster.stride * Self.pixelBytes : code.shapes[shape].width * MemoryLayout<Float>.stride
     }
@@ -87,9 +88,11 @@ private struct AverageRun {
         return UnsafeMutableRawPointer(raster.row(y) + (x - raster.bounds.x))
     }
 
+    /// Computes the runs of one part.
+    ///
     /// - Parameters:
-    ///   - kept: room for a set of sums for each run.
-    ///   - scratch: room for two sets of sums.
+    ///   - kept: Memory for one set of sums per run.
+    ///   - scratch: Memory for two sets of sums.
     func compute(
         _ part: LineAverage.Part, _ kept: UnsafeMutablePointer<Double>, _ scratch: UnsafeMutablePointer<Double>
     ) {
@@ -98,7 +101,7 @@ private struct AverageRun {
         let zeros = scratch + floats
         scratch.update(repeating: 0, count: 2 * floats)
         func run(_ action: AverageText.Action, _ pixels: Range<Int>, backwards: Bool = false) {
-            // Outside the image lie zeros, of the same size everywhere.
+            // Outside the image, all steps read the same zeros.
             let known = isHorizontal ? image.bounds.x..<image.bounds.maxX : image.bounds.y..<image.bounds.maxY
             let inside = pixels.clamped(to: known)
             var pieces = [(pixels, false)]
@@ -112,7 +115,7 @@ private struct AverageRun {
             for (piece, isInside) in pieces where !piece.isEmpty {
                 let first = backwards ? piece.upperBound - 1 : piece.lowerBound
                 let direction = backwards ? -1 : 1
-                // What is kept stands at a run's start; a run is finished at its last pixel.
+                // Kept sums are indexed by a run's first pixel. A run is finished at its last pixel.
                 let place = action == .finish ? first - average.count + 1 : first
                 let isStored = action != .add
                 let target =

@@ -2,11 +2,11 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// A line convolution in generated code.
+/// A line convolution, in generated code.
 struct CompiledLineConvolution: NativeOperator {
     private let portable: LineConvolution
     private let code: LineCode
-    /// For rows whose pixels don't all have the same weights at the same distances.
+    /// The table for rows whose output pixels have different weights or distances. Nil otherwise.
     private let table: LineTable?
 
     init(_ portable: LineConvolution, code: LineCode) {
@@ -29,8 +29,10 @@ struct CompiledLineConvolution: NativeOperator {
         return CompiledLineConvolution(portable: portable, code: code, table: table)
     }
 
-    /// The weights' reach, with the pixels that fill vectors: they are read whenever they exist, so that not even an infinity
-    /// among them makes a difference between tiles.
+    /// The region that the weights reach, including pixels that only fill vectors with a weight of 0.
+    ///
+    /// These pixels are always read if they exist, so that even an infinite value among them can't cause differences
+    /// between tiles.
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         guard let table, !output.isNull, !output.isInfinite else {
             return portable.regionOfInterest(ofInput: index, for: output)
@@ -52,7 +54,7 @@ struct CompiledLineConvolution: NativeOperator {
         }
     }
 
-    /// Columns: sums of whole rows, over as many columns at a time as leave the rows in the first-level cache.
+    /// Convolves along columns: sums whole rows, over as many columns at a time as keep the rows in the L1 cache.
     private func sumRows(_ image: Raster, _ region: PixelRect, _ output: Raster) throws {
         let meter = WorkMeter.current
         let (sets, step) = (portable.weightSets, portable.step)
@@ -94,13 +96,13 @@ struct CompiledLineConvolution: NativeOperator {
         return min(max(firstLevelPixels / max(1, rows) / 32 * 32, 32), 256)
     }
 
-    /// Rows with the same weights everywhere.
+    /// Convolves along rows, with the same weights for every pixel.
     private func convolveRows(_ image: Raster, _ region: PixelRect, _ output: Raster) throws {
         let meter = WorkMeter.current
         let set = portable.weightSets[0]
         let taps = set.weights.count
         guard taps > 0 else { return output.fill(region, with: .zero) }
-        // Pixels all of whose weights lie inside the image.
+        // The columns whose input pixels are all inside the image.
         let left = min(max(region.x, image.bounds.x - set.first), region.maxX)
         let right = max(left, min(region.maxX, image.bounds.maxX - set.first - taps + 1))
         try withUnsafeTemporaryAllocation(of: Int.self, capacity: taps) { offsets in
@@ -135,7 +137,7 @@ struct CompiledLineConvolution: NativeOperator {
 }
 
 extension Raster {
-    /// Makes the columns of `region` outside `columns`, which lie within it, transparent.
+    /// Clears the columns of `region` outside `columns`. `columns` must be inside the region.
     func clear(_ region: PixelRect, exceptColumns columns: Range<Int>) {
         fill(
             PixelRect(x: region.x, y: region.y, width: columns.lowerBound - region.x, height: region.height),

@@ -2,7 +2,8 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// An extremum over runs of pixels in generated code, of pairs of pairs as `LineExtremum` makes it.
+/// An extremum over runs of pixels, in generated code. Combines pairs, then pairs of pairs and so on, like
+/// `LineExtremum`.
 struct CompiledLineExtremum: NativeOperator {
     private let portable: LineExtremum
     private let code: DiscCode
@@ -54,7 +55,7 @@ struct CompiledLineExtremum: NativeOperator {
         }
     }
 
-    // Blocks of columns of this many pixels, with what lies above and below, stay in the processor's first caches.
+    // Maximum number of pixels of a block with the rows above and below it. It then stays in the inner caches.
     private static let blockPixels = 4096
 
     private func foldColumns(
@@ -62,7 +63,7 @@ struct CompiledLineExtremum: NativeOperator {
     ) throws {
         let meter = WorkMeter.current
         let reach = portable.reach
-        // Rows above and below are computed again for each strip.
+        // Each strip computes the rows above and below it again.
         let strip = min(region.height, max(4 * reach, 24))
         let block = min(region.width, min(max(Self.blockPixels / (strip + 2 * reach), 16), 256))
         try withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: block * (strip + 2 * reach)) { buffer in
@@ -89,8 +90,10 @@ struct CompiledLineExtremum: NativeOperator {
         }
     }
 
-    /// Makes extremes of two out of `count` pixels, `distance` apart, ones of as many as fit into a run; answers how far the second that makes a
-    /// run of two lies from the first.
+    /// Doubles the extremes of two pixels in place, until another doubling would not fit a run. `count` is the number
+    /// of input pixels, and `distance` the distance between them.
+    ///
+    /// Returns the number of pixels from the first to the second of the two extremes that together cover a run.
     private func grow(
         _ line: UnsafeMutablePointer<SIMD4<Float>>, _ count: Int, apart distance: Int, _ merge: DiscText.MergeFunction
     ) -> Int {

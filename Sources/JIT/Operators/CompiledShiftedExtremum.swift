@@ -2,7 +2,7 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// An extremum over shifted images in generated code.
+/// An extremum over shifted images, in generated code.
 struct CompiledShiftedExtremum: NativeOperator {
     private let portable: ShiftedExtremum
     private let code: DiscCode
@@ -33,7 +33,8 @@ struct CompiledShiftedExtremum: NativeOperator {
             let weights = [Float](repeating: 1, count: offsets.count)
             for y in region.y..<region.maxY {
                 try meter?.check()
-                // The middle of the offsets may lie outside the image.
+                // Compute the address without forming a row pointer, since the position without an offset may be
+                // outside the image.
                 let line =
                     UnsafeRawPointer(whole.pixels)
                     + ((y - whole.bounds.y) * whole.stride + region.x - whole.bounds.x)

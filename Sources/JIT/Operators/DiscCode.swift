@@ -1,17 +1,17 @@
-/// Sweeps over discs and lines. The functions live as long as a copy of this value.
+/// Generated functions for sweeps over discs and lines. The functions exist as long as a copy of this value.
 struct DiscCode: Sendable {
-    /// Rows joined to columns, by fold.
+    /// The functions that join two rows and add them to columns, by fold.
     let join: [DiscText.Fold: DiscText.JoinFunction]
-    /// Columns folded into results, by fold.
+    /// The functions that fold columns into results, by fold.
     let fold: [DiscText.Fold: DiscText.FoldFunction]
-    /// Two lines folded into one, by fold.
+    /// The functions that fold two lines into one, by fold.
     let merge: [DiscText.Fold: DiscText.MergeFunction]
-    /// Shifted lines folded into results, by fold.
+    /// The functions that fold shifted lines into results, by fold.
     let gather: [DiscText.Fold: DiscText.FoldFunction]
 
     private let code: MachineCode
 
-    /// Finds the functions. Throws `ObjectFileError` where one is missing.
+    /// Looks up the functions. Throws `ObjectFileError` if one is missing.
     init(_ code: MachineCode) throws(ObjectFileError) {
         var join: [DiscText.Fold: DiscText.JoinFunction] = [:]
         var merge: [DiscText.Fold: DiscText.MergeFunction] = [:]

@@ -1,17 +1,17 @@
-/// Weighted sums of pixels. The functions live as long as a copy of this value.
+/// Generated functions for weighted sums of pixels. The functions exist as long as a copy of this value.
 struct LineCode: Sendable {
-    /// `output[x] = bias + Σ weights[t] · input[x + offsets[t]]`.
+    /// Computes `output[x] = bias + Σ weights[t] · input[x + offsets[t]]`.
     let weightedSum: WeightedSumText.Function
-    /// Interpolation, four output pixels from a few input pixels.
+    /// Interpolates: computes four output pixels at a time from a few input pixels.
     let spread: SpreadText.Function
-    /// Interpolation with four weights that repeat.
+    /// Interpolates with four taps whose weights repeat.
     let spreadFour: SpreadText.FourTapFunction
-    /// Sums of long runs of input pixels.
+    /// Computes sums over long runs of input pixels.
     let gather: GatherText.Function
 
     private let code: MachineCode
 
-    /// Finds the functions. Throws `ObjectFileError` where one is missing.
+    /// Looks up the functions. Throws `ObjectFileError` if one is missing.
     init(_ code: MachineCode) throws(ObjectFileError) {
         weightedSum = unsafeBitCast(try code.address(of: WeightedSumText.name), to: WeightedSumText.Function.self)
         spread = unsafeBitCast(try code.address(of: SpreadText.name), to: SpreadText.Function.self)
@@ -20,7 +20,7 @@ struct LineCode: Sendable {
         self.code = code
     }
 
-    /// The text of all functions.
+    /// Returns the text of all functions.
     static func definitions(_ text: OperatorText) -> String {
         let spread = SpreadText(text: text)
         return [

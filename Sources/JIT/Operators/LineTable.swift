@@ -1,43 +1,44 @@
 import ImageGraph
 import Pixels
 
-/// Where generated code finds the input pixels and weights of an output pixel, or of four neighbouring ones.
+/// A table of the input pixels and weights for each output pixel, or for each group of four neighbouring ones.
 struct LineTable: Sendable {
-    /// How the sums are made.
+    /// The method of computing the sums.
     enum Method: Sendable {
-        /// Four output pixels at a time from the same input pixels.
+        /// Four output pixels at a time, from the same input pixels.
         case spread
-        /// One output pixel at a time, four input pixels in a vector.
+        /// One output pixel at a time, with four input pixels in a vector.
         case gather
     }
 
     let method: Method
-    /// Output pixels of an entry: 4 for groups, 1 otherwise.
+    /// Number of output pixels of an entry: 4 for `spread`, 1 for `gather`.
     let outputs: Int
-    /// Input pixels that an entry reads.
+    /// Number of input pixels that an entry reads.
     let reach: Int
-    /// Weight vectors of an entry.
+    /// Number of weight vectors of an entry.
     let vectors: Int
-    /// Entries of a period.
+    /// Number of entries in a period.
     let period: Int
-    /// Input pixels of a period.
+    /// Number of input pixels in a period.
     let step: Int
-    /// First input pixel of each entry of the period that starts at pixel 0.
+    /// The first input pixel of each entry of the period that starts at output pixel 0.
     let firsts: [Int]
-    /// Weight vectors of 16 floats, entry by entry.
+    /// The weight vectors of 16 floats, entry by entry.
     let weights: [Float]
 
-    /// The cheaper method for a horizontal convolution.
+    /// Creates the table of the cheaper method for a horizontal convolution.
     init(_ convolution: LineConvolution) {
         let spread = LineTable(spreading: convolution)
         let gather = LineTable(gathering: convolution)
-        // Loads and steps for four pixels; the sums of four vectors take about a dozen more.
+        // Compare the loads and operations for four output pixels. Adding up four vectors at the end of `gather` takes
+        // about a dozen more.
         self = 2 * spread.reach <= 8 * gather.vectors + 12 ? spread : gather
     }
 
     private init(spreading convolution: LineConvolution) {
         let sets = convolution.weightSets
-        // Groups of four start at multiples of four, so that a pixel's group doesn't depend on the region.
+        // Groups start at multiples of four, so that a pixel's group doesn't depend on the region.
         let repeats = sets.count % 4 == 0 ? 1 : sets.count % 2 == 0 ? 2 : 4
         let phases = (0..<sets.count * repeats).map { phase in
             (
@@ -75,25 +76,25 @@ struct LineTable: Sendable {
         }
         (method, outputs, reach, self.vectors) = (.gather, 1, 4 * vectors, vectors)
         (period, step) = (sets.count, convolution.step)
-        // A set without weights reads what its neighbour reads, so that it makes no region larger.
+        // A set without weights reads the same pixels as its neighbour, so that it doesn't enlarge any region.
         var firsts: [Int] = []
         let firstUsed = sets.first { !$0.weights.isEmpty }?.first ?? 0
         for set in sets { firsts.append(set.weights.isEmpty ? firsts.last ?? firstUsed : set.first) }
         (self.firsts, self.weights) = (firsts, weights)
     }
 
-    /// First input pixel of entry `index`, counted from the one with output pixel 0.
+    /// Returns the first input pixel of entry `index`. Entry 0 contains output pixel 0.
     func first(of index: Int) -> Int {
         let period = index.flooredQuotient(by: period)
         return period * step + firsts[index - period * self.period]
     }
 
-    /// The entries that make the output pixels `line`.
+    /// Returns the entries that contain the output pixels `line`.
     func entries(for line: Range<Int>) -> Range<Int> {
         line.lowerBound.flooredQuotient(by: outputs)..<(line.upperBound - 1).flooredQuotient(by: outputs) + 1
     }
 
-    /// The input pixels that the output pixels `line` are made of, those with a weight of 0 included.
+    /// Returns the input pixels that the entries of the output pixels `line` read, including those with a weight of 0.
     func span(of line: Range<Int>) -> Range<Int> {
         if line.isEmpty { return 0..<0 }
         let entries = entries(for: line)

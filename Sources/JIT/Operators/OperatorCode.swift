@@ -1,18 +1,19 @@
 import ImageGraph
 
-/// The generated functions that operators are made of: loops over rows, to which weights and sizes are arguments.
+/// The generated functions of operators: loops over rows, with weights and sizes as arguments.
 ///
-/// They come in families, each generated when it is first wanted. Thread-safe.
+/// Each family of functions is generated when it is first needed. Thread-safe.
 struct OperatorCode: Sendable {
-    /// Changes with the generated text, so that a cache never hands out code of another version.
+    /// The version of the generated text. Increase it whenever the text changes, to invalidate cached code.
     static let version = 4
 
     private let store: MachineCodeStore
 
-    /// Code from `store`.
+    /// Creates functions whose code comes from `store`.
     init(store: MachineCodeStore) { self.store = store }
 
-    /// The same computation in generated code; nil where there is none. Throws `CompilationError` or `ObjectFileError`.
+    /// Returns the same computation in generated code, or nil for other operators. Throws `CompilationError` or
+    /// `ObjectFileError`.
     func accelerated(_ computation: any NativeOperator) throws -> (any NativeOperator)? {
         switch computation {
         case let convolution as LineConvolution: CompiledLineConvolution(convolution, code: try lines())

@@ -1,15 +1,15 @@
-/// Reductions of rectangles. The functions live as long as a copy of this value.
+/// Generated functions that reduce rectangles. The functions exist as long as a copy of this value.
 struct ReductionCode: Sendable {
-    /// Sums and extremes.
+    /// The functions for sums and extremes.
     let reduce: [ReductionText.Kind: ReductionText.Function]
-    /// Sums of columns.
+    /// Adds up the pixels of each column.
     let sumColumns: ReductionText.Function
-    /// Counts of values.
+    /// Counts values in bins.
     let histogram: ReductionText.HistogramFunction
 
     private let code: MachineCode
 
-    /// Finds the functions. Throws `ObjectFileError` where one is missing.
+    /// Looks up the functions. Throws `ObjectFileError` if one is missing.
     init(_ code: MachineCode) throws(ObjectFileError) {
         var reduce: [ReductionText.Kind: ReductionText.Function] = [:]
         for kind in ReductionText.Kind.allCases {

@@ -1,6 +1,6 @@
 import Pixels
 
-/// Rows whose pixels find their inputs and weights in a table.
+/// A convolution of rows whose inputs and weights are in a table.
 struct TableRows {
     let table: LineTable
     let code: LineCode
@@ -8,13 +8,14 @@ struct TableRows {
     let region: PixelRect
     let output: Raster
 
-    /// An entry as generated code reads it.
+    /// An entry in the form that generated code reads.
     private struct Place {
         let first: Int32
         let weights: Int32
     }
 
-    // Four weights stay in registers where at least so many groups in a row have the same ones.
+    // Minimum number of consecutive groups with the same weights for which keeping four weights in registers is
+    // worthwhile.
     private static let fewestRepeats = 4
 
     /// Computes the region.
@@ -37,7 +38,8 @@ struct TableRows {
     private func render(
         _ entries: Range<Int>, _ places: UnsafeBufferPointer<Place>, _ scratch: UnsafeMutableBufferPointer<SIMD4<Float>>
     ) throws {
-        // Entries whose inputs and outputs lie inside the image and the region: all but a few at the edges.
+        // The entries whose inputs and outputs are inside the image and the region, which are all but a few at the
+        // edges.
         func isInside(_ entry: Int) -> Bool {
             let first = Int(places[entry - entries.lowerBound].first)
             return first >= 0 && first + table.reach <= image.bounds.width && entry * table.outputs >= region.x
@@ -90,7 +92,8 @@ struct TableRows {
         }
     }
 
-    /// An entry that reads or writes past an edge: on a copy, transparent outside the image.
+    /// Computes an entry that reads or writes beyond an edge, on a copy of its pixels that is transparent outside the
+    /// image.
     private func runAtEdge(
         _ entry: Int, _ place: Place, _ weights: UnsafeBufferPointer<Float>, _ row: UnsafePointer<SIMD4<Float>>,
         _ target: UnsafeMutablePointer<SIMD4<Float>>, _ scratch: UnsafeMutableBufferPointer<SIMD4<Float>>

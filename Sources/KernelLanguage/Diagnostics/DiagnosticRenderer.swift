@@ -1,13 +1,13 @@
-/// Turns diagnostics into text for people.
+/// Formats diagnostics as text for people.
 public struct DiagnosticRenderer: Sendable {
     private let source: KernelSource
     private let bytes: [UInt8]
     private let lineStarts: [Int]
 
-    /// Longest piece of a source line that is shown, in characters.
+    /// Maximum length of the part of a source line that is shown, in characters.
     private static let widestExcerpt = 160
 
-    /// A renderer for diagnostics whose spans point into `source`.
+    /// Creates a renderer for diagnostics whose spans refer to `source`.
     public init(source: KernelSource) {
         self.source = source
         bytes = Array(source.text.utf8)
@@ -16,7 +16,8 @@ public struct DiagnosticRenderer: Sendable {
         lineStarts = starts
     }
 
-    /// Line (counted from `KernelSource.firstLine`) and column (from 1, in characters) of a byte offset.
+    /// Returns the line (counted from `KernelSource.firstLine`) and the column (from 1, in characters) of a byte
+    /// offset.
     public func location(of offset: Int) -> (line: Int, column: Int) {
         let position = min(max(offset, 0), bytes.count)
         let line = lineIndex(of: position)
@@ -24,12 +25,13 @@ public struct DiagnosticRenderer: Sendable {
         return (source.firstLine + line, column + 1)
     }
 
-    /// All diagnostics, one after the other, without a final newline.
+    /// Returns all diagnostics as text, without a final newline.
     public func render(_ diagnostics: [KernelDiagnostic]) -> String {
         diagnostics.map(render).joined(separator: "\n")
     }
 
-    /// `file:line:column: severity: message`, the source line, a caret line, and the suggestion.
+    /// Returns one diagnostic as `file:line:column: severity: message`, the source line, a caret line and the
+    /// suggestion.
     public func render(_ diagnostic: KernelDiagnostic) -> String {
         let (line, column) = location(of: diagnostic.span.start)
         let place = "\(printable(source.file, limit: .max)):\(line):\(column)"
@@ -43,7 +45,7 @@ public struct DiagnosticRenderer: Sendable {
         let start = min(max(span.start, 0), bytes.count)
         let line = lineIndex(of: start)
         var lineEnd = line + 1 < lineStarts.count ? lineStarts[line + 1] - 1 : bytes.count
-        // A very long line is cut by bytes first, so that rendering stays cheap.
+        // Cut a very long line by bytes first, so that rendering stays cheap.
         let from = max(lineStarts[line], start - 400)
         lineEnd = max(start, min(lineEnd, start + 400))
         let before = Self.columns(bytes[from..<start])
@@ -68,7 +70,7 @@ public struct DiagnosticRenderer: Sendable {
         return low
     }
 
-    /// One printed character per source character, so that the caret stands under the right one.
+    /// Returns one printed character per source character, so that the caret is under the right one.
     private static func columns(_ bytes: ArraySlice<UInt8>) -> [Character] {
         String(decoding: bytes, as: UTF8.self).map { $0 == "\t" ? " " : isPrintable($0) ? $0 : "\u{FFFD}" }
     }

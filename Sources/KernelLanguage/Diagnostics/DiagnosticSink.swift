@@ -1,4 +1,4 @@
-/// Collects diagnostics in a bounded number.
+/// Collects diagnostics up to a limit.
 struct DiagnosticSink {
     private(set) var diagnostics: [KernelDiagnostic] = []
     private(set) var errorCount = 0
@@ -7,7 +7,7 @@ struct DiagnosticSink {
     init(limit: Int) { self.limit = limit }
 
     var hasErrors: Bool { errorCount > 0 }
-    /// Enough errors were found that looking for more helps nobody.
+    /// Whether the limit is reached. The compiler stops then, since more errors would not help the user.
     var isFull: Bool { diagnostics.count >= limit }
 
     mutating func error(_ message: String, _ span: SourceSpan, help: String? = nil) {
@@ -19,7 +19,7 @@ struct DiagnosticSink {
         add(KernelDiagnostic(severity: .warning, message: message, suggestion: help, span: span))
     }
 
-    /// The diagnostics by position; the order of discovery breaks ties.
+    /// The diagnostics sorted by position. Those at the same position keep the order in which they were found.
     var sorted: [KernelDiagnostic] {
         diagnostics.enumerated()
             .sorted { ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset) }

@@ -1,15 +1,15 @@
-/// Kernel text that did not compile.
+/// The error for kernel text that does not compile.
 public struct KernelCompilationError: Error, Sendable, CustomStringConvertible {
-    /// The text.
+    /// The kernel source.
     public let source: KernelSource
     /// At least one error, and the warnings, in source order.
     public let diagnostics: [KernelDiagnostic]
 
-    /// An error from its parts.
+    /// Creates an error from its source and diagnostics.
     public init(source: KernelSource, diagnostics: [KernelDiagnostic]) {
         (self.source, self.diagnostics) = (source, diagnostics)
     }
 
-    /// The rendered diagnostics: `file:line:column: error: message`, the source line, a caret, and what to do.
+    /// The rendered diagnostics: `file:line:column: error: message`, the source line, a caret, and the remedy.
     public var description: String { DiagnosticRenderer(source: source).render(diagnostics) }
 }

@@ -1,23 +1,23 @@
-/// A message about kernel text.
+/// An error or warning about kernel text.
 public struct KernelDiagnostic: Sendable, Hashable {
-    /// How bad it is.
+    /// The severity of a diagnostic.
     public enum Severity: String, Sendable, Hashable, Codable {
-        /// No kernel comes of this source.
+        /// The source does not compile, so it yields no kernels.
         case error
-        /// The source compiles, but probably not to what was meant.
+        /// The source compiles, but probably not to what its author meant.
         case warning
     }
 
-    /// How bad it is.
+    /// The severity.
     public var severity: Severity
-    /// What is wrong, in a sentence without a full stop.
+    /// The problem, as a sentence without a full stop.
     public var message: String
-    /// What to do about it, or nil.
+    /// The remedy, or nil.
     public var suggestion: String?
-    /// Where.
+    /// The part of the source that the message is about.
     public var span: SourceSpan
 
-    /// A diagnostic from its parts.
+    /// Creates a diagnostic.
     public init(severity: Severity, message: String, suggestion: String? = nil, span: SourceSpan) {
         (self.severity, self.message, self.suggestion, self.span) = (severity, message, suggestion, span)
     }

@@ -1,9 +1,10 @@
-/// Finds the name that was probably meant, for "did you mean" in errors.
+/// Finds the name that was probably meant, for "did you mean" suggestions in errors.
 public enum NearestName {
-    /// The candidate closest to `name`, or nil when none is close enough that slips of the finger explain the difference: about one
-    /// letter in three may be added, left out, changed or swapped with its neighbour. Letters may differ in case.
+    /// Returns the candidate closest to `name`, or nil if none is close enough to be a typing error.
     ///
-    /// - Parameter limit: Most letters that may differ, where one in three would be too many.
+    /// About one letter in three may be inserted, deleted, changed or swapped with its neighbour. Case is ignored.
+    ///
+    /// - Parameter limit: Maximum number of letters that may differ, for callers where one in three is too many.
     public static func of(_ name: String, among candidates: some Sequence<String>, atMost limit: Int = .max)
         -> String?
     {
@@ -20,7 +21,8 @@ public enum NearestName {
         return best?.name
     }
 
-    /// Insertions, deletions, substitutions and swaps of neighbours that turn one text into the other.
+    /// Returns the number of insertions, deletions, substitutions and swaps of neighbours that turn one text into the
+    /// other.
     static func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var beforeLast = [Int](repeating: 0, count: b.count + 1)
         var last = Array(0...b.count)

@@ -1,9 +1,11 @@
 import Foundation
 
-/// Foreign text as it may stand in a message to a person: with everything replaced that could move a terminal's cursor, hide text or
-/// reorder it, and cut where it would bury the message.
+/// Returns untrusted text in a form that is safe in a one-line message.
 ///
-/// - Parameter limit: The most Unicode scalars that are kept.
+/// Every character that could move a terminal's cursor, hide text or reorder it is replaced by U+FFFD. Text that is too
+/// long is cut.
+///
+/// - Parameter limit: Maximum number of Unicode scalars that are kept.
 package func printable(_ text: String, limit: Int = 200) -> String {
     let kept = text.unicodeScalars.prefix(limit)
     let safe = kept.map { $0.isPrintable ? $0 : "\u{FFFD}" }
@@ -11,7 +13,7 @@ package func printable(_ text: String, limit: Int = 200) -> String {
 }
 
 extension Unicode.Scalar {
-    /// Whether the character does nothing but appear, in its place. Line breaks and tabs do more.
+    /// Whether the scalar is only displayed in place, without other effects. False for line breaks and tabs.
     package var isPrintable: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
@@ -20,8 +22,10 @@ extension Unicode.Scalar {
     }
 }
 
-/// Foreign text of several lines as it may stand in a message or on a terminal: line breaks and tabs stay, and everything else that could
-/// move the cursor, hide text or reorder it is replaced.
+/// Returns untrusted text of several lines in a form that is safe in a message or on a terminal.
+///
+/// Line breaks and tabs are kept. Every other character that could move the cursor, hide text or reorder it is replaced
+/// by U+FFFD.
 package func printableLines(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.replacingOccurrences(of: "\r\n", with: "\n").unicodeScalars {

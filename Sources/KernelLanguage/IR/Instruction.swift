@@ -1,34 +1,35 @@
-/// One operation on registers.
+/// One instruction on registers.
 public struct Instruction: Sendable, Hashable {
-    /// What to do.
+    /// The operation.
     public var opcode: Opcode
-    /// Registers read, in the order that `Opcode` gives.
+    /// Registers that it reads, in the order that `Opcode` documents.
     public var operands: [Register]
-    /// Registers written.
+    /// Registers that it writes.
     public var results: [Register]
-    /// Where in the source it comes from.
+    /// The part of the source that it comes from.
     public var span: SourceSpan
 
-    /// An instruction from its parts.
+    /// Creates an instruction.
     public init(_ opcode: Opcode, _ operands: [Register], to results: [Register], span: SourceSpan) {
         (self.opcode, self.operands, self.results, self.span) = (opcode, operands, results, span)
     }
 }
 
-/// Structured control flow.
+/// A statement of structured control flow.
 ///
-/// A pixel is *active* until it takes an `exit`. In `branch`, `block` and `loop`, writes reach only active pixels. When the condition of a
-/// branch is uniform, a back end takes a real branch.
+/// A pixel is *active* until it executes an `exit`. In `branch`, `block` and `loop`, only active pixels are written. If
+/// the condition of a branch is uniform, a backend uses a real branch.
 public indirect enum Statement: Sendable, Hashable {
-    /// Computes an instruction in the active pixels.
+    /// Executes an instruction in the active pixels.
     case compute(Instruction)
-    /// Pixels where `condition` (bool) holds run `then`, the others `otherwise`.
+    /// Executes `then` in the pixels where `condition` (bool) is true, and `otherwise` in the others.
     case branch(condition: Register, then: [Statement], otherwise: [Statement], span: SourceSpan)
-    /// Runs `body` once. `exit` with this label ends it for the pixels that take the exit; they are active again after it.
+    /// Executes `body` once. An `exit` with this label ends it for the pixels that take the exit. They are active again
+    /// after the block.
     case block(label: Int, body: [Statement], span: SourceSpan)
-    /// Repeats `body` for ever; it ends for a pixel by an `exit` to a block around the loop. Each repetition costs one step of the
-    /// pixel's step budget; a pixel whose budget is spent ends the whole render with an error.
+    /// Repeats `body` without end. A pixel leaves the loop by an `exit` to a block around it. Each iteration costs one
+    /// step of the pixel's step budget. A pixel that has no steps left ends the whole render with an error.
     case loop(body: [Statement], span: SourceSpan)
-    /// Leaves the enclosing block that has this label. Statements after it in the same list are not reached.
+    /// Leaves the enclosing block with this label. Statements after it in the same list are unreachable.
     case exit(label: Int, span: SourceSpan)
 }

@@ -1,13 +1,13 @@
 /// A kernel parameter as written in the source.
 public struct KernelParameter: Sendable, Hashable {
-    /// Its name in the source.
+    /// The parameter's name in the source.
     public var name: String
-    /// Its type.
+    /// The parameter's type.
     public var type: KernelParameterType
-    /// Where it is declared.
+    /// The span of its declaration.
     public var span: SourceSpan
 
-    /// A parameter from its parts.
+    /// Creates a parameter.
     public init(name: String, type: KernelParameterType, span: SourceSpan) {
         (self.name, self.type, self.span) = (name, type, span)
     }
@@ -33,7 +33,7 @@ public enum KernelParameterType: Sendable, Hashable {
     case color
     /// `sampler`: an image that can be sampled anywhere.
     case sampler
-    /// `__table`: a sampler whose pixels are numbers, not colours; never colour converted.
+    /// `__table`: a sampler whose pixels are numbers, not colours. They are never colour converted.
     case table
     /// `__sample`: the image's colour at the current pixel.
     case sample
@@ -46,7 +46,7 @@ public enum KernelParameterType: Sendable, Hashable {
         }
     }
 
-    /// Scalars that an argument of this type supplies to `Opcode.argument`; zero for images.
+    /// Number of scalars that an argument of this type supplies to `Opcode.argument`. Zero for images.
     public var componentCount: Int {
         switch self {
         case .float, .int, .bool: 1
@@ -57,7 +57,7 @@ public enum KernelParameterType: Sendable, Hashable {
         }
     }
 
-    /// Type of the scalars of `Opcode.argument`.
+    /// The type of the scalars of `Opcode.argument`.
     public var scalarType: ScalarType {
         switch self {
         case .int, .intVector: .int

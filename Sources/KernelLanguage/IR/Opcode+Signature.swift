@@ -1,6 +1,6 @@
 extension Opcode {
-    /// Types of the operands and results; nil for `move` and `select`, which take any type, and for array access, whose type is the
-    /// array's.
+    /// Types of the operands and results. Nil for opcodes whose types vary: `argument`, `move`, `select` and array
+    /// access.
     public var signature: (operands: [ScalarType], results: [ScalarType])? {
         switch self {
         case .constantFloat: ([], [.float])
@@ -39,7 +39,7 @@ extension Opcode {
         }
     }
 
-    /// Whether equal operands always give equal results, wherever in a pixel's code the instruction stands.
+    /// Whether equal operands always give equal results, wherever the instruction is in a pixel's code.
     var isPure: Bool {
         switch self {
         case .loadElement, .storeElement: false
@@ -47,7 +47,7 @@ extension Opcode {
         }
     }
 
-    /// Whether the result differs between pixels even with equal operands.
+    /// Whether results can differ between pixels even if the operands are equal.
     var isVaryingSource: Bool {
         switch self {
         case .destCoord, .sampleAtDestination, .sample, .sampleAtPoint, .loadElement: true

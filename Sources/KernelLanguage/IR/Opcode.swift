@@ -1,8 +1,11 @@
-/// What an instruction computes. This page is the meaning; every back end follows it, and the interpreter is the reference.
+/// The operation of an instruction.
 ///
-/// Floats are IEEE single precision, round to nearest, no flush of denormals, no reassociation. `a`, `b`, `c` are the operands in order.
-/// "Accuracy" bounds the relative error against the exact value for finite arguments in the function's domain, denormal results aside.
-/// Outside its domain a function returns what C's `<math.h>` returns unless stated here.
+/// These comments are the specification. Every backend follows it, and the interpreter is the reference.
+///
+/// Floats are IEEE single precision, rounded to nearest. Denormals are not flushed, and operations are not
+/// reassociated. `a`, `b`, `c` are the operands in order. "Accuracy" bounds the relative error against the exact value
+/// for finite arguments in the function's domain, except where the result is denormal. Outside its domain a function
+/// returns what C's `<math.h>` returns, unless stated here.
 public enum Opcode: Sendable, Hashable {
     // Constants and inputs (no operands, one result unless stated)
     /// A float constant.
@@ -11,23 +14,27 @@ public enum Opcode: Sendable, Hashable {
     case constantInt(Int32)
     /// A bool constant.
     case constantBool(Bool)
-    /// Component `component` of the argument for `Program.parameters[parameter]`; type as `KernelParameterType.scalarType`. Uniform.
+    /// Component `component` of the argument for `Program.parameters[parameter]`, of type
+    /// `KernelParameterType.scalarType`. Uniform.
     case argument(parameter: Int, component: Int)
-    /// Two results: x and y of the centre of the current pixel in working space (x + 0.5, y + 0.5).
+    /// Two results: x and y of the current pixel's centre in working space, which are whole numbers + 0.5.
     case destCoord
-    /// a's value. The only way to write a variable a second time. Result and operand have the same type.
+    /// The value of a. Lowering writes variables only with this instruction. Result and operand have the same type.
     case move
 
-    // Sampling: `image` counts the image parameters (sampler, __table, __sample) in parameter order
-    /// Four results: the image's premultiplied colour at the current pixel, exactly `sample(s, samplerCoord(s))`.
+    // Sampling. `image` is an index into the image parameters (sampler, __table, __sample) in parameter order.
+    /// Four results: the image's premultiplied colour at the current pixel. Equals `sample(s, samplerCoord(s))`
+    /// exactly.
     case sampleAtDestination(image: Int)
-    /// a, b: a point in sampler space. Four results: the image there, with the sampler's interpolation and wrapping.
-    /// Non-finite coordinates give transparent black. A point within 1/1024 pixel of a pixel's centre counts as that centre.
+    /// a, b: a point in sampler space. Four results: the image's premultiplied colour there, with the sampler's
+    /// interpolation and wrapping. Non-finite coordinates give transparent black. A point within 1/1024 pixel of a
+    /// pixel's centre is treated as that centre.
     case sample(image: Int)
-    /// a, b: a point in working space. Four results: the image there; exactly `sample` of that point taken to sampler space, but without
-    /// the rounding of sampler space. What `sample(s, samplerTransform(s, p))` is compiled to, and the samples of fused warps.
+    /// a, b: a point in working space. Four results: the image's premultiplied colour there. Equals `sample` at that
+    /// point transformed to sampler space, but without the rounding errors of the transform.
+    /// `sample(s, samplerTransform(s, p))` and the samples of fused warps are compiled to it.
     case sampleAtPoint(image: Int)
-    /// One uniform float that describes the sampler.
+    /// One uniform float, an attribute of the sampler.
     case samplerAttribute(image: Int, SamplerAttribute)
 
     // Float arithmetic
@@ -37,15 +44,15 @@ public enum Opcode: Sendable, Hashable {
     case subtractFloat
     /// a · b
     case multiplyFloat
-    /// a / b, IEEE: x/0 is ±inf, 0/0 is NaN
+    /// a / b as in IEEE 754: x/0 is ±inf, 0/0 is NaN
     case divideFloat
     /// −a
     case negateFloat
-    /// a − b·⌊a/b⌋ (GLSL `mod`): the sign follows b; b = 0 gives NaN
+    /// a − b·⌊a/b⌋ (GLSL `mod`). The result has the sign of b. b = 0 gives NaN
     case modFloat
     /// |a|
     case absFloat
-    /// −1, 0 or 1; NaN gives NaN
+    /// −1, 0 or 1. NaN gives NaN
     case signFloat
     /// largest whole number ≤ a
     case floor
@@ -63,14 +70,15 @@ public enum Opcode: Sendable, Hashable {
     case minFloat
     /// a < b ? b : a, so that a NaN in b gives a
     case maxFloat
-    /// a · b + c, rounded once. Generated colour conversions use it; kernel text can't.
+    /// a · b + c, rounded once. Generated colour conversions use it. Kernel text can't.
     case fusedMultiplyAdd
-    /// √a, correctly rounded; negative gives NaN
+    /// √a, correctly rounded. A negative a gives NaN
     case sqrt
-    /// 1/√a; accuracy 2⁻²²; 0 gives +inf
+    /// 1/√a, accuracy 2⁻²². 0 gives +inf
     case inversesqrt
-    // Transcendental functions: accuracy 2⁻²¹ (sin, cos: absolute 2⁻²¹ for |a| ≤ 2¹⁵; tan: of the larger of 1 and its size there). Results of
-    // exp, exp2 and pow below the smallest normal float may be 0. `Program.expandingTranscendentals` defines every bit.
+    // Transcendental functions. Accuracy 2⁻²¹. Absolute errors for |a| ≤ 2¹⁵: 2⁻²¹ for sin and cos, 2⁻²¹ · max(1, |tan
+    // a|) for tan. Results of exp, exp2 and pow below the smallest normal float may be 0.
+    // `Program.expandingTranscendentals` defines the exact bits.
     /// e^a
     case exp
     /// 2^a
@@ -93,7 +101,7 @@ public enum Opcode: Sendable, Hashable {
     case acos
     /// arc tangent
     case atan
-    /// angle of the point (b, a): C's `atan2(a, b)`
+    /// angle of the point (b, a), C's `atan2(a, b)`
     case atan2
     /// hyperbolic sine
     case sinh
@@ -115,9 +123,9 @@ public enum Opcode: Sendable, Hashable {
     case subtractInt
     /// a · b
     case multiplyInt
-    /// a / b towards zero; b = 0 gives 0; Int32.min / −1 wraps
+    /// a / b, truncated towards zero. b = 0 gives 0. Int32.min / −1 wraps
     case divideInt
-    /// a − b·(a/b); b = 0 gives 0
+    /// a − b·(a/b). b = 0 gives 0
     case remainderInt
     /// −a
     case negateInt
@@ -143,7 +151,8 @@ public enum Opcode: Sendable, Hashable {
     case shiftRight
 
     // Bool
-    /// a and b; both are evaluated (the front end branches where a side has effects)
+    /// a and b. Both operands are always evaluated; lowering emits a branch where the right side has effects or is
+    /// costly
     case andBool
     /// a or b
     case orBool
@@ -152,7 +161,7 @@ public enum Opcode: Sendable, Hashable {
     /// not a
     case notBool
 
-    // Comparisons: bool results; comparisons with NaN are false except `notEqualFloat`
+    // Comparisons have bool results. Comparisons with NaN are false, except `notEqualFloat`.
     /// a < b
     case lessFloat
     /// a ≤ b
@@ -174,19 +183,19 @@ public enum Opcode: Sendable, Hashable {
     /// a is +inf or −inf
     case isInf
 
-    /// a (bool) ? b : c; b, c and the result have one type
+    /// a (bool) ? b : c. b, c and the result have the same type
     case select
 
     // Conversions
     /// int to float, nearest even
     case intToFloat
-    /// float to int towards zero, saturating; NaN gives 0
+    /// float to int, truncated towards zero, saturating. NaN gives 0
     case floatToInt
     /// 1 or 0
     case boolToFloat
     /// 1 or 0
     case boolToInt
-    /// a ≠ 0; NaN is true
+    /// a ≠ 0. NaN gives true
     case floatToBool
     /// a ≠ 0
     case intToBool
@@ -195,18 +204,21 @@ public enum Opcode: Sendable, Hashable {
     /// the float that has these bits
     case bitsToFloat
 
-    // Local arrays: index operand a (int), clamped to the array's bounds
+    // Local arrays. Operand a (int) is an index into the array's scalars, clamped to its bounds.
     /// One result: scalar number a of the array
     case loadElement(array: Int)
-    /// b stored to scalar number a of the array, in active pixels; no result
+    /// Stores b to scalar number a of the array, in active pixels. No result
     case storeElement(array: Int)
 }
 
-/// Uniform facts about a sampler. The transform maps working-space points to sampler space:
-/// `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`; sampler space runs 0…1 over the image's extent, or is working space where the extent is infinite.
+/// Uniform attributes of a sampler.
+///
+/// The transform maps working-space points to sampler space: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`. Sampler
+/// space is 0…1 over the image's extent, or working space if the extent is infinite.
 public enum SamplerAttribute: String, Sendable, Hashable, CaseIterable {
-    /// An entry of the transform.
+    /// An element of the transform.
     case a, b, c, d, tx, ty
-    /// The image's extent in working space: (originX, originY) is its lower left corner. Infinite extents give −inf and inf.
+    /// The image's extent in working space. (originX, originY) is the lower left corner. Infinite extents give −inf and
+    /// inf.
     case originX, originY, width, height
 }

@@ -1,24 +1,25 @@
-/// Finds the loops in which pixels part ways.
+/// Finds the loops that some pixels may leave before others.
 ///
-/// A loop that starts with all pixels active can go on with a part of them if some leave it by an `exit` under a varying condition; its
-/// body needs masks from its first instruction on. Both answers, for a body entered by all pixels and by some, are computed in one walk, so
-/// that nesting costs nothing extra.
+/// A loop that starts with all pixels active may continue with only some of them, if the others leave it by an `exit`
+/// under a varying condition. Its body then needs masks from its first instruction on. The analysis computes two
+/// results in one traversal, for code entered by all pixels and for code entered by some. So its cost doesn't grow with
+/// nesting.
 package struct PartingLoops {
-    /// For each loop that can be reached, in the order of the program text: whether some pixels may leave it before others.
+    /// For each reachable loop, in the order of the program: whether some pixels may leave it before others.
     package private(set) var parts: [Bool] = []
     private let registers: [RegisterInfo]
 
-    /// Looks at the program's body.
+    /// Analyses the program's body.
     package init(_ program: Program) {
         registers = program.registers
         _ = scan(program.body)
     }
 
-    /// Labels that some, but not all, pixels may be waiting for after a piece of code.
+    /// Labels that some, but not all, pixels may have exited to after a piece of code.
     private struct Waiting {
-        /// When all pixels entered the code.
+        /// The labels if all pixels entered the code.
         var fromAll: Set<Int> = []
-        /// When some pixels entered it.
+        /// The labels if only some pixels entered it.
         var fromSome: Set<Int> = []
     }
 
@@ -60,7 +61,8 @@ package struct PartingLoops {
 }
 
 extension Statement {
-    /// Whether what follows in the same list is never reached: a loop is left by exits alone, which lead further out.
+    /// Whether the statements after it in the same list are unreachable. A loop ends only by exits, which lead to an
+    /// enclosing block.
     package var isLast: Bool {
         switch self {
         case .exit, .loop: true

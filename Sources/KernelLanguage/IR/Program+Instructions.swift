@@ -1,12 +1,12 @@
 extension Program {
-    /// Number of instructions, each counted once, however often it runs.
+    /// Number of instructions. Each is counted once, however often it is executed.
     public var instructionCount: Int {
         var count = 0
         forEachInstruction { _ in count += 1 }
         return count
     }
 
-    /// Visits every instruction once, prologue first, in the order in which they stand.
+    /// Visits every instruction once, in program order, starting with the prologue.
     public func forEachInstruction(_ visit: (Instruction) -> Void) {
         for instruction in prologue { visit(instruction) }
         Self.forEachInstruction(of: body, visit)

@@ -1,8 +1,8 @@
-/// The three kinds of kernel.
+/// The kind of a kernel.
 public enum KernelKind: String, Sendable, Hashable, Codable {
-    /// Returns a colour, sees each image only at the current pixel (`__sample` parameters).
+    /// Returns a colour and reads each image only at the current pixel (`__sample` parameters).
     case color
-    /// Returns a `vec2`: where in the source image the current pixel comes from.
+    /// Returns a `vec2`: the position in the source image that the current pixel comes from.
     case warp
     /// Returns a colour and may sample its images anywhere (`sampler` parameters).
     case general
@@ -10,9 +10,9 @@ public enum KernelKind: String, Sendable, Hashable, Codable {
 
 /// One compiled kernel: typed, scalar, with structured control flow and every helper function inlined.
 ///
-/// A vector is as many registers as it has components, so that a back end maps one register to one SIMD register of neighbouring
-/// pixels. `Opcode` defines what every instruction means; `Statement` defines control flow. `ProgramValidator` checks a program once;
-/// back ends trust it from then on.
+/// A vector occupies one register per component, so that a backend can map one register to one SIMD register of
+/// neighbouring pixels. `Opcode` specifies every instruction, and `Statement` specifies control flow.
+/// `ProgramValidator` checks a program once. Backends rely on that.
 public struct Program: Sendable {
     /// The kernel's name in the source.
     public var name: String
@@ -22,25 +22,26 @@ public struct Program: Sendable {
     public var parameters: [KernelParameter]
     /// Every register, indexed by `Register.index`.
     public var registers: [RegisterInfo]
-    /// Every local array, indexed by `Instruction.array`.
+    /// Every local array. The opcodes for array access contain an index into this list.
     public var arrays: [ArrayInfo]
-    /// Straight-line code over uniform registers only; runs once per pass, before any pixel.
+    /// Straight-line code over uniform registers. Runs once per pass, before the body.
     public var prologue: [Instruction]
     /// Code that runs for every pixel.
     public var body: [Statement]
     /// The result: four float registers (r, g, b, a), or two (x, y) for a warp kernel.
     public var outputs: [Register]
-    /// Places that sample other than by `sample(s, samplerCoord(s))`; a nonexecutable image unit must have none.
+    /// Spans of the calls of `sample` other than `sample(s, samplerCoord(s))`. Must be empty for a nonexecutable image
+    /// unit.
     public var freeSampling: [SourceSpan]
-    /// Where the kernel stands in its source.
+    /// The span of the kernel in its source.
     public var span: SourceSpan
-    /// Which source the spans point into.
+    /// The source that the spans refer to.
     public var source: KernelSource
-    /// Whether the kernel comes from someone whom the host doesn't trust with machine code of its own; such a kernel is interpreted, and
-    /// joined with none that isn't.
+    /// Whether the kernel comes from an author whom the host doesn't trust with machine code. Such a kernel is
+    /// interpreted, and is not joined with kernels that don't require the sandbox.
     public var requiresSandbox = false
 
-    /// A program from its parts.
+    /// Creates a program.
     public init(
         name: String, kind: KernelKind, parameters: [KernelParameter], registers: [RegisterInfo],
         arrays: [ArrayInfo] = [],
@@ -54,7 +55,8 @@ public struct Program: Sendable {
         (self.span, self.source) = (span, source)
     }
 
-    /// Number of `sampler`, `__table` and `__sample` parameters: the images that an application must supply, in parameter order.
+    /// Number of `sampler`, `__table` and `__sample` parameters. The application must supply that many images, in
+    /// parameter order.
     public var samplerCount: Int { parameters.count(where: \.type.isImage) }
 }
 
@@ -62,39 +64,44 @@ public struct Program: Sendable {
 public enum ScalarType: String, Sendable, Hashable {
     /// 32-bit IEEE float.
     case float
-    /// 32-bit two's-complement integer; arithmetic wraps.
+    /// 32-bit two's-complement integer with wrapping arithmetic.
     case int
     /// True or false.
     case bool
 }
 
-/// A scalar storage place. A *temporary* is written by exactly one instruction that dominates its uses; a *variable*
-/// starts at zero (false) and may be written many times, under control flow only in the active pixels.
+/// A register for one scalar.
+///
+/// A *temporary* is written by exactly one instruction, which dominates its uses. A *variable* starts at zero (false)
+/// and may be written many times. Under control flow, only the active pixels are written.
 public struct Register: Hashable, Sendable {
     /// Index into `Program.registers`.
     public var index: Int
-    /// The register with that index.
+    /// Creates a reference to the register with that index.
     public init(_ index: Int) { self.index = index }
 }
 
-/// What is known of a register.
+/// The properties of a register.
 public struct RegisterInfo: Sendable, Hashable {
-    /// Its type.
+    /// The scalar type.
     public var type: ScalarType
-    /// Same value for every pixel of a pass. Uniform registers are computed from uniform registers under uniform control flow.
+    /// Whether the value is the same for every pixel of a pass. Uniform registers are computed from uniform registers
+    /// under uniform control flow.
     public var isUniform: Bool
-    /// Variable (many writes) or temporary (one write).
+    /// Whether the register is a variable (any number of writes) or a temporary (one write).
     public var isVariable: Bool
     /// Name in the source with component suffix (`color.r`), for dumps and diagnostics.
     public var name: String?
 
-    /// A description from its parts.
+    /// Creates a description of a register.
     public init(type: ScalarType, isUniform: Bool, isVariable: Bool, name: String? = nil) {
         (self.type, self.isUniform, self.isVariable, self.name) = (type, isUniform, isVariable, name)
     }
 }
 
-/// A local array of constant size, per pixel, zeroed at the start. A `vec4 a[9]` is 36 floats: element i, component c is at 4·i + c.
+/// A local array of constant size.
+///
+/// Every pixel has its own, zeroed at its start. `vec4 a[9]` is 36 floats: component c of element i is at 4·i + c.
 public struct ArrayInfo: Sendable, Hashable {
     /// Element type.
     public var type: ScalarType
@@ -103,7 +110,7 @@ public struct ArrayInfo: Sendable, Hashable {
     /// Name in the source.
     public var name: String?
 
-    /// A description from its parts.
+    /// Creates a description of an array.
     public init(type: ScalarType, count: Int, name: String? = nil) {
         (self.type, self.count, self.name) = (type, count, name)
     }

@@ -1,12 +1,13 @@
 extension Program {
-    /// The program as text: one instruction a line, uniform registers marked with `u`, variables with `%`, temporaries with `$`.
+    /// The program as text: one instruction per line, uniform registers marked with `u`, variables with `%`,
+    /// temporaries with `$`.
     public var dump: String {
         var dump = ProgramDump(program: self)
         return dump.text()
     }
 }
 
-/// Writes programs for people and snapshot tests.
+/// Formats programs for people and for snapshot tests.
 private struct ProgramDump {
     let program: Program
     private var lines: [String] = []

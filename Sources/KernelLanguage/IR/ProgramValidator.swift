@@ -1,10 +1,14 @@
-/// Checks that a program keeps the rules of the intermediate representation, so that back ends need not.
+/// Checks the rules of the intermediate representation once, so that backends need not.
 ///
-/// The rules: registers, arrays, images and parameters exist; operands and results have the types of `Opcode.signature`; a temporary is
-/// written once, before it is read, in code that is reached whenever the reader is; exits name a block around them, and no label
-/// is used twice; the prologue is straight and computes uniform temporaries only; the outputs are four floats, or two for a warp kernel.
+/// The rules:
+/// - Registers, arrays, images and parameters exist.
+/// - Operands and results have the types of `Opcode.signature`.
+/// - A temporary is written once, by an instruction that dominates all reads.
+/// - An exit names an enclosing block, and no label is used twice.
+/// - The prologue is straight-line code and writes only uniform temporaries.
+/// - The outputs are four floats, or two for a warp kernel.
 public struct ProgramValidator {
-    /// The first rule that `program` breaks, in words; nil when it keeps them all.
+    /// Returns a description of the first violation in `program`, or nil if it is valid.
     public static func problem(in program: Program) -> String? {
         var validator = ProgramValidator(program: program)
         do throws(Problem) {
@@ -18,9 +22,9 @@ public struct ProgramValidator {
     private struct Problem: Error { var text: String }
 
     private let program: Program
-    /// Temporaries that have a value here.
+    /// Whether each temporary has a value at the current statement.
     private var isDefined: [Bool]
-    /// Temporaries in the order in which they got their values.
+    /// The temporaries with a value, in the order of their definitions.
     private var defined: [Int] = []
     private var isWritten: [Bool]
     private var labels: Set<Int> = []
@@ -72,7 +76,7 @@ public struct ProgramValidator {
         }
     }
 
-    /// What an inner list defines is not certain to have a value after it.
+    /// Checks an inner statement list. The temporaries that it defines may have no value after it.
     private mutating func checkInner(_ statements: [Statement]) throws(Problem) {
         let count = defined.count
         try check(statements)

@@ -1,7 +1,10 @@
 extension Lowering {
-    /// The scalars of an expression's value. Registers of a variable may come back as they are: who keeps them over an effect copies.
+    /// Returns the scalars of an expression's value.
+    ///
+    /// The result may be the registers of a variable itself. A caller that needs the value after a later effect must
+    /// copy it.
     mutating func value(_ id: TypedID) -> [Register] {
-        // Long sums lean to the left: they are walked in a loop.
+        // Long sums are left-deep trees. A loop over their left operands keeps the recursion shallow.
         var spine: [TypedID] = []
         var bottom = id
         while let left = leftOperand(bottom) {
@@ -36,7 +39,7 @@ extension Lowering {
         let place = frame.body[id].span
         guard descend(place) else { return [] }
         defer { ascend() }
-        // Every case is one call, which keeps this function's frame small.
+        // Every case is a single call, so that this recursive function's stack frame stays small.
         switch frame.body[id].kind {
         case .float(let value): return [emit(.constantFloat(value), [], .float, place)]
         case .int(let value): return [emit(.constantInt(value), [], .int, place)]
@@ -60,7 +63,7 @@ extension Lowering {
         case .sample(let sampler, let point): return freeSample(sampler, point, place)
         case .samplerAttribute(let sampler, let attribute):
             return [emit(.samplerAttribute(image: image(of: sampler), attribute), [], .float, place)]
-        case .binary, .logical, .comma, .invalid: return zeros(frame.body[id].type, place)  // `value` walks these.
+        case .binary, .logical, .comma, .invalid: return zeros(frame.body[id].type, place)  // Handled by `value`.
         }
     }
 

@@ -1,5 +1,6 @@
 extension Lowering {
-    /// The program of one kernel; nil after an error was reported. `instructionCount` runs over all kernels of a source.
+    /// Returns the program of one kernel, or nil after an error was reported. `instructionCount` is the total over all
+    /// kernels of a source so far.
     static func lower(
         _ kernel: FunctionID, of typed: TypedProgram, source: KernelSource, limits: KernelLimits,
         sink: inout DiagnosticSink,
@@ -55,13 +56,13 @@ extension Lowering {
         }
     }
 
-    /// What a kernel's parameter is at the start of a pixel.
+    /// Emits a kernel parameter's value at the start of a pixel and returns its storage.
     private mutating func bind(_ parameter: KernelParameter, _ index: Int, _ type: KernelType, image: Int) -> Storage {
         let place = parameter.span
         switch parameter.type {
         case .sampler where type.isSampler, .table: return .image(image)
         case .sampler, .sample:
-            // A `sampler` that is typed as a colour was a `__sample` before the compatibility option changed it.
+            // A `sampler` with the type of a colour was a `__sample` before the compatibility option changed it.
             let color = (0..<4).map { newRegister(.float, name: Self.componentName(parameter.name, type, $0)) }
             emit(.sampleAtDestination(image: image), [], to: color, place)
             if parameter.type == .sampler { convertedImages[index] = image }
@@ -77,7 +78,8 @@ extension Lowering {
         }
     }
 
-    /// Storage of a variable with a first value; the value itself where nothing else writes the variable.
+    /// Returns the storage of a variable with an initial value. If nothing else writes the variable, its storage is the
+    /// registers of the value.
     mutating func variable(_ type: KernelType, _ index: Int, _ values: [Register], _ place: SourceSpan) -> Storage {
         let isTemporary = values.allSatisfy { !registers[$0.index].isVariable }
         let name = frame.body.variables[index].name
@@ -134,7 +136,7 @@ extension Lowering {
         return Array(repeating: zero, count: type.scalarCount)
     }
 
-    /// Variables that an assignment, a step or an `out` argument writes.
+    /// Returns the variables that an assignment, a step operator, or an `out` or `inout` argument writes.
     static func writtenVariables(of body: TypedBody, _ typed: TypedProgram) -> Set<Int> {
         var written: Set<Int> = []
         func note(_ target: TypedID) {

@@ -1,5 +1,5 @@
 extension Lowering {
-    /// Values of arguments; an earlier one is copied when a later one has effects.
+    /// Returns the values of arguments. A value is copied if a later argument has effects.
     mutating func valuesInOrder(_ ids: [TypedID], _ place: SourceSpan) -> [[Register]] {
         var values: [[Register]] = []
         for (index, id) in ids.enumerated() {
@@ -7,7 +7,7 @@ extension Lowering {
             let isDisturbed = ids[(index + 1)...].contains { frame.body[$0].hasEffects }
             values.append(isDisturbed ? copy(value, place) : value)
         }
-        // A limit that was passed leaves values out; indices must stay valid all the same.
+        // Once a limit is exceeded, values are missing. Return zeros, so that callers' indices stay valid.
         if isExhausted {
             return ids.map { zeros(frame.body[$0].type.element.isNumeric ? frame.body[$0].type : .float, place) }
         }
@@ -40,7 +40,8 @@ extension Lowering {
 
     static func matrixSize(_ type: KernelType) -> Int { if case .matrix(let size) = type.base { size } else { 0 } }
 
-    /// A matrix whose scalars are those of `values`, or the unit matrix's where `source` has nil for a column and row.
+    /// Returns a matrix with the scalars of `values` at the indices that `source` returns. Where `source` returns nil,
+    /// the matrix has the identity matrix's scalar, or zero if `values` is a single scalar.
     mutating func matrix(
         _ type: KernelType, _ values: [Register], _ place: SourceSpan, source: (_ column: Int, _ row: Int) -> Int?
     ) -> [Register] {
@@ -125,7 +126,7 @@ extension Lowering {
     ) -> [Register] {
         let size = max(Self.matrixSize(aType), Self.matrixSize(bType))
         guard aType.isMatrix else {
-            // A row vector: the dot product with each column.
+            // A row vector times a matrix: the dot product with each column.
             return (0..<size).map { column in sum((0..<size).map { (a[$0], b[column * size + $0]) }, place) }
         }
         let columns = bType.isMatrix ? size : 1
@@ -135,7 +136,7 @@ extension Lowering {
         }
     }
 
-    /// The sum of the products, from left to right.
+    /// Returns the sum of the products, added from left to right.
     private mutating func sum(_ pairs: [(Register, Register)], _ place: SourceSpan) -> Register {
         var total: Register?
         for (a, b) in pairs {
@@ -155,7 +156,7 @@ extension Lowering {
             guard let second = value(rightID).first else { return [kept] }
             return [scalar(operation, kept, second, node.span)]
         }
-        // The right side runs only for the pixels that need it.
+        // Evaluate the right side in a branch, only for the pixels that need it.
         let result = newVariable(.bool, name: operation.rawValue)
         emit(.move, [first], to: result, node.span)
         let decided = copy(result, node.span)[0]
@@ -205,7 +206,7 @@ extension Lowering {
         return result
     }
 
-    /// The value of `a = b` must not change with `a` when `b` is part of it.
+    /// Copies `values` if they overlap `target`, since the value of `a = b` must not change with `a`.
     private mutating func copyIfOverlapping(_ values: [Register], _ target: Place, _ place: SourceSpan) -> [Register] {
         let targets: [Register] =
             switch target {
@@ -244,7 +245,7 @@ extension Lowering {
         let result = function.returnType
         let nothing = result.scalarType == nil ? [] : zeros(result, node.span)
         guard let body = function.body else { return nothing }
-        // Every call counts, so that functions without code cannot multiply for free.
+        // Count every call, so that calls of empty functions can't multiply without reaching a limit.
         countInstruction(node.span)
         if isExhausted { return nothing }
         var targets: [Int: Place] = [:]
@@ -296,7 +297,7 @@ extension Lowering {
         return isExhausted ? nothing : returned
     }
 
-    /// What an `out` parameter holds at the end of its function.
+    /// Returns the value of an `out` or `inout` parameter at the end of its function.
     private mutating func finalValue(_ storage: Storage, _ type: KernelType, _ place: SourceSpan) -> [Register] {
         switch storage {
         case .registers(let registers): copy(registers, place)

@@ -1,10 +1,10 @@
 extension Lowering {
-    /// Something that can be read and written.
+    /// The storage that an expression reads or writes.
     enum Place {
         case registers([Register])
-        /// One of several groups, chosen by an int that is in range.
+        /// One of several groups of registers, selected by an int register whose value is in range.
         case selected([[Register]], Register)
-        /// Scalars at `offset` + each component of an array.
+        /// Scalars of an array, at the indices `offset` + each of `components`.
         case array(Int, offset: Register, components: [Int])
     }
 
@@ -18,7 +18,7 @@ extension Lowering {
         .array(array, offset: constant(0, place), components: Array(0..<type.scalarCount))
     }
 
-    /// The place of an expression; its value in new registers if it has none.
+    /// Returns the place of an expression. An expression without a place is evaluated into registers.
     mutating func place(_ id: TypedID) -> Place {
         let node = frame.body[id]
         guard descend(node.span) else { return .registers([]) }
@@ -88,7 +88,7 @@ extension Lowering {
         }
     }
 
-    /// The number of `numbers` that `index` selects.
+    /// Returns the element of `numbers` at position `index`.
     private mutating func choice(of numbers: [Int], _ index: Register, _ place: SourceSpan) -> Register {
         var result = constant(numbers.last ?? 0, place)
         for (position, number) in numbers.enumerated().dropLast().reversed() {

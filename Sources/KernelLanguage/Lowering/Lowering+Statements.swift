@@ -1,8 +1,8 @@
 extension Lowering {
-    /// Code of a function whose frame is set up; its result.
+    /// Emits the body of a function whose frame is set up. Returns the registers of its result.
     mutating func inlinedBody(_ function: TypedFunction, _ place: SourceSpan) -> [Register] {
         let statements = frame.body.statements
-        // One `return` at the very end needs neither a variable nor an exit.
+        // A single `return` at the end needs neither a result variable nor an exit.
         if case .giveBack(let result?, _)? = statements.last, !Self.returns(statements.dropLast()) {
             lower(Array(statements.dropLast()), isTail: false)
             return value(result)
@@ -32,7 +32,7 @@ extension Lowering {
         }
     }
 
-    /// `isTail`: the function ends after these statements, so that a `return` need not jump.
+    /// Lowers statements. If `isTail` is true, the function ends after them, so a final `return` needs no exit.
     mutating func lower(_ statements: [TypedStatement], isTail: Bool) {
         for (index, statement) in statements.enumerated() where !isExhausted {
             let isLast = index == statements.count - 1
@@ -40,13 +40,13 @@ extension Lowering {
                 otherwise.isEmpty,
                 Checker.alwaysReturns(arms[0].body), statements.count - index < 64
             {
-                // `if (c) return a; rest` is `if (c) return a; else rest`, which needs no exit.
+                // `if (c) return a; rest` equals `if (c) return a; else rest`, which needs no exit.
                 let rest = Array(statements[(index + 1)...])
                 return choose(arms, otherwise: rest, from: 0, isTail: true, place)
             }
             lower(statement, isTail: isTail && isLast)
             switch statement {
-            case .giveBack, .leaveLoop, .nextRound: return  // What follows is never reached.
+            case .giveBack, .leaveLoop, .nextRound: return  // The statements after it are unreachable.
             default: break
             }
         }
@@ -75,7 +75,7 @@ extension Lowering {
         }
     }
 
-    /// Computes an expression whose value nobody needs; `i++` is `++i` then, which keeps no old value.
+    /// Evaluates an expression whose value is unused. `i++` becomes `++i`, which needs no copy of the old value.
     private mutating func effects(of id: TypedID) {
         let node = frame.body[id]
         if case .step(let step, _, let target) = node.kind {
@@ -93,7 +93,7 @@ extension Lowering {
         } else if type.isArray {
             let array = newArray(type, name: frame.body.variables[index].name, place)
             frame.storage[index] = .array(array)
-            // Arrays start at zero; in a loop they must do so again.
+            // Arrays are zero at the start of a pixel. In a loop, every iteration must clear them again.
             if loopDepth > 0 { write(zeros(type, place), to: wholeArray(array, type, place), place) }
         } else {
             frame.storage[index] = variable(type, index, zeros(type, place), place)
@@ -128,7 +128,7 @@ extension Lowering {
         append(.block(label: labels.leave, body: [repeated], span: span(place)), place)
     }
 
-    /// One repetition.
+    /// Emits one iteration.
     private mutating func round(of loop: TypedLoop, _ labels: LoopLabels) {
         let place = loop.span
         lower(loop.beforeCondition, isTail: false)

@@ -1,8 +1,8 @@
-/// Turns one typed kernel into straight scalar code with every function inlined.
+/// Turns one typed kernel into scalar code, with every function inlined.
 ///
-/// This file has the state and the machinery; its neighbours lower kernels, statements, places, expressions and calls.
+/// This file has the state and the helpers. The extensions lower kernels, statements, places, expressions and calls.
 struct Lowering {
-    /// Where a variable of the source lives.
+    /// The storage of a variable of the source.
     enum Storage {
         case registers([Register])
         case array(Int)
@@ -10,25 +10,25 @@ struct Lowering {
         case none
     }
 
-    /// One loop around the current statement.
+    /// The labels of a loop around the current statement.
     struct LoopLabels {
         var leave: Int
         var next: Int
         var usesNext = false
     }
 
-    /// One function being inlined.
+    /// The state of one function that is being inlined.
     struct Frame {
         var body: TypedBody
         var storage: [Storage]
-        /// Variables that something other than their declaration writes.
+        /// Variables that are written after their declaration.
         var written: Set<Int>
-        /// Result variables of a function that returns in several places.
+        /// Registers of the result, if the function has an early `return`.
         var results: [Register] = []
         var returnLabel: Int
         var usesReturnLabel = false
         var loops: [LoopLabels] = []
-        /// The call in the source, for code of the language's own functions.
+        /// The span of the call in the user's source, if the function belongs to the prelude.
         var callSpan: SourceSpan?
     }
 
@@ -37,17 +37,17 @@ struct Lowering {
     var sink: DiagnosticSink
     var registers: [RegisterInfo] = []
     var arrays: [ArrayInfo] = []
-    /// The statement list being filled.
+    /// The statement list to which instructions are appended.
     var output: [Statement] = []
     var frame: Frame
     var globals: [Storage] = []
     var freeSampling: Set<SourceSpan> = []
-    /// Images of `__sample` parameters that the compatibility option lets be sampled, by parameter.
+    /// Image indices of the `__sample` parameters that became samplers by the compatibility option, by parameter index.
     var convertedImages: [Int: Int] = [:]
-    /// Loops around the current statement, over all inlined functions.
+    /// Number of loops around the current statement, including those of inlining callers.
     var loopDepth = 0
     var instructionCount: Int
-    /// A limit was passed; what is emitted from here on is thrown away.
+    /// Whether a limit was exceeded. All later output is discarded.
     var isExhausted = false
     private var nextLabel = 0
     private var depth = 0
@@ -73,8 +73,9 @@ struct Lowering {
         sink.error(message, span(place), help: help)
     }
 
-    /// Goes one level deeper, unless that is beyond the limit; `ascend` must follow then. Not a function that takes a closure, since every
-    /// frame of this recursion counts.
+    /// Enters one nesting level. Returns false if that exceeds the limit, else the caller must call `ascend` later.
+    ///
+    /// This isn't a function with a closure, which would add a stack frame to every level of the recursion.
     mutating func descend(_ place: SourceSpan) -> Bool {
         if isExhausted { return false }
         guard depth < limits.inlinedNesting else {
@@ -96,7 +97,7 @@ struct Lowering {
         return Register(registers.count - 1)
     }
 
-    /// Registers of a new variable.
+    /// Creates the registers of a new variable.
     mutating func newVariable(_ type: KernelType, name: String) -> [Register] {
         let scalar = type.scalarType ?? .float
         return (0..<type.scalarCount).map {
@@ -130,7 +131,7 @@ struct Lowering {
         append(.compute(Instruction(opcode, operands, to: results, span: span(place))), place)
     }
 
-    /// One instruction with one new result.
+    /// Emits one instruction with one new result.
     mutating func emit(_ opcode: Opcode, _ operands: [Register], _ type: ScalarType, _ place: SourceSpan) -> Register {
         let result = newRegister(type)
         emit(opcode, operands, to: [result], place)
@@ -151,19 +152,19 @@ struct Lowering {
 
     func type(_ register: Register) -> ScalarType { registers[register.index].type }
 
-    /// New temporaries with the same values, safe from later writes to variables.
+    /// Returns temporaries with the same values, which later writes to variables don't change.
     mutating func copy(_ values: [Register], _ place: SourceSpan) -> [Register] {
         values.map { registers[$0.index].isVariable ? emit(.move, [$0], type($0), place) : $0 }
     }
 
     mutating func move(_ values: [Register], to targets: [Register], _ place: SourceSpan) {
-        // All values are read before the first is overwritten: v.xy = v.yx.
+        // If the sources and targets overlap, as in v.xy = v.yx, read all values before the first is overwritten.
         let isOverlapping = values.contains { registers[$0.index].isVariable && targets.contains($0) }
         let sources = isOverlapping ? copy(values, place) : values
         for (source, target) in zip(sources, targets) { emit(.move, [source], to: [target], place) }
     }
 
-    /// The statements that `work` emits, as a list of their own.
+    /// Returns the statements that `work` emits, instead of appending them to `output`.
     mutating func collect(_ place: SourceSpan, _ work: (inout Lowering) -> Void) -> [Statement] {
         guard controlDepth < limits.controlDepth else {
             exhaust(

@@ -1,11 +1,11 @@
-/// What a prototype of the prelude does.
+/// The built-in operation that a bodyless prototype of the prelude stands for.
 enum BuiltInOperation {
     case each(Opcode)
     case destCoord
     case sample
     case samplerAttribute(SamplerAttribute)
 
-    /// The operation of a prototype; `scalar` is the type of the components of its last parameter.
+    /// Returns the operation of a prototype. `scalar` is the component type of its last parameter.
     static func of(_ name: String, scalar: ScalarType?) -> BuiltInOperation? {
         switch name {
         case "destCoord": .destCoord
@@ -16,7 +16,7 @@ enum BuiltInOperation {
         }
     }
 
-    /// Instructions by function and type of the components; nil for any type.
+    /// Instructions by function name and component type. A nil type matches any.
     private static let opcodes: [String: [ScalarType?: Opcode]] = [
         "__choose": [nil: .select], "__less": [.float: .lessFloat], "__lessEqual": [.float: .lessEqualFloat],
         "sin": [.float: .sin], "cos": [.float: .cos], "tan": [.float: .tan], "asin": [.float: .asin],

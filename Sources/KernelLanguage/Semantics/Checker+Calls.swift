@@ -8,7 +8,7 @@ extension Checker {
             values.append(index == 0 && isSamplerFunction ? asSampler(value, name) : value)
         }
         if values.contains(where: { type($0).isInvalid }) {
-            // An unknown name is worth its own message even when an argument is wrong.
+            // Report an unknown function name even if an argument is invalid.
             if !context.isPrelude, functionsByName[name] == nil, Prelude.functions[name] == nil {
                 return unknownFunction(name, node)
             }
@@ -33,7 +33,8 @@ extension Checker {
         "sample", "samplerCoord", "samplerTransform", "samplerExtent", "samplerOrigin", "samplerSize",
     ]
 
-    /// Whether a name is not one of the language's own functions, as seen from here.
+    /// Whether `name` is not a built-in function that the current context may call. Names with a leading `__` are
+    /// internal to the prelude.
     private func isUserName(_ name: String) -> Bool {
         Prelude.functions[name] == nil || (!context.isPrelude && name.hasPrefix("__"))
     }
@@ -46,7 +47,7 @@ extension Checker {
         case several
     }
 
-    /// The candidate with the fewest conversions.
+    /// Returns the candidate that needs the fewest conversions.
     private func best<T>(_ candidates: [(T, [KernelType])], _ values: [TypedID]) -> Match<T> {
         var found: Match<T> = .none
         var lowest = Int.max
@@ -78,7 +79,7 @@ extension Checker {
         return finishCall(id, values, node)
     }
 
-    /// Converts the arguments of a chosen function and notes the call.
+    /// Converts the arguments for the chosen function and records the call for the recursion check.
     private mutating func finishCall(_ id: FunctionID, _ values: [TypedID], _ node: ExpressionNode) -> TypedID {
         let function = program.functions[id.index]
         var converted: [TypedID] = []
@@ -186,8 +187,11 @@ extension Checker {
         return own == sampled
     }
 
-    /// The value of a sampler function that published kernels call on a `__sample`: `samplerCoord(s)` is the sample's own place, which is
-    /// the current pixel's, and `sample(s, samplerCoord(s))` is the sample itself. Nil for every other call, which needs a sampler.
+    /// Returns the value of a sampler function that published kernels call on a `__sample`, or nil for any other call,
+    /// which needs a sampler.
+    ///
+    /// `samplerCoord(s)` is the sample's position, which is the current pixel's, and `sample(s, samplerCoord(s))` is
+    /// the sample itself.
     private mutating func callOnSample(
         _ name: String, _ arguments: [ExpressionID], _ node: ExpressionNode
     ) -> TypedID? {
@@ -213,7 +217,8 @@ extension Checker {
         return own == sample
     }
 
-    /// The first argument of a sampler function; a `__sample` parameter is refused or, by option, becomes a sampler.
+    /// Returns the first argument of a sampler function. A `__sample` parameter is an error, or becomes a sampler if
+    /// the option allows it.
     private mutating func asSampler(_ value: TypedID, _ function: String) -> TypedID {
         guard case .variable(let index) = context.body[value].kind, context.body.variables[index].isSample else {
             return value

@@ -1,5 +1,5 @@
 extension Checker {
-    /// `vec3(…)`, `float(…)`, `mat2(…)`.
+    /// Checks `vec3(…)`, `float(…)`, `mat2(…)`.
     mutating func construction(of type: KernelType, _ arguments: [ExpressionID], _ span: SourceSpan) -> TypedID {
         let values = arguments.map { expression($0) }
         if values.contains(where: { self.type($0).isInvalid }) { return invalid(span) }
@@ -28,7 +28,7 @@ extension Checker {
                 let constant = context.body[first].constant
                 return add(.convert(first), type, span, children: [first], constant: scalar == .int ? constant : nil)
             }
-            // One scalar fills a vector; a longer vector is cut.
+            // One scalar fills a vector. A longer vector is truncated.
             if source.isScalar { return add(.construct([first]), type, span, children: [first]) }
         }
         var total = 0
@@ -52,7 +52,7 @@ extension Checker {
         return add(.construct(values), type, span, children: values)
     }
 
-    /// `float[3](…)` and `{ … }`.
+    /// Checks `float[3](…)` and `{ … }`.
     mutating func arrayConstruction(
         of element: KernelType, count: Int, _ arguments: [ExpressionID], _ span: SourceSpan
     ) -> TypedID {

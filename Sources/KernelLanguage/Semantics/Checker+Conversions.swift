@@ -1,5 +1,6 @@
 extension Checker {
-    /// What an implicit conversion costs: 0 for none, 1 for int to float; nil where there is none.
+    /// Returns the cost of an implicit conversion: 0 for none needed, 1 for int to float, nil if there is no
+    /// conversion.
     static func conversionCost(from source: KernelType, to target: KernelType) -> Int? {
         if source == target { return 0 }
         if source.isSampler, target.isSampler { return 0 }
@@ -11,7 +12,7 @@ extension Checker {
         }
     }
 
-    /// `value` as a `target`, by an implicit conversion; reports if there is none.
+    /// Returns `value` implicitly converted to `target`, or reports an error if there is no such conversion.
     mutating func convert(_ value: TypedID, to target: KernelType, for role: @autoclosure () -> String) -> TypedID {
         let source = type(value)
         if source == target { return value }
@@ -36,16 +37,16 @@ extension Checker {
             ? "write vec4(rgb, 1.0), or another alpha" : "write \(target)(…) with the missing components"
     }
 
-    /// `value` with its components converted; of the same shape as `target`.
+    /// Returns `value` with its components converted. Its shape must equal that of `target`.
     mutating func converted(_ value: TypedID, to target: KernelType) -> TypedID {
         if type(value) == target { return value }
         let node = context.body[value]
-        // A literal becomes the other literal at once.
+        // An int literal becomes a float literal here, without a conversion node.
         if case .int(let number) = node.kind, target == .float { return add(.float(Float(number)), target, node.span) }
         return add(.convert(value), target, node.span, children: [value])
     }
 
-    /// Both values with the scalar type that arithmetic between them has, or nil if one is no number.
+    /// Returns both values converted to the scalar type of arithmetic between them, or nil if there is no such type.
     mutating func balanced(_ a: TypedID, _ b: TypedID) -> (TypedID, TypedID, ScalarType)? {
         guard let left = type(a).scalarType, let right = type(b).scalarType else { return nil }
         if left == right { return (a, b, left) }

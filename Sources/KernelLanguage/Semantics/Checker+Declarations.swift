@@ -26,7 +26,7 @@ extension Checker {
     }
 
     private func isConstantExpression(_ id: TypedID) -> Bool {
-        // Children come before their parents, so that the nodes of an expression are the ones since the last global.
+        // Children precede their parents, so the nodes of this expression are those after the last global's value.
         let first = program.globalValues.reversed().lazy.compactMap { $0 }.first.map { Int($0.index) + 1 } ?? 0
         return context.body.expressions[first...Int(id.index)].allSatisfy { node in
             switch node.kind {
@@ -39,7 +39,7 @@ extension Checker {
 
     // MARK: Variables
 
-    /// Type and converted initial value of a declared variable; nil after an error.
+    /// Returns the type and the converted initial value of a declared variable, or nil after an error.
     mutating func typeAndValue(of syntax: VariableSyntax) -> (type: KernelType, value: TypedID?)? {
         let type = syntax.type.specialized(context.genericSize)
         if type == .void || type.isSampler {
@@ -94,7 +94,7 @@ extension Checker {
         return (KernelType(type.base, count: count), arrayConstruction(of: type, count: count, values, span))
     }
 
-    /// Value of the expression in an array's brackets.
+    /// Returns the value of the size expression of an array, or nil after an error.
     mutating func arraySize(_ id: ExpressionID) -> Int? {
         let size = expression(id)
         if type(size).isInvalid { return nil }
@@ -113,7 +113,7 @@ extension Checker {
 
     // MARK: Functions
 
-    /// Registers a function; nil when it cannot be called at all.
+    /// Registers a function. Returns nil if it cannot be called because of an error.
     mutating func declare(_ syntax: FunctionSyntax) -> FunctionID? {
         guard let (returnType, parameters) = signature(of: syntax) else { return nil }
         var function = TypedFunction(
@@ -197,7 +197,7 @@ extension Checker {
         return (returnType, parameters)
     }
 
-    /// Which kind of kernel the signature makes; reports what no kernel can have.
+    /// Returns the kind of kernel that the signature declares. Reports signatures that no kernel can have.
     private mutating func kind(of function: TypedFunction, _ syntax: FunctionSyntax) -> KernelKind {
         for parameter in function.parameters {
             if parameter.direction != .in {
@@ -302,7 +302,8 @@ extension Checker {
         checkBody(of: id, syntax, tree: Prelude.tree, genericSize: key.size)
     }
 
-    /// Turns the `__sample` parameters of a kernel into samplers, for the compatibility option.
+    /// Turns the `__sample` parameters of a kernel into samplers, as `KernelOptions.acceptsSamplerFunctionsOnSamples`
+    /// allows.
     private mutating func convertSamples(of id: FunctionID) {
         for index in program.functions[id.index].parameters.indices
         where program.functions[id.index].parameters[index].syntax.spelling == "__sample" {

@@ -1,7 +1,7 @@
 extension Checker {
-    /// The typed node of an expression; `.invalid` after an error was reported.
+    /// Returns the typed node of an expression, or an `.invalid` node after an error was reported.
     mutating func expression(_ id: ExpressionID) -> TypedID {
-        // Long sums lean to the left: they are walked in a loop, so that their length costs no stack.
+        // Long sums are left-deep trees. A loop over their left operands keeps the recursion shallow.
         var spine: [ExpressionID] = []
         var bottom = id
         while let left = leftOperand(bottom) {
@@ -46,7 +46,7 @@ extension Checker {
             }
             return add(
                 .step(step, isPrefix: isPrefix, target), type(target), node.span, children: [target], hasEffects: true)
-        case .binary, .comma: return invalid(node.span)  // `expression` walks these.
+        case .binary, .comma: return invalid(node.span)  // Handled by `expression`.
         case .assign(let operation, let target, let value): return assignment(operation, target, value, node)
         case .conditional(let test, let first, let second): return conditional(test, first, second, node)
         case .call(let name, let arguments): return call(name, arguments, node)
@@ -143,7 +143,8 @@ extension Checker {
         return add(.binary(combination, a, b), type, node.span, children: [a, b], constant: constant)
     }
 
-    /// `1 / 3` is 0, which hardly anybody means.
+    /// Warns of a constant integer division by zero, or one with a remainder, such as `1 / 3`, which is rarely
+    /// intended.
     private mutating func warnOfDivision(
         _ operation: BinaryOperator, _ first: Int32, _ second: Int32, _ a: TypedID, _ b: TypedID, _ node: ExpressionNode
     ) {
@@ -159,7 +160,8 @@ extension Checker {
         }
     }
 
-    /// The operation on two values, with both converted as it needs, and its type; nil after an error was reported.
+    /// Returns the operation on two values, both converted as it requires, and its result type, or nil after an error
+    /// was reported.
     private mutating func combine(
         _ operation: BinaryOperator, _ left: TypedID, _ right: TypedID, _ node: ExpressionNode
     ) -> (Combination, TypedID, TypedID, KernelType)? {
@@ -276,7 +278,7 @@ extension Checker {
 
     // MARK: Places
 
-    /// Whether a value can be assigned to; reports if not.
+    /// Whether a value can be assigned to. Reports an error if not.
     mutating func isWritable(_ target: TypedID, _ node: ExpressionNode) -> Bool {
         if type(target).isInvalid { return false }
         switch context.body[target].kind {

@@ -5,7 +5,7 @@ extension Checker {
         return result
     }
 
-    /// A statement in a scope of its own.
+    /// Checks a statement in a new scope.
     private mutating func scoped(_ id: StatementID) -> [TypedStatement] {
         context.scopes.append([:])
         defer { context.scopes.removeLast() }
@@ -41,7 +41,8 @@ extension Checker {
     }
 
     private mutating func declare(_ syntax: VariableSyntax) -> [TypedStatement] {
-        // The name is known after its initial value: `vec2 destCoord = destCoord();`.
+        // Declare the name after checking its initial value, so that `vec2 destCoord = destCoord();` calls the
+        // function.
         guard let (type, value) = typeAndValue(of: syntax) else {
             _ = declareVariable(TypedVariable(name: syntax.name, type: .invalid, isReadOnly: false), syntax.nameSpan)
             return []
@@ -58,7 +59,7 @@ extension Checker {
         return isBool(value, "the condition") ? value : invalid(span(value))
     }
 
-    /// Whether a value is a bool; says what to write if not.
+    /// Whether a value is a bool. Reports an error with a remedy if not.
     mutating func isBool(_ value: TypedID, _ role: String) -> Bool {
         let type = type(value)
         if type == .bool { return true }

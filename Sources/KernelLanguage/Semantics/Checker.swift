@@ -1,28 +1,28 @@
-/// Settles every name and type of a syntax tree.
+/// Resolves every name and type of a syntax tree.
 ///
-/// This file has the state and the order of work; its neighbours check declarations, statements, expressions and calls.
+/// This file has the state and the top level. The extensions check declarations, statements, expressions and calls.
 struct Checker {
-    /// A name that stands for a value.
+    /// What a name of a value refers to.
     enum Symbol {
         case variable(Int)
         case global(Int)
     }
 
-    /// The function being checked.
+    /// The state of checking one function, or the global variables.
     struct Context {
         var tree: SyntaxTree
         var body = TypedBody()
         var scopes: [[String: Symbol]] = [[:]]
         var function: FunctionID?
         var returnType = KernelType.void
-        /// Size of the generic types of a prelude function.
+        /// The size of the generic types, if the function is a generic one of the prelude.
         var genericSize: Int?
         var isPrelude = false
         var loopDepth = 0
         var returnsSomewhere = false
     }
 
-    /// One size of one function of the prelude.
+    /// An instance of a prelude function: the function and the size of its generic types.
     struct PreludeKey: Hashable {
         var name: String
         var index: Int
@@ -37,12 +37,12 @@ struct Checker {
     var globalsByName: [String: Symbol] = [:]
     var context: Context
     var preludeInstances: [PreludeKey: FunctionID] = [:]
-    /// Prelude functions whose bodies are not yet checked.
+    /// Prelude functions whose bodies still have to be checked.
     var pending: [(key: PreludeKey, function: FunctionID)] = []
-    /// Kernels whose `__sample` parameters are sampled freely by the compatibility option.
+    /// Kernels whose `__sample` parameters become samplers by the compatibility option.
     var convertedSamples: Set<FunctionID> = []
 
-    /// The typed program of `tree`; errors go to `sink`.
+    /// Returns the typed program of `tree`. Errors are added to `sink`.
     static func check(
         _ tree: SyntaxTree, options: KernelOptions, limits: KernelLimits, sink: inout DiagnosticSink
     ) -> TypedProgram {
@@ -82,7 +82,7 @@ struct Checker {
 
     // MARK: Nodes
 
-    /// Adds a node; `children` are the nodes that it evaluates.
+    /// Adds a node. `children` are the nodes that it evaluates, from which it inherits effects and cost.
     mutating func add(
         _ kind: TypedExpression.Kind, _ type: KernelType, _ span: SourceSpan, children: [TypedID] = [],
         constant: Int32? = nil,
@@ -98,7 +98,7 @@ struct Checker {
         return TypedID(index: Int32(context.body.expressions.count - 1))
     }
 
-    /// The node that stands for an error that was reported.
+    /// Adds a node in place of an expression for which an error was reported.
     mutating func invalid(_ span: SourceSpan) -> TypedID { add(.invalid, .invalid, span) }
 
     mutating func fail(_ message: String, _ span: SourceSpan, help: String? = nil) -> TypedID {
@@ -123,7 +123,7 @@ struct Checker {
         }
     }
 
-    /// Names of values that can be seen here.
+    /// Names of values that are visible in the current scope.
     var visibleNames: Set<String> {
         context.scopes.reduce(into: Set(globalsByName.keys)) { names, scope in names.formUnion(scope.keys) }
     }

@@ -1,6 +1,6 @@
-/// Whole-number arithmetic at compile time, with the meaning that `Opcode` gives it at run time.
+/// Compile-time integer arithmetic, with the same results as the opcodes' at run time.
 enum ConstantArithmetic {
-    /// The result, or nil for a division by zero.
+    /// Returns the result, or nil for a division by zero.
     static func int(_ operation: BinaryOperator, _ a: Int32, _ b: Int32) -> Int32? {
         func truth(_ value: Bool) -> Int32 { value ? 1 : 0 }
         return switch operation {

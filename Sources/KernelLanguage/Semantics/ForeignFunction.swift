@@ -1,4 +1,4 @@
-/// Functions of neighbouring languages, and what to write instead.
+/// Functions of related languages, with the text to write instead.
 enum ForeignFunction {
     static let help: [String: String] = [
         "lerp": "write mix(a, b, t)", "saturate": "write clamp(x, 0.0, 1.0)", "frac": "write fract(x)",

@@ -1,21 +1,22 @@
-/// A type of the language.
+/// A type of the kernel language.
 struct KernelType: Hashable, Sendable {
     enum Base: Hashable, Sendable {
         case void
         case scalar(ScalarType)
         case vector(ScalarType, Int)
-        /// Columns = rows = the number.
+        /// A square matrix. The number is its count of columns and of rows.
         case matrix(Int)
         case sampler
         case table
-        /// `genF`, `vecB` … of the prelude: a vector of a size that the call decides, 1…4 or 2…4.
+        /// `genF`, `vecB` and similar types of the prelude: a vector whose size, `smallest`…4, depends on the call. A
+        /// `gen` type starts at 1, a `vec` type at 2.
         case generic(ScalarType, smallest: Int)
-        /// Follows an error that was reported; nothing more is said about it.
+        /// The type of an expression for which an error was reported. It causes no further errors.
         case invalid
     }
 
     var base: Base
-    /// Number of elements of an array.
+    /// Number of elements if the type is an array, else nil.
     var count: Int?
 
     init(_ base: Base, count: Int? = nil) { (self.base, self.count) = (base, count) }
@@ -37,10 +38,10 @@ struct KernelType: Hashable, Sendable {
     var isScalar: Bool { if case .scalar = base, count == nil { true } else { false } }
     var isVector: Bool { if case .vector = base, count == nil { true } else { false } }
     var isMatrix: Bool { if case .matrix = base, count == nil { true } else { false } }
-    /// A scalar, vector or matrix.
+    /// Whether the type is a scalar, vector or matrix.
     var isNumeric: Bool { scalarType != nil && count == nil }
 
-    /// The type with `size` components in place of a generic.
+    /// Returns the type with `size` components if it is generic, else the type itself.
     func specialized(_ size: Int?) -> KernelType {
         guard case .generic(let scalar, _) = base, let size else { return self }
         var type = KernelType.vector(scalar, size)
@@ -48,7 +49,7 @@ struct KernelType: Hashable, Sendable {
         return type
     }
 
-    /// Type of the components.
+    /// The scalar type of the components.
     var scalarType: ScalarType? {
         switch base {
         case .scalar(let scalar), .vector(let scalar, _): scalar
@@ -57,7 +58,7 @@ struct KernelType: Hashable, Sendable {
         }
     }
 
-    /// Components of one element.
+    /// Number of components in one element.
     var elementSize: Int {
         switch base {
         case .scalar: 1
@@ -67,15 +68,15 @@ struct KernelType: Hashable, Sendable {
         }
     }
 
-    /// Scalars that a value takes.
+    /// Number of scalars in a value.
     var scalarCount: Int { elementSize * (count ?? 1) }
 
-    /// Components of a scalar or vector, 1 or more; nil for anything else.
+    /// Number of components of a scalar or vector, at least 1. Nil for other types.
     var vectorSize: Int? { isScalar ? 1 : isVector ? elementSize : nil }
 
     var element: KernelType { KernelType(base) }
 
-    /// The same shape with other components.
+    /// Returns the same shape with components of another scalar type.
     func with(_ scalar: ScalarType) -> KernelType {
         switch base {
         case .scalar: KernelType(.scalar(scalar), count: count)
@@ -86,7 +87,7 @@ struct KernelType: Hashable, Sendable {
 }
 
 extension KernelType: CustomStringConvertible {
-    /// The type as it is written in a source.
+    /// The type as written in a source.
     var description: String {
         let name =
             switch base {

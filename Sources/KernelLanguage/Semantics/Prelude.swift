@@ -1,13 +1,14 @@
-/// The language's own functions, written in the language.
+/// The built-in functions, written in the kernel language.
 ///
-/// A prototype without a body is one instruction per component; `BuiltInOperation` says which. `genF genI genB` stand for a scalar or
-/// vector of 1…4 components, `vecF vecI vecB` for 2…4, of one size in each call. Names that begin with `__` are not for users.
+/// A prototype without a body is one instruction per component. `BuiltInOperation` maps it to an opcode.
+/// `genF genI genB` stand for a scalar or vector of 1…4 components, `vecF vecI vecB` for a vector of 2…4. All generic
+/// types of a call have the same size. User code can't call functions whose names begin with `__`.
 enum Prelude {
-    /// Functions by name, in the order of the text.
+    /// Functions by name, in source order.
     static let functions: [String: [FunctionSyntax]] = Dictionary(grouping: parsed.functions, by: \.name)
-    /// The tree that the functions' bodies live in.
+    /// The syntax tree that contains the functions' bodies.
     static let tree: SyntaxTree = parsed.tree
-    /// Names that a user may call, for suggestions.
+    /// Names that user code may call, for suggestions.
     static let names: [String] = Set(functions.keys).filter { !$0.hasPrefix("__") }.sorted()
 
     static let types: [String: KernelType] = {

@@ -1,7 +1,8 @@
-/// Refuses functions that call themselves, and calls that are nested too deeply.
+/// Reports recursive functions and calls that are nested too deeply.
 enum RecursionCheck {
     static func run(_ program: TypedProgram, limits: KernelLimits, sink: inout DiagnosticSink) {
-        // Depth-first with a list instead of recursion: a source may have a chain of thousands of functions.
+        // Depth-first search with a list instead of recursion, since a source may have a chain of thousands of
+        // functions.
         var depths = [Int?](repeating: nil, count: program.functions.count)
         var isOpen = [Bool](repeating: false, count: program.functions.count)
         for root in program.functions.indices where depths[root] == nil {

@@ -1,6 +1,6 @@
-/// The words that name types.
+/// The names of types.
 enum TypeName {
-    /// Every spelling, with its type. `__color` and `__sample` are values of four floats once they are inside a kernel.
+    /// Every spelling with its type. Inside a kernel, `__color` and `__sample` are values of four floats.
     static let types: [String: KernelType] = {
         var types: [String: KernelType] = [
             "void": .void, "float": .float, "int": .int, "bool": .bool, "sampler": .sampler,
@@ -16,7 +16,7 @@ enum TypeName {
         return types
     }()
 
-    /// Words of neighbouring languages, and what to write instead.
+    /// Type names of related languages, with the text to write instead.
     static let foreign: [String: String] = [
         "half": "write float", "half2": "write vec2", "half3": "write vec3", "half4": "write vec4",
         "double": "write float",

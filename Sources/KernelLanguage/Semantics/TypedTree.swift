@@ -1,8 +1,8 @@
-/// A source whose every name, type and conversion is settled.
+/// A source in which every name, type and conversion is resolved.
 struct TypedProgram: Sendable {
     var functions: [TypedFunction] = []
     var globals: [TypedVariable] = []
-    /// Initial values of the globals, by index; they may name earlier globals.
+    /// Initial values of the globals, by index. A value may refer to earlier globals.
     var globalValues: [TypedID?] = []
     var globalBody = TypedBody()
     /// Indices of the kernels in `functions`, in source order.
@@ -16,15 +16,15 @@ struct TypedFunction: Sendable {
     var name: String
     var nameSpan: SourceSpan
     var isKernel: Bool
-    /// Of the language itself; diagnostics then point at the call.
+    /// Whether the function belongs to the prelude. Diagnostics about its body point at the call.
     var isPrelude: Bool
     var returnType: KernelType
     var parameters: [TypedParameter]
     /// Nil for a prototype.
     var body: TypedBody?
-    /// What it calls, with the place of one call.
+    /// Functions that it calls, each with the span of one call.
     var callees: [FunctionID: SourceSpan] = [:]
-    /// A kernel's kind; nil for a helper.
+    /// The kind of a kernel, or nil for a helper function.
     var kind: KernelKind?
 }
 
@@ -38,13 +38,13 @@ struct TypedVariable: Sendable {
     var name: String
     var type: KernelType
     var isReadOnly: Bool
-    /// Value of a `const int` that is known now.
+    /// The value of a `const int`, if known at compile time.
     var constant: Int32?
-    /// A kernel's `__sample` parameter.
+    /// Whether the variable is a kernel's `__sample` parameter.
     var isSample = false
 }
 
-/// Code of one function. Parameters are its first variables.
+/// The code of one function. Its first variables are the parameters.
 struct TypedBody: Sendable {
     var expressions: [TypedExpression] = []
     var variables: [TypedVariable] = []
@@ -57,11 +57,11 @@ struct TypedExpression: Sendable {
     var kind: Kind
     var type: KernelType
     var span: SourceSpan
-    /// Whole-number value known at compile time.
+    /// The integer value, if known at compile time.
     var constant: Int32?
-    /// Writes a variable, or calls a function that may.
+    /// Whether evaluating writes a variable, or calls a function that may write one.
     var hasEffects: Bool
-    /// Worth a branch when only some pixels need it.
+    /// Whether it should be evaluated inside a branch if only some pixels need the value.
     var isCostly: Bool
 
     enum Kind: Sendable {
@@ -70,7 +70,7 @@ struct TypedExpression: Sendable {
         case bool(Bool)
         case variable(Int)
         case global(Int)
-        /// Components converted to the scalar type of this expression's type.
+        /// The operand with its components converted to the scalar type of this expression's type.
         case convert(TypedID)
         case unary(UnaryOperator, TypedID)
         case step(StepOperator, isPrefix: Bool, TypedID)
@@ -79,14 +79,14 @@ struct TypedExpression: Sendable {
         case assign(Combination?, TypedID, TypedID)
         case conditional(TypedID, TypedID, TypedID)
         case comma(TypedID, TypedID)
-        /// One instruction per component; scalars are repeated.
+        /// One instruction per component. Scalar operands are repeated.
         case each(Opcode, [TypedID])
         case call(FunctionID, [TypedID])
-        /// Components of the arguments in order, converted and cut to the type's size.
+        /// The arguments' components in order, converted, and truncated to the type's size.
         case construct([TypedID])
         /// A matrix with the scalar on its diagonal.
         case diagonal(TypedID)
-        /// A matrix cut or filled up with the unit matrix.
+        /// A matrix, truncated or extended by the identity matrix.
         case resize(TypedID)
         case components(TypedID, [Int])
         case element(TypedID, TypedID)
@@ -98,19 +98,19 @@ struct TypedExpression: Sendable {
     }
 }
 
-/// How two values become one.
+/// How two operands are combined.
 enum Combination: Sendable, Hashable {
-    /// Component by component; scalars are repeated.
+    /// Component by component. A scalar operand is repeated.
     case each(BinaryOperator)
     /// Linear algebra: matrix · matrix, matrix · vector, vector · matrix.
     case product
-    /// Whether all components agree (`true`), or some differ.
+    /// Whether all components are equal (`true`), or any differs (`false`).
     case equality(Bool)
 }
 
 indirect enum TypedStatement: Sendable {
     case expression(TypedID)
-    /// Sets a new variable, to zero without a value.
+    /// Initialises a new variable, with zero if there is no value.
     case declare(variable: Int, value: TypedID?, span: SourceSpan)
     case block([TypedStatement])
     case choose([(condition: TypedID, body: [TypedStatement])], otherwise: [TypedStatement], span: SourceSpan)
@@ -120,10 +120,10 @@ indirect enum TypedStatement: Sendable {
     case giveBack(TypedID?, span: SourceSpan)
 }
 
-/// Every kind of loop: `start; [test;] { body; step }`, with the test at the end for `do`.
+/// Any kind of loop: `start; [test;] { body; step }`, with the test at the end for `do`.
 struct TypedLoop: Sendable {
     var start: [TypedStatement]
-    /// Statements before the condition: a variable declared in it.
+    /// Statements before the condition, which declare a variable of the condition.
     var beforeCondition: [TypedStatement]
     var condition: TypedID?
     var isTestedLast: Bool

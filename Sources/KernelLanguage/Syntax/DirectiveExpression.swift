@@ -1,11 +1,11 @@
-/// Computes the whole-number expression after `#if`.
+/// Evaluates the integer expression of `#if` and `#elif`.
 enum DirectiveExpression {
-    /// The value, or nil if it isn't a constant expression.
+    /// Returns the value, or nil if the tokens aren't a constant expression.
     static func value(of tokens: [Token], limits: KernelLimits) -> Int32? {
         guard let end = tokens.last else { return nil }
         let closing = Token(kind: .endOfText, text: "", span: end.span, startsLine: true)
         let known = tokens.map { token in
-            // An unknown name counts as 0.
+            // Preprocessors treat an undefined name as 0.
             token.kind == .identifier && token.text != "true" && token.text != "false"
                 ? Token(kind: .integer, text: "0", span: token.span) : token
         }

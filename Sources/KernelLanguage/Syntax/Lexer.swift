@@ -1,10 +1,10 @@
-/// Cuts kernel text into tokens; comments and white space only separate.
+/// Splits kernel text into tokens. Comments and white space only separate tokens.
 struct Lexer {
     private let bytes: [UInt8]
     private let limits: KernelLimits
     private var position = 0
     private var tokens: [Token] = []
-    /// The line is a directive, whose text may hold quotes.
+    /// Whether the current line is a directive. Quotes are allowed in its text.
     private var isDirective = false
 
     /// Longest first, so that `<<=` isn't read as `<<` and `=`.
@@ -16,7 +16,7 @@ struct Lexer {
         "=", "!", "&", "|", "^", "~", "#",
     ].map { Array($0.utf8) }
 
-    /// The tokens of `source`, ending with `endOfText`.
+    /// Returns the tokens of `source`. The last one is `endOfText`.
     static func tokens(of source: KernelSource, limits: KernelLimits, sink: inout DiagnosticSink) -> [Token] {
         var lexer = Lexer(bytes: Array(source.text.utf8), limits: limits)
         return lexer.run(&sink)
@@ -52,7 +52,7 @@ struct Lexer {
                 skipBlockComment(&sink)
                 followsSpace = true
                 continue
-            case 0xC2 where at(1) == 0xA0:  // a no-break space, pasted from a web page
+            case 0xC2 where at(1) == 0xA0:  // a no-break space, as pasted from web pages
                 position += 2
                 followsSpace = true
                 continue
@@ -122,7 +122,7 @@ struct Lexer {
         return nil
     }
 
-    /// Letters of a word; a preprocessing number such as `1.0f`, `0x1F`, `1e-3`.
+    /// Reads a number such as `1.0f`, `0x1F` or `1e-3`, including the letters that follow it.
     private mutating func number(_ sink: inout DiagnosticSink) -> Token {
         let start = position
         var isFloat = false
@@ -171,7 +171,7 @@ struct Lexer {
 
     private mutating func reportStray(_ sink: inout DiagnosticSink) {
         let start = position
-        // A stray character is one message, and so is a run of text in another script.
+        // Report a run of non-ASCII bytes once, not byte by byte.
         repeat { position += 1 } while position < bytes.count && bytes[start] >= 0x80 && bytes[position] >= 0x80
         let span = SourceSpan(start: start, end: position)
         let text = String(decoding: bytes[start..<min(position, start + 48)], as: UTF8.self)

@@ -1,5 +1,5 @@
 extension Parser {
-    /// What stands before the declared names.
+    /// The part of a declaration before the declared names: qualifiers, type and array size.
     struct DeclarationHead {
         var type: KernelType
         var size: ArraySize
@@ -13,7 +13,7 @@ extension Parser {
     ]
     private static let qualifiers = ignoredQualifiers.union(["const", "uniform"])
 
-    /// A whole source.
+    /// Parses a whole source.
     mutating func declarations() {
         while !atEnd, !sink.isFull {
             do throws(Failure) {
@@ -24,16 +24,16 @@ extension Parser {
         }
     }
 
-    /// Whether a declaration of variables starts here.
+    /// Whether a variable declaration starts at the current token.
     func startsDeclaration() -> Bool {
         guard current.kind == .identifier else { return false }
         if Self.qualifiers.contains(current.text), next.kind == .identifier { return true }
         guard types[current.text] != nil || current.text == "__table" else {
-            // `half4 c` names an unknown type; the declaration's parser says so.
+            // `half4 c` names an unknown type. Return true here, so that parsing the declaration reports it.
             return next.kind == .identifier && TypeName.foreign[current.text] != nil
         }
         if next.kind == .identifier { return true }
-        // `vec2[3] a` declares, `vec2[3](…)` is a value.
+        // `vec2[3] a` is a declaration, `vec2[3](…)` an expression.
         guard next.is("[") else { return false }
         var depth = 0
         for index in (position + 1)..<tokens.count {
@@ -99,7 +99,7 @@ extension Parser {
         return head
     }
 
-    /// A type and how it was spelled.
+    /// Parses a type. Also returns its spelling in the source.
     private mutating func typeName() throws(Failure) -> (KernelType, String) {
         let token = current
         guard token.kind == .identifier else {
@@ -137,7 +137,7 @@ extension Parser {
         return variables
     }
 
-    /// One name with its brackets and its initial value.
+    /// Parses one declared name with its array size and initial value.
     mutating func variable(_ head: DeclarationHead) throws(Failure) -> Declaration {
         let name = current
         guard name.kind == .identifier else { throw fail("expected a name, found \(name.shown)", at: name.span) }
@@ -251,7 +251,8 @@ extension Parser {
             spelling: spelling)
     }
 
-    /// Goes on behind the body or the `;` of what could not be understood.
+    /// Skips to the end of the current declaration after an error: after the body or the `;`, or before the next
+    /// kernel.
     private mutating func skipDeclaration() {
         var depth = 0
         while !atEnd {

@@ -1,5 +1,5 @@
 extension Parser {
-    /// An expression with commas.
+    /// Parses an expression that may contain comma operators.
     mutating func expression() throws(Failure) -> ExpressionID {
         var left = try assignment()
         while current.is(",") {
@@ -11,7 +11,7 @@ extension Parser {
         return left
     }
 
-    /// An expression without commas at its top: an argument, an initial value.
+    /// Parses an expression without a comma at its top level, such as an argument or an initial value.
     mutating func assignment() throws(Failure) -> ExpressionID {
         try nested { parser throws(Failure) in
             let left = try parser.conditional()
@@ -118,7 +118,7 @@ extension Parser {
         return add(.length(base), whole.joined(with: lastSpan), mark: name.span)
     }
 
-    /// Spellings of Metal kernels.
+    /// Help for method calls that are valid in Metal kernels only.
     private static let methodHelp = [
         "sample": "write sample(image, point)", "coord": "write samplerCoord(image), or destCoord()",
         "transform": "write samplerTransform(image, point)", "extent": "write samplerExtent(image)",
@@ -143,7 +143,7 @@ extension Parser {
             advance()
             let inner = try expression()
             try expect(")", after: "the expression")
-            // Parentheses leave no node; the span grows so that carets cover what was written.
+            // Parentheses make no node. The inner node's span grows, so that diagnostics underline the parentheses too.
             tree.expressions[Int(inner.index)].span = token.span.joined(with: lastSpan)
             return inner
         default: throw fail("expected an expression, found \(token.shown)", at: token.span)
@@ -160,7 +160,8 @@ extension Parser {
             } else {
                 UInt64(text)
             }
-        // Hexadecimal and octal numbers may fill all 32 bits.
+        // Hexadecimal and octal literals may use all 32 bits. A decimal literal may be 2³¹, the operand of
+        // `-2147483648`.
         let highest: UInt64 = text.hasPrefix("0") ? UInt64(UInt32.max) : 1 << 31
         guard let value, value <= highest else {
             let isOctal = text.count > 1 && text.hasPrefix("0") && text.contains { $0 == "8" || $0 == "9" }
@@ -189,7 +190,7 @@ extension Parser {
         return add(.call(token.text, arguments), token.span.joined(with: lastSpan), mark: token.span)
     }
 
-    /// Statement words that end up where an expression should be.
+    /// Help for keywords that occur where an expression is expected.
     private static let reserved = [
         "else": "an 'else' needs an 'if' right before it; check the braces", "if": "write condition ? a : b",
         "return": "end the statement before 'return' with ';'", "for": "end the statement before 'for' with ';'",
@@ -207,7 +208,7 @@ extension Parser {
         return add(.construct(type, size, arguments), token.span.joined(with: lastSpan), mark: token.span)
     }
 
-    /// `[n]`, `[]` or nothing.
+    /// Parses `[n]`, `[]` or nothing.
     mutating func arrayBrackets() throws(Failure) -> ArraySize {
         guard take("[") else { return .none }
         if take("]") { return .counted }

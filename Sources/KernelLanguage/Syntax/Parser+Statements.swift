@@ -1,5 +1,5 @@
 extension Parser {
-    /// Statements up to the closing brace, which is read.
+    /// Parses the statements of a block, including both braces.
     mutating func block() throws(Failure) -> StatementID {
         let start = current.span
         try expect("{", after: "the head")
@@ -11,7 +11,7 @@ extension Parser {
                 statements.append(try statement())
             } catch {
                 skipStatement()
-                // A kernel inside a function means that a brace is missing: go on with that kernel.
+                // A kernel inside a function means that a brace is missing. Continue with that kernel.
                 if atEnd || current.isWord("kernel") { throw error }
             }
         }
@@ -152,14 +152,14 @@ extension Parser {
         return add(.doLoop(body: body, condition: condition), start.joined(with: lastSpan))
     }
 
-    /// `precision highp float;` says nothing here: every float has 32 bits.
+    /// Skips `precision highp float;`. It has no effect, because every float has 32 bits.
     mutating func precision() throws(Failure) {
         advance()
         while current.kind == .identifier { advance() }
         try expect(";", after: "the precision")
     }
 
-    /// Goes on behind the next `;`, or at the brace that ends the block.
+    /// Skips to after the next `;` or block, or to the brace that closes the enclosing block, after an error.
     private mutating func skipStatement() {
         var depth = 0
         while !atEnd {

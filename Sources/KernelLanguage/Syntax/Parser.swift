@@ -1,6 +1,6 @@
-/// Turns tokens into a syntax tree by recursive descent; this file has the machinery, its neighbours the grammar.
+/// Turns tokens into a syntax tree by recursive descent. This file has the helpers, the extensions have the grammar.
 struct Parser {
-    /// Thrown after the error was put into `sink`.
+    /// Thrown after the error was added to `sink`.
     struct Failure: Error {}
 
     let tokens: [Token]
@@ -8,7 +8,7 @@ struct Parser {
     var sink: DiagnosticSink
     var tree = SyntaxTree()
     var position = 0
-    /// Words that name types; the prelude has more of them than a source.
+    /// Words that name types. The prelude allows more of them than a user's source.
     let types: [String: KernelType]
     private var nesting = 0
 
@@ -19,7 +19,7 @@ struct Parser {
     var current: Token { tokens[position] }
     var next: Token { tokens[min(position + 1, tokens.count - 1)] }
     var atEnd: Bool { current.kind == .endOfText }
-    /// The span of the token read last.
+    /// The span of the last token that was read.
     var lastSpan: SourceSpan { tokens[max(0, position - 1)].span }
 
     mutating func advance() { if !atEnd { position += 1 } }
@@ -38,7 +38,7 @@ struct Parser {
 
     mutating func expect(_ punctuator: String, after context: String) throws(Failure) {
         if take(punctuator) { return }
-        // A missing `;` or `)` belongs behind what was read, not before what comes next.
+        // Report a missing `;` at the end of the line before it, not at the first token of the next line.
         let isLate = punctuator == ";" && current.startsLine
         let span = isLate ? SourceSpan(start: lastSpan.end, end: lastSpan.end) : current.span
         throw fail("expected '\(punctuator)' after \(context)" + (isLate ? "" : ", found \(current.shown)"), at: span)
@@ -51,7 +51,7 @@ struct Parser {
 
     mutating func nested<T>(_ body: (inout Parser) throws(Failure) -> T) throws(Failure) -> T {
         guard nesting < limits.nesting else {
-            position = tokens.count - 1  // Nothing after this can be understood.
+            position = tokens.count - 1  // Skip the rest, which can't be parsed reliably.
             throw fail(
                 "nested deeper than \(limits.nesting) levels", at: tokens[position].span,
                 help: "split the expression, or move inner blocks into functions")

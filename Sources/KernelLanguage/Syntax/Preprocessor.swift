@@ -1,7 +1,7 @@
-/// Carries out directives and replaces macros.
+/// Executes preprocessor directives and expands macros.
 struct Preprocessor {
     struct Macro {
-        /// Nil for a macro without parentheses.
+        /// Parameter names, or nil for a macro without parentheses.
         var parameters: [String]?
         var body: [Token]
     }
@@ -9,11 +9,11 @@ struct Preprocessor {
     private let limits: KernelLimits
     private var macros: [String: Macro] = [:]
     private var output: [Token] = []
-    /// Tokens handled; bounds macros that grow without end.
+    /// Number of tokens processed so far. Bounds macros that expand without end.
     private var work = 0
     private var conditions: [Condition] = []
 
-    /// One open `#if`.
+    /// The state of one open `#if`.
     private struct Condition {
         var isActive: Bool
         var wasTaken: Bool
@@ -23,7 +23,7 @@ struct Preprocessor {
 
     private struct Exhausted: Error {}
 
-    /// `tokens` without directives and macros.
+    /// Returns `tokens` without directives and with macros expanded.
     static func process(_ tokens: [Token], limits: KernelLimits, sink: inout DiagnosticSink) -> [Token] {
         var preprocessor = Preprocessor(limits: limits)
         do throws(Exhausted) {
@@ -148,7 +148,7 @@ struct Preprocessor {
         return (macros[name.text] != nil) == (word.text == "ifdef")
     }
 
-    /// Value of the expression after `#if`; `defined` is answered before macros are replaced, unknown names are 0.
+    /// Evaluates the expression of `#if` or `#elif`. `defined` is evaluated before macros are expanded.
     private mutating func value(_ line: [Token], _ word: Token, _ sink: inout DiagnosticSink) throws(Exhausted) -> Int32
     {
         var tokens: [Token] = []
@@ -177,7 +177,7 @@ struct Preprocessor {
 
     // MARK: Macros
 
-    /// `tokens` with macros replaced, except those of `within`, which are being replaced already.
+    /// Expands the macros in `tokens`, except those in `active`, which are already being expanded.
     private mutating func expand(
         _ tokens: [Token], within active: Set<String>, at place: SourceSpan?, depth: Int = 0,
         _ sink: inout DiagnosticSink
@@ -232,14 +232,14 @@ struct Preprocessor {
                     body[body.count - 1].span = token.span
                 }
             }
-            // Arguments keep their own place in the source, so that a caret points at what the user wrote.
+            // Arguments keep their own spans, so that a caret points at what the user wrote.
             result += try expand(body, within: inner, at: place, depth: depth + 1, &sink)
             index = end
         }
         return result
     }
 
-    /// The arguments from the parenthesis at `start`, and the index behind the closing one.
+    /// Returns the macro arguments from the parenthesis at `start` on, and the index after the closing parenthesis.
     private static func arguments(_ tokens: [Token], from start: Int) -> (arguments: [[Token]], end: Int)? {
         var arguments: [[Token]] = [[]]
         var depth = 0

@@ -1,9 +1,9 @@
-/// Writes syntax trees for people: one node a line, children indented.
+/// Formats syntax trees for people: one node per line, children indented.
 struct SyntaxDump {
     private let tree: SyntaxTree
     private var lines: [String] = []
 
-    /// Deepest indentation that is written out; longer sums go on at this depth.
+    /// Maximum indentation, in levels. Nodes that are deeper, as in long sums, are indented by this.
     private static let widestIndent = 60
 
     static func text(of tree: SyntaxTree) -> String {
@@ -87,7 +87,7 @@ struct SyntaxDump {
         }
     }
 
-    /// Walks with a list instead of recursion: a long sum is a deep tree.
+    /// Uses a list instead of recursion, because a long sum is a deep tree.
     private mutating func expression(_ root: ExpressionID, _ depth: Int) {
         var pending = [(root, depth)]
         while let (id, depth) = pending.popLast() {

@@ -1,6 +1,7 @@
-/// What the parser makes of the tokens.
+/// The parser's output.
 ///
-/// Nodes live in flat arrays and refer to each other by index, so that hostile nesting never becomes a deep object graph.
+/// Nodes are stored in flat arrays and refer to each other by index, so that deeply nested hostile text never becomes a
+/// deep object graph.
 struct SyntaxTree: Sendable {
     var expressions: [ExpressionNode] = []
     var statements: [StatementNode] = []
@@ -16,7 +17,7 @@ struct StatementID: Hashable, Sendable { var index: Int32 }
 struct ExpressionNode: Sendable {
     var kind: Kind
     var span: SourceSpan
-    /// Where an operator or a member's name stands; the caret of a diagnostic about it.
+    /// The span of the operator or member name. The caret of a diagnostic about it points here.
     var mark: SourceSpan
 
     enum Kind: Sendable {
@@ -32,7 +33,7 @@ struct ExpressionNode: Sendable {
         case conditional(ExpressionID, ExpressionID, ExpressionID)
         case comma(ExpressionID, ExpressionID)
         case call(String, [ExpressionID])
-        /// `vec2(…)`, or `float[3](…)` with an array type; a nil size is counted.
+        /// `vec2(…)`, or `float[3](…)` with an array type. For `ArraySize.counted`, the arguments determine the size.
         case construct(KernelType, ArraySize, [ExpressionID])
         case member(ExpressionID, String)
         case subscripted(ExpressionID, ExpressionID)
@@ -43,7 +44,7 @@ struct ExpressionNode: Sendable {
     }
 }
 
-/// The brackets after a type or a name.
+/// The brackets after a type or a name: none, `[]` (the initial value determines the size) or `[n]`.
 enum ArraySize: Hashable, Sendable {
     case none
     case counted
@@ -83,7 +84,7 @@ enum BinaryOperator: String, Sendable {
     case xor = "^^"
     case or = "||"
 
-    /// Higher binds tighter.
+    /// The operator's precedence. Operators of higher precedence bind tighter.
     var precedence: Int {
         switch self {
         case .multiply, .divide, .remainder: 11
@@ -110,7 +111,7 @@ struct StatementNode: Sendable {
         case expression(ExpressionID)
         case variables([VariableSyntax])
         case block([StatementID])
-        /// `if … else if … else …` as one list, so that long chains aren't deep.
+        /// `if … else if … else …` as one list, so that a long chain isn't deeply nested.
         case choose([(condition: ExpressionID, body: StatementID)], otherwise: StatementID?)
         case forLoop(start: StatementID, condition: LoopCondition?, step: ExpressionID?, body: StatementID)
         case whileLoop(LoopCondition, body: StatementID)
@@ -159,13 +160,14 @@ struct FunctionSyntax: Sendable {
 struct ParameterSyntax: Sendable {
     enum Direction: String, Sendable { case `in`, out, `inout` }
 
-    /// Empty when a prototype leaves it out.
+    /// Empty if a prototype omits it.
     var name: String
     var span: SourceSpan
     var type: KernelType
     var size: ArraySize
     var direction: Direction
     var isConstant: Bool
-    /// What the kernel's caller supplies, as written: `__color`, `__sample`, …
+    /// The type as written in the source, such as `__color` or `__sample`. It determines what the kernel's caller
+    /// supplies.
     var spelling: String
 }

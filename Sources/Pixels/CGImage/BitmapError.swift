@@ -1,4 +1,4 @@
-/// Why bytes can't be read as a picture of the stated layout.
+/// An error for bytes that can't be read as an image of the stated layout.
 public enum BitmapError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Width or height is not positive, or too large to address.
     case invalidSize(width: Int, height: Int)
@@ -6,10 +6,10 @@ public enum BitmapError: Error, Hashable, Sendable, CustomStringConvertible {
     case rowTooShort(bytesPerRow: Int, needed: Int)
     /// There are fewer bytes than rows × bytes per row.
     case tooFewBytes(available: Int, needed: Int)
-    /// The combination of component size, alpha and colour space is not one that can be read.
+    /// The combination of component size, alpha and colour space isn't supported.
     case unsupportedLayout(reason: String)
 
-    /// What is wrong and what to do.
+    /// A message that states the problem and the remedy.
     public var description: String {
         switch self {
         case .invalidSize(let width, let height):
@@ -25,7 +25,7 @@ public enum BitmapError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Checks that rows of pixels lie within the bytes there are. The last row needs no padding.
+    /// Checks that the rows of pixels fit into the available bytes. The last row needs no padding.
     static func check(
         width: Int, height: Int, bytesPerRow: Int, bytesPerPixel: Int, available: Int
     ) throws(BitmapError) {

@@ -1,5 +1,6 @@
 extension CGBitmapInfo {
-    /// The bitmap information of a pixel format in this machine's byte order; nil for channels that Core Graphics has no words for.
+    /// Creates the bitmap information of a pixel format in this machine's byte order; nil for channels that Core
+    /// Graphics can't express.
     public init?(format: PixelFormat, alphaState: AlphaState) {
         let last: CGImageAlphaInfo
         let first: CGImageAlphaInfo
@@ -19,7 +20,7 @@ extension CGBitmapInfo {
         case .a: bits = CGImageAlphaInfo.alphaOnly.rawValue
         case .rg: return nil
         }
-        // The reversed orders exist for bytes only: a wider component keeps its place in the word.
+        // Reversed channel orders exist for bytes only. A wider component keeps its place in the word.
         if format.component != .uint8, format.layout == .bgra || format.layout == .abgr { return nil }
         switch format.component {
         case .uint8: break

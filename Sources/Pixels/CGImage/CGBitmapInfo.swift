@@ -1,29 +1,29 @@
-/// Where alpha is in a bitmap's pixels and how it is meant; raw values are Core Graphics'.
+/// The position and the meaning of alpha in a bitmap's pixels. Raw values are those of Core Graphics.
 public enum CGImageAlphaInfo: UInt32, Sendable, Hashable {
     /// No alpha.
     case none = 0
-    /// Alpha last, colours multiplied by it.
+    /// Alpha last; colours are premultiplied.
     case premultipliedLast = 1
-    /// Alpha first, colours multiplied by it.
+    /// Alpha first; colours are premultiplied.
     case premultipliedFirst = 2
-    /// Alpha last, colours independent of it.
+    /// Alpha last; colours are not premultiplied.
     case last = 3
-    /// Alpha first, colours independent of it.
+    /// Alpha first; colours are not premultiplied.
     case first = 4
     /// An unused component last.
     case noneSkipLast = 5
     /// An unused component first.
     case noneSkipFirst = 6
-    /// Alpha and nothing else.
+    /// Alpha only.
     case alphaOnly = 7
 }
 
-/// The layout of a bitmap: alpha information, float components and byte order; raw values are Core Graphics'.
+/// The layout of a bitmap: alpha information, float components and byte order. Raw values are those of Core Graphics.
 public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The bits of the layout.
     public let rawValue: UInt32
 
-    /// A layout from its bits.
+    /// Creates a layout from its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// Bits that hold a `CGImageAlphaInfo`.
@@ -49,16 +49,16 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
     public var alphaInfo: CGImageAlphaInfo { CGImageAlphaInfo(rawValue: rawValue & 0x1F) ?? .none }
 }
 
-/// How colours outside a destination's gamut are to be treated; raw values are Core Graphics'.
+/// The treatment of colours outside a destination's gamut. Raw values are those of Core Graphics.
 public enum CGColorRenderingIntent: Int32, Sendable, Hashable {
     /// The default for the kind of content.
     case defaultIntent = 0
-    /// Whites are not adapted.
+    /// White points are not adapted.
     case absoluteColorimetric = 1
-    /// Whites are adapted, in-gamut colours are kept.
+    /// White points are adapted; colours inside the gamut are kept.
     case relativeColorimetric = 2
-    /// The whole gamut is squeezed.
+    /// The whole gamut is compressed.
     case perceptual = 3
-    /// Saturation is kept above accuracy.
+    /// Saturation takes precedence over accuracy.
     case saturation = 4
 }

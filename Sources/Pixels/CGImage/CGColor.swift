@@ -1,42 +1,42 @@
 import Foundation
 
-/// A colour: components in a colour space, and alpha. Components are not multiplied by alpha. Immutable.
+/// A colour: components in a colour space, and alpha. Components are not premultiplied. Immutable.
 public final class CGColor: Sendable, Hashable {
-    /// The components' space.
+    /// The colour space of the components.
     public let colorSpace: CGColorSpace?
     /// The colour components followed by alpha.
     public let components: [CGFloat]?
 
-    /// A colour from its components and alpha; nil when their number doesn't fit the space.
+    /// Creates a colour from its components and alpha; nil if their number doesn't fit the space.
     public init?(colorSpace: CGColorSpace, components: [CGFloat]) {
         guard components.count == colorSpace.numberOfComponents + 1 else { return nil }
         (self.colorSpace, self.components) = (colorSpace, components)
     }
 
-    /// A colour from an array of components and alpha that Core Graphics' callers pass by pointer.
+    /// Creates a colour from a C array of components and alpha, as callers of Core Graphics pass it.
     public init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
         colorSpace = space
         self.components = Array(UnsafeBufferPointer(start: components, count: space.numberOfComponents + 1))
     }
 
-    /// A colour in sRGB.
+    /// Creates a colour in sRGB.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         colorSpace = CGColorSpace(name: CGColorSpace.sRGB)
         components = [red, green, blue, alpha]
     }
 
-    /// A colour in sRGB.
+    /// Creates a colour in sRGB.
     public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(red: red, green: green, blue: blue, alpha: alpha)
     }
 
-    /// A gray with a gamma of 2.2.
+    /// Creates a gray with a gamma of 2.2.
     public init(gray: CGFloat, alpha: CGFloat) {
         colorSpace = CGColorSpace(name: CGColorSpace.genericGrayGamma2_2)
         components = [gray, alpha]
     }
 
-    /// Inks without a profile.
+    /// Creates a colour from amounts of ink, without a profile.
     public init(genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
         colorSpace = .deviceCMYK
         components = [cyan, magenta, yellow, black, alpha]
@@ -52,16 +52,16 @@ public final class CGColor: Sendable, Hashable {
     /// Opacity, 0…1.
     public var alpha: CGFloat { components?.last ?? 1 }
 
-    /// Number of components, alpha included.
+    /// Number of components, including alpha.
     public var numberOfComponents: Int { components?.count ?? 0 }
 
-    /// The same colour with another alpha.
+    /// Returns the same colour with another alpha.
     public func copy(alpha: CGFloat) -> CGColor? {
         guard let colorSpace, let components else { return nil }
         return CGColor(colorSpace: colorSpace, components: Array(components.dropLast()) + [alpha])
     }
 
-    /// The colour in another space; nil when a space's profile can't be used.
+    /// Returns the colour in another space; nil if a space's profile can't be used.
     public func converted(
         to space: CGColorSpace, intent: CGColorRenderingIntent, options: [String: Any]?
     ) -> CGColor? {
@@ -76,12 +76,12 @@ public final class CGColor: Sendable, Hashable {
         return CGColor(colorSpace: space, components: values + [alpha])
     }
 
-    /// Whether both colours have the same components in equal spaces.
+    /// Whether both colours have equal components in equal spaces.
     public static func == (a: CGColor, b: CGColor) -> Bool {
         a.colorSpace == b.colorSpace && a.components == b.components
     }
 
-    /// Hashes space and components.
+    /// Hashes the space and the components.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(colorSpace)
         hasher.combine(components)

@@ -5,18 +5,18 @@ public final class CGDataProvider: Sendable {
     /// The bytes.
     public let data: CFData?
 
-    /// A provider of these bytes.
+    /// Creates a provider of the given bytes.
     public init?(data: CFData) { self.data = data }
 
-    /// A provider of a file's bytes; nil when the file can't be read.
+    /// Creates a provider of a file's bytes; nil if the file can't be read.
     public init?(url: URL) {
         guard let bytes = try? Data(contentsOf: url, options: .mappedIfSafe) else { return nil }
         data = bytes
     }
 
-    /// A provider of memory that the caller owns, which `releaseData` gives back when the last use has ended.
+    /// Creates a provider of memory that the caller owns. `releaseData` is called after the last use.
     ///
-    /// `releaseData` receives `info`, the address and the size, as in Core Graphics.
+    /// As in Core Graphics, `releaseData` gets `info`, the address and the size.
     public init?(
         dataInfo info: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int,
         releaseData: @escaping (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void

@@ -1,38 +1,39 @@
 import Foundation
 
-/// A bitmap: bytes with their layout and colour space. Rows run from the top down, as in Core Graphics.
+/// A bitmap: bytes with their layout and colour space. Rows are stored from the top down, as in Core Graphics.
 ///
 /// Immutable; safe to share between threads.
 public final class CGImage: Sendable {
-    /// Columns.
+    /// Width in pixels.
     public let width: Int
-    /// Rows.
+    /// Height in pixels.
     public let height: Int
-    /// Bits of one component: 8, 16 or 32.
+    /// Number of bits per component: 8, 16 or 32.
     public let bitsPerComponent: Int
-    /// Bits of one pixel.
+    /// Number of bits per pixel.
     public let bitsPerPixel: Int
-    /// Bytes from one row to the next.
+    /// Distance in bytes from one row to the next.
     public let bytesPerRow: Int
-    /// The components' space; nil for an image mask.
+    /// The colour space of the components; nil for an image mask.
     public let colorSpace: CGColorSpace?
     /// The layout of a pixel.
     public let bitmapInfo: CGBitmapInfo
-    /// The bytes.
+    /// The provider of the bytes.
     public let dataProvider: CGDataProvider?
     /// Whether drawing at another size should interpolate.
     public let shouldInterpolate: Bool
-    /// How colours outside a destination's gamut are to be treated.
+    /// The treatment of colours outside a destination's gamut.
     public let renderingIntent: CGColorRenderingIntent
-    /// Bounds of each component's range as (lowest, highest) pairs, or nil for 0…1.
+    /// The range of each component as pairs (lowest, highest); nil for 0…1.
     let decodeRanges: [CGFloat]?
     /// Offset of the first pixel in the provider's bytes.
     let byteOffset: Int
 
-    /// An image over a provider's bytes.
+    /// Creates an image from a provider's bytes.
     ///
-    /// Components may be 8- or 16-bit integers, or 16- or 32-bit floats with `.floatComponents`. `decode`, when given, holds a pair (lowest, highest) for
-    /// each colour component. Nil when the layout contradicts itself or the bytes are too few; `init(checking…)` says why.
+    /// Components may be 8- or 16-bit integers, or 16- or 32-bit floats with `.floatComponents`. `decode`, if given,
+    /// contains a pair (lowest, highest) for each colour component. Returns nil if the layout is contradictory or there
+    /// are too few bytes; `init(checking…)` throws the reason.
     public convenience init?(
         width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
         bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
@@ -45,9 +46,9 @@ public final class CGImage: Sendable {
             shouldInterpolate: shouldInterpolate, intent: intent)
     }
 
-    /// The throwing twin of the Core Graphics initializer.
+    /// Creates an image like the Core Graphics initializer, but throws the reason for a failure.
     ///
-    /// - Throws: `BitmapError` that names the part of the layout that can't be.
+    /// - Throws: `BitmapError`, which names the unsupported part of the layout.
     public init(
         checkingWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
         space: CGColorSpace, bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: [CGFloat]? = nil,
@@ -65,9 +66,10 @@ public final class CGImage: Sendable {
             available: provider.data?.count ?? 0)
     }
 
-    /// An image over bytes in a pixel format, whose channels `bitmapInfo` can express.
+    /// Creates an image from bytes in a pixel format whose channels `bitmapInfo` can express.
     ///
-    /// - Throws: `BitmapError` when the bytes are too few, the rows too short, or the format's channels have no Core Graphics layout (such as two colour channels).
+    /// - Throws: `BitmapError` if there are too few bytes, rows are too short, or Core Graphics has no layout for the
+    ///   format's channels (such as two colour channels).
     public convenience init(
         data: Data, width: Int, height: Int, bytesPerRow: Int, format: PixelFormat, colorSpace: CGColorSpace,
         alphaState: AlphaState = .premultiplied
@@ -91,24 +93,25 @@ public final class CGImage: Sendable {
         byteOffset = whole.byteOffset + part.y * whole.bytesPerRow + part.x * whole.bitsPerPixel / 8
     }
 
-    /// How alpha is stored.
+    /// The position and the meaning of alpha.
     public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo }
 
-    /// The order of the bytes, as bits of `bitmapInfo`.
+    /// The byte order, as bits of `bitmapInfo`.
     public var byteOrderInfo: CGBitmapInfo { bitmapInfo.intersection(.byteOrderMask) }
 
     /// Whether the components are floats.
     public var isFloat: Bool { bitmapInfo.contains(.floatComponents) }
 
-    /// The part of the image inside `rect`, in pixels from the top left corner, rounded outwards; nil when they don't meet.
+    /// Returns the part of the image inside `rect`, in pixels from the top left corner, rounded outwards; nil if they
+    /// don't intersect.
     ///
-    /// The part shares the whole image's bytes.
+    /// The part shares the bytes of the whole image.
     public func cropping(to rect: CGRect) -> CGImage? {
         let part = PixelRect(enclosing: rect).intersection(PixelRect(x: 0, y: 0, width: width, height: height))
         return part.isEmpty ? nil : CGImage(self, part)
     }
 
-    /// Bytes of the image's own rows: the provider's bytes, or for a cropped image its rows closely packed.
+    /// The bytes of the image's rows without gaps, from the top down.
     public var packedRows: Data {
         guard let data = dataProvider?.data else { return Data() }
         let rowLength = width * bitsPerPixel / 8

@@ -1,5 +1,5 @@
-// ImageIO's names for what the dictionaries among a picture's properties say; `ImageFiles` has the names of those that
-// it reads and writes itself.
+// ImageIO's names of keys in the dictionaries of an image's properties. `ImageFiles` defines the names of those that it
+// reads and writes itself.
 
 /// Key: quality of lossy formats, 0…1, among the options of a picture file.
 public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
@@ -11,35 +11,35 @@ public let kCGImagePropertyTIFFMake: CFString = "Make"
 public let kCGImagePropertyTIFFModel: CFString = "Model"
 /// Key: the program that wrote the picture, in the TIFF dictionary.
 public let kCGImagePropertyTIFFSoftware: CFString = "Software"
-/// Key: who made the picture, in the TIFF dictionary.
+/// Key: the picture's author, in the TIFF dictionary.
 public let kCGImagePropertyTIFFArtist: CFString = "Artist"
 /// Key: the copyright notice, in the TIFF dictionary.
 public let kCGImagePropertyTIFFCopyright: CFString = "Copyright"
-/// Key: what the picture shows, in the TIFF dictionary.
+/// Key: a description of the picture, in the TIFF dictionary.
 public let kCGImagePropertyTIFFImageDescription: CFString = "ImageDescription"
-/// Key: when the file was changed, in the TIFF dictionary.
+/// Key: the time of the file's last change, in the TIFF dictionary.
 public let kCGImagePropertyTIFFDateTime: CFString = "DateTime"
 /// Key: the orientation, in the TIFF dictionary.
 public let kCGImagePropertyTIFFOrientation: CFString = "Orientation"
-/// Key: seconds of exposure, in the Exif dictionary.
+/// Key: the exposure time in seconds, in the Exif dictionary.
 public let kCGImagePropertyExifExposureTime: CFString = "ExposureTime"
 /// Key: the aperture, in the Exif dictionary.
 public let kCGImagePropertyExifFNumber: CFString = "FNumber"
 /// Key: sensitivities, in the Exif dictionary.
 public let kCGImagePropertyExifISOSpeedRatings: CFString = "ISOSpeedRatings"
-/// Key: millimetres of focal length, in the Exif dictionary.
+/// Key: the focal length in millimetres, in the Exif dictionary.
 public let kCGImagePropertyExifFocalLength: CFString = "FocalLength"
-/// Key: when the picture was taken, in the Exif dictionary.
+/// Key: the time at which the picture was taken, in the Exif dictionary.
 public let kCGImagePropertyExifDateTimeOriginal: CFString = "DateTimeOriginal"
 /// Key: a comment, in the Exif dictionary.
 public let kCGImagePropertyExifUserComment: CFString = "UserComment"
-/// Key: degrees of latitude without sign, in the GPS dictionary.
+/// Key: the latitude in degrees, without sign, in the GPS dictionary.
 public let kCGImagePropertyGPSLatitude: CFString = "Latitude"
 /// Key: N or S, in the GPS dictionary.
 public let kCGImagePropertyGPSLatitudeRef: CFString = "LatitudeRef"
-/// Key: degrees of longitude without sign, in the GPS dictionary.
+/// Key: the longitude in degrees, without sign, in the GPS dictionary.
 public let kCGImagePropertyGPSLongitude: CFString = "Longitude"
 /// Key: E or W, in the GPS dictionary.
 public let kCGImagePropertyGPSLongitudeRef: CFString = "LongitudeRef"
-/// Key: metres of altitude, in the GPS dictionary.
+/// Key: the altitude in metres, in the GPS dictionary.
 public let kCGImagePropertyGPSAltitude: CFString = "Altitude"

@@ -10,15 +10,15 @@ public struct CGVector: Hashable, Sendable, Codable {
     /// The zero vector.
     public static let zero = CGVector(dx: 0, dy: 0)
 
-    /// The zero vector.
+    /// Creates the zero vector.
     public init() { self.init(dx: CGFloat(0), dy: CGFloat(0)) }
 
-    /// A vector from its components.
+    /// Creates a vector from its components.
     public init(dx: CGFloat, dy: CGFloat) { (self.dx, self.dy) = (dx, dy) }
 
-    /// A vector from its components.
+    /// Creates a vector from its components.
     public init(dx: Double, dy: Double) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
 
-    /// A vector from its components.
+    /// Creates a vector from its components.
     public init(dx: Int, dy: Int) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
 }

@@ -1,4 +1,4 @@
-/// A `CGBitmapInfo` worked out: at which byte each component of a pixel starts.
+/// The decoded form of a `CGBitmapInfo`: the byte offset of each component in a pixel.
 struct ComponentLayout: Sendable {
     enum Kind: Sendable { case uint8, uint16, float16, float32 }
 
@@ -6,7 +6,7 @@ struct ComponentLayout: Sendable {
     let model: CGColorSpaceModel
     /// Byte offset of each colour component in a pixel.
     let colorOffsets: [Int]
-    /// Byte offset of alpha, when there is one.
+    /// Byte offset of alpha; nil if there is none.
     let alphaOffset: Int?
     let bytesPerPixel: Int
     let swapped: Bool
@@ -37,7 +37,7 @@ struct ComponentLayout: Sendable {
         guard !(colors == 4 && (alpha != .none && alpha != .noneSkipLast && alpha != .noneSkipFirst)) else {
             throw .unsupportedLayout(reason: "four inks together with alpha")
         }
-        // A pixel may be wider than its components; the rest is padding at the end, as in 32-bit RGB with `none`.
+        // A pixel may be wider than its components. The rest is padding at the end, as in 32-bit RGB with `none`.
         guard bitsPerPixel % 8 == 0, bitsPerPixel / 8 >= (colors + extra) * size, bitsPerPixel <= 1024 else {
             throw .unsupportedLayout(
                 reason: "\(bitsPerPixel) bits per pixel for \(colors + extra) components of \(bitsPerComponent) bits")
@@ -50,7 +50,7 @@ struct ComponentLayout: Sendable {
         guard order <= CGBitmapInfo.byteOrder32Big.rawValue else {
             throw .unsupportedLayout(reason: "byte order \(order >> 12)")
         }
-        // A 32-bit word with its low byte first reverses the order of smaller components inside it.
+        // In a 32-bit word with its low byte first, the order of smaller components is reversed.
         let width = bytesPerPixel
         func place(_ index: Int) -> Int {
             let offset = index * size
@@ -71,7 +71,7 @@ struct ComponentLayout: Sendable {
         swapped = !machineOrder
     }
 
-    /// Reads `count` pixels as RGBA floats; CMYK inks are kept in all four components.
+    /// Reads `count` pixels as RGBA floats. CMYK inks use all four components.
     func unpack(_ row: UnsafeRawPointer, count: Int, into out: UnsafeMutablePointer<SIMD4<Float>>) {
         let gray = model == .monochrome
         let colors = colorOffsets.count

@@ -2,11 +2,12 @@ import Foundation
 
 /// A conversion of colours from one space to another.
 ///
-/// Works on unpremultiplied RGBA float pixels in place; alpha is not touched. Gray spaces read red and write the gray value to red, green and
-/// blue. A CMYK source uses all four components as inks and gives opaque colours; a CMYK destination gets the four inks. Immutable and
-/// safe to share between threads; applying it allocates nothing.
+/// Converts unpremultiplied RGBA float pixels in place, and keeps alpha. Gray sources are read from red; gray results
+/// are written to red, green and blue. For a CMYK source, all four components are inks, and results are opaque. For a
+/// CMYK destination, results are the four inks. Immutable and safe to share between threads. Applying a conversion
+/// allocates nothing.
 public struct ColorConversion: Sendable {
-    /// Whether the conversion leaves every colour as it is.
+    /// Whether the conversion leaves every colour unchanged.
     public let isIdentity: Bool
 
     private let decode: Decoding
@@ -42,9 +43,9 @@ public struct ColorConversion: Sendable {
         }
     }
 
-    /// A conversion; a nil space means unmanaged numbers, and gives the identity.
+    /// Creates a conversion. A nil space means unmanaged values, for which the conversion is the identity.
     ///
-    /// - Throws: `ColorConversionError` when a space's ICC profile can't be used in this direction.
+    /// - Throws: `ColorConversionError` if a space's ICC profile can't be used in this direction.
     public init(from source: CGColorSpace?, to destination: CGColorSpace?) throws {
         guard let source, let destination, source.definition != destination.definition else {
             (isIdentity, decode, matrix, encode) = (true, .none, nil, .none)
@@ -58,7 +59,7 @@ public struct ColorConversion: Sendable {
         switch (source.definition, destination.definition) {
         case (.gray, .gray), (.gray, .rgb): matrix = nil
         default:
-            // A matrix that only rounding keeps from the identity would spoil exact zeros and ones.
+            // A matrix that differs from the identity only by rounding would change exact zeros and ones.
             let product = fromXYZ * toXYZ
             matrix = product.distance(to: .identity) < 1e-9 ? nil : FloatMatrix(product)
         }
@@ -66,7 +67,7 @@ public struct ColorConversion: Sendable {
 
     private static func table(_ curve: TransferCurve) -> CurveTable? { curve.isLinear ? nil : CurveTable.of(curve) }
 
-    /// The gray axis: XYZ is luminance times the connection space's white.
+    /// The matrix from gray to XYZ: luminance times the white of the connection space.
     static let grayToXYZ = Matrix3(
         columns: Primaries.pcsWhite, .zero, .zero)
     static let luminance = Matrix3(rows: [0, 1, 0], [0, 1, 0], [0, 1, 0])

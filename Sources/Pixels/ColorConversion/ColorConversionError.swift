@@ -1,9 +1,9 @@
-/// Why a conversion between two colour spaces can't be made.
+/// An error in creating a conversion between two colour spaces.
 public enum ColorConversionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Little CMS found the profile readable but has no path between it and the connection space.
+    /// Little CMS can read the profile, but can't convert between it and the connection space.
     case unusableProfile(space: String)
 
-    /// What is wrong and what to do.
+    /// A message that states the problem and the remedy.
     public var description: String {
         switch self {
         case .unusableProfile(let space):

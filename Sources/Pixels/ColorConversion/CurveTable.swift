@@ -1,14 +1,15 @@
 import Foundation
 import Synchronization
 
-/// A transfer function made fast in both directions, exact to a few parts in a million, by tables with linear interpolation.
+/// Tables with linear interpolation that compute a transfer function quickly in both directions, exact to a few parts
+/// per million.
 ///
-/// Decoding uses a uniform table whose nodes include every `k / 255`, so that 8-bit values decode to the formula's own result.
-/// Encoding uses a table that is uniform within each power of two, because the curve is steepest near black. Outside the
-/// tables the formula itself is evaluated.
+/// Decoding uses a uniform table whose nodes include every `k / 255`, so 8-bit values decode to the same result as by
+/// the formula. Encoding uses a table that is uniform within each power of two, because the curve is steepest near
+/// black. Outside the tables the formula is evaluated.
 final class CurveTable: @unchecked Sendable {
     let curve: TransferCurve
-    // Plain memory, written once here and read without the reference counting that arrays cost in inner loops.
+    // The memory is written once here. Arrays would cost reference counting in inner loops.
     private let decoding: UnsafeMutablePointer<Float>
     private let encoding: UnsafeMutablePointer<Float>
     private let decodeStart: Float
@@ -23,12 +24,12 @@ final class CurveTable: @unchecked Sendable {
 
     private static let shared = Mutex<[TransferCurve: CurveTable]>([:])
 
-    /// The table of a curve, made once per process.
+    /// Returns the table of a curve. Tables are shared within the process.
     static func of(_ curve: TransferCurve) -> CurveTable {
         if let found = shared.withLock({ $0[curve] }) { return found }
         let made = CurveTable(curve)
         return shared.withLock { tables in
-            // Profiles from outside name their own curves, so the table count is capped.
+            // Profiles from outside define their own curves, so the number of tables is limited.
             if tables.count >= 64 { tables.removeAll() }
             tables[curve] = made
             return made
@@ -49,7 +50,7 @@ final class CurveTable: @unchecked Sendable {
             let encoded = (pow(max(value - curve.e, 0), 1 / curve.g) - curve.b) / curve.a
             (encoding + node).initialize(to: Float(encoded))
         }
-        // Below an eighth a pure power bends too much for a uniform table.
+        // Below 1/8, the curvature of a pure power function is too large for a uniform table.
         decodeStart = curve.d > 0 ? Float(curve.d) : 0.125
         encodeStart = max(Float(curve.linearThreshold), exp2(Float(Self.lowestExponent)))
     }
@@ -59,7 +60,7 @@ final class CurveTable: @unchecked Sendable {
         encoding.deallocate()
     }
 
-    /// Linear value of an encoded one.
+    /// Returns the linear value of an encoded one.
     @inline(__always)
     func decode(_ x: Float) -> Float {
         guard x >= decodeStart, x < 1 else { return decodeOutside(x) }
@@ -72,7 +73,7 @@ final class CurveTable: @unchecked Sendable {
     @inline(never)
     private func decodeOutside(_ x: Float) -> Float { Float(curve.decode(Double(x))) }
 
-    /// Encoded value of a linear one.
+    /// Returns the encoded value of a linear one.
     @inline(__always)
     func encode(_ y: Float) -> Float {
         guard y >= encodeStart, y < Self.encodeEnd else { return encodeOutside(y) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// CIE 15: L*a*b* and XYZ under the connection space's D50 white. The fourth component passes through.
+/// Conversions between L*a*b* (CIE 15) and XYZ under the connection space's D50 white. The fourth component is kept.
 enum LabColor {
     private static let white = SIMD3<Float>(
         Float(Primaries.pcsWhite.x), Float(Primaries.pcsWhite.y), Float(Primaries.pcsWhite.z))

@@ -1,19 +1,20 @@
-/// A conversion between two spaces that are formulas: curves, a matrix, curves. What `ColorConversion` computes with tables, for code that is
-/// generated.
+/// A conversion between two spaces defined by formulas: curves, a matrix, curves. `ColorConversion` computes the same
+/// with tables; this type is for generated code.
 package struct ParametricConversion: Hashable, Sendable {
-    /// From encoded red, green and blue to linear values; nil where they are linear already.
+    /// Curves from encoded red, green and blue to linear values; nil if they are linear already.
     package var decoding: [TransferCurve]?
-    /// Whether the source is gray: its value is red's, and goes to all three.
+    /// Whether the source is gray. Its value is then read from red and used for all three components.
     package var readsGray: Bool
-    /// From the source's linear values to the destination's; nil for the identity.
+    /// Matrix from the source's linear values to the destination's; nil for the identity.
     package var matrix: Matrix3?
-    /// From linear values to encoded red, green and blue, as curves that decode these; nil where linear values are wanted.
+    /// Curves whose inverses encode linear red, green and blue; nil if the result is linear.
     package var encoding: [TransferCurve]?
 
-    /// Whether colours stay as they are.
+    /// Whether the conversion leaves every colour unchanged.
     package var isIdentity: Bool { decoding == nil && !readsGray && matrix == nil && encoding == nil }
 
-    /// The conversion, where both spaces are formulas; a nil space means unmanaged numbers, and gives the identity.
+    /// Returns nil if a space isn't defined by formulas. A nil space means unmanaged values, for which the conversion
+    /// is the identity.
     package init?(from source: CGColorSpace?, to destination: CGColorSpace?) {
         (decoding, readsGray, matrix, encoding) = (nil, false, nil, nil)
         guard let source, let destination, source.definition != destination.definition else { return }
@@ -36,7 +37,7 @@ package struct ParametricConversion: Hashable, Sendable {
         case (.gray, .gray), (.gray, .rgb): break
         default:
             let product = fromXYZ * toXYZ
-            // A matrix that only rounding keeps from the identity would spoil exact zeros and ones.
+            // A matrix that differs from the identity only by rounding would change exact zeros and ones.
             if product.distance(to: .identity) >= 1e-9 { matrix = product }
         }
     }

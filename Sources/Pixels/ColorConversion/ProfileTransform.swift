@@ -4,8 +4,8 @@ import Synchronization
 
 /// A Little CMS transform between a profile and XYZ under D50, in float.
 ///
-/// Relative colorimetric with black point compensation. Made without Little CMS's one-pixel cache, a transform is only read when
-/// used, so many threads may share it.
+/// The intent is relative colorimetric with black point compensation. The transform is created without Little CMS's
+/// one-pixel cache, so using it doesn't change it, and many threads may share it.
 final class ProfileTransform: @unchecked Sendable {
     private let handle: cmsHTRANSFORM
     private let model: CGColorSpaceModel
@@ -17,7 +17,7 @@ final class ProfileTransform: @unchecked Sendable {
     }
     private static let shared = Mutex<[Key: ProfileTransform]>([:])
 
-    /// The transform from the profile's space to XYZ or back, made once and kept while few are in use.
+    /// Returns the transform from the profile's space to XYZ or back. Up to 32 transforms are cached.
     static func of(_ profile: ICCProfile, toXYZ: Bool) throws -> ProfileTransform {
         let key = Key(profile: profile, toXYZ: toXYZ)
         if let found = shared.withLock({ $0[key] }) { return found }
@@ -50,7 +50,8 @@ final class ProfileTransform: @unchecked Sendable {
 
     deinit { cmsDeleteTransform(handle) }
 
-    /// The pixel format in which four floats hold a colour of the family: the macros of `lcms2.h`, which Swift can't read.
+    /// Returns the Little CMS pixel format of four floats with a colour of the given model. It replaces macros of
+    /// `lcms2.h`, which Swift can't import.
     private static func format(_ model: CGColorSpaceModel) -> cmsUInt32Number {
         let (space, channels): (Int32, Int) =
             switch model {
@@ -64,11 +65,11 @@ final class ProfileTransform: @unchecked Sendable {
         return cmsUInt32Number(1 << 22 | Int(space) << 16 | extra << 7 | channels << 3 | 4)
     }
 
-    /// Converts in place; channels that the family doesn't use keep their values.
+    /// Converts pixels in place. Channels that the model doesn't use are kept.
     func apply(_ pixels: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
-        // Little CMS counts ink in percent.
+        // Little CMS uses percentages for inks.
         if model == .cmyk, toXYZ { for i in 0..<count { pixels[i] *= 100 } }
-        // One call takes a 32-bit pixel count.
+        // The pixel count of one call has 32 bits.
         var done = 0
         while done < count {
             let part = min(count - done, 1 << 20)

@@ -1,9 +1,9 @@
 extension CGColorSpace {
     /// IEC 61966-2-1 sRGB.
     public static let sRGB = "kCGColorSpaceSRGB"
-    /// sRGB's primaries, linear values.
+    /// Linear values with the primaries of sRGB.
     public static let linearSRGB = "kCGColorSpaceLinearSRGB"
-    /// sRGB whose curve is mirrored below 0 and continued above 1.
+    /// sRGB with a curve that is mirrored below 0 and continues above 1.
     public static let extendedSRGB = "kCGColorSpaceExtendedSRGB"
     /// Linear sRGB with values outside 0…1; the usual working space.
     public static let extendedLinearSRGB = "kCGColorSpaceExtendedLinearSRGB"
@@ -11,7 +11,7 @@ extension CGColorSpace {
     public static let displayP3 = "kCGColorSpaceDisplayP3"
     /// P3 primaries, D65 white, linear values.
     public static let linearDisplayP3 = "kCGColorSpaceLinearDisplayP3"
-    /// Display P3 whose curve is mirrored below 0 and continued above 1.
+    /// Display P3 with a curve that is mirrored below 0 and continues above 1.
     public static let extendedDisplayP3 = "kCGColorSpaceExtendedDisplayP3"
     /// Linear Display P3 with values outside 0…1.
     public static let extendedLinearDisplayP3 = "kCGColorSpaceExtendedLinearDisplayP3"
@@ -19,7 +19,7 @@ extension CGColorSpace {
     public static let dcip3 = "kCGColorSpaceDCIP3"
     /// Gray with a gamma of 2.2.
     public static let genericGrayGamma2_2 = "kCGColorSpaceGenericGrayGamma2_2"
-    /// Gray 2.2 whose curve is mirrored below 0 and continued above 1.
+    /// Gray 2.2 with a curve that is mirrored below 0 and continues above 1.
     public static let extendedGray = "kCGColorSpaceExtendedGray"
     /// Linear gray.
     public static let linearGray = "kCGColorSpaceLinearGray"
@@ -31,9 +31,9 @@ extension CGColorSpace {
     public static let itur_709 = "kCGColorSpaceITUR_709"
     /// ITU-R BT.2020 with the inverse of its camera curve.
     public static let itur_2020 = "kCGColorSpaceITUR_2020"
-    /// BT.2020 whose curve is mirrored below 0 and continued above 1.
+    /// BT.2020 with a curve that is mirrored below 0 and continues above 1.
     public static let extendedITUR_2020 = "kCGColorSpaceExtendedITUR_2020"
-    /// BT.2020's primaries, linear values.
+    /// Linear values with the primaries of BT.2020.
     public static let linearITUR_2020 = "kCGColorSpaceLinearITUR_2020"
     /// Linear BT.2020 with values outside 0…1.
     public static let extendedLinearITUR_2020 = "kCGColorSpaceExtendedLinearITUR_2020"
@@ -46,7 +46,7 @@ extension CGColorSpace {
     /// CIE L*a*b* relative to D50; L 0…100, a and b −128…127.
     public static let genericLab = "kCGColorSpaceGenericLab"
 
-    /// The names that `CGColorSpace(name:)` knows, sorted.
+    /// The names that `CGColorSpace(name:)` supports, sorted.
     public static var supportedNames: [String] { named.keys.sorted() }
 
     static let deviceRGB = CGColorSpace(
@@ -90,7 +90,7 @@ extension CGColorSpace {
         "kCGColorSpaceDeviceCMYK": Entry(model: .cmyk, components: 4, definition: .deviceCMYK),
     ]
 
-    /// The name of the space with this meaning, the plain one where an extended one means the same.
+    /// Returns the name of the space with this definition; the plain name if an extended space has the same definition.
     static func name(of definition: ColorSpaceDefinition) -> String? {
         let plain = [
             sRGB, linearSRGB, displayP3, linearDisplayP3, dcip3, adobeRGB1998, itur_709, itur_2020, linearITUR_2020,

@@ -1,5 +1,6 @@
 extension CGColorSpace {
-    /// A linear RGB space with the given primaries, as OpenEXR files describe theirs; nil when they span no triangle.
+    /// Creates a linear RGB space with the given primaries, which OpenEXR files contain; nil if they don't form a
+    /// triangle.
     public convenience init?(linearRGB primaries: Primaries) {
         let numbers = [primaries.red, primaries.green, primaries.blue, primaries.white]
         guard numbers.allSatisfy({ $0.x.isFinite && $0.y.isFinite && abs($0.x) < 10 && $0.y > 0 && $0.y < 10 }) else {
@@ -26,7 +27,7 @@ extension CGColorSpace {
         }
     }
 
-    /// The primaries and white of an RGB space that is a formula; nil for others.
+    /// The primaries and white of an RGB space that is defined by formulas; nil for others.
     public var primaries: Primaries? {
         guard case .rgb(_, let matrix) = definition else { return nil }
         return Primaries(toXYZD50: matrix)

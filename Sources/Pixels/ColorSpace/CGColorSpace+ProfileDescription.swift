@@ -2,7 +2,7 @@ import CLCMS
 import Foundation
 
 extension CGColorSpace {
-    /// The name written inside the space's ICC profile, in English; nil when there is no profile or it is unnamed.
+    /// The English name stored in the space's ICC profile; nil if there is no profile, or it has no name.
     public var profileDescription: String? {
         guard let data = copyICCData(), let handle = ICCProfile.open(data) else { return nil }
         defer { cmsCloseProfile(handle) }

@@ -1,14 +1,16 @@
 import Foundation
 
-/// A colour space: how the numbers in a pixel are to be read.
+/// A colour space: the meaning of a pixel's components.
 ///
-/// Spaces are immutable values behind a reference; they compare by meaning and name, and may be shared between threads. Named
-/// spaces are exact formulas (piecewise transfer function, matrix from the published primaries, Bradford adaptation to the
-/// D50 connection space); spaces made from an ICC profile are evaluated by Little CMS unless the profile is such a formula.
+/// Spaces are immutable, compare by name and definition, and may be shared between threads. Named spaces are exact
+/// formulas (piecewise transfer function, matrix from the published primaries, Bradford adaptation to the D50
+/// connection space). Spaces made from an ICC profile are evaluated by Little CMS, unless the profile is equivalent to
+/// such a formula.
 public final class CGColorSpace: Sendable, Hashable {
-    /// The Core Graphics name, such as `kCGColorSpaceSRGB`; nil for a space made from a profile that matches no named one.
+    /// The Core Graphics name, such as `kCGColorSpaceSRGB`; nil for a space made from a profile that equals no named
+    /// one.
     public let name: String?
-    /// The family of the components.
+    /// The colour model of the components.
     public let model: CGColorSpaceModel
     /// Number of colour components, without alpha.
     public let numberOfComponents: Int
@@ -25,13 +27,15 @@ public final class CGColorSpace: Sendable, Hashable {
         profileData = iccData
     }
 
-    /// The space with a Core Graphics name (the constants of this class); nil when the name is not one of `supportedNames`.
+    /// Creates the space with a Core Graphics name (one of this class's constants); nil if it is not in
+    /// `supportedNames`.
     public convenience init?(name: String) {
         guard let entry = Self.named[name] else { return nil }
         self.init(name: name, model: entry.model, components: entry.components, definition: entry.definition)
     }
 
-    /// The space that an ICC profile describes; nil when the bytes are not a profile for gray, RGB, CMYK, Lab or XYZ data.
+    /// Creates the space that an ICC profile describes; nil if the bytes are not a profile for gray, RGB, CMYK, Lab or
+    /// XYZ data.
     public convenience init?(iccData: Data) {
         guard let profile = ICCProfile(data: iccData) else { return nil }
         let definition = profile.parametricDefinition ?? .icc(profile)
@@ -40,12 +44,15 @@ public final class CGColorSpace: Sendable, Hashable {
             definition: definition, iccData: iccData)
     }
 
-    /// The space as an ICC profile: the bytes it was made from, or a version 4 profile written from the formula.
+    /// Returns the space as an ICC profile: the bytes it was made from, or a version 4 profile that contains the
+    /// formula.
     ///
-    /// Extended spaces give the profile of the space they extend, as profiles have no range; device CMYK has none and gives nil.
+    /// For extended spaces this is the profile of the space they extend, because profiles have no range. Returns nil
+    /// for device CMYK, which has no profile.
     public func copyICCData() -> Data? { profileData ?? ICCProfile.encoded(definition, name: name) }
 
-    /// Whether values outside 0…1 have a meaning: true of every space that is a formula, whose curves continue both ways.
+    /// Whether values outside 0…1 are meaningful. This is true for all spaces defined by formulas, whose curves
+    /// continue in both directions.
     public var supportsExtendedRange: Bool {
         switch definition {
         case .rgb, .gray, .xyz, .lab: true
@@ -53,7 +60,7 @@ public final class CGColorSpace: Sendable, Hashable {
         }
     }
 
-    /// Whether some colours of this space lie outside sRGB by a visible amount.
+    /// Whether some colours of this space are visibly outside of sRGB.
     public var isWideGamutRGB: Bool {
         guard model == .rgb else { return false }
         switch definition {
@@ -65,15 +72,15 @@ public final class CGColorSpace: Sendable, Hashable {
         }
     }
 
-    /// Whether numbers mean the same colours in both spaces, whatever their names: no conversion is needed between them.
+    /// Whether equal values are equal colours in both spaces, so that no conversion is needed. Names are ignored.
     public func hasSameColors(as other: CGColorSpace) -> Bool { self === other || definition == other.definition }
 
-    /// Whether both spaces have the same name and meaning.
+    /// Whether both spaces have the same name and definition.
     public static func == (a: CGColorSpace, b: CGColorSpace) -> Bool {
         a === b || (a.name == b.name && a.definition == b.definition)
     }
 
-    /// Hashes name and meaning.
+    /// Hashes the name and the definition.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(definition)
@@ -81,18 +88,18 @@ public final class CGColorSpace: Sendable, Hashable {
 }
 
 extension CGColorSpace: CustomStringConvertible {
-    /// The name, or the family and the number of components.
+    /// The name, or the colour model and the number of components.
     public var description: String { name ?? "\(model) colour space with \(numberOfComponents) components" }
 }
 
-/// The device's RGB space, which is sRGB here.
+/// Returns the device's RGB space, which is sRGB here.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { .deviceRGB }
 
-/// The device's gray space: sRGB's transfer function on one component.
+/// Returns the device's gray space: one component with the transfer function of sRGB.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { .deviceGray }
 
-/// CMYK without a profile, converted by the plain formula `r = (1 − c)(1 − k)` into sRGB.
+/// Returns CMYK without a profile, which is converted to sRGB by the formula `r = (1 − c)(1 − k)`.
 public func CGColorSpaceCreateDeviceCMYK() -> CGColorSpace { .deviceCMYK }
 
-/// The space with a Core Graphics name, or nil when it is not supported; the C spelling of `CGColorSpace(name:)`.
+/// Returns the space with a Core Graphics name, or nil if it is not supported; the C spelling of `CGColorSpace(name:)`.
 public func CGColorSpaceCreateWithName(_ name: String) -> CGColorSpace? { CGColorSpace(name: name) }

@@ -1,6 +1,6 @@
-/// The family that a colour space's components belong to; raw values are Core Graphics'.
+/// The colour model of a colour space. Raw values are those of Core Graphics.
 public enum CGColorSpaceModel: Int32, Sendable, Hashable {
-    /// Not known.
+    /// An unknown model.
     case unknown = -1
     /// One component, gray.
     case monochrome = 0

@@ -1,6 +1,7 @@
-/// What a colour space means, independent of its name: two spaces with equal definitions need no conversion between them.
+/// The meaning of a colour space, independent of its name. Spaces with equal definitions need no conversion between
+/// them.
 enum ColorSpaceDefinition: Hashable, Sendable {
-    /// One curve per channel, then a matrix to XYZ under D50.
+    /// One curve per channel, followed by a matrix to XYZ under D50.
     case rgb(curves: [TransferCurve], toXYZD50: Matrix3)
     /// A curve from gray to luminance.
     case gray(TransferCurve)
@@ -10,7 +11,7 @@ enum ColorSpaceDefinition: Hashable, Sendable {
     case lab
     /// Ink amounts without a profile: `r = (1 − c)(1 − k)` and so on, in sRGB.
     case deviceCMYK
-    /// Anything else that an ICC profile describes; evaluated by Little CMS.
+    /// Any other space that an ICC profile describes, evaluated by Little CMS.
     case icc(ICCProfile)
 
     static func rgb(_ curve: TransferCurve, _ primaries: Primaries) -> ColorSpaceDefinition {

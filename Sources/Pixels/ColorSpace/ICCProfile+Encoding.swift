@@ -2,7 +2,7 @@ import CLCMS
 import Foundation
 
 extension ICCProfile {
-    /// A version 4 profile for a formula space; nil where ICC has no counterpart.
+    /// Returns a version 4 profile for a space defined by formulas; nil if ICC has no equivalent.
     static func encoded(_ definition: ColorSpaceDefinition, name: String?) -> Data? {
         let handle: cmsHPROFILE?
         switch definition {
@@ -88,7 +88,8 @@ extension ICCProfile {
         guard cmsSaveProfileToMem(handle, nil, &size) != 0, size > 0 else { return nil }
         var data = Data(count: Int(size))
         let saved = data.withUnsafeMutableBytes { cmsSaveProfileToMem(handle, $0.baseAddress, &size) }
-        // The header's date (bytes 24–35) is the time of writing; equal spaces must give equal files.
+        // The header's date (bytes 24–35) is the time of writing. It is replaced, because equal spaces must give equal
+        // files.
         data.replaceSubrange(24..<36, with: [0x07, 0xEA, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] as [UInt8])
         return saved != 0 ? data : nil
     }

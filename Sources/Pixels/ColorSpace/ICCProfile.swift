@@ -1,10 +1,10 @@
 import CLCMS
 import Foundation
 
-/// An ICC profile's bytes, checked once to be readable and of a family that pixels can hold.
+/// The bytes of an ICC profile, which have been checked to be readable and to have a colour model that pixels can hold.
 ///
-/// The bytes are the identity: profiles are opened again where transforms are made, which are cached, so that no Little CMS handle
-/// is ever shared between threads.
+/// Profiles are compared by their bytes. They are opened again where transforms are made. Transforms are cached, and
+/// Little CMS handles are never shared between threads.
 struct ICCProfile: Hashable, Sendable {
     let data: Data
     let model: CGColorSpaceModel
@@ -28,10 +28,10 @@ struct ICCProfile: Hashable, Sendable {
         data.withUnsafeBytes { cmsOpenProfileFromMem($0.baseAddress, cmsUInt32Number($0.count)) }
     }
 
-    /// The profile as a formula, when it holds nothing but one: a gray curve, or three curves and a matrix.
+    /// The profile as a formula, if it contains nothing else: a gray curve, or three curves and a matrix.
     ///
-    /// A profile within the rounding of a well-known space becomes that space exactly, so that the many slightly different sRGB
-    /// profiles in circulation need no conversion between them.
+    /// A profile that equals a well-known space up to rounding becomes exactly that space, so the many slightly
+    /// different sRGB profiles in circulation need no conversion between them.
     var parametricDefinition: ColorSpaceDefinition? {
         guard let handle = Self.open(data) else { return nil }
         defer { cmsCloseProfile(handle) }
@@ -45,7 +45,7 @@ struct ICCProfile: Hashable, Sendable {
     }
 
     private func rgbDefinition(_ handle: cmsHPROFILE) -> ColorSpaceDefinition? {
-        // A profile with lookup tables prefers them over its matrix, so it is not a formula.
+        // Lookup tables take precedence over a profile's matrix, so a profile with tables is not a formula.
         guard cmsGetPCS(handle) == cmsSigXYZData, cmsIsTag(handle, cmsSigAToB0Tag) == 0,
             cmsIsTag(handle, cmsSigAToB1Tag) == 0, cmsIsTag(handle, cmsSigDToB0Tag) == 0,
             let columns = readColumns(handle)
@@ -76,7 +76,8 @@ struct ICCProfile: Hashable, Sendable {
         cmsReadTag(handle, signature)
     }
 
-    /// The curve as a formula: a well-known one that it matches to half a 12-bit step, or its own parameters.
+    /// Returns the curve as a formula: a well-known one that it matches to half a 12-bit step, or one with its own
+    /// parameters.
     private static func curve(_ pointer: UnsafeMutableRawPointer) -> TransferCurve? {
         let tone = OpaquePointer(pointer)
         let steps = 64

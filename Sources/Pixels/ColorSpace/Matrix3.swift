@@ -1,4 +1,5 @@
-/// A 3 × 3 matrix in double precision, by columns: what colour-space arithmetic is done in before it is rounded to float once.
+/// A 3 × 3 matrix in double precision, stored by columns. Colour-space arithmetic uses it, and rounds to float only at
+/// the end.
 package struct Matrix3: Hashable, Sendable {
     package var c0: SIMD3<Double>
     package var c1: SIMD3<Double>
@@ -24,7 +25,7 @@ package struct Matrix3: Hashable, Sendable {
         Matrix3(columns: a * b.c0, a * b.c1, a * b.c2)
     }
 
-    /// The inverse by cofactors; nil when the determinant is zero or not finite.
+    /// The inverse, computed from cofactors; nil if the determinant is zero or not finite.
     var inverse: Matrix3? {
         let r0 = cross(c1, c2)
         let r1 = cross(c2, c0)
@@ -34,7 +35,7 @@ package struct Matrix3: Hashable, Sendable {
         return Matrix3(rows: r0 / determinant, r1 / determinant, r2 / determinant)
     }
 
-    /// The largest difference between two matrices' entries.
+    /// Returns the largest difference between entries of the two matrices.
     func distance(to other: Matrix3) -> Double {
         [c0 - other.c0, c1 - other.c1, c2 - other.c2]
             .map { max(abs($0.x), abs($0.y), abs($0.z)) }.max() ?? 0

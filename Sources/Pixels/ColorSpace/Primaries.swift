@@ -1,4 +1,4 @@
-/// The chromaticities of an RGB space, and the matrix to CIE XYZ that follows from them.
+/// The chromaticities of an RGB space, which determine its matrix to CIE XYZ.
 ///
 /// Formulas: Lindbloom, "RGB/XYZ Matrices" and "Chromatic Adaptation" (Bradford).
 public struct Primaries: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct Primaries: Hashable, Sendable {
     /// CIE 1931 x and y of white.
     public var white: SIMD2<Double>
 
-    /// Chromaticities from CIE 1931 x and y.
+    /// Creates primaries from CIE 1931 x and y.
     public init(red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>, white: SIMD2<Double>) {
         (self.red, self.green, self.blue, self.white) = (red, green, blue, white)
     }
@@ -19,7 +19,7 @@ public struct Primaries: Hashable, Sendable {
     static let d65: SIMD2<Double> = [0.3127, 0.3290]
     static let d50: SIMD2<Double> = [0.3457, 0.3585]
 
-    /// ITU-R BT.709, also sRGB's.
+    /// ITU-R BT.709; also the primaries of sRGB.
     public static let rec709 = Primaries(red: [0.64, 0.33], green: [0.30, 0.60], blue: [0.15, 0.06], white: d65)
     /// SMPTE EG 432-1 with the D65 white.
     static let displayP3 = Primaries(red: [0.680, 0.320], green: [0.265, 0.690], blue: [0.150, 0.060], white: d65)
@@ -42,7 +42,7 @@ public struct Primaries: Hashable, Sendable {
 
     static let known: [Primaries] = [.rec709, .displayP3, .dciP3, .adobeRGB, .rec2020, .romm, .acescg]
 
-    /// The well-known primaries with this matrix, or the matrix's own columns seen under D50.
+    /// Returns the well-known primaries with this matrix, or the chromaticities of the matrix's columns under D50.
     init?(toXYZD50 matrix: Matrix3) {
         if let match = Self.known.first(where: { $0.toXYZD50 == matrix }) {
             self = match
@@ -53,7 +53,7 @@ public struct Primaries: Hashable, Sendable {
         self.init(red: red, green: green, blue: blue, white: Self.d50)
     }
 
-    /// Linear RGB to XYZ relative to the ICC connection space's D50 white, Bradford-adapted.
+    /// Matrix from linear RGB to XYZ relative to the ICC connection space's D50 white, with Bradford adaptation.
     var toXYZD50: Matrix3 {
         let unscaled = Matrix3(columns: Self.xyz(red), Self.xyz(green), Self.xyz(blue))
         let whiteXYZ = Self.xyz(white)
@@ -62,10 +62,10 @@ public struct Primaries: Hashable, Sendable {
         return Self.bradford(from: whiteXYZ, to: Self.pcsWhite) * native
     }
 
-    /// The XYZ of a chromaticity at luminance 1.
+    /// Returns the XYZ of a chromaticity at luminance 1.
     static func xyz(_ xy: SIMD2<Double>) -> SIMD3<Double> { [xy.x / xy.y, 1, (1 - xy.x - xy.y) / xy.y] }
 
-    /// Bradford's adaptation of XYZ values from one white to another.
+    /// Returns the Bradford adaptation of XYZ values from one white to another.
     static func bradford(from source: SIMD3<Double>, to destination: SIMD3<Double>) -> Matrix3 {
         let cone = Matrix3(
             rows: [0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296])

@@ -1,8 +1,9 @@
 import Foundation
 
-/// A transfer function from encoded to linear values: `(a·x + b)^g + e` from `d` up, `c·x + f` below it (ICC parametric type 4).
+/// A transfer function from encoded to linear values: `(a·x + b)^g + e` for x ≥ `d`, otherwise `c·x + f` (ICC
+/// parametric type 4).
 ///
-/// Negative values mirror the positive ones, `f(−x) = −f(x)`, which is how the extended spaces are defined.
+/// The function is odd, `f(−x) = −f(x)`, which is how the extended spaces are defined.
 package struct TransferCurve: Hashable, Sendable {
     package var g: Double
     package var a = 1.0
@@ -15,8 +16,8 @@ package struct TransferCurve: Hashable, Sendable {
     package static let linear = TransferCurve(g: 1)
     /// IEC 61966-2-1.
     package static let sRGB = TransferCurve(g: 2.4, a: 1 / 1.055, b: 0.055 / 1.055, c: 1 / 12.92, d: 0.04045)
-    /// Inverse of ITU-R BT.709's and BT.2020's camera curve. The constants are BT.2020's exact ones: with BT.709's rounded ones the
-    /// two pieces miss each other, and codes near the seam would not survive a round trip.
+    /// The inverse of the camera curve of ITU-R BT.709 and BT.2020. The constants are the exact ones of BT.2020. With
+    /// BT.709's rounded constants the two pieces don't meet, and codes near the seam would change in a round trip.
     static let rec709 = TransferCurve(
         g: 1 / 0.45, a: 1 / 1.09929682680944, b: 0.09929682680944 / 1.09929682680944, c: 1 / 4.5,
         d: 4.5 * 0.018053968510807)
@@ -29,7 +30,7 @@ package struct TransferCurve: Hashable, Sendable {
 
     package var isLinear: Bool { g == 1 && a == 1 && b == 0 && d <= 0 && e == 0 }
 
-    /// Linear value of an encoded one.
+    /// Returns the linear value of an encoded one.
     package func decode(_ x: Double) -> Double {
         let magnitude = abs(x)
         let value = magnitude >= d ? pow(a * magnitude + b, g) + e : c * magnitude + f
@@ -39,7 +40,7 @@ package struct TransferCurve: Hashable, Sendable {
     /// The linear value at which the two pieces meet.
     package var linearThreshold: Double { d > 0 ? c * d + f : 0 }
 
-    /// Encoded value of a linear one.
+    /// Returns the encoded value of a linear one.
     package func encode(_ y: Double) -> Double {
         let magnitude = abs(y)
         let value =

@@ -1,31 +1,32 @@
 import Foundation
 
-/// A rectangle of whole pixels in working space: the origin is bottom left, pixel (x, y) covers [x, x+1) × [y, y+1).
+/// A rectangle of whole pixels in working space. The origin is bottom left; pixel (x, y) covers [x, x+1) × [y, y+1).
 public struct PixelRect: Hashable, Sendable {
     /// Left edge.
     public var x: Int
     /// Bottom edge.
     public var y: Int
-    /// Columns, never negative.
+    /// Number of columns, never negative.
     public var width: Int
-    /// Rows, never negative.
+    /// Number of rows, never negative.
     public var height: Int
 
-    /// A rectangle; negative sizes count as empty.
+    /// Creates a rectangle. A negative width or height becomes 0.
     public init(x: Int, y: Int, width: Int, height: Int) {
         (self.x, self.y, self.width, self.height) = (x, y, Swift.max(0, width), Swift.max(0, height))
     }
 
-    /// The largest coordinate that a pixel rectangle holds; beyond it, rectangles are clamped.
+    /// The largest magnitude of coordinates of a rectangle made by `init(enclosing:)`; larger ones are clamped to it.
     public static let coordinateLimit = 1 << 40
 
     /// A rectangle without pixels.
     public static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
-    /// The smallest pixel rectangle around `rect`. Null gives empty; coordinates are clamped to `coordinateLimit`.
+    /// Creates the smallest pixel rectangle around `rect`. A null rectangle becomes empty; coordinates are clamped to
+    /// `coordinateLimit`.
     ///
-    /// An edge within 1/1024 of a whole pixel counts as that pixel, so that rounding in chains of transforms adds no
-    /// row or column.
+    /// An edge less than 1/1024 pixel beyond a whole coordinate is rounded to it, so that rounding errors in chains of
+    /// transforms add no row or column.
     public init(enclosing rect: CGRect) {
         guard !rect.isNull, !(rect.width <= 0), !(rect.height <= 0) else {
             self = .empty
@@ -48,9 +49,9 @@ public struct PixelRect: Hashable, Sendable {
     public var maxX: Int { x + width }
     /// One past the top edge.
     public var maxY: Int { y + height }
-    /// Whether there are no pixels.
+    /// Whether the rectangle contains no pixels.
     public var isEmpty: Bool { width == 0 || height == 0 }
-    /// Number of pixels; saturates instead of overflowing.
+    /// Number of pixels; `Int.max` on overflow.
     public var area: Int {
         let (product, overflow) = width.multipliedReportingOverflow(by: height)
         return overflow ? Int.max : product
@@ -58,7 +59,7 @@ public struct PixelRect: Hashable, Sendable {
     /// The same rectangle in floating point.
     public var cgRect: CGRect { CGRect(x: CGFloat(x), y: CGFloat(y), width: CGFloat(width), height: CGFloat(height)) }
 
-    /// Pixels in both rectangles.
+    /// Returns the pixels that are in both rectangles.
     public func intersection(_ other: PixelRect) -> PixelRect {
         let left = Swift.max(x, other.x)
         let bottom = Swift.max(y, other.y)
@@ -68,7 +69,7 @@ public struct PixelRect: Hashable, Sendable {
         return PixelRect(x: left, y: bottom, width: right - left, height: top - bottom)
     }
 
-    /// The smallest rectangle around both; an empty one does not count.
+    /// Returns the smallest rectangle around both. An empty one is ignored.
     public func union(_ other: PixelRect) -> PixelRect {
         if isEmpty { return other }
         if other.isEmpty { return self }
@@ -78,7 +79,7 @@ public struct PixelRect: Hashable, Sendable {
             x: left, y: bottom, width: Swift.max(maxX, other.maxX) - left, height: Swift.max(maxY, other.maxY) - bottom)
     }
 
-    /// Grown by `margin` pixels on every side.
+    /// Returns the rectangle grown by `margin` pixels on every side.
     public func outset(by margin: Int) -> PixelRect {
         PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
     }

@@ -3,7 +3,8 @@ import Synchronization
 
 /// A thread that stops work whose deadline has passed, so that loops need not read the clock.
 ///
-/// One for the process, started with the first deadline. It sleeps until the next one, and so wakes in time on a busy machine too.
+/// There is one thread per process, started for the first deadline. It sleeps until the next deadline, so it wakes in
+/// time on a busy machine too.
 final class DeadlineWatch: @unchecked Sendable {
     static let shared = DeadlineWatch()
 
@@ -17,7 +18,7 @@ final class DeadlineWatch: @unchecked Sendable {
     private var entries: [Entry] = []
     private var isStarted = false
 
-    /// Stops the meter's work at `end`, unless nobody has the meter any more.
+    /// Stops the meter's work at `end`, unless the meter has been deallocated.
     func watch(_ meter: WorkMeter, until end: ContinuousClock.Instant) {
         condition.withLock {
             entries.removeAll { $0.meter == nil }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Work that no check can stop, such as a decoder's or another process's: it runs on a thread of its own, and a rendering that is stopped goes on
-/// without it.
+/// Runs work that can't be interrupted, such as that of a decoder or another process, on a separate thread. A rendering
+/// that is stopped doesn't wait for the work.
 ///
-/// What is left behind runs to its end, and its result is dropped. It must not write into memory of the rendering.
+/// Abandoned work runs to its end, and its result is dropped. It must not write to memory of the rendering.
 public enum DetachedWork {
-    /// How long a rendering waits before it looks whether it was stopped, in seconds.
+    /// Interval in seconds at which a waiting rendering checks whether it was stopped.
     private static let patience = 0.01
 
-    /// The result of `work`; called on this thread where it works for no rendering.
+    /// Returns the result of `work`. Outside of renderings, `work` is called on this thread.
     ///
-    /// - Throws: what `work` throws; `WorkMeter.Stopped` when the rendering is stopped before.
+    /// - Throws: The error of `work`, or `WorkMeter.Stopped` if the rendering is stopped before.
     public static func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) throws -> Result {
         guard let meter = WorkMeter.current else { return try work() }
         let job = Job<Result>()
@@ -21,7 +21,7 @@ public enum DetachedWork {
         }
     }
 
-    /// The place where a result is waited for.
+    /// A result that another thread waits for.
     private final class Job<Value: Sendable>: @unchecked Sendable {
         // Guards the result.
         private let condition = NSCondition()
@@ -43,16 +43,16 @@ public enum DetachedWork {
     }
 }
 
-/// Threads that wait for work, as starting one takes longer than most calls. Those that had nothing to do for seconds
-/// end.
+/// Threads that are kept for further work, because starting one takes longer than most calls. Threads end after a few
+/// idle seconds.
 private final class DetachedThreads: @unchecked Sendable {
     static let shared = DetachedThreads()
-    /// Threads that wait when there is nothing to do.
+    /// Maximum number of idle threads.
     private static let mostIdle = 16
-    /// How long they wait, in seconds.
+    /// Time in seconds after which an idle thread ends.
     private static let patience = 3.0
 
-    // Guards what follows.
+    // Guards the properties below.
     private let condition = NSCondition()
     private var jobs: [@Sendable () -> Void] = []
     private var idle = 0
@@ -71,7 +71,7 @@ private final class DetachedThreads: @unchecked Sendable {
         while let job = next() { job() }
     }
 
-    /// The next job; nil where there are enough idle threads without this one.
+    /// Returns the next job; nil if this thread has waited too long, or if enough other threads are idle.
     private func next() -> (@Sendable () -> Void)? {
         condition.withLock {
             if jobs.isEmpty, idle >= Self.mostIdle { return nil }
@@ -79,7 +79,7 @@ private final class DetachedThreads: @unchecked Sendable {
             defer { idle -= 1 }
             let end = Date(timeIntervalSinceNow: Self.patience)
             while jobs.isEmpty {
-                // A job that was added at the last moment is taken.
+                // If a job was added just before the timeout, take it.
                 if !condition.wait(until: end), jobs.isEmpty { return nil }
             }
             return jobs.removeFirst()

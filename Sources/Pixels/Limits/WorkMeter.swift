@@ -1,37 +1,39 @@
 import Synchronization
 
-/// Counts the work of one rendering, and tells whatever works for it to stop.
+/// Counts the work of one rendering, and stops it.
 ///
-/// A rendering is stopped when it is cancelled, when its deadline passes, or when its steps are used up. Loops that may take long call
-/// `check()` often enough for a rendering to end within a tenth of a second: operators once a row, the interpreter every few hundred
-/// instructions, walks over recipes every few nodes. Machine code polls a word in memory instead, see `codeFlag`.
+/// A rendering is stopped when it is cancelled, when its deadline passes, or when its steps are used up. Loops that may
+/// take long call `check()` so often that a rendering ends within a tenth of a second: operators once per row, the
+/// interpreter every few hundred instructions, walks over recipes every few nodes. Machine code reads a word in memory
+/// instead, see `codeFlag`.
 ///
-/// The meter of the rendering that a thread works for is `WorkMeter.current`. It isn't an argument, because region functions and processors
-/// are reached through closures whose signature is public. Thread-safe.
+/// `WorkMeter.current` is the meter of the rendering that a thread works for. It isn't a parameter, because region
+/// functions and processors are called through closures with public signatures. Thread-safe.
 public final class WorkMeter: Sendable {
     /// The meter of the rendering that this thread works for; nil outside of renderings, where nothing is limited.
     @TaskLocal public static var current: WorkMeter?
 
-    /// Why work is to be stopped.
+    /// The reason to stop the work.
     public enum Reason: Sendable, Hashable {
-        /// Whoever started the rendering doesn't want it any more.
+        /// The rendering was cancelled.
         case cancelled
-        /// The rendering has taken longer than this.
+        /// The rendering has taken longer than this limit.
         case deadline(Duration)
-        /// The rendering has done more steps than this.
+        /// The rendering has done more steps than this limit.
         case steps(Int)
     }
 
-    /// What `check()` throws. `Renderer` makes an error of it that says what to do.
+    /// The error that `check()` throws. `Renderer` replaces it by an error that states the remedy.
     public struct Stopped: Error, Sendable, Hashable {
-        /// Why.
+        /// The reason to stop the work.
         public let reason: Reason
 
-        /// An error for a reason.
+        /// Creates an error for a reason.
         package init(reason: Reason) { self.reason = reason }
     }
 
-    /// What `codeFlag` points to when work is to be stopped: larger than any step budget of a pixel, and as a difference to one it fits into 32 bits.
+    /// The value of `codeFlag` when work must stop. It is larger than any step budget of a pixel, and its difference
+    /// from a budget fits into 32 bits.
     public static let raisedCodeFlag = Int(Int32.max)
 
     private struct State {
@@ -39,7 +41,8 @@ public final class WorkMeter: Sendable {
         var deadline: (end: ContinuousClock.Instant, limit: Duration)?
     }
 
-    // Two words in memory of their own, because the address of one goes to machine code: what `check()` reads, and what the code reads.
+    // Two words: the first is read by `check()`, the second by machine code. They are allocated separately, because
+    // machine code gets the address of the second.
     @usableFromInline nonisolated(unsafe) let flags: UnsafeMutablePointer<Atomic<Int>>
     private let state = Mutex(State())
     private let used = Atomic(0)
@@ -47,15 +50,15 @@ public final class WorkMeter: Sendable {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let probe: (@Sendable () throws -> Void)?
 
-    /// A meter without limits.
+    /// Creates a meter without limits.
     public convenience init() { self.init(probe: nil) { .now } }
 
-    /// A meter with a clock of its own.
+    /// Creates a meter with the given clock.
     ///
-    /// - Parameter probe: For tests: called by every `check()`, which throws what it throws.
+    /// - Parameter probe: For tests: called by every `check()`, which throws the probe's errors.
     package init(probe: (@Sendable () throws -> Void)? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant) {
         flags = .allocate(capacity: 2)
-        // A raised flag sends every `check()` to the slow path, where the probe is called.
+        // With this flag set, every `check()` takes the slow path, which calls the probe.
         flags.initialize(to: Atomic(probe == nil ? 0 : 1))
         (flags + 1).initialize(to: Atomic(0))
         (self.probe, self.now) = (probe, now)
@@ -68,12 +71,14 @@ public final class WorkMeter: Sendable {
 
     // MARK: Limits
 
-    /// Starts to count the time. Called again, it changes nothing but limits that there were none of.
+    /// Starts measuring time, and sets limits. An existing deadline isn't changed.
     ///
     /// - Parameters:
-    ///   - deadline: The longest that the work may take; nil for as long as it takes.
-    ///   - steps: The most steps: weights, instructions and loop repetitions, each for one pixel; nil for any number.
-    ///   - outer: The rendering that this work is a part of, such as that of an operator which renders itself: its deadline holds too.
+    ///   - deadline: The limit for the duration; nil for none.
+    ///   - steps: The limit for the number of steps, which are weights, instructions and loop repetitions, each for one
+    ///     pixel; nil for none.
+    ///   - outer: The rendering that contains this work, for example if an operator renders images itself. Its deadline
+    ///     also applies.
     public func begin(deadline: Duration?, steps: Int?, within outer: WorkMeter? = nil) {
         if let steps { allowed.store(steps, ordering: .relaxed) }
         let own = deadline.map { (end: now() + $0, limit: $0) }
@@ -83,38 +88,40 @@ public final class WorkMeter: Sendable {
         if probe == nil { DeadlineWatch.shared.watch(self, until: first.end) }
     }
 
-    /// When the work has to be done; nil without a deadline.
+    /// The time at which the work must be finished; nil if there is no deadline.
     public var deadline: ContinuousClock.Instant? { state.withLock { $0.deadline?.end } }
 
-    /// How long ago the deadline was; zero before it, and without one.
+    /// The time since the deadline; zero before it, and if there is none.
     public var overrun: Duration { deadline.map { max(.zero, now() - $0) } ?? .zero }
 
     // MARK: Stopping
 
-    /// Stops the work; the first reason counts.
+    /// Stops the work. Only the first reason counts.
     public func stop(_ reason: Reason) {
         state.withLock { if $0.reason == nil { $0.reason = reason } }
         flags[1].store(Self.raisedCodeFlag, ordering: .relaxed)
         flags[0].store(1, ordering: .releasing)
     }
 
-    /// Why the work was stopped; nil while it wasn't.
+    /// The reason for which the work was stopped; nil if it wasn't.
     public var reason: Reason? { state.withLock { $0.reason } }
 
-    /// Throws `Stopped` when the work is to be stopped. Takes a nanosecond: for a row of pixels, not for a pixel.
+    /// Throws `Stopped` if the work must stop. Takes about a nanosecond, so call it once per row of pixels, not once
+    /// per pixel.
     @inlinable
     public func check() throws {
         if flags[0].load(ordering: .relaxed) != 0 { try checkSlowly() }
     }
 
-    /// As `check()`, and looks at the clock and at the Swift task that this thread works for: for between tiles.
+    /// Throws `Stopped` like `check()`, after also checking the clock and the current Swift task. Call it between
+    /// tiles.
     public func checkTime() throws {
         if Task.isCancelled { stop(.cancelled) }
         if let (end, limit) = state.withLock({ $0.deadline }), now() >= end { stop(.deadline(limit)) }
         try check()
     }
 
-    /// Throws `Stopped` when the rendering that this thread works for is to be stopped.
+    /// Throws `Stopped` if the rendering that this thread works for must stop.
     public static func check() throws { try current?.check() }
 
     @usableFromInline
@@ -125,13 +132,13 @@ public final class WorkMeter: Sendable {
 
     // MARK: Steps
 
-    /// Steps done up to now.
+    /// Number of steps done so far.
     public var steps: Int { used.load(ordering: .relaxed) }
 
-    /// Steps that may still be done; 0 when they are used up.
+    /// Number of steps that may still be done; 0 when they are used up.
     public var stepsLeft: Int { max(0, allowed.load(ordering: .relaxed) - steps) }
 
-    /// Counts steps, and stops the work where they are too many.
+    /// Counts steps, and stops the work if there are too many.
     public func spend(_ steps: Int) {
         let total = used.wrappingAdd(steps, ordering: .relaxed).newValue
         let limit = allowed.load(ordering: .relaxed)
@@ -140,12 +147,13 @@ public final class WorkMeter: Sendable {
 
     // MARK: Machine code
 
-    /// A word that machine code reads in its loops: 0, or `raisedCodeFlag` when work is to be stopped. Valid as long as the meter is.
+    /// The word that machine code reads in its loops: 0, or `raisedCodeFlag` when work must stop. Valid as long as the
+    /// meter exists.
     public var codeFlag: UnsafeRawPointer { UnsafeRawPointer(flags + 1) }
 
-    /// The word for code that works for no rendering: always 0.
+    /// The word for machine code that runs outside of renderings; always 0.
     public static var loweredCodeFlag: UnsafeRawPointer { unlimited.codeFlag }
 
-    // Never stopped, and never freed.
+    // This meter is never stopped and never freed.
     private static let unlimited = WorkMeter()
 }

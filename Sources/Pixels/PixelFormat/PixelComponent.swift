@@ -1,14 +1,14 @@
-/// A channel type that pixels are packed to and unpacked from.
+/// The type of a stored channel.
 protocol PixelComponent {
     /// The stored value as a float, nominally 0…1.
     var normalized: Float { get }
-    /// The nearest stored value; integers clamp to 0…1 and store 0 for NaN.
+    /// Creates the nearest stored value. Integers clamp to 0…1. NaN is stored as 0.
     init(normalized: Float)
 }
 
 extension UInt8: PixelComponent {
     @inline(__always) var normalized: Float { Float(self) / 255 }
-    // The comparison is written so that NaN fails it and gives 0.
+    // The comparison is false for NaN, which therefore becomes 0.
     @inline(__always) init(normalized v: Float) { self = v > 0 ? UInt8(Swift.min(v, 1) * 255 + 0.5) : 0 }
 }
 

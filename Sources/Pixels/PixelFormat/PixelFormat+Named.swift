@@ -13,13 +13,13 @@ extension PixelFormat {
     public static let ARGB8 = PixelFormat(.argb, .uint8)
     /// 8-bit ABGR.
     public static let ABGR8 = PixelFormat(.abgr, .uint8)
-    /// 8-bit RGB and an unused channel.
+    /// 8-bit RGB with an unused channel.
     public static let RGBX8 = PixelFormat(.rgbx, .uint8)
-    /// 16-bit RGB and an unused channel.
+    /// 16-bit RGB with an unused channel.
     public static let RGBX16 = PixelFormat(.rgbx, .uint16)
-    /// Half float RGB and an unused channel.
+    /// Half float RGB with an unused channel.
     public static let RGBXh = PixelFormat(.rgbx, .float16)
-    /// Float RGB and an unused channel.
+    /// Float RGB with an unused channel.
     public static let RGBXf = PixelFormat(.rgbx, .float32)
     /// 8-bit RGB without alpha.
     public static let RGB8 = PixelFormat(.rgb, .uint8)
@@ -70,7 +70,7 @@ extension PixelFormat {
     /// Float alpha only.
     public static let Af = PixelFormat(.a, .float32)
 
-    /// Every format above.
+    /// All formats above.
     public static let all: [PixelFormat] = [
         .RGBA8, .RGBA16, .RGBAh, .RGBAf, .BGRA8, .ARGB8, .ABGR8, .RGBX8, .RGBX16, .RGBXh, .RGBXf, .RGB8, .RGB16,
         .RGBh, .RGBf, .R8, .R16, .Rh, .Rf, .RG8, .RG16, .RGh, .RGf, .L8, .L16, .Lh, .Lf, .LA8, .LA16, .LAh, .LAf,

@@ -1,7 +1,8 @@
 extension PixelFormat {
     /// Reads `count` pixels of this format as RGBA floats, nominally 0…1.
     ///
-    /// Missing alpha reads as 1 and missing colours as 0; luminance is repeated in red, green and blue. `row` needs no alignment.
+    /// Missing alpha reads as 1 and missing colours as 0; luminance is repeated in red, green and blue. `row` needs no
+    /// alignment.
     public func unpack(_ row: UnsafeRawPointer, count: Int, into pixels: UnsafeMutablePointer<SIMD4<Float>>) {
         switch component {
         case .uint8: unpack(row, count, pixels, UInt8.self)
@@ -13,8 +14,9 @@ extension PixelFormat {
 
     /// Writes `count` RGBA float pixels in this format.
     ///
-    /// Integers are rounded to the nearest and clamped to 0…1; NaN is stored as 0. Luminance is red where red, green and blue are equal (as they are
-    /// after conversion to a gray space) and the Rec. 709 weighting otherwise. `row` needs no alignment.
+    /// Integers are rounded to the nearest value and clamped to 0…1; NaN is stored as 0. Luminance is red if red, green
+    /// and blue are equal (as after a conversion to a gray space), and otherwise the Rec. 709 weighting. `row` needs no
+    /// alignment.
     public func pack(_ pixels: UnsafePointer<SIMD4<Float>>, count: Int, into row: UnsafeMutableRawPointer) {
         switch component {
         case .uint8 where layout == .rgba || layout == .bgra: packBytes(pixels, count, row, swapped: layout == .bgra)
@@ -25,11 +27,11 @@ extension PixelFormat {
         }
     }
 
-    /// The two layouts that nearly every picture is delivered in, a pixel at a time.
+    /// Writes the two most frequent layouts, one pixel at a time.
     private func packBytes(
         _ pixels: UnsafePointer<SIMD4<Float>>, _ count: Int, _ row: UnsafeMutableRawPointer, swapped: Bool
     ) {
-        // Adding 2²³ leaves a float's nearest integer in its low bits, which needs no checked conversion.
+        // Adding 2²³ leaves the nearest integer in a float's low bits, which avoids a checked conversion.
         let magic = SIMD4<Float>(repeating: 8_388_608)
         let shifts: SIMD4<UInt32> = swapped ? [16, 8, 0, 24] : [0, 8, 16, 24]
         for i in 0..<count {

@@ -1,7 +1,7 @@
-/// How pixels are stored in memory: the order of the channels and the type of each. Names follow `CIFormat`.
+/// The storage of pixels in memory: the order of the channels and their type. Names follow `CIFormat`.
 ///
-/// Channels are listed in memory order. Integers mean `value / maximum`; multi-byte values are in the machine's byte order. The format says nothing about colour
-/// space or premultiplication.
+/// Channels are listed in memory order. An integer stands for `value / maximum`. Values of several bytes are in the
+/// machine's byte order. The format doesn't determine the colour space or premultiplication.
 public struct PixelFormat: Hashable, Sendable {
     /// The type of one channel.
     public enum Component: String, Hashable, Sendable, Codable {
@@ -14,7 +14,7 @@ public struct PixelFormat: Hashable, Sendable {
         /// IEEE single.
         case float32
 
-        /// Bytes of one channel.
+        /// Number of bytes of one channel.
         public var byteCount: Int {
             switch self {
             case .uint8: 1
@@ -37,7 +37,7 @@ public struct PixelFormat: Hashable, Sendable {
         case argb
         /// Alpha, blue, green, red.
         case abgr
-        /// Red, green, blue, and a channel that is ignored when read and full when written.
+        /// Red, green, blue, and a channel that is ignored when read, and written with its maximum.
         case rgbx
         /// Red, green, blue.
         case rgb
@@ -76,10 +76,10 @@ public struct PixelFormat: Hashable, Sendable {
     /// The channels, in memory order.
     public var layout: Layout
 
-    /// A format from its parts.
+    /// Creates a format from its channels and their type.
     public init(_ layout: Layout, _ component: Component) { (self.layout, self.component) = (layout, component) }
 
-    /// The name as in `CIFormat`: `RGBA8`, `RGBAh` …
+    /// The name, as in `CIFormat`: `RGBA8`, `RGBAh` …
     public var name: String {
         let suffix =
             switch component {
@@ -91,7 +91,7 @@ public struct PixelFormat: Hashable, Sendable {
         return layout.rawValue.uppercased() + suffix
     }
 
-    /// Bytes of one pixel.
+    /// Number of bytes of one pixel.
     public var bytesPerPixel: Int { component.byteCount * layout.channelCount }
 
     /// Whether alpha is stored.

@@ -1,24 +1,24 @@
 import Foundation
 
-/// Pixels in memory, rows from the top down. Thread-safe, as the bytes never change.
+/// A source of pixels in memory, with rows from the top down. Thread-safe, because the bytes never change.
 public final class BitmapSource: PixelSource {
-    /// Columns.
+    /// Width in pixels.
     public let width: Int
-    /// Rows.
+    /// Height in pixels.
     public let height: Int
-    /// Space of the values; nil means unmanaged.
+    /// Colour space of the values; nil means unmanaged.
     public let colorSpace: CGColorSpace?
     /// Alpha convention of the values.
     public let alphaState: AlphaState
-    /// How a pixel is stored.
+    /// Format of the pixels.
     public let format: PixelFormat
     private let data: Data
     private let bytesPerRow: Int
 
-    /// A source over `data`, whose first byte is the top left pixel's.
+    /// Creates a source from `data`, whose first byte belongs to the top left pixel.
     ///
-    /// `alphaState` matters for formats with alpha only; others are opaque.
-    /// - Throws: `BitmapError` when the size is not positive or the bytes are too few.
+    /// `alphaState` is ignored for formats without alpha, which are opaque.
+    /// - Throws: `BitmapError` if the size is not positive, or there are too few bytes.
     public init(
         data: Data, bytesPerRow: Int, width: Int, height: Int, format: PixelFormat, colorSpace: CGColorSpace?,
         alphaState: AlphaState = .premultiplied
@@ -31,7 +31,7 @@ public final class BitmapSource: PixelSource {
         self.alphaState = format.hasAlpha ? alphaState : .opaque
     }
 
-    /// The format; where alpha is there but counts as opaque, one without.
+    /// The format, or one without alpha if alpha exists but is ignored.
     public var storedFormat: PixelFormat? {
         alphaState == .opaque && format.hasAlpha ? PixelFormat(.rgb, format.component) : format
     }
@@ -48,11 +48,11 @@ public final class BitmapSource: PixelSource {
         return packed
     }
 
-    /// The bytes themselves; nil for a few pixels, whose bytes may move.
+    /// The bytes of the source. Nil for a few pixels, whose bytes may move, and if alpha must be replaced by 1.
     public var storage: PixelView? {
-        // Alpha that is there but counts as opaque is not what `read` delivers.
+        // `read` replaces alpha that is ignored, so the stored pixels can't be used.
         guard data.count >= Self.smallestStable, !(alphaState == .opaque && format.hasAlpha) else { return nil }
-        // Nothing writes through the view, and it keeps this source and so the bytes alive.
+        // This is safe because nothing writes through the view, which keeps this source and therefore its bytes alive.
         let start = data.withUnsafeBytes { UnsafeMutableRawPointer(mutating: $0.baseAddress) }
         guard let start else { return nil }
         return PixelView(
@@ -60,7 +60,7 @@ public final class BitmapSource: PixelSource {
             bytesPerRow: bytesPerRow, keeping: self)
     }
 
-    // Shorter data lies inside the `Data` value itself.
+    // The bytes of shorter data may be inside the `Data` value itself.
     private static let smallestStable = 64
 
     /// Fills `raster` from the rows it covers.

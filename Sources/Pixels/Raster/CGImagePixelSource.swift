@@ -1,28 +1,28 @@
 import Foundation
 
-/// A `CGImage`'s pixels. Thread-safe, as images never change.
+/// The pixels of a `CGImage`. Thread-safe, because images never change.
 ///
-/// CMYK images are converted to sRGB while they are read, because a raster's fourth component is alpha.
+/// CMYK images are converted to sRGB when read, because the fourth component of a raster is alpha.
 public final class CGImagePixelSource: PixelSource {
     /// The image.
     public let image: CGImage
-    /// Space of the values that `read` delivers.
+    /// Colour space of the values that `read` returns.
     public let colorSpace: CGColorSpace?
-    /// Alpha convention of the values that `read` delivers.
+    /// Alpha convention of the values that `read` returns.
     public let alphaState: AlphaState
     private let layout: ComponentLayout
     private let inkConversion: ColorConversion?
     private let scale: SIMD4<Float>
     private let offset: SIMD4<Float>
 
-    /// Columns.
+    /// Width in pixels.
     public var width: Int { image.width }
-    /// Rows.
+    /// Height in pixels.
     public var height: Int { image.height }
 
-    /// A source over the image.
+    /// Creates a source from an image.
     ///
-    /// - Throws: `BitmapError` for a layout that can't be read, `ColorConversionError` for a CMYK profile that can't be used.
+    /// - Throws: `BitmapError` for an unsupported layout, `ColorConversionError` for an unusable CMYK profile.
     public init(_ image: CGImage) throws {
         let space = image.colorSpace ?? .deviceGray
         self.image = image
@@ -38,7 +38,7 @@ public final class CGImagePixelSource: PixelSource {
             inkConversion = nil
             colorSpace = space
         }
-        // `decode` maps 0…1 linearly to (lowest…highest); Lab needs its own range when none is given.
+        // `decode` maps 0…1 linearly to (lowest…highest). Lab needs its own range if none is given.
         var ranges = image.decodeRanges
         if ranges == nil, space.model == .lab, !image.isFloat { ranges = [0, 100, -128, 127, -128, 127] }
         var (scale, offset) = (SIMD4<Float>(repeating: 1), SIMD4<Float>.zero)
@@ -55,7 +55,7 @@ public final class CGImagePixelSource: PixelSource {
         (self.scale, self.offset) = (scale, offset)
     }
 
-    /// A format whose components are stored like the image's; nil where `read` scales or converts them.
+    /// A format with the same component type as the image; nil if `read` scales or converts the components.
     public var storedFormat: PixelFormat? {
         guard scale == SIMD4(repeating: 1), offset == .zero, inkConversion == nil else { return nil }
         let component: PixelFormat.Component =

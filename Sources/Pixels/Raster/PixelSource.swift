@@ -1,55 +1,58 @@
-/// How alpha is stored in pixels.
+/// The alpha convention of pixels.
 public enum AlphaState: String, Sendable, Hashable, Codable {
     /// No alpha: every pixel is opaque.
     case opaque
-    /// Colour components are already multiplied by alpha.
+    /// Colour components are multiplied by alpha.
     case premultiplied
-    /// Colour components are independent of alpha.
+    /// Colour components are not multiplied by alpha.
     case unpremultiplied
 }
 
 /// Pixels that can be read region by region: a decoded file, a bitmap, an image provider.
 ///
-/// Coordinates are working-space pixels with the origin at the bottom left of the picture: (0, 0) to (`width`, `height`).
-/// Implementations are thread-safe: `read` may be called from many threads at once.
+/// Coordinates are pixels in working space, with the origin at the bottom left of the image: (0, 0) to (`width`,
+/// `height`). Implementations must be thread-safe: `read` may be called from several threads at the same time.
 public protocol PixelSource: AnyObject, Sendable {
-    /// Columns.
+    /// Width in pixels.
     var width: Int { get }
-    /// Rows.
+    /// Height in pixels.
     var height: Int { get }
-    /// Colour space of the values that `read` delivers; nil means unmanaged (no conversion).
+    /// Colour space of the values that `read` returns; nil means unmanaged (no conversion).
     var colorSpace: CGColorSpace? { get }
-    /// Alpha convention of the values that `read` delivers.
+    /// Alpha convention of the values that `read` returns.
     var alphaState: AlphaState { get }
 
-    /// The whole picture's pixels where they are in memory as `read` delivers them, but for unpacking; nil where they aren't, or
-    /// where `read` does more.
+    /// The pixels of the whole image, if they are in memory with the values that `read` returns, except for unpacking.
+    /// Nil if they aren't, or if `read` changes values.
     ///
-    /// Asked for when a rendering begins: a source may decode itself then.
+    /// It is read when a rendering begins. A source may then decode the whole image.
     var storage: PixelView? { get }
 
-    /// How the numbers that `read` delivers are stored, where that is known without decoding; nil where it isn't, or where `read`
-    /// makes others of them. Integer formats promise that all are in 0…1, formats without alpha that it is 1.
+    /// The format in which the values that `read` returns are stored. Nil if it isn't known without decoding, or if
+    /// `read` changes values. Integer formats guarantee that all values are in 0…1; formats without alpha guarantee
+    /// that alpha is 1.
     var storedFormat: PixelFormat? { get }
 
-    /// Begins a pass over the picture from the top down, for renderings that need each part of it once; nil where any order is as
-    /// good, as for pixels in memory.
+    /// Starts reading the image from the top down, for renderings that need each part of it once. Returns nil if every
+    /// order is equally fast, as for pixels in memory.
     ///
-    /// Any number of passes may go on at the same time; each decodes for itself.
-    /// - Parameter stripHeight: Rows that most reads will ask for: reads of just as many, one below the other, are not copied.
+    /// Several readers may exist at the same time. Each decodes the image separately.
+    /// - Parameter stripHeight: The number of rows of most reads. Consecutive reads of exactly this number of rows are
+    ///   not copied.
     func makeStripReader(stripHeight: Int) throws -> (any StripReader)?
 
-    /// Fills `raster` (whose bounds lie inside the picture) with components in `colorSpace`, nominally 0…1, not linearised.
+    /// Fills `raster`, whose bounds lie inside the image, with components in `colorSpace`, nominally 0…1 and not
+    /// linearised.
     ///
-    /// Gray sources deliver the gray value in all of r, g and b.
+    /// Gray sources write the gray value to red, green and blue.
     func read(into raster: Raster) throws
 }
 
 extension PixelSource {
-    /// Not in memory.
+    /// Nil: the pixels are not in memory.
     public var storage: PixelView? { nil }
-    /// Not known.
+    /// Nil: the format is not known.
     public var storedFormat: PixelFormat? { nil }
-    /// Any order.
+    /// Nil: every order is equally fast.
     public func makeStripReader(stripHeight: Int) throws -> (any StripReader)? { nil }
 }

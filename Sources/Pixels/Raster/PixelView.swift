@@ -1,21 +1,21 @@
-/// A rectangle of pixels in memory, in any format: what kernels of every back end read and write.
+/// A rectangle of pixels in memory, in any format. The kernels of every back end read and write it.
 ///
-/// A view is a reference to its pixels: copies and windows show the same ones, and keep them alive. The format says nothing about
-/// colour space or premultiplication; whoever hands a view on says so.
+/// A view is a reference to its pixels: copies and windows share them, and keep them alive. The format doesn't
+/// determine colour space and premultiplication; the code that passes a view on must document them.
 ///
-/// Thread safety: pixels are written by one owner, tile by disjoint tile, before they are shared; afterwards they are only read.
+/// Thread safety: before pixels are shared, one owner writes them, in disjoint tiles; afterwards they are only read.
 public struct PixelView: @unchecked Sendable {
-    /// The pixels held, in working-space coordinates: the origin is bottom left.
+    /// The rectangle of the pixels in working space; the origin is bottom left.
     public let bounds: PixelRect
-    /// How a pixel is stored.
+    /// Format of the pixels.
     public let format: PixelFormat
-    /// The lower left pixel.
+    /// Address of the lower left pixel.
     public let base: UnsafeMutableRawPointer
-    /// Bytes from a row to the one above it: negative where storage runs from the top down.
+    /// Distance in bytes from a row to the row above it; negative if rows are stored from the top down.
     public let bytesPerRow: Int
     private let backing: AnyObject?
 
-    /// A view of memory that `backing` keeps alive, or that the caller keeps alive itself.
+    /// Creates a view of memory that `backing` keeps alive. If `backing` is nil, the caller must keep the memory alive.
     public init(
         bounds: PixelRect, format: PixelFormat, base: UnsafeMutableRawPointer, bytesPerRow: Int,
         keeping backing: AnyObject?
@@ -24,7 +24,7 @@ public struct PixelView: @unchecked Sendable {
         self.backing = backing
     }
 
-    /// A view of a bitmap whose first byte is the top left pixel's.
+    /// Creates a view of a bitmap whose first byte belongs to the top left pixel.
     public init(
         topLeft: UnsafeMutableRawPointer, bounds: PixelRect, format: PixelFormat, bytesPerRow: Int,
         keeping backing: AnyObject?
@@ -34,17 +34,17 @@ public struct PixelView: @unchecked Sendable {
             bytesPerRow: -bytesPerRow, keeping: backing)
     }
 
-    /// Start of the row at height `y`, at the left edge of `bounds`.
+    /// Returns the address of the row at height `y`, at the left edge of `bounds`.
     @inlinable
     public func row(_ y: Int) -> UnsafeMutableRawPointer { base + (y - bounds.y) * bytesPerRow }
 
-    /// Start of the pixel (x, y), which lies in `bounds`.
+    /// Returns the address of the pixel (x, y), which must lie in `bounds`.
     @inlinable
     public func pixel(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer {
         base + ((y - bounds.y) * bytesPerRow + (x - bounds.x) * format.bytesPerPixel)
     }
 
-    /// A view of a part of the pixels.
+    /// Returns a view of the pixels in `region`.
     public func window(_ region: PixelRect) -> PixelView {
         let part = region.intersection(bounds)
         guard !part.isEmpty else {
@@ -54,13 +54,14 @@ public struct PixelView: @unchecked Sendable {
             bounds: part, format: format, base: pixel(part.x, part.y), bytesPerRow: bytesPerRow, keeping: backing)
     }
 
-    /// The same pixels at other coordinates.
+    /// Returns a view of the same pixels, moved by (`dx`, `dy`).
     public func moved(dx: Int, dy: Int) -> PixelView {
         let place = PixelRect(x: bounds.x + dx, y: bounds.y + dy, width: bounds.width, height: bounds.height)
         return PixelView(bounds: place, format: format, base: base, bytesPerRow: bytesPerRow, keeping: backing)
     }
 
-    /// The pixels as a raster; nil unless the format is `RGBAf` and rows are whole pixels apart.
+    /// The pixels as a raster; nil unless the format is `RGBAf`, and the address and the row distance are multiples of
+    /// a pixel's size.
     public var raster: Raster? {
         let pixel = MemoryLayout<SIMD4<Float>>.stride
         guard format == .RGBAf, bytesPerRow % pixel == 0, Int(bitPattern: base) % pixel == 0 else { return nil }
@@ -69,7 +70,7 @@ public struct PixelView: @unchecked Sendable {
             keeping: backing)
     }
 
-    /// Fills `raster` with the pixels that both cover, unpacked.
+    /// Unpacks the pixels that `raster` and this view have in common into `raster`.
     public func unpack(into raster: Raster) {
         let part = bounds.intersection(raster.bounds)
         guard !part.isEmpty else { return }
@@ -78,7 +79,7 @@ public struct PixelView: @unchecked Sendable {
         }
     }
 
-    /// Stores the pixels that both cover, packed.
+    /// Packs the pixels that `raster` and this view have in common into this view.
     public func pack(_ raster: Raster) {
         let part = bounds.intersection(raster.bounds)
         guard !part.isEmpty else { return }

@@ -1,30 +1,31 @@
 import Foundation
 
-/// Pixels that a closure supplies, region by region, when they are needed.
+/// A source whose pixels are provided by a closure, region by region, when they are needed.
 ///
-/// The closure may be called from many threads at once.
+/// The closure may be called from several threads at the same time.
 public final class ProviderSource: PixelSource {
-    /// Fills `buffer` (rows from the top down, `bytesPerRow` apart) with the pixels of `region`, which counts from the picture's top left corner.
+    /// Fills `buffer` (rows from the top down, `bytesPerRow` apart) with the pixels of `region`, whose origin is the
+    /// top left corner of the image.
     public typealias Provide =
         @Sendable (
             _ region: PixelRect, _ buffer: UnsafeMutableRawPointer, _ bytesPerRow: Int
         ) throws -> Void
 
-    /// Columns.
+    /// Width in pixels.
     public let width: Int
-    /// Rows.
+    /// Height in pixels.
     public let height: Int
-    /// Space of the values; nil means unmanaged.
+    /// Colour space of the values; nil means unmanaged.
     public let colorSpace: CGColorSpace?
     /// Alpha convention of the values.
     public let alphaState: AlphaState
-    /// How a pixel is stored.
+    /// Format of the pixels.
     public let format: PixelFormat
     private let provide: Provide
 
-    /// A source that calls `provide` for the region it needs and no more.
+    /// Creates a source that calls `provide` only for the regions it needs.
     ///
-    /// - Throws: `BitmapError` when the size is not positive.
+    /// - Throws: `BitmapError` if the size is not positive.
     public init(
         width: Int, height: Int, format: PixelFormat, colorSpace: CGColorSpace?,
         alphaState: AlphaState = .premultiplied, provide: @escaping Provide
@@ -37,19 +38,19 @@ public final class ProviderSource: PixelSource {
         self.provide = provide
     }
 
-    /// The format; where alpha is there but counts as opaque, one without.
+    /// The format, or one without alpha if alpha exists but is ignored.
     public var storedFormat: PixelFormat? {
         alphaState == .opaque && format.hasAlpha ? PixelFormat(.rgb, format.component) : format
     }
 
-    /// Fills `raster`, asking the closure for exactly the pixels it covers.
+    /// Fills `raster` by calling the closure for exactly the pixels in its bounds.
     public func read(into raster: Raster) throws {
         let area = raster.bounds.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
         guard !area.isEmpty else { return }
         let bytesPerRow = area.width * format.bytesPerPixel
         let buffer = UnsafeMutableRawPointer.allocate(byteCount: bytesPerRow * area.height, alignment: 16)
         defer { buffer.deallocate() }
-        // The closure may fill less than it was asked for; what it leaves is transparent rather than old memory.
+        // The closure may fill only a part of the buffer. The rest must be transparent, not old memory.
         buffer.initializeMemory(as: UInt8.self, repeating: 0, count: bytesPerRow * area.height)
         let top = height - area.maxY
         try provide(PixelRect(x: area.x, y: top, width: area.width, height: area.height), buffer, bytesPerRow)

@@ -1,33 +1,34 @@
-/// A rectangle of RGBA float pixels: the working raster that every back end reads and writes.
+/// A rectangle of RGBA float pixels, which every back end reads and writes.
 ///
-/// Rows run upwards: row 0 of the storage is the lowest row (`bounds.y`), as working space has its origin bottom left. Colours are
-/// premultiplied and in the context's working space unless a comment at the place of use says otherwise.
+/// Rows run upwards: the first row in memory is the lowest one (`bounds.y`), because the origin of working space is
+/// bottom left. Colours are premultiplied and in the context's working space, unless stated otherwise where a raster is
+/// used.
 ///
-/// A raster is a reference to its pixels: copies and windows show the same ones, and keep them alive.
+/// A raster is a reference to its pixels: copies and windows share them, and keep them alive.
 ///
-/// Thread safety: a raster is written by one owner, tile by disjoint tile, before it is shared; afterwards it is only read.
+/// Thread safety: before a raster is shared, one owner writes it, in disjoint tiles; afterwards it is only read.
 public struct Raster: @unchecked Sendable {
-    /// The pixels held.
+    /// The rectangle of the pixels in working space.
     public let bounds: PixelRect
-    /// First pixel of the lowest row.
+    /// Address of the first pixel of the lowest row.
     public let pixels: UnsafeMutablePointer<SIMD4<Float>>
-    /// Pixels from one row to the next.
+    /// Distance in pixels from one row to the next.
     public let stride: Int
     let backing: AnyObject?
 
-    /// A raster of transparent black, with storage of its own.
+    /// Creates a raster of transparent black with newly allocated storage.
     public init(bounds: PixelRect) {
         let storage = RasterStorage(capacity: bounds.area)
         self.init(bounds: bounds, pixels: storage.pixels, stride: bounds.width, keeping: storage)
     }
 
-    /// A raster over storage that `backing` keeps alive, for scratch memory and windows into other rasters.
+    /// Creates a raster over storage that `backing` keeps alive, for scratch memory and windows into other rasters.
     public init(bounds: PixelRect, pixels: UnsafeMutablePointer<SIMD4<Float>>, stride: Int, keeping backing: AnyObject?)
     {
         (self.bounds, self.pixels, self.stride, self.backing) = (bounds, pixels, stride, backing)
     }
 
-    /// Start of the row at height `y`, at the left edge of `bounds`.
+    /// Returns the address of the row at height `y`, at the left edge of `bounds`.
     @inlinable
     public func row(_ y: Int) -> UnsafeMutablePointer<SIMD4<Float>> { pixels + (y - bounds.y) * stride }
 
@@ -45,14 +46,14 @@ public struct Raster: @unchecked Sendable {
         }
     }
 
-    /// A view of part of this raster that shares its storage.
+    /// Returns a raster of the pixels in `region` that shares this one's storage.
     public func window(_ region: PixelRect) -> Raster {
         let part = region.intersection(bounds)
         guard !part.isEmpty else { return Raster(bounds: .empty) }
         return Raster(bounds: part, pixels: row(part.y) + (part.x - bounds.x), stride: stride, keeping: backing)
     }
 
-    /// The same pixels at other coordinates.
+    /// Returns a raster of the same pixels, moved by (`dx`, `dy`).
     public func moved(dx: Int, dy: Int) -> Raster {
         let place = PixelRect(x: bounds.x + dx, y: bounds.y + dy, width: bounds.width, height: bounds.height)
         return Raster(bounds: place, pixels: pixels, stride: stride, keeping: backing)
@@ -74,7 +75,7 @@ public struct Raster: @unchecked Sendable {
         }
     }
 
-    /// Copies the pixels that both rasters cover.
+    /// Copies the pixels that both rasters have in common.
     public func copy(from source: Raster) {
         let part = bounds.intersection(source.bounds)
         guard !part.isEmpty else { return }
@@ -84,7 +85,7 @@ public struct Raster: @unchecked Sendable {
     }
 }
 
-/// Memory for a raster of its own.
+/// Memory that is owned by one raster and its copies.
 private final class RasterStorage {
     let pixels: UnsafeMutablePointer<SIMD4<Float>>
 

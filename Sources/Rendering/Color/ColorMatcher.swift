@@ -2,10 +2,10 @@ import ImageGraph
 import Pixels
 import Synchronization
 
-/// Finds colour conversions to and from the working space, and keeps the ones in use.
+/// Provides colour conversions to and from the working space, and caches them.
 ///
-/// nil spaces: for a source or a colour, "unmanaged"; for a convert step, "the working space". Without a working space
-/// nothing is converted.
+/// A nil space means "unmanaged" for a source or a colour, and "the working space" for a convert step. Without a
+/// working space nothing is converted.
 final class ColorMatcher: Sendable {
     private struct Pair: Hashable {
         let from: CGColorSpace
@@ -17,19 +17,19 @@ final class ColorMatcher: Sendable {
 
     init(workingSpace: CGColorSpace?) { self.workingSpace = workingSpace }
 
-    /// Conversion from `space` to the working space; nil where there is nothing to do.
+    /// Returns the conversion from `space` to the working space; nil if none is needed.
     func toWorkingSpace(from space: CGColorSpace?) throws(RenderingError) -> ColorConversion? {
         guard let space, let workingSpace else { return nil }
         return try conversion(from: space, to: workingSpace)
     }
 
-    /// Conversion between two spaces, nil standing for the working space; nil where there is nothing to do.
+    /// Returns the conversion between two spaces, where nil means the working space; nil if none is needed.
     func conversion(from: CGColorSpace?, to: CGColorSpace?) throws(RenderingError) -> ColorConversion? {
         guard let from = from ?? workingSpace, let to = to ?? workingSpace else { return nil }
         return try conversion(from: from, to: to)
     }
 
-    /// A colour as a premultiplied working-space pixel.
+    /// Returns a colour as a premultiplied working-space pixel.
     func pixel(for color: GraphColor) throws(RenderingError) -> SIMD4<Float> {
         var value = color.components
         if let conversion = try toWorkingSpace(from: color.colorSpace) { value = conversion.apply(value) }

@@ -1,19 +1,19 @@
 import Pixels
 import Synchronization
 
-/// Stored intermediates of earlier renderings, so that a recipe that shares a part with one of them starts from there.
+/// A cache of stored intermediates. A recipe that shares a part with an earlier one starts from that part's pixels.
 ///
-/// An intermediate is kept when a second rendering asks for it, or at once where the recipe says so: most are never asked for again. The
-/// ones that haven't been used for longest go first. Thread-safe.
+/// Most intermediates are never needed again, so one is kept only when a second rendering computes it, or at once if
+/// the recipe requests it. The least recently used ones are evicted first. Thread-safe.
 final class IntermediateCache: Sendable {
-    /// Names what is computed and in which format.
+    /// Identifies a computation and the format of its result.
     struct Key: Hashable, Sendable {
         fileprivate let identity: Int
         fileprivate let format: PixelFormat
     }
 
     fileprivate struct State: @unchecked Sendable {
-        // Numbers are never used again, so that forgetting identities makes old keys match nothing.
+        // IDs are never reused, so clearing this table invalidates old keys.
         var numbers: [StepIdentity: Int] = [:]
         var nextNumber = 0
         var seen: Set<Key> = []
@@ -26,13 +26,13 @@ final class IntermediateCache: Sendable {
     private let byteLimit: Int
     private let state = Mutex(State())
 
-    /// A cache of at most `byteLimit` bytes of pixels.
+    /// Creates a cache of at most `byteLimit` bytes of pixels.
     init(byteLimit: Int) { self.byteLimit = byteLimit }
 
-    /// Bytes of pixels kept.
+    /// Size of the cached pixels in bytes.
     var byteCount: Int { state.withLock { $0.byteCount } }
 
-    /// Keys for the steps whose results stages store; nil for steps that nothing can be said of.
+    /// Returns keys for the steps whose results are stored. Steps without a comparable identity have none.
     func keys(for graph: StageGraph) -> [Int: Key] {
         let stored = graph.stages.dropLast()
         if stored.isEmpty { return [:] }
@@ -60,7 +60,7 @@ final class IntermediateCache: Sendable {
         }
     }
 
-    /// Pixels of at least `region`.
+    /// Returns cached pixels that contain at least `region`; nil if there are none.
     func pixels(for key: Key, covering region: PixelRect) -> PixelView? {
         state.withLock { state in
             guard let index = state.entries.firstIndex(where: { $0.key == key && $0.pixels.bounds.contains(region) })
@@ -71,11 +71,14 @@ final class IntermediateCache: Sendable {
         }
     }
 
-    /// Keeps pixels that nobody will change any more, if they are likely to be wanted again.
+    /// Adds pixels that don't change any more, if they are likely to be needed again.
+    ///
+    /// - Parameter isWanted: Whether to keep the pixels at once, rather than when they are inserted for the second
+    ///   time.
     func insert(_ pixels: PixelView, for key: Key, isWanted: Bool) {
         let bytes = pixels.bounds.byteCount(in: pixels.format)
         guard bytes <= byteLimit else { return }
-        // What goes is let go outside of the lock, as memory comes back to its pool then.
+        // Evicted pixels are released outside of the lock, because their memory returns to its pool then.
         let dropped = state.withLock { state -> State in
             var dropped = State()
             if state.seen.count > Self.mostIdentities { state.seen = [] }
@@ -92,7 +95,7 @@ final class IntermediateCache: Sendable {
         _ = dropped
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     func clear() {
         let dropped = state.withLock { state in
             defer { (state.entries, state.byteCount, state.seen, state.numbers) = ([], 0, [], [:]) }

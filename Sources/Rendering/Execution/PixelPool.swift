@@ -2,11 +2,11 @@ import Foundation
 import Pixels
 import Synchronization
 
-/// Memory for stored intermediates, used again from rendering to rendering: fresh memory costs a page fault for every page.
+/// Memory for stored intermediates, reused between renderings. Fresh memory costs a page fault for every page.
 ///
 /// Thread-safe.
 final class PixelPool: Sendable {
-    // A buffer is idle or in the hands of one owner, never both.
+    // A buffer is either idle or has one owner, never both.
     private struct State: @unchecked Sendable {
         var idle: [(memory: UnsafeMutableRawPointer, byteCount: Int)] = []
         var idleBytes = 0
@@ -15,24 +15,24 @@ final class PixelPool: Sendable {
     }
 
     private static let hugePage = 2 << 20
-    /// A buffer this many times larger than what is asked for stays idle.
+    /// A buffer larger than the request by more than this factor isn't used for it.
     private static let mostWaste = 2
 
     private let idleLimit: Int
     private let state = Mutex(State())
 
-    /// A pool that keeps at most `idleLimit` bytes that nobody uses.
+    /// Creates a pool that keeps at most `idleLimit` bytes of idle buffers.
     init(idleLimit: Int) { self.idleLimit = idleLimit }
 
     deinit { trim() }
 
-    /// Bytes that somebody uses, and that wait.
+    /// Bytes of the buffers in use, and of the idle ones.
     var byteCounts: (inUse: Int, idle: Int) { state.withLock { ($0.bytesInUse, $0.idleBytes) } }
 
-    /// How often fresh memory was taken from the system.
+    /// Number of buffers allocated from the system.
     var allocationCount: Int { state.withLock { $0.allocationCount } }
 
-    /// Memory with undefined contents, which comes back when the last reference to it goes.
+    /// Returns memory with undefined contents. It returns to the pool when the last reference to it is released.
     ///
     /// - Throws: `RenderingError.outOfMemory`.
     func storage(byteCount: Int) throws(RenderingError) -> PixelStorage {
@@ -41,7 +41,7 @@ final class PixelPool: Sendable {
             return PixelStorage(memory: memory, byteCount: size) { [weak self] in Self.giveBack($0, $1, to: self) }
         }
         var memory: UnsafeMutableRawPointer?
-        // Large buffers on huge pages: a tile's rows would otherwise lie on as many small pages as it has rows.
+        // Large buffers use huge pages. Otherwise each row of a tile would lie on a different small page.
         let isLarge = wanted >= Self.hugePage
         let size = isLarge ? (wanted + Self.hugePage - 1) / Self.hugePage * Self.hugePage : wanted
         guard posix_memalign(&memory, isLarge ? Self.hugePage : 64, size) == 0, let memory else {
@@ -55,8 +55,8 @@ final class PixelPool: Sendable {
         return PixelStorage(memory: memory, byteCount: size) { [weak self] in Self.giveBack($0, $1, to: self) }
     }
 
-    /// Gives idle memory that is of no use for `wanted` bytes back to the system, the oldest first, until those fit into `limit` with all that is
-    /// in use.
+    /// Frees idle buffers that don't fit a request of `wanted` bytes, the oldest first, until the request fits into
+    /// `limit` together with all remaining buffers.
     func makeRoom(for wanted: Int, within limit: Int) {
         let dropped = state.withLock { state -> State in
             var dropped = State()
@@ -78,7 +78,7 @@ final class PixelPool: Sendable {
         byteCount >= wanted && byteCount / mostWaste <= wanted
     }
 
-    /// Gives idle memory back to the system.
+    /// Frees all idle buffers.
     func trim() {
         let idle = state.withLock { state in
             defer { (state.idle, state.idleBytes) = ([], 0) }
@@ -87,7 +87,7 @@ final class PixelPool: Sendable {
         for buffer in idle.idle { free(buffer.memory) }
     }
 
-    /// The smallest idle buffer that is large enough and not much larger.
+    /// Takes the smallest idle buffer that is large enough, but not much larger; nil if there is none.
     private func reuse(_ wanted: Int) -> (UnsafeMutableRawPointer, Int)? {
         let found = state.withLock { state -> State? in
             let fitting = state.idle.indices.filter { Self.fits(state.idle[$0].byteCount, wanted) }
@@ -110,7 +110,7 @@ final class PixelPool: Sendable {
             state.idle += buffer.idle
             state.idleBytes += byteCount
             var dropped = State()
-            // The oldest goes first.
+            // The oldest buffers are freed first.
             while state.idleBytes > pool.idleLimit, !state.idle.isEmpty {
                 let old = state.idle.removeFirst()
                 state.idleBytes -= old.byteCount
@@ -122,16 +122,16 @@ final class PixelPool: Sendable {
     }
 }
 
-/// Memory for pixels, not initialised: the threads that compute the tiles touch it first.
+/// Uninitialised memory for pixels. The threads that compute the tiles are the first to touch it.
 ///
-/// Written tile by disjoint tile, then only read; that is what makes sharing it safe.
+/// Sharing it is safe, because threads write disjoint tiles, and only read afterwards.
 final class PixelStorage: @unchecked Sendable {
     private let memory: UnsafeMutableRawPointer
     private let release: @Sendable (UnsafeMutableRawPointer, Int) -> Void
-    /// Room in bytes.
+    /// Size in bytes.
     let byteCount: Int
 
-    /// Memory that `release` takes back.
+    /// Creates storage that calls `release` with its memory when it is deallocated.
     init(
         memory: UnsafeMutableRawPointer, byteCount: Int,
         release: @escaping @Sendable (UnsafeMutableRawPointer, Int) -> Void
@@ -141,14 +141,14 @@ final class PixelStorage: @unchecked Sendable {
 
     deinit { release(memory, byteCount) }
 
-    /// A view of the first pixels, rows without gaps; they must fit.
+    /// Returns a view of the first pixels, with rows without gaps. The pixels must fit into the memory.
     func view(bounds: PixelRect, format: PixelFormat) -> PixelView {
         PixelView(
             bounds: bounds, format: format, base: memory, bytesPerRow: bounds.width * format.bytesPerPixel,
             keeping: self)
     }
 
-    /// Float pixels for a tile.
+    /// Returns a raster of float pixels; `stride` is the distance of rows in pixels.
     func raster(bounds: PixelRect, stride: Int) -> Raster {
         Raster(
             bounds: bounds, pixels: memory.assumingMemoryBound(to: SIMD4<Float>.self), stride: stride, keeping: self)

@@ -1,23 +1,24 @@
 import Pixels
 
-/// Runs a plan's stages in order, keeping stored results only as long as a later stage reads them.
+/// Runs a plan's stages in order, and frees every stored result after its last reader.
 struct PlanExecution {
     let plan: RenderPlan
     let threadCount: Int
-    /// Bytes of pixels that the rendering may hold.
+    /// Limit in bytes for the pixels that the rendering holds.
     let memoryLimit: Int
     let scratch: ScratchPool
     let pixels: PixelPool
     let control: RenderingControl
     let regionCheck: RegionCheck?
-    /// Where intermediates are kept from rendering to rendering; nil when this one is only a part of a picture.
+    /// Keeps intermediates between renderings; nil if the configuration disables that.
     let cache: IntermediateCache?
+    /// Cache keys of the stored results, by step; empty when only a part of the image is rendered.
     let keys: [Int: IntermediateCache.Key]
 
-    /// Tile pixels of all stages.
+    /// Number of pixels that all stages compute.
     var work: Int { plan.storedStages.reduce(plan.finalStage.region.area) { $0 + $1.region.area } }
 
-    /// Computes the stored stages, then calls `body` to compute the final one, whole or in parts.
+    /// Computes the stored stages, then calls `body` to compute the final stage, as a whole or in parts.
     func run(_ body: (_ held: [PixelView?], _ executor: StageExecutor) throws -> Void) throws {
         let executor = StageExecutor(
             steps: plan.steps, threadCount: threadCount, scratchLimit: max(0, memoryLimit - plan.storedBytes),
@@ -50,7 +51,7 @@ struct PlanExecution {
         try body(held, executor)
     }
 
-    /// Takes what earlier renderings left, and answers the stages that have to be computed all the same.
+    /// Takes cached results of earlier renderings, and returns the stages that still have to be computed.
     private func takeKnownResults(into held: inout [PixelView?]) -> [RenderPlan.StagePart] {
         guard let cache, !keys.isEmpty else { return plan.storedStages }
         var wanted = plan.finalStage.stage.heldInputs

@@ -3,24 +3,24 @@ import ImageGraph
 import Pixels
 import Synchronization
 
-/// Looks whether kernels read more of their images than their region callbacks return, for whoever writes such a
-/// callback.
+/// Detects kernels that read more of their images than their region functions return, for authors of such functions.
 ///
-/// A kernel whose callback is called once for all that is rendered finds more of its images than the callback returns
-/// for a tile. A mistake shows only where memory forces bands, or where Core Image uses tiles. Here each tile of such a
-/// kernel is computed once more, from what the callback returns for it alone, and compared. Thread-safe.
+/// If a region function is called once per rendering, the kernel has more of its images in memory than the function
+/// returns for a single tile. A mistake in the function then shows only where memory forces bands, or where Apple's
+/// Core Image renders in tiles. This check computes each tile of such a kernel again, from only the pixels that the
+/// function returns for that tile, and compares the results. Thread-safe.
 final class RegionCheck: Sendable {
     private let report: @Sendable (String) -> Void
-    /// The kernels and images that have been reported.
+    /// The steps and image numbers that have been reported.
     private let reported = Mutex<Set<String>>([])
 
     init(report: @escaping @Sendable (String) -> Void) { self.report = report }
 
-    /// Computes `region` of a kernel's result again.
+    /// Computes `region` of a kernel's result again, and reports a difference.
     ///
     /// - Parameters:
-    ///   - images: What the kernel found.
-    ///   - output: What it made of them.
+    ///   - images: The images that the kernel read.
+    ///   - output: The result that the kernel computed from them.
     ///   - run: Runs the kernel on other parts of the images.
     func check(
         _ step: PlanStep, _ region: PixelRect, images: [PixelView], output: PixelView,
@@ -31,7 +31,8 @@ final class RegionCheck: Sendable {
             let key = "\(step.name) \(number)"
             let declared = step.region(ofInput: number, for: region, bounds: image.bounds)
             guard declared != image.bounds, !reported.withLock({ $0.contains(key) }) else { continue }
-            /// The first pixel that differs where the kernel finds no more than the declared region, grown by a margin.
+            /// Returns the first pixel that differs if the kernel can read only the declared region, grown by `margin`
+            /// pixels.
             func difference(_ margin: Int) throws -> (x: Int, y: Int)? {
                 var parts = images
                 parts[number] = image.window(declared.isEmpty ? declared : declared.outset(by: margin))
@@ -44,7 +45,7 @@ final class RegionCheck: Sendable {
         }
     }
 
-    /// The least margin that suffices, if more suffices always; nil where none does.
+    /// Returns the smallest sufficient margin in pixels; nil if none suffices. Every larger margin must suffice too.
     private static func leastMargin(largest bounds: PixelRect, suffices: (Int) throws -> Bool) rethrows -> Int? {
         var (low, high) = (0, 1)
         while try !suffices(high) {

@@ -2,15 +2,15 @@ import Dispatch
 import Pixels
 import Synchronization
 
-/// One rendering as seen from outside: cancels it, hears of its progress, and knows afterwards what it did.
+/// Cancels one rendering, reports its progress, and records its statistics.
 ///
-/// For one rendering only. Thread-safe.
+/// Every rendering needs a new control. Thread-safe.
 public final class RenderingControl: Sendable {
     private struct State {
         var statistics = RenderingStatistics()
         var reported = 0.0
         var reportedAt: UInt64 = 0
-        // The part of the picture that is being rendered, as fractions of the whole.
+        // The part of the image that is being rendered, as fractions of the whole.
         var start = 0.0
         var length = 1.0
         var doneWork = 0.0
@@ -19,39 +19,40 @@ public final class RenderingControl: Sendable {
         var stoppedStep: String?
     }
 
-    /// At most so many reports of progress a second.
+    /// Maximum number of progress reports per second.
     private static let reportsPerSecond: UInt64 = 50
 
-    /// What the rendering's work is counted and stopped by.
+    /// Counts the rendering's work, and stops it.
     let meter: WorkMeter
     private let tiles = Atomic<Int>(0)
     private let pixels = Atomic<Int>(0)
     private let state = Mutex(State())
     private let progress: (@Sendable (Double) -> Void)?
 
-    /// A control.
+    /// Creates a control.
     ///
-    /// - Parameter progress: called from rendering threads, one call at a time, with what is done: growing numbers from 0 to 1, at
-    ///   most fifty a second; 1 comes last and only when all is done. It must be quick, and must not use this control.
+    /// - Parameter progress: Called from rendering threads, one call at a time, with the completed fraction: increasing
+    ///   numbers from 0 to 1, at most fifty per second. The number 1 comes last, and only when the rendering is
+    ///   complete. The closure must return quickly, and must not use this control.
     public convenience init(progress: (@Sendable (Double) -> Void)? = nil) {
         self.init(meter: WorkMeter(), progress: progress)
     }
 
-    /// A control with a meter of its own.
+    /// Creates a control that uses `meter`.
     init(meter: WorkMeter, progress: (@Sendable (Double) -> Void)? = nil) {
         (self.meter, self.progress) = (meter, progress)
     }
 
-    /// Ends the rendering within a tenth of a second, wherever it is; it throws `CancellationError`.
+    /// Stops the rendering within a tenth of a second, wherever it is. The rendering throws `CancellationError`.
     public func cancel() { meter.stop(.cancelled) }
 
-    /// Whether somebody has cancelled the rendering, or the Swift task that called it.
+    /// Whether the rendering, or the Swift task that called it, has been cancelled.
     public var isCancelled: Bool { meter.reason == .cancelled || Task.isCancelled }
 
-    /// Does the rendering's work within its limits.
+    /// Calls `body`, which does the rendering's work, within limits.
     ///
-    /// - Throws: what `body` throws; in place of it, where the work was stopped, why: `CancellationError`, `RenderingError.deadlineExceeded` or
-    ///   `.stepLimitExceeded`.
+    /// - Throws: The reason if the work was stopped: `CancellationError`, `RenderingError.deadlineExceeded` or
+    ///   `.stepLimitExceeded`. Otherwise the error that `body` throws.
     func perform<Result>(deadline: Duration?, steps: Int?, _ body: () throws -> Result) throws -> Result {
         meter.begin(deadline: deadline, steps: steps, within: WorkMeter.current)
         do {
@@ -64,7 +65,7 @@ public final class RenderingControl: Sendable {
         }
     }
 
-    /// Why the rendering was stopped; nil where it wasn't.
+    /// The error for the reason that stopped the rendering; nil if it wasn't stopped.
     private var stop: (any Error)? {
         let step = state.withLock { $0.stoppedStep }
         return switch meter.reason {
@@ -75,13 +76,13 @@ public final class RenderingControl: Sendable {
         }
     }
 
-    /// Notes the step in which a thread found that the rendering was stopped; the first one counts.
+    /// Records the step in which a thread noticed that the rendering was stopped. Only the first call counts.
     func stopped(in step: String) {
         guard meter.reason != nil else { return }
         state.withLock { if $0.stoppedStep == nil { $0.stoppedStep = step } }
     }
 
-    /// What has been done up to now.
+    /// Statistics of the work done so far.
     public var statistics: RenderingStatistics {
         var result = state.withLock { $0.statistics }
         result.tileCount = tiles.load(ordering: .relaxed)
@@ -105,7 +106,7 @@ public final class RenderingControl: Sendable {
         }
     }
 
-    /// What follows is a part of the picture that takes `work` tile pixels, from one fraction of the whole to another.
+    /// Begins a part of the image, which takes `work` tile pixels and covers the progress from `start` to `end`.
     func beginPart(from start: Double, to end: Double, work: Int) {
         state.withLock { state in
             (state.start, state.length) = (start, end - start)
@@ -113,7 +114,7 @@ public final class RenderingControl: Sendable {
         }
     }
 
-    /// All is done.
+    /// Reports that the rendering is complete.
     func finish() {
         state.withLock { state in
             guard let progress, state.reported < 1 else { return }

@@ -1,26 +1,26 @@
 import Pixels
 
-/// One rendering with its limits.
+/// One rendering and its limits.
 struct RenderingJob {
     let control: RenderingControl
-    /// Plans within the rendering's memory.
+    /// The planner, which has the rendering's memory limit.
     let planner: Planner
-    /// The longest that it may take; nil for as long as it takes.
+    /// Limit for the duration; nil for none.
     let deadline: Duration?
-    /// The most steps; nil for any number.
+    /// Limit for the steps of work; nil for none.
     let stepLimit: Int?
 
-    /// Bytes of pixels that it may hold.
+    /// Limit in bytes for the pixels that the rendering holds.
     var memoryLimit: Int { planner.memoryLimit }
 
-    /// Does the work within the limits of time and steps.
+    /// Calls `body` within the limits of time and steps.
     ///
-    /// - Throws: as `RenderingControl.perform` does.
+    /// - Throws: The errors of `RenderingControl.perform`.
     func run<Result>(_ body: () throws -> Result) throws -> Result {
         try control.perform(deadline: deadline, steps: stepLimit, body)
     }
 
-    /// Refuses a rendering that certainly takes more steps than it may.
+    /// Throws `RenderingError.tooCostly` if the rendering certainly needs more steps of work than its limit.
     func checkCost(of graph: StageGraph, region: PixelRect) throws {
         guard let stepLimit else { return }
         try planner.cost(graph, region: region).check(within: stepLimit)

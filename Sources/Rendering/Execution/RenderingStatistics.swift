@@ -1,26 +1,26 @@
-/// What one rendering did.
+/// Statistics of one rendering.
 public struct RenderingStatistics: Sendable {
-    /// One stage over all its tiles.
+    /// The computation of one stage over all its tiles.
     public struct Pass: Sendable {
-        /// The step whose result it computed.
+        /// Name of the step whose result the pass computed.
         public let name: String
-        /// Bytes of its result.
+        /// Size of the result in bytes.
         public let byteCount: Int
-        /// How long it took.
+        /// Duration in seconds.
         public let seconds: Double
     }
 
-    /// The passes, in order; parts of a picture rendered one after the other count one by one.
+    /// The passes, in order. If an image is rendered in several parts, every part adds passes.
     public internal(set) var passes: [Pass] = []
-    /// Pixels computed, intermediate results included.
+    /// Number of pixels computed, including those of intermediates.
     public internal(set) var pixelCount = 0
-    /// Tiles computed.
+    /// Number of tiles computed.
     public internal(set) var tileCount = 0
-    /// Stored intermediates that an earlier rendering had left.
+    /// Number of stored intermediates reused from earlier renderings.
     public internal(set) var reusedIntermediateCount = 0
     /// Seconds spent on optimising, planning and compiling.
     public internal(set) var preparationSeconds = 0.0
-    /// Seconds spent on pixels.
+    /// Seconds spent on computing pixels: the sum over all passes.
     public var executionSeconds: Double { passes.reduce(0) { $0 + $1.seconds } }
     /// Number of passes.
     public var passCount: Int { passes.count }

@@ -1,17 +1,17 @@
 import Pixels
 import Synchronization
 
-/// One thread's scratch memory: numbered slots that grow to the largest tile seen and are then reused.
+/// Scratch memory of one thread: numbered slots that grow to the size of the largest tile and are then reused.
 final class ScratchArena {
     private var slots: [PixelStorage?] = []
     private let pool: PixelPool
 
     init(pool: PixelPool) { self.pool = pool }
 
-    /// A raster of undefined pixels in slot `index`; earlier rasters of the slot become invalid.
+    /// Returns a raster of undefined pixels in slot `index`. Earlier rasters of the slot become invalid.
     func raster(slot index: Int, bounds: PixelRect) throws(RenderingError) -> Raster {
         while slots.count <= index { slots.append(nil) }
-        // Rows that are a multiple of a page apart share the same few places of the cache.
+        // Rows whose distance is a multiple of a page would compete for the same few cache sets.
         let stride = bounds.width % 64 == 0 ? bounds.width + 4 : bounds.width
         let bytes = stride * bounds.height * MemoryLayout<SIMD4<Float>>.stride
         if let storage = slots[index], storage.byteCount >= bytes {
@@ -23,17 +23,17 @@ final class ScratchArena {
         return storage.raster(bounds: bounds, stride: stride)
     }
 
-    /// Bytes held.
+    /// Size of all slots in bytes.
     var byteCount: Int { slots.reduce(0) { $0 + ($1?.byteCount ?? 0) } }
 }
 
 /// Arenas that no thread is using at the moment.
 final class ScratchPool: Sendable {
-    // An arena is in the pool or in the hands of one thread, never both.
+    // An arena is either in the pool or used by one thread, never both.
     private struct Idle: @unchecked Sendable { var arenas: [ScratchArena] = [] }
 
     private static let mostKept = 64
-    // Larger arenas come from unusual renders; keeping them would hold memory for nothing.
+    // Larger arenas come from unusual renderings. Keeping them would waste memory.
     private static let mostBytesKept = 16 << 20
 
     private let pixels: PixelPool
@@ -41,7 +41,7 @@ final class ScratchPool: Sendable {
 
     init(pixels: PixelPool) { self.pixels = pixels }
 
-    /// Lends an arena to `body`.
+    /// Calls `body` with an arena that no other thread uses meanwhile.
     func withArena<Result>(_ body: (ScratchArena) throws -> Result) rethrows -> Result {
         let found = idle.withLock { $0.arenas.popLast() }
         let arena = found ?? ScratchArena(pool: pixels)
@@ -49,7 +49,7 @@ final class ScratchPool: Sendable {
         return try body(arena)
     }
 
-    /// Forgets idle arenas.
+    /// Releases all idle arenas.
     func clear() { idle.withLock { $0.arenas = [] } }
 
     private func giveBack(_ arena: ScratchArena) {

@@ -1,24 +1,24 @@
 import Dispatch
 import Pixels
 
-/// The members of a stage that its tiles would compute again and again, as each tile needs the same large part of them: they are computed once,
-/// before the tiles.
+/// Members of a stage that are computed once, before the tiles, because every tile needs the same large part of them.
 ///
-/// An operator that reads all of an image for each of its pixels is the reason; without this every tile would convert or make the whole image anew.
+/// This happens with an operator that reads all of an image for each of its pixels. Otherwise every tile would convert
+/// or compute the whole image again.
 struct SettledMembers {
-    /// Tiles must compute each pixel this many times.
+    /// Minimum number of times that the tiles would compute each pixel.
     private static let leastRepetition = 4.0
-    /// Fewer pixels than this for one tile aren't worth it.
+    /// Minimum number of the member's pixels that one tile needs.
     private static let leastPixels = 1 << 18
 
-    /// By member, the part that the whole stage needs of it.
+    /// The region of each settled member that the whole stage needs.
     let parts: [Int: PixelRect]
 
     /// - Parameters:
-    ///   - region: What the stage computes.
-    ///   - tiles: How it is cut.
-    ///   - held: What is in memory, by step.
-    ///   - limit: Bytes that the pixels may take.
+    ///   - region: The region that the stage computes.
+    ///   - tiles: The tiles of the region.
+    ///   - held: The pixels in memory, by step.
+    ///   - limit: Limit in bytes for the pixels of settled members.
     init(of stage: Stage, _ steps: [PlanStep], region: PixelRect, tiles: TileGrid, held: [PixelView?], limit: Int) {
         var parts: [Int: PixelRect] = [:]
         if Double(tiles.count) >= Self.leastRepetition {
@@ -45,7 +45,7 @@ struct SettledMembers {
 }
 
 extension Stage {
-    /// What of each member the tile `tile` needs.
+    /// Returns the region of each member that `tile` needs.
     fileprivate func neededRegions(for tile: PixelRect, _ steps: [PlanStep], _ held: [PixelView?]) -> [PixelRect] {
         var regions = [PixelRect](repeating: .empty, count: members.count)
         regions[regions.count - 1] = tile.intersection(steps[root].bounds)
@@ -61,8 +61,9 @@ extension Stage {
         return regions
     }
 
-    /// All that member `index` may read of member `other`, where that is a copy of pixels in memory and the reader's region function is called once
-    /// for everything that is rendered; nil where the region function says what each tile reads.
+    /// Returns all pixels of member `other` that member `index` may read, if `other` copies pixels in memory and the
+    /// reader's region function is called once per rendering. Returns nil if the region function determines what each
+    /// tile reads.
     func wholeCopy(_ other: Int, readBy index: Int, _ steps: [PlanStep], _ held: [PixelView?]) -> PixelRect? {
         guard steps[members[index].step].computesRegionOnce, case .copy = members[other].task,
             case .held(let step)? = members[other].inputs.first

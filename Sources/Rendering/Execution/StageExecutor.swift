@@ -2,11 +2,11 @@ import Dispatch
 import Pixels
 import Synchronization
 
-/// Computes a stage's tiles on several threads; the first error stops all of them.
+/// Computes a stage's tiles on several threads. The first error stops all of them.
 struct StageExecutor {
     let steps: [PlanStep]
     let threadCount: Int
-    /// Bytes that all threads' tiles may take together.
+    /// Limit in bytes for the scratch memory of all threads together.
     let scratchLimit: Int
     let scratch: ScratchPool
     let pixels: PixelPool
@@ -20,7 +20,7 @@ struct StageExecutor {
         let tiles = TileGrid(region, part.tileWidth, part.tileHeight)
         let start = DispatchTime.now().uptimeNanoseconds
         let settled = try settle(part.stage, region: region, tiles: tiles, held: held)
-        // What is settled needs no memory of the tiles.
+        // Tiles need no scratch memory for settled members.
         let shared = settled.reduce(0) { $0 + ($1.map { $0.bounds.byteCount(in: $0.format) } ?? 0) }
         try run(
             part.stage, tiles, scratchBytes: max(0, part.scratchBytes - shared), limit: max(0, scratchLimit - shared),
@@ -34,7 +34,7 @@ struct StageExecutor {
             seconds: Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
     }
 
-    /// Computes the members that all tiles need as a whole.
+    /// Computes the members that are shared by all tiles, see `SettledMembers`.
     private func settle(
         _ stage: Stage, region: PixelRect, tiles: TileGrid, held: [PixelView?]
     ) throws -> [PixelView?] {
@@ -55,7 +55,7 @@ struct StageExecutor {
         return settled
     }
 
-    /// Pixels of such a member that a thread computes at once.
+    /// Number of pixels of a settled member that a thread computes at once.
     private static let settledPixels = 1 << 16
 
     /// Calls `body` for every tile, on several threads.

@@ -1,26 +1,26 @@
 import ImageGraph
 import Pixels
 
-/// One thread's computation of a stage's tiles.
+/// Computes tiles of a stage on one thread.
 ///
-/// Everything that a tile needs is made here once, so that a tile allocates nothing.
+/// The initializer makes everything that a tile needs, so that computing a tile allocates nothing.
 struct TileEvaluator {
     private let steps: [PlanStep]
     private let stage: Stage
     private let held: [PixelView?]
-    /// The members that were computed before the tiles.
+    /// Results of the members that were computed before the tiles; nil for all other members.
     private let settled: [PixelView?]
     private let arena: ScratchArena
     private let control: RenderingControl
     private let regionCheck: RegionCheck?
-    /// Steps of work for a pixel of each member.
+    /// Steps of work per pixel, by member.
     private let costs: [Double]
-    // One entry per member, used again for every tile.
+    // One entry per member, reused for every tile.
     private var regions: [PixelRect]
     private var results: [PixelView]
     private var bindings: [[SamplerBinding]]
     private var inputs: [Raster] = []
-    // Members whose region functions may fail while a tile's regions are found.
+    // Members whose region functions may fail while the regions for a tile are determined.
     private let uncertain: [Int]
 
     init(
@@ -41,7 +41,7 @@ struct TileEvaluator {
         }
     }
 
-    /// Computes every pixel of `tile` in `output`, and answers how many pixels all members computed together.
+    /// Computes every pixel of `tile` in `output`. Returns how many pixels all members computed together.
     mutating func evaluate(_ tile: PixelRect, into output: PixelView) throws -> Int {
         try propagateRegions(from: tile)
         for index in uncertain { try steps[stage.members[index].step].checkRegions() }
@@ -80,7 +80,7 @@ struct TileEvaluator {
         }
     }
 
-    /// Computes a part of a member whose inputs are in memory.
+    /// Computes `region` of a member whose inputs are in memory.
     mutating func compute(member index: Int, _ region: PixelRect, into output: PixelView) throws {
         try compute(index, region, into: output)
         control.meter.spend(Int(Double(region.area) * costs[index]))
@@ -122,7 +122,7 @@ struct TileEvaluator {
         }
     }
 
-    /// The pixels of a member's input.
+    /// Returns the pixels of a member's input.
     private func view(_ index: Int, input: Int) -> PixelView {
         guard input < stage.members[index].inputs.count else { return .empty(.RGBAf) }
         switch stage.members[index].inputs[input] {
@@ -131,7 +131,7 @@ struct TileEvaluator {
         }
     }
 
-    /// Finds what the tile needs of every member: the regions of interest of all its readers together.
+    /// Determines the region of every member that the tile needs: the union of its readers' regions of interest.
     private mutating func propagateRegions(from tile: PixelRect) throws {
         for index in regions.indices { regions[index] = .empty }
         regions[regions.count - 1] = tile.intersection(steps[stage.root].bounds)

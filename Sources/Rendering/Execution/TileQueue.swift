@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Deals out tile numbers in order until all are dealt, one has failed or the rendering is stopped.
+/// Hands out tile indices in order, until none is left, a tile has failed, or the rendering is stopped.
 final class TileQueue: Sendable {
     private let count: Int
     private let control: RenderingControl
@@ -24,8 +24,8 @@ final class TileQueue: Sendable {
     func fail(with error: any Error, at index: Int) {
         stopped.store(true, ordering: .relaxed)
         firstFailure.withLock { failure in
-            // The earliest tile's error is reported, so that the message depends on the threads' timing as little as
-            // possible.
+            // Report the earliest tile's error, so that the message depends as little as possible on the timing of
+            // threads.
             if failure.map({ index < $0.index }) ?? true { failure = (index, error) }
         }
     }

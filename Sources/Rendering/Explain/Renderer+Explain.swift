@@ -3,10 +3,11 @@ import ImageGraph
 import Pixels
 
 extension Renderer {
-    /// How `region` of `node` would be rendered: what the optimiser does to the recipe, and the passes over its pixels.
+    /// Describes how `region` of `node` would be rendered: the optimiser's changes to the recipe, and the passes over
+    /// its pixels.
     ///
-    /// - Parameter output: the format into which the picture goes.
-    /// - Throws: `RenderingError` where it couldn't be rendered.
+    /// - Parameter output: The format of the destination's pixels.
+    /// - Throws: `RenderingError` if the node could not be rendered.
     public func explain(
         _ node: ImageNode, region: PixelRect, output: PixelFormat = .RGBAf
     ) throws -> GraphExplanation {

@@ -1,13 +1,13 @@
-/// How much of something a rendering may use.
+/// A limit for a resource that a rendering uses.
 public enum RenderingLimit<Amount: Comparable & Sendable & Hashable>: Sendable, Hashable {
-    /// As much as it takes, unless somebody whom the host doesn't trust has a part in the recipe: then what `UntrustedRendering` says.
+    /// No limit for a trusted recipe, otherwise the limit that `UntrustedRendering` defines.
     case automatic
-    /// As much as it takes.
+    /// No limit.
     case unlimited
-    /// This much.
+    /// At most the given amount.
     case atMost(Amount)
 
-    /// The most; nil for as much as it takes.
+    /// Returns the largest amount allowed; nil if there is no limit.
     func amount(orUntrusted untrusted: Amount, isUntrusted: Bool) -> Amount? {
         switch self {
         case .automatic: isUntrusted ? untrusted : nil

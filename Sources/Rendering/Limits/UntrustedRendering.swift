@@ -1,10 +1,11 @@
-/// What a rendering may use where the host sets no limit of its own, and recipes from files, units' processes or sandboxed kernels have a part
-/// in it: enough for any picture that somebody waits for.
+/// Default limits for renderings that involve recipes from files, processes of image units, or sandboxed kernels. They
+/// apply where the host sets no limit, and suffice for any image that a user would wait for.
 public enum UntrustedRendering {
-    /// The longest that it may take: a minute.
+    /// Limit for the duration: one minute.
     public static let deadline = Duration.seconds(60)
-    /// The most steps, which are weights, instructions and loop repetitions, each for one pixel: 10¹², more than two cores do in the deadline.
+    /// Limit for steps of work: 10¹², which is more than two cores can do before the deadline. A step is one weight,
+    /// instruction or loop repetition for one pixel.
     public static let steps = 1_000_000_000_000
-    /// The most bytes of pixels that it may hold: 1 GiB.
+    /// Limit in bytes for the pixels that a rendering holds: 1 GiB.
     public static let memory = 1 << 30
 }

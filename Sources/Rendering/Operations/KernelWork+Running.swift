@@ -5,7 +5,7 @@ import Pixels
 extension KernelWork {
     /// Computes `region` of the kernel's result.
     ///
-    /// - Parameter bindings: The samplers with the images' pixels.
+    /// - Parameter bindings: The samplers, with the pixels of the images.
     func run(
         _ kernel: any PreparedKernel, region: PixelRect, bindings: [SamplerBinding], warping image: PixelView?,
         output: PixelView
@@ -22,7 +22,8 @@ extension KernelWork {
 }
 
 extension Raster {
-    /// Single precision at picture size is this coarse; the same tolerance as the kernel language's `sample`.
+    /// Sampling tolerance in pixels, the precision of floats at the size of an image; equal to that of the kernel
+    /// language's `sample`.
     private static let kernelSnap = 1.0 / 1024
 
     /// Replaces every pixel, a point (x, y, …) of working space, by the image's value at that point.

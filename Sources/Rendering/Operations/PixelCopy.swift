@@ -2,7 +2,8 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// Copies pixels from one format to another: with a kernel of the back end, or as `PixelFormat` does.
+/// Copies pixels from one format to another, with a kernel of the back end if there is one, otherwise with
+/// `PixelFormat`.
 enum PixelCopy {
     private static let program: Program? = {
         let source = KernelSource(text: "kernel vec4 copy(__sample pixel) { return pixel; }")
@@ -11,23 +12,23 @@ enum PixelCopy {
 
     private static let arguments = KernelArguments(components: [[]])
 
-    /// A kernel that copies pixels of one format into another, where the back end takes both; pixels come out the same
-    /// without it.
+    /// Returns a kernel that copies pixels of one format into another; nil where the back end doesn't compile kernels
+    /// or doesn't support both formats. The copied pixels are the same without the kernel.
     static func kernel(
         from: PixelFormat, to: PixelFormat, backend: any KernelBackend
     ) -> (any PreparedKernel)? {
-        // An interpreter is no quicker than the conversion that is compiled into this library.
+        // An interpreter is no faster than the conversion that is compiled into this library.
         guard backend.compiles, let program, from != to, backend.canRead(from), backend.canWrite(to) else { return nil }
         let image = ImageLayout(format: from, isAligned: true)
         return try? backend.prepare(program, layout: KernelLayout(images: [image], output: to))
     }
 
-    /// A binding for `copy(_:to:region:with:bindings:)` to put pixels in.
+    /// The initial binding for `copy(_:to:region:with:bindings:)`, which sets its pixels.
     static let binding = SamplerBinding(pixels: .empty(.RGBAf), extent: .null)
 
-    /// Fills `region` of `output` with the pixels of `input`, transparent where there are none.
+    /// Fills `region` of `output` with the pixels of `input`. Pixels outside of it become transparent.
     ///
-    /// - Parameter bindings: One binding, reused from call to call so that nothing is allocated.
+    /// - Parameter bindings: An array of one binding, reused between calls so that nothing is allocated.
     static func copy(
         _ input: PixelView, to output: PixelView, region: PixelRect, with kernel: (any PreparedKernel)?,
         bindings: inout [SamplerBinding]
@@ -43,7 +44,7 @@ enum PixelCopy {
 }
 
 extension PixelView {
-    /// Makes the pixels of `region`, which lies in `bounds`, transparent; opaque black in formats without alpha.
+    /// Makes the pixels of `region`, which lies in `bounds`, transparent, or opaque black in formats without alpha.
     func fillTransparent(_ region: PixelRect) {
         if region.isEmpty { return }
         withUnsafeTemporaryAllocation(byteCount: format.bytesPerPixel, alignment: 16) { pixel in
@@ -62,7 +63,7 @@ extension PixelView {
         }
     }
 
-    /// Stores the pixels of `part`, which lies in both views, in this view's format.
+    /// Converts the pixels of `part`, which lies in both views, from `source` to this view and its format.
     func convert(_ source: PixelView, _ part: PixelRect) {
         let size = format.bytesPerPixel
         if source.format == format {

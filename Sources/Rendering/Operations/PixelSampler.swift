@@ -2,21 +2,22 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// Reads an image between pixel centres.
+/// Samples an image between pixel centres.
 struct PixelSampler {
     private let raster: Raster
     private let interpolation: Interpolation
-    /// Linear: points closer than this to a pixel's centre give exactly that pixel. Nearest: points that lie this
-    /// little below a pixel's edge belong to that pixel, so that a rounding error on an edge decides nothing.
+    /// Tolerance in pixels against rounding errors. Linear: a point closer than this to a pixel's centre returns
+    /// exactly that pixel. Nearest: a point less than this below a pixel's lower edge belongs to that pixel.
     private let snap: Double
-    /// Pixels that repeat outwards; nil where the outside is transparent.
+    /// Rectangle whose edge pixels are repeated outwards; nil if the outside is transparent.
     private let clamped: PixelRect?
 
     init(_ raster: Raster, interpolation: Interpolation, snap: Double, clampedTo clamped: PixelRect? = nil) {
         (self.raster, self.interpolation, self.snap, self.clamped) = (raster, interpolation, snap, clamped)
     }
 
-    /// The value at (`x`, `y`) in working space; transparent for points that aren't finite.
+    /// Returns the value at (`x`, `y`) in working space. Points that are not finite, or beyond `coordinateLimit`, are
+    /// transparent.
     @inline(__always)
     func callAsFunction(_ x: Double, _ y: Double) -> SIMD4<Float> {
         let limit = Double(PixelRect.coordinateLimit)
@@ -32,7 +33,7 @@ struct PixelSampler {
             let high = low + raster.stride
             return mix(mix(low[0], low[1], fractionX), mix(high[0], high[1], fractionX), fractionY)
         }
-        // A weight of zero must not read its pixel: zero times a NaN is a NaN.
+        // A pixel with weight zero must not be read, because zero times NaN is NaN.
         let low = fractionX == 0 ? pixel(left, bottom) : mix(pixel(left, bottom), pixel(left + 1, bottom), fractionX)
         if fractionY == 0 { return low }
         let high =
@@ -54,7 +55,7 @@ struct PixelSampler {
         return fraction > 1 - snap ? (whole + 1, 0) : (whole, Float(fraction))
     }
 
-    /// Truncation is one instruction on every CPU; rounding down is a call on older ones.
+    /// Truncation is one instruction on every CPU, while rounding down is a function call on older ones.
     @inline(__always)
     private func floor(_ value: Double) -> Int {
         let whole = Int(value)
@@ -69,13 +70,14 @@ struct PixelSampler {
 }
 
 extension Raster {
-    /// Fills this raster with `source` seen through a map from this raster's coordinates to the source's.
+    /// Fills this raster with `source`, sampled at points that `inverse` maps from this raster's coordinates to the
+    /// source's.
     func sample(_ source: Raster, through inverse: CGAffineTransform, interpolation: Interpolation) {
         let sampler = PixelSampler(source, interpolation: interpolation, snap: 1.0 / 65536)
         for y in bounds.y..<bounds.maxY {
             let target = row(y)
-            // Positions are computed from the pixel's own coordinates, never by stepping: tiles must agree to the last
-            // bit.
+            // Positions are computed from the pixel's own coordinates, not incrementally, because tiles must agree to
+            // the last bit.
             let centerY = Double(y) + 0.5
             let startX = inverse.c * centerY + inverse.tx
             let startY = inverse.d * centerY + inverse.ty

@@ -2,10 +2,10 @@ import ImageGraph
 import Pixels
 
 extension PlanStep {
-    /// Computes every pixel of `region`, which lies within the step's bounds, into `output`, which has exactly these
-    /// bounds.
+    /// Computes every pixel of `region`, which lies within the step's bounds, into `output`, whose bounds equal
+    /// `region`.
     ///
-    /// What `inputs` lack is transparent.
+    /// Pixels that `inputs` don't contain are transparent.
     func compute(_ region: PixelRect, inputs: [Raster], into output: Raster) throws {
         let input = inputs.first ?? .transparent
         switch work {

@@ -1,14 +1,15 @@
 import Pixels
 
 extension Raster {
-    /// Fills this raster from a source, as premultiplied pixels in the space that `conversion` leads to (nil: no
+    /// Fills this raster from a source, with premultiplied pixels in the target space of `conversion` (nil: no
     /// conversion).
     func read(_ source: any PixelSource, converting conversion: ColorConversion?) throws(RenderingError) {
         try readStored(source)
         importPixels(source.alphaState, converting: conversion)
     }
 
-    /// Makes a source's numbers premultiplied pixels in the space that `conversion` leads to.
+    /// Converts a source's stored values in place to premultiplied pixels in the target space of `conversion` (nil: no
+    /// conversion).
     func importPixels(_ alphaState: AlphaState, converting conversion: ColorConversion?) {
         switch alphaState {
         case .premultiplied: if let conversion { convertPremultiplied(conversion) }
@@ -25,7 +26,7 @@ extension Raster {
         }
     }
 
-    /// Fills this raster with a source's numbers as they are.
+    /// Fills this raster with a source's values as they are stored.
     func readStored(_ source: any PixelSource) throws(RenderingError) {
         do {
             try source.read(into: self)
@@ -34,9 +35,10 @@ extension Raster {
         }
     }
 
-    /// Converts premultiplied pixels; alpha 0 gives transparent black.
+    /// Converts premultiplied pixels in place. Pixels with alpha 0 become transparent black.
     ///
-    /// - Parameter isHeldWithinUnit: whether converted colours are cut to 0…1 before they are multiplied by alpha again.
+    /// - Parameter isHeldWithinUnit: Whether converted colours are clamped to 0…1 before they are multiplied by alpha
+    ///   again.
     func convertPremultiplied(_ conversion: ColorConversion, isHeldWithinUnit: Bool = false) {
         forEachRow { row in
             for x in row.indices { row[x] = row[x].unpremultiplied }

@@ -1,20 +1,20 @@
 import Pixels
 
 extension Raster {
-    /// Fills this raster with the pixels of `source`, transparent where there are none.
+    /// Fills this raster with the pixels of `source`. Pixels outside of it become transparent.
     func show(_ source: Raster) {
         if !source.bounds.contains(bounds) { fill(bounds, with: .zero) }
         copy(from: source)
     }
 
-    /// Fills this raster with the pixels of `source` inside `rect`, the ones on its edge repeated outwards.
+    /// Fills this raster with the pixels of `source` inside `rect`, and repeats those on the edges of `rect` outwards.
     func show(_ source: Raster, clampedTo rect: PixelRect) {
         guard !rect.isEmpty, !bounds.isEmpty else { return fill(bounds, with: .zero) }
         var copied: (from: Int, to: Int)?
         for y in bounds.y..<bounds.maxY {
             let sourceY = min(max(y, rect.y), rect.maxY - 1)
             let target = row(y)
-            // Above and below the rectangle all rows are alike.
+            // All rows above the rectangle are equal, and so are all rows below it.
             if let copied, copied.from == sourceY {
                 target.update(from: row(copied.to), count: bounds.width)
             } else {
@@ -43,7 +43,8 @@ extension Raster {
             repeating: source[rect.maxX - 1, y], count: bounds.width - left - middleWidth)
     }
 
-    /// Fills this raster with a function of the pixels of `source`, transparent where there are none.
+    /// Fills this raster with the results of `change` for the pixels of `source`. Pixels outside of it become
+    /// transparent.
     @inline(__always)
     func map(_ source: Raster, _ change: (SIMD4<Float>) -> SIMD4<Float>) {
         if !source.bounds.contains(bounds) { fill(bounds, with: .zero) }

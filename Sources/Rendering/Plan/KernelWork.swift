@@ -3,29 +3,29 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// A kernel with everything that is the same for all tiles and all formats.
+/// A kernel with the data that is the same for all tiles and all formats.
 final class KernelWork: Sendable {
     /// How the kernel reads one of its images.
     struct Reader: Sendable {
         let image: SampledImage
-        /// Whether it is read nowhere but at the centres of the pixels being computed.
+        /// Whether the kernel reads the image only at the centres of the pixels being computed.
         let isAtPixelCenters: Bool
     }
 
     let program: Program
     let arguments: KernelArguments
-    /// Bindings without pixels: each tile puts its own in.
+    /// Bindings without pixels. Each tile adds its own pixels.
     let samplers: [SamplerBinding]
-    /// For a warp kernel, how its image is sampled.
+    /// How a warp kernel's image is sampled; nil for other kernels.
     let warped: SamplerBinding?
-    /// One for every image, the warped one included.
+    /// One reader for every image, including a warp kernel's image.
     let readers: [Reader]
     let regionOfInterest: @Sendable (_ index: Int, _ output: CGRect) -> CGRect
 
     /// The kernel's name in its source.
     var name: String { program.name }
 
-    /// A kernel application with checked arguments and converted colours.
+    /// Creates the work from a kernel application whose arguments are checked and whose colours are converted.
     init(_ application: KernelApplication, components: [[Float]]) {
         program = application.program
         arguments = KernelArguments(components: components)
@@ -39,7 +39,7 @@ final class KernelWork: Sendable {
         regionOfInterest = application.regionOfInterest
     }
 
-    /// What the kernel's code may rely on when its images come in `formats`.
+    /// Returns the layout for which the kernel's code may be specialised if its images have `formats`.
     func layout(formats: [PixelFormat], output: PixelFormat) -> KernelLayout {
         let images = zip(samplers, formats).map { sampler, format in
             ImageLayout(
@@ -50,7 +50,8 @@ final class KernelWork: Sendable {
     }
 
     private static func binding(for image: SampledImage) -> SamplerBinding {
-        // A transform without inverse squeezes the image to nothing, which region(for:atPixelCenters:) already says.
+        // A transform without an inverse maps the image to nothing. `region(for:atPixelCenters:)` is null for it, so no
+        // pixels are read, and this identity has no effect.
         let inverse = image.transform.isInvertible ? image.transform.inverted() : .identity
         return SamplerBinding(
             pixels: .empty(.RGBAf), extent: image.node.extent, transform: inverse,
@@ -59,10 +60,10 @@ final class KernelWork: Sendable {
 }
 
 extension PixelView {
-    // Never read or written: the views over it have no pixels.
+    // Never read or written, because the views over this memory have no pixels.
     private static let nowhere = Raster(bounds: .empty).view
 
-    /// A view without pixels, which reads as transparent.
+    /// Returns a view without pixels, which reads as transparent.
     static func empty(_ format: PixelFormat) -> PixelView {
         PixelView(bounds: .empty, format: format, base: nowhere.base, bytesPerRow: 0, keeping: nil)
     }

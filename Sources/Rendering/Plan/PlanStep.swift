@@ -2,20 +2,20 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// One node of a recipe, ready to be computed region by region: colours converted, arguments checked.
+/// One node of a recipe, prepared for computing any region: colours are converted and arguments checked.
 struct PlanStep: Sendable {
-    /// What is computed.
+    /// The computation.
     let work: StepWork
-    /// Where regions of interest come from; nil for steps that the recipe doesn't name, which read the pixels that they
-    /// write.
+    /// The operation that determines regions of interest; nil for steps that no node of the recipe corresponds to,
+    /// which read exactly the pixels that they write.
     let operation: ImageOperation?
-    /// Steps read, in the order of the operation's inputs.
+    /// Indices of the steps that are read, in the order of the operation's inputs.
     let inputs: [Int]
-    /// Pixels that may not be transparent; unbounded for infinite extents.
+    /// Bounds of the pixels that may be other than transparent; unbounded for infinite extents.
     let bounds: PixelRect
-    /// Name for errors.
+    /// Name of the step in error messages.
     let name: String
-    /// The work for one pixel in steps, loops counted as if they ran once.
+    /// Work per pixel in steps, with every loop counted as one repetition.
     let stepsPerPixel: Double
 
     init(work: StepWork, operation: ImageOperation?, inputs: [Int], bounds: PixelRect, name: String) {
@@ -23,31 +23,32 @@ struct PlanStep: Sendable {
         stepsPerPixel = work.stepsPerPixel
     }
 
-    /// The step as a recipe's result in `format`: integers hold no colour beyond 0…1, and none brighter than its alpha either.
+    /// Returns the step for a recipe's result in `format`. A colour conversion to an integer format clamps colours to
+    /// 0…1 before they are multiplied by alpha, because the format holds no other colours.
     func resulting(in format: PixelFormat) -> PlanStep {
         guard !format.isFloat, case .convert(let conversion) = work else { return self }
         return PlanStep(
             work: .convertForIntegers(conversion), operation: operation, inputs: inputs, bounds: bounds, name: name)
     }
 
-    /// Whether the step's region function can fail, so that it has to be asked whether it did.
+    /// Whether the step's region function can fail. `checkRegions()` must then be called after it.
     var mayFailRegions: Bool { operation?.regionFailures.isEmpty == false }
 
-    /// Whether the step's region function is called once for everything that is rendered, so that its inputs are stored.
+    /// Whether the step's region function is called once per rendering. The step's inputs are then stored.
     var computesRegionOnce: Bool {
         if case .kernel(let application)? = operation { application.computesRegionOnce } else { false }
     }
 
-    /// Throws when the step's region function has failed.
+    /// Throws if the step's region function has failed.
     func checkRegions() throws(RenderingError) {
         guard let error = operation?.regionFailures.lazy.compactMap(\.error).first else { return }
         throw .regionFailed(step: name, underlying: error)
     }
 
-    /// The kernel's name in its source; the step's own where it runs none.
+    /// The kernel's name in its source, or the step's name if the step runs no kernel.
     var kernelName: String { work.kernel?.name ?? name }
 
-    /// Pixels of input `index` needed for `output`, cut to that input's `bounds`.
+    /// Returns the pixels of input `index` that `output` needs, clipped to that input's `bounds`.
     func region(ofInput index: Int, for output: PixelRect, bounds: PixelRect) -> PixelRect {
         guard let operation else { return output.intersection(bounds) }
         return PixelRect(enclosing: region(ofInput: index, for: output, operation)).intersection(bounds)
@@ -57,30 +58,31 @@ struct PlanStep: Sendable {
         guard case .kernel(let kernel) = work, kernel.readers.indices.contains(index) else {
             return operation.region(ofInput: index, for: output.cgRect)
         }
-        // As `operation.region` does, without collecting the images from the arguments for every tile.
+        // Same result as `operation.region`, without collecting the images from the arguments for every tile.
         let reader = kernel.readers[index]
         return reader.image.region(
             for: kernel.regionOfInterest(index, output.cgRect), atPixelCenters: reader.isAtPixelCenters)
     }
 }
 
-/// What a step does to pixels.
+/// The computation of a step.
 enum StepWork: Sendable {
-    /// Nothing: the pixels are in memory as they are, in a format that kernels read.
+    /// No computation: the pixels are in memory, in a format that kernels read.
     case bitmap(PixelView)
-    /// Nothing: the rows that a part of the picture needs are read before it is computed.
+    /// No computation: the rows that a part of the image needs are read from the source before the part is computed.
     case streamed(StreamedSource)
-    /// Takes a source's numbers, the input, to premultiplied pixels in the space that the conversion leads to.
+    /// Converts a source's stored values, which are the input, to premultiplied pixels in the conversion's target
+    /// space.
     case imported(AlphaState, ColorConversion?)
-    /// Reads a source and converts its colours, if need be.
+    /// Reads a source, and converts its colours if there is a conversion.
     case source(any PixelSource, ColorConversion?)
-    /// Reads a source's numbers as they are stored.
+    /// Reads a source's values as they are stored.
     case stored(any PixelSource)
     /// Fills with a premultiplied working-space colour.
     case constant(SIMD4<Float>)
-    /// Shows the input's pixels moved by whole pixels, without copying them.
+    /// Presents the input's pixels moved by whole pixels, without copying them.
     case view(dx: Int, dy: Int)
-    /// Shows the input's pixels, kept in memory where the recipe asks for it.
+    /// Presents the input's pixels, which are stored because the recipe requests it.
     case intermediate
     /// Repeats the pixels on the edge of the rectangle outwards.
     case clamp(PixelRect)
@@ -94,12 +96,12 @@ enum StepWork: Sendable {
     case unpremultiply
     /// Converts colours.
     case convert(ColorConversion)
-    /// Converts colours and holds the results within 0…1, before they are multiplied by alpha again: what an integer format can hold.
+    /// Converts colours and clamps them to 0…1 before they are multiplied by alpha again, for an integer format.
     case convertForIntegers(ColorConversion)
-    /// Calls an operator.
+    /// Runs a native operator.
     case native(any NativeOperator)
 
-    /// Whether the pixels cost about as much as a copy, so that computing them again is better than keeping them.
+    /// Whether computing the pixels costs about as much as a copy, so that storing them gains nothing.
     var isCheap: Bool {
         switch self {
         case .constant, .view, .clamp, .bitmap, .streamed: true
@@ -107,7 +109,7 @@ enum StepWork: Sendable {
         }
     }
 
-    /// The work for one pixel in steps, loops counted as if they ran once.
+    /// Work per pixel in steps, with every loop counted as one repetition.
     var stepsPerPixel: Double {
         switch self {
         case .kernel(let kernel): max(1, Double(kernel.program.instructionCount))
@@ -117,10 +119,10 @@ enum StepWork: Sendable {
         }
     }
 
-    /// Whether the step hands on its input's memory.
+    /// Whether the step's result is its input's memory.
     var isView: Bool { viewOffset != nil }
 
-    /// How far a view moves its input's pixels; nil for other steps.
+    /// Offset in pixels by which a view moves its input; nil for other steps.
     var viewOffset: (dx: Int, dy: Int)? {
         switch self {
         case .view(let dx, let dy): (dx, dy)
@@ -129,7 +131,7 @@ enum StepWork: Sendable {
         }
     }
 
-    /// The pixels that are in memory before anything is computed.
+    /// The pixels that are in memory before the rendering begins; nil for other steps.
     var bitmap: PixelView? {
         if case .bitmap(let view) = self { view } else { nil }
     }
@@ -143,7 +145,7 @@ enum StepWork: Sendable {
         }
     }
 
-    /// The kernel that the step runs.
+    /// The kernel that the step runs; nil for other steps.
     var kernel: KernelWork? {
         if case .kernel(let work) = self { work } else { nil }
     }

@@ -2,39 +2,41 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// Turns recipes into stages, and finds how much of each stage a part of the image needs.
+/// Makes stages from recipes, and determines the region of each stage that a part of the image needs.
 struct Planner {
-    /// Tiles are made smaller until no step needs more pixels than this for one tile: 768 KiB of a core's L2 cache.
+    /// Scratch limit in pixels for one step of one tile: 768 KiB of a core's L2 cache. Tiles that need more are split.
     private static let mostScratchPixels = 48 << 10
 
-    /// Tiles are made larger, because of margins, until a step would need more pixels than this for one tile: 16 MiB for each thread.
+    /// Scratch limit in pixels for one step of a tile that is enlarged because of its margins: 16 MiB for each thread.
     private static let mostWideScratchPixels = 1 << 20
-    /// There are to be so many tiles for each thread, for all threads to be busy until the end.
+    /// Minimum number of tiles per thread, so that all threads are busy until the end.
     private static let fewestTilesPerThread = 4
-    /// Tiles grow up to this number of pixels where all of them need the same part of an image, however much that is.
+    /// Size limit in pixels for tiles that all need the same part of an image. They may grow however large that part
+    /// is.
     private static let mostTilePixels = 1 << 20
-    /// Two tiles need more than one tile of their size together, because of margins. From this ratio on the cache doesn't make up for it.
+    /// Splitting a tile repeats its margins. Above this ratio of pixels the cache gain no longer pays for it.
     private static let largestSurplus = 1.265
-    /// Leaving the cache is worth it where smaller tiles need this many times more; tiles that have left it have less to lose.
+    /// Minimum saving that justifies tiles larger than the cache; lower for tiles that already exceed it.
     private static let (smallestGain, smallestGainOutside) = (1.8, 1.6)
 
     private let configuration: RendererConfiguration
     private let colors: ColorMatcher
-    /// Bytes of pixels that a rendering may hold.
+    /// Limit in bytes for the pixels that a rendering holds.
     let memoryLimit: Int
 
-    /// - Parameter memoryLimit: Bytes of pixels that a rendering may hold; the configuration's where left out.
+    /// - Parameter memoryLimit: Limit in bytes for the pixels that a rendering holds; nil for the configuration's
+    ///   limit.
     init(configuration: RendererConfiguration, colors: ColorMatcher, memoryLimit: Int? = nil) {
         (self.configuration, self.colors) = (configuration, colors)
         self.memoryLimit = memoryLimit ?? configuration.memoryLimit
     }
 
-    /// The stages that compute `node` in `format`.
+    /// Returns the stages that compute `node` in `format`.
     ///
     /// - Parameters:
-    ///   - center: A point around which the image has its pixels.
-    ///   - stripHeight: For one rendering from the top down, the height of its strips; sources that decode themselves are
-    ///     read row by row then.
+    ///   - center: The centre of the image's pixels.
+    ///   - stripHeight: The height of the strips if the image is rendered once from the top down. Sources that support
+    ///     it are then read row by row.
     func graph(
         of node: ImageNode, format: PixelFormat, center: CGPoint, stripHeight: Int? = nil
     ) throws -> StageGraph {
@@ -53,7 +55,7 @@ struct Planner {
         return StageGraph(steps: steps, stages: stages)
     }
 
-    /// A plan that computes `region` of the image.
+    /// Returns a plan that computes `region` of the image.
     func plan(_ graph: StageGraph, region: PixelRect) throws -> RenderPlan {
         let needed = try neededRegions(of: graph, for: region)
         var parts: [RenderPlan.StagePart] = []
@@ -73,12 +75,12 @@ struct Planner {
             storedBytes: storedBytes(parts, final), scratchBytes: (parts + [final]).map(\.scratchBytes).max() ?? 0)
     }
 
-    /// What rendering `region` takes at least.
+    /// Returns a lower bound of the cost of rendering `region`.
     func cost(_ graph: StageGraph, region: PixelRect) throws -> RecipeCost {
         RecipeCost(of: graph.steps, needed: try neededRegions(of: graph, for: region))
     }
 
-    /// The part of every step that rendering `region` of the last one needs.
+    /// Returns the region of every step that rendering `region` of the last step needs.
     private func neededRegions(of graph: StageGraph, for region: PixelRect) throws -> [PixelRect] {
         let meter = WorkMeter.current
         let steps = graph.steps
@@ -96,7 +98,7 @@ struct Planner {
         return needed
     }
 
-    /// The most that is held at the same time when results are freed after their last reader.
+    /// Returns the peak size in bytes of the stored results if each is freed after its last reader.
     private func storedBytes(_ parts: [RenderPlan.StagePart], _ final: RenderPlan.StagePart) -> Int {
         var lastReader: [Int: Int] = [:]
         for (index, part) in (parts + [final]).enumerated() {
@@ -111,7 +113,8 @@ struct Planner {
         return most
     }
 
-    /// What is computed of a stage, in tiles whose scratch memory stays in the cache, unless their margins would be most of the work.
+    /// Returns the part of a stage to compute. Its tiles are so small that scratch memory stays in the cache, unless
+    /// the margins would then be most of the work.
     private func part(
         _ stage: Stage, of steps: [PlanStep], region: PixelRect
     ) throws -> RenderPlan.StagePart {
@@ -121,7 +124,7 @@ struct Planner {
         var largest = try largestScratch(stage, steps, TileGrid(visible, width, height))
         var isUsual = true
         while let before = largest, before.part.area > Self.mostScratchPixels, max(width, height) > 1 {
-            // Long rows are quicker to read than short ones.
+            // Reading long rows is faster than reading short ones.
             let halvesRows = before.part.height <= before.part.width || height == 1
             let halves = (halvesRows ? (width + 1) / 2 : width, (height + 1) / 2)
             let after = try largestScratch(stage, steps, TileGrid(visible, halves.0, halves.1))
@@ -151,11 +154,12 @@ struct Planner {
         }
         return RenderPlan.StagePart(
             stage: stage, region: region, tileWidth: width, tileHeight: height,
-            // What stays in the cache isn't worth counting.
+            // Scratch memory that stays in the cache is too small to count.
             scratchBytes: largest.map { $0.part.area > Self.mostScratchPixels ? $0.bytes : 0 } ?? 0)
     }
 
-    /// The step that needs most scratch memory for some sample tiles, and how much of it is needed; and the bytes of all steps' memory together.
+    /// Returns the step that needs the most scratch memory for some sample tiles, the region it needs, and the size in
+    /// bytes of all scratch slots together.
     private func largestScratch(
         _ stage: Stage, _ steps: [PlanStep], _ tiles: TileGrid
     ) throws -> (step: Int, part: PixelRect, bytes: Int)? {
@@ -187,7 +191,7 @@ struct Planner {
 }
 
 extension Stage.Member {
-    /// Pixels of input `number`, another member's result, that are needed for `output`.
+    /// Returns the pixels of input `number`, which is the result of member `other`, that `output` needs.
     func region(
         ofInput number: Int, for output: PixelRect, from other: Stage.Member, _ steps: [PlanStep]
     ) -> PixelRect {

@@ -2,9 +2,9 @@ import ImageGraph
 import Pixels
 import Synchronization
 
-/// What makes two renderings the same but for their pixels' destination: the recipe, the part and the format.
+/// Identifies renderings that differ only in their destination: same recipe, same region, same format.
 struct RecipeKey: Hashable {
-    /// An operation that hosts put around an image for each rendering, and that says all about itself.
+    /// An operation that hosts wrap around an image for each rendering, and that its parameters describe completely.
     private enum Wrapper: Hashable {
         case premultiply
         case unpremultiply
@@ -16,7 +16,7 @@ struct RecipeKey: Hashable {
     private let region: PixelRect
     private let format: PixelFormat
 
-    /// The key, and the node by whose identity it knows the recipe.
+    /// Returns the key, and the node whose identity stands for the recipe.
     static func make(_ node: ImageNode, region: PixelRect, format: PixelFormat) -> (key: RecipeKey, core: ImageNode) {
         var core = node
         var wrappers: [Wrapper] = []
@@ -38,9 +38,10 @@ struct RecipeKey: Hashable {
     }
 }
 
-/// The stages of the last recipes, so that rendering one of them again costs no optimisation.
+/// A cache of the stages of recent recipes. Rendering one of them again needs no optimisation.
 ///
-/// Recipes are known by identity, and forgotten when nobody else has them any more. Thread-safe.
+/// Recipes are compared by identity. An entry is removed after its recipe has been released everywhere else.
+/// Thread-safe.
 final class PreparedRecipes: Sendable {
     private struct Entry: @unchecked Sendable {
         let key: RecipeKey
@@ -51,12 +52,12 @@ final class PreparedRecipes: Sendable {
     private static let capacity = 8
     private let entries = Mutex<[Entry]>([])
 
-    /// The stages kept for `key`, whose recipe `core` is.
+    /// Returns the stages cached for `key`, whose recipe is `core`.
     func graph(for key: RecipeKey, of core: ImageNode) -> StageGraph? {
         entries.withLock { entries in
-            // What nobody can ask for again would keep whole pictures in memory.
+            // An entry whose recipe is gone can't be found any more, but may keep whole images in memory.
             entries.removeAll { $0.core == nil }
-            // A new node may stand where one that is gone had stood.
+            // A new node may have the address, and thus the identifier, of a node that is gone.
             guard let index = entries.firstIndex(where: { $0.key == key && $0.core === core }) else { return nil }
             let entry = entries.remove(at: index)
             entries.append(entry)
@@ -64,7 +65,7 @@ final class PreparedRecipes: Sendable {
         }
     }
 
-    /// Keeps stages; the ones that haven't been used for longest go.
+    /// Adds stages, and evicts the least recently used entry if the cache is full.
     func insert(_ graph: StageGraph, for key: RecipeKey, of core: ImageNode) {
         let entry = Entry(key: key, core: core, graph: graph)
         entries.withLock { entries in
@@ -74,9 +75,9 @@ final class PreparedRecipes: Sendable {
         }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     func clear() { entries.withLock { $0 = [] } }
 
-    /// Number of recipes known.
+    /// Number of cached recipes.
     var count: Int { entries.withLock { $0.count } }
 }

@@ -1,31 +1,32 @@
 import ImageGraph
 import Pixels
 
-/// Computes one step over a region, tile by tile, together with everything that it reads and that is not in memory
-/// already.
+/// Computes one step over a region, tile by tile, together with all inputs that are not in memory yet.
 struct Stage: Sendable {
-    /// Where a member finds an input.
+    /// Where the pixels of a member's input are.
     enum InputPlace: Sendable, Hashable {
         /// Computed in this stage, for this tile: an index into `members`.
         case member(Int)
-        /// In memory before the stage begins, as a bitmap or stored by an earlier stage: an index into the steps.
+        /// In memory before the stage begins, as a bitmap or as the result of an earlier stage: an index into the
+        /// steps.
         case held(Int)
     }
 
-    /// What a member does.
+    /// The computation of a member.
     enum Task: Sendable {
-        /// Computes its step; a kernel step with the kernel prepared for the formats of its images and result.
+        /// Computes the member's step. For a kernel step, the kernel is prepared for the formats of its images and
+        /// result.
         case step((any PreparedKernel)?)
-        /// Copies the pixels of its input into another format; nil for formats that no kernel takes.
+        /// Copies the pixels of its input into another format. The kernel is nil if none supports the formats.
         case copy((any PreparedKernel)?)
     }
 
-    /// A step as this stage computes it.
+    /// A step, or a format copy, as part of this stage.
     struct Member: Sendable {
-        /// Index into the steps; for a copy, of the step whose pixels it copies.
+        /// Index of the step; for a copy, of the step whose pixels are copied.
         let step: Int
         let task: Task
-        /// Places of the inputs.
+        /// Where the inputs' pixels are.
         let inputs: [InputPlace]
         /// Format of the result.
         let format: PixelFormat
@@ -33,18 +34,19 @@ struct Stage: Sendable {
         let slot: Int?
     }
 
-    /// Index of the step that the stage is for.
+    /// Index of the step that the stage computes.
     let root: Int
     /// Format of the stage's result.
     let format: PixelFormat
-    /// What is computed per tile, inputs first.
+    /// The steps and copies computed per tile, each after its inputs.
     let members: [Member]
-    /// The member that writes straight into the output: the root, what the root is a view of, or a copy of it.
+    /// Index of the member that writes directly to the output: the root, the member that the root is a view of, or a
+    /// copy.
     let writer: Int
-    /// How far the writer's pixels lie from the output's.
+    /// Offset from the writer's pixel coordinates to the output's.
     let writerOffset: (dx: Int, dy: Int)
 
-    /// The steps that the stage finds in memory.
+    /// The steps whose pixels must be in memory before the stage begins.
     var heldInputs: Set<Int> {
         var result: Set<Int> = []
         for member in members {

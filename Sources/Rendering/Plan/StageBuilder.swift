@@ -2,7 +2,8 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// Collects what a stage computes per tile, puts copies where formats don't fit, and gives each result a scratch slot.
+/// Builds a stage: collects the steps to compute per tile, inserts copies where formats differ, and assigns scratch
+/// slots.
 struct StageBuilder {
     private let steps: [PlanStep]
     private let stored: Set<Int>
@@ -20,13 +21,13 @@ struct StageBuilder {
     }
 
     /// - Parameters:
-    ///   - stored: Steps whose results stages store.
+    ///   - stored: Indices of the steps whose results are stored.
     ///   - storedFormat: The format of these results.
     init(steps: [PlanStep], stored: Set<Int>, storedFormat: PixelFormat, backend: any KernelBackend) {
         (self.steps, self.stored, self.storedFormat, self.backend) = (steps, stored, storedFormat, backend)
     }
 
-    /// The format in which a stored step's pixels are kept. Numbers as files store them keep their precision.
+    /// Returns the format in which a stored step's pixels are kept. Unconverted values of sources keep their precision.
     func format(ofStored step: Int) -> PixelFormat {
         switch steps[step].work {
         case .stored: .RGBAf
@@ -36,7 +37,7 @@ struct StageBuilder {
         }
     }
 
-    /// The stage that computes step `root` in `format`.
+    /// Returns the stage that computes step `root` in `format`.
     func stage(root: Int, format: PixelFormat) throws -> Stage {
         var builder = self
         return try builder.build(root, format)
@@ -63,10 +64,10 @@ struct StageBuilder {
         return Stage(root: root, format: format, members: members, writer: writer, writerOffset: offset)
     }
 
-    /// Steps computed per tile, inputs first.
+    /// Returns the steps to compute per tile, each after its inputs.
     private func order(of root: Int) -> [Int] {
         var reached: Set<Int> = [root]
-        // Inputs have smaller numbers, so one pass downwards reaches everything.
+        // Inputs have smaller indices, so one descending pass reaches all of them.
         for index in stride(from: root, through: 0, by: -1) where reached.contains(index) {
             for input in steps[index].inputs where !stored.contains(input) { reached.insert(input) }
         }
@@ -84,7 +85,7 @@ struct StageBuilder {
         if work.isView {
             format = inputs.first.map(self.format) ?? .RGBAf
         } else {
-            // The code that samples a warp kernel's image, which is its last one, and all other steps take floats.
+            // Only kernels read other formats than floats, and not for a warp kernel's image, which is its last one.
             let readable = work.kernel.map { $0.samplers.count } ?? 0
             for index in inputs.indices {
                 let given = self.format(of: inputs[index])
@@ -104,7 +105,7 @@ struct StageBuilder {
         }
     }
 
-    /// A place with the same pixels as floats.
+    /// Returns the place of a float copy of the pixels at `place`.
     private mutating func unpacked(_ place: Stage.InputPlace) -> Stage.InputPlace {
         if let index = unpacked[place] { return .member(index) }
         let step =
@@ -117,8 +118,8 @@ struct StageBuilder {
         return .member(drafts.count - 1)
     }
 
-    /// Follows views from the root to the member whose pixels they show, if nothing else reads it on the way and if it
-    /// writes the stage's format itself.
+    /// Follows views from the root to the member whose pixels they show. Returns nil if another member reads a result
+    /// on the way, or if that member can't write the stage's format.
     private func directWriter(
         from place: Stage.InputPlace, format: PixelFormat
     ) -> (Int, (dx: Int, dy: Int))? {
@@ -153,8 +154,8 @@ struct StageBuilder {
         }
     }
 
-    /// Scratch slots, each used again as soon as nobody reads its pixels any more; views keep the slot of what they
-    /// show alive.
+    /// Assigns scratch slots. A slot is reused after the last read of its pixels; a view extends the lifetime of its
+    /// input's slot.
     private func slots(writer: Int) -> [Int?] {
         func isView(_ index: Int) -> Bool { !drafts[index].isCopy && steps[drafts[index].step].work.isView }
         var owner = Array(drafts.indices)
@@ -171,7 +172,8 @@ struct StageBuilder {
         var ending: [Int: [Int]] = [:]
         for member in drafts.indices {
             if owner[member] == member, member != writer, !isView(member) {
-                // The slot is taken before the inputs' slots are released: a step must not overwrite what it reads.
+                // The slot is taken before the inputs' slots are released, because a step must not overwrite its
+                // inputs.
                 let slot = free.popLast() ?? count
                 if slot == count { count += 1 }
                 result[member] = slot

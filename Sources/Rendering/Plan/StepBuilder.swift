@@ -3,13 +3,12 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// Turns a recipe into steps, inputs before the steps that read them; a node that is used in several places becomes one
-/// step.
+/// Makes the steps of a recipe, each after its inputs. A node that is used in several places becomes one step.
 ///
-/// Works in a loop with a stack of its own: recipes may be many thousand nodes deep.
+/// Uses an explicit stack instead of recursion, because recipes may be many thousand nodes deep.
 struct StepBuilder {
-    /// The same node is another step where its numbers must stay unconverted, or where a kernel wants it in another
-    /// colour space.
+    /// Identifies a step. One node becomes several steps if its values are also needed unconverted, or if a kernel
+    /// needs it in another colour space.
     private struct Key: Hashable {
         let node: ObjectIdentifier
         let isRaw: Bool
@@ -31,14 +30,14 @@ struct StepBuilder {
 
     private let colors: ColorMatcher
     private let backend: any KernelBackend
-    /// nil unless the rendering goes from the top down.
+    /// Height of the strips; nil unless the rendering goes from the top down.
     private let stripHeight: Int?
     private var streams: [ObjectIdentifier: Int] = [:]
     private var steps: [PlanStep] = []
     private var indices: [Key: Int] = [:]
     private var open: Set<Key> = []
 
-    /// The steps for `root`, which is the last one.
+    /// Returns the steps for `root`, which is the last step.
     static func steps(
         for root: ImageNode, colors: ColorMatcher, backend: any KernelBackend, stripHeight: Int? = nil
     ) throws -> [PlanStep] {
@@ -104,7 +103,7 @@ struct StepBuilder {
         var inputs = frame.inputs.compactMap { indices[$0.key] }
         let bounds = PixelRect(enclosing: node.extent)
         if case .source(let source, let conversion) = work, let stream = try stream(source) {
-            // One pass gives a source's rows to all who want them, in whatever space.
+            // A source is read once. All steps that need it share its rows, whatever their colour spaces are.
             work = .imported(source.alphaState, conversion)
             rule = nil
             inputs = [streams[ObjectIdentifier(source)] ?? steps.count]
@@ -125,7 +124,7 @@ struct StepBuilder {
         switch operation {
         case .source(let source, let colorManaged):
             let conversion = colorManaged && !isRaw ? try colors.toWorkingSpace(from: source.colorSpace) : nil
-            // Premultiplied floats are what a copy of them would be; tables would be copied whole for every tile.
+            // Premultiplied floats need no copy. Without this, tables would be copied as a whole for every tile.
             if conversion == nil, source.alphaState == .premultiplied, let pixels = try source.storageInTime(),
                 pixels.raster != nil
             {
@@ -154,7 +153,7 @@ struct StepBuilder {
         }
     }
 
-    /// A pass over a source, where the rendering goes from the top down and the source does so too.
+    /// Returns a stream over a source; nil unless the rendering and the source both go from the top down.
     private func stream(_ source: any PixelSource) throws -> StreamedSource? {
         guard let stripHeight else { return nil }
         if let known = streams[ObjectIdentifier(source)], case .streamed(let stream) = steps[known].work {

@@ -4,7 +4,8 @@ import KernelLanguage
 import Pixels
 import Synchronization
 
-/// What a step computes, said completely: two steps of one renderer with equal identities have the same pixels.
+/// A complete description of a step's computation. Two steps of one renderer with equal identities have the same
+/// pixels.
 struct StepIdentity: Hashable {
     private enum Work: Hashable {
         case source(SourceIdentity, converted: Bool)
@@ -35,10 +36,10 @@ struct StepIdentity: Hashable {
 
     private let work: Work
     private let bounds: PixelRect
-    /// The numbers of the inputs' identities.
+    /// Identity numbers of the inputs.
     private let inputs: [Int]
 
-    /// nil where nothing can be said.
+    /// Returns nil if the step's computation has no identity that can be compared.
     init?(_ step: PlanStep, inputs: [Int]) {
         guard let work = Self.work(of: step) else { return nil }
         (self.work, self.bounds, self.inputs) = (work, step.bounds, inputs)
@@ -65,7 +66,7 @@ struct StepIdentity: Hashable {
             return .kernel(ProgramIdentity(kernel.program), kernel.arguments, samplers)
         case .premultiply: return .premultiply
         case .unpremultiply: return .unpremultiply
-        // Only a recipe's result goes into an integer format, and nothing reads that.
+        // Only the result of a recipe has an integer format, and no step reads that result.
         case .convertForIntegers: return nil
         case .convert:
             guard case .convert(_, let from, let to)? = step.operation else { return nil }
@@ -80,7 +81,8 @@ struct StepIdentity: Hashable {
     fileprivate static func entries(_ t: CGAffineTransform) -> [CGFloat] { [t.a, t.b, t.c, t.d, t.tx, t.ty] }
 }
 
-/// A source, as long as it lives; equal to nothing afterwards, not even to what comes to lie in the same place.
+/// The identity of a source while it exists. After the source is gone, it equals no other identity, not even that of a
+/// new source at the same address.
 struct SourceIdentity: Hashable, @unchecked Sendable {
     private let identifier: ObjectIdentifier
     private weak var source: (any PixelSource)?
@@ -95,7 +97,7 @@ struct SourceIdentity: Hashable, @unchecked Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }
 
-/// What makes two programs compute the same.
+/// The properties of a program that determine its results.
 private struct ProgramIdentity: Hashable {
     let kind: KernelKind
     let parameters: [KernelParameterType]

@@ -2,29 +2,28 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// Decides which steps are computed once into memory of their own, and which are computed again for every tile that
-/// reads them.
+/// Decides which steps are computed once and stored, and which are computed again for every tile that reads them.
 ///
-/// Nothing but the recipe decides, by its behaviour around the middle of the picture: not the tiles, the threads or the
-/// part that is rendered, because what is stored has less precision, and pixels must not depend on these.
+/// The decision depends only on the recipe, examined around the centre of the image. Stored pixels have less precision,
+/// so a decision that depended on tiles, threads or the rendered region would make pixels depend on them too.
 struct StoringDecision {
-    /// A step is stored when tiles of 128 × 128 pixels would compute this many times its pixels because of margins.
+    /// A step is stored if tiles of 128 × 128 pixels would, with margins, compute more than this many times its pixels.
     private static let worthwhileSaving = 1.33
-    /// A step is stored when so many stages together would compute it.
+    /// A step is stored if all stages together would compute it more often than this.
     private static let expensiveRecomputation = 1.9
-    /// The same for a step that is as quick to compute as to read back.
+    /// `expensiveRecomputation` for a step that is as quick to compute as to read back.
     private static let quickRecomputation = 3.1
-    /// A step that reads this many times the pixels that it makes is stored: its result is small, and tiles of later
-    /// steps would need much of the input.
+    /// A step that reads more than this many times the pixels that it makes is stored. Its result is small, while tiles
+    /// of later steps would need much of its input.
     private static let reduction = 4.0
-    /// Steps that make and read fewer pixels than this aren't worth a stage, however often they are computed.
+    /// Steps that make and read fewer pixels than this are not worth a stage, however often they are computed.
     private static let fewPixels = 4096.0
-    /// A kernel with more statements than this isn't quick.
+    /// A kernel with more statements than this is not considered quick.
     private static let quickStatements = 200
 
     private let steps: [PlanStep]
 
-    /// The steps to store, of the recipe whose last step has its pixels around `center`.
+    /// Returns the steps to store; `center` is the centre of the last step's pixels.
     static func storedSteps(of steps: [PlanStep], center: CGPoint) throws -> Set<Int> {
         try StoringDecision(steps: steps).decide(from: center)
     }
@@ -32,7 +31,8 @@ struct StoringDecision {
     private func decide(from center: CGPoint) throws -> Set<Int> {
         let meter = WorkMeter.current
         var stored: Set<Int> = []
-        // Tiles compute only what a region function returns for them; what one call answers for all tiles has to be in memory.
+        // Tiles compute only the pixels that a region function returns for them. If it is called once for all tiles,
+        // the inputs must be in memory.
         let readAsAWhole = Set(steps.filter(\.computesRegionOnce).flatMap(\.inputs))
         var demands = [[StageDemand]](repeating: [], count: steps.count)
         let root = steps.count - 1
@@ -80,7 +80,7 @@ struct StoringDecision {
         return read > Self.reduction * Double(max(1, block.area))
     }
 
-    /// Whether pixels come from a file or from a host's code, which take long to answer.
+    /// Whether the pixels come from a file or from the host's code, which are slow to read.
     private func isReadFromOutside(_ step: PlanStep) -> Bool {
         switch step.work {
         case .source(let source, _), .stored(let source): source.storage == nil
@@ -100,16 +100,16 @@ struct StoringDecision {
     }
 }
 
-/// What the tiles of a block of a stage's result need of a step.
+/// The pixels of a step that the tiles of a block of a stage's result need.
 private struct StageDemand {
     /// Tiles along each side of the block.
     private static let tilesPerSide = 4
     private static let tileSize = 128
 
     let stage: Int
-    /// Needed for the whole block.
+    /// The pixels needed for the whole block.
     private(set) var block: PixelRect
-    /// Needed for each of its tiles.
+    /// The pixels needed for each tile of the block.
     private var tiles: [PixelRect]
 
     init(stage: Int, around center: CGPoint) {
@@ -130,12 +130,12 @@ private struct StageDemand {
         CGPoint(x: CGFloat(block.x) + CGFloat(block.width) / 2, y: CGFloat(block.y) + CGFloat(block.height) / 2)
     }
 
-    /// How often the tiles compute each pixel that the block needs.
+    /// Average number of times that the tiles compute each pixel that the block needs.
     var repetition: Double {
         tiles.reduce(0) { $0 + Double($1.area) } / Double(max(1, block.area))
     }
 
-    /// The demand on an input with pixels in `bounds`.
+    /// Returns the demand on an input whose pixels lie in `bounds`.
     func mapped(bounds: PixelRect, _ region: (_ output: PixelRect, _ bounds: PixelRect) -> PixelRect) -> StageDemand {
         func part(_ rect: PixelRect) -> PixelRect {
             rect.isEmpty ? .empty : Self.part(of: bounds) { region(rect, $0) }
@@ -143,15 +143,15 @@ private struct StageDemand {
         var result = self
         result.block = part(block)
         if result.block.intersection(bounds).isEmpty {
-            // What lies elsewhere in the picture is looked at where it lies.
+            // An input that lies elsewhere in the image is examined around its own centre.
             return bounds.isEmpty || bounds.isUnbounded ? result : StageDemand(stage: stage, around: bounds.middle)
         }
         result.tiles = tiles.map(part)
         return result
     }
 
-    /// A region as it would be of an endless picture: the edges of pictures say nothing about margins, so that regions are only cut where
-    /// they have no edges themselves.
+    /// Returns the region for an image without edges. Edges would hide the size of margins, so a region is clipped to
+    /// `bounds` only if it is unbounded.
     static func part(of bounds: PixelRect, _ region: (_ bounds: PixelRect) -> PixelRect) -> PixelRect {
         let limit = PixelRect.coordinateLimit
         let whole = region(PixelRect(x: -limit, y: -limit, width: 2 * limit, height: 2 * limit))
@@ -165,13 +165,13 @@ private struct StageDemand {
 }
 
 extension PixelRect {
-    /// The point in the middle; the origin where there is no middle.
+    /// The centre, or the origin if the rectangle is empty or unbounded.
     var middle: CGPoint {
         isUnbounded || isEmpty
             ? .zero : CGPoint(x: CGFloat(x) + CGFloat(width) / 2, y: CGFloat(y) + CGFloat(height) / 2)
     }
 
-    /// Bytes of as many pixels of a format; saturates.
+    /// Returns the size of the area in bytes, as pixels of `format`; `Int.max` on overflow.
     func byteCount(in format: PixelFormat) -> Int {
         let (bytes, overflow) = area.multipliedReportingOverflow(by: format.bytesPerPixel)
         return overflow ? Int.max : bytes

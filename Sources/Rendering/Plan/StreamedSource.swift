@@ -1,12 +1,12 @@
 import Pixels
 
-/// A source that is read once from the top down while a picture is rendered in strips.
+/// A source that is read once, from the top down, while an image is rendered in strips.
 struct StreamedSource: Sendable {
     let reader: any StripReader
-    /// Size in pixels.
+    /// All pixels of the source, with the origin at (0, 0).
     let bounds: PixelRect
 
-    /// Begins a pass; nil for a source that is read in any order.
+    /// Starts reading; nil for a source that can be read in any order.
     init?(_ source: any PixelSource, stripHeight: Int) throws(RenderingError) {
         bounds = PixelRect(x: 0, y: 0, width: source.width, height: source.height)
         do {
@@ -17,10 +17,10 @@ struct StreamedSource: Sendable {
         }
     }
 
-    /// How a pixel is stored.
+    /// Format of the pixels that are read.
     var format: PixelFormat { reader.format }
 
-    /// The rows of `region`, in full width.
+    /// Returns the rows of `region`, in the source's full width.
     func read(_ region: PixelRect) throws(RenderingError) -> PixelView {
         do {
             return try reader.read(rows: region.y..<region.maxY)

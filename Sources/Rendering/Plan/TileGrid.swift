@@ -1,6 +1,6 @@
 import Pixels
 
-/// A region cut into tiles, the top row first, as encoders and decoders go through pictures.
+/// A region divided into tiles, the top row first, which is the order in which encoders and decoders process images.
 struct TileGrid: Sendable {
     private let region: PixelRect
     private let tileWidth: Int
@@ -8,7 +8,7 @@ struct TileGrid: Sendable {
     private let columns: Int
     private let rows: Int
 
-    /// Tiles of at most `tileWidth` × `tileHeight` pixels (both at least 1).
+    /// Creates a grid with tiles of at most `tileWidth` × `tileHeight` pixels (both at least 1).
     init(_ region: PixelRect, _ tileWidth: Int, _ tileHeight: Int) {
         (self.region, self.tileWidth, self.tileHeight) = (region, tileWidth, tileHeight)
         columns = (region.width + tileWidth - 1) / tileWidth
@@ -18,7 +18,7 @@ struct TileGrid: Sendable {
     /// Number of tiles.
     var count: Int { columns * rows }
 
-    /// A tile.
+    /// The tile with the given index, row by row from the top left.
     subscript(index: Int) -> PixelRect { tile(column: index % columns, row: index / columns) }
 
     /// Up to nine tiles spread over the region: corners, edges and the middle.

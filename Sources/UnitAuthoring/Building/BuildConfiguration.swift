@@ -1,11 +1,11 @@
-/// How code is compiled.
+/// How a unit's code is compiled.
 public enum BuildConfiguration: String, CaseIterable, Sendable {
-    /// With checks, for debuggers. The library needs `libswiftSwiftOnoneSupport.so` of its host's Swift runtime.
+    /// Unoptimised, for debuggers. The library needs `libswiftSwiftOnoneSupport.so` from the host's Swift runtime.
     case debug
     /// Optimised. Every host of the same version loads it.
     case release
 
-    /// How the running program was compiled: it can load what is compiled in the same way.
+    /// The configuration of the running program, which can load code compiled in the same way.
     public static var ofHost: BuildConfiguration {
         #if DEBUG
             BuildConfiguration.debug
@@ -14,17 +14,16 @@ public enum BuildConfiguration: String, CaseIterable, Sendable {
         #endif
     }
 
-    /// What `swiftc` is told.
+    /// The flags for `swiftc`.
     var swiftFlags: [String] {
         switch self {
         case .debug: ["-Onone", "-g"]
-        // Modules that were compiled for debugging ask for a library that optimised code doesn't use, and that a host
-        // needn't have.
+        // Modules compiled for debugging require a library that optimised code doesn't use, and that a host may lack.
         case .release: ["-O", "-Xfrontend", "-disable-autolink-library", "-Xfrontend", "swiftSwiftOnoneSupport"]
         }
     }
 
-    /// What a C compiler is told.
+    /// The flags for the C compiler.
     var cFlags: [String] {
         switch self {
         case .debug: ["-Og", "-g"]

@@ -5,10 +5,10 @@ import ImageUnits
 public struct BuiltUnit: Sendable {
     /// The bundle, `Name.plugin`.
     public let bundle: URL
-    /// What the bundle says of itself, read where it was built: its paths are those of `bundle`.
+    /// The description of the bundle, read at its final place, so that its paths are those of `bundle`.
     public let description: ImageUnitDescription
-    /// Whole lines: what compilers and checks had to say that refuses nothing.
+    /// Warnings of compilers and checks, as whole lines.
     public let warnings: [String]
-    /// Where the library is, in a unit with code.
+    /// The unit's library; nil for a unit without code.
     public let library: URL?
 }

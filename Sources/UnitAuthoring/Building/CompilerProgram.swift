@@ -2,12 +2,12 @@ import Foundation
 
 /// A program that units are built with, found on the `PATH`.
 struct CompilerProgram: Sendable {
-    /// Its name, for messages.
+    /// The name of the program, for messages.
     let name: String
-    /// The file.
+    /// The program file.
     let file: URL
 
-    /// Looks for a program; `package` says what to install when there is none.
+    /// Finds a program on the `PATH`; `package` names what to install if it is missing.
     static func find(
         _ name: String, package: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(AuthoringError) -> CompilerProgram {

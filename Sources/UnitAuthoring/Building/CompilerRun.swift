@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Runs compilers, one at a time, and can end the one that runs. Thread-safe.
+/// Runs compilers, one at a time, and can end the running one. Thread-safe.
 public final class CompilerRun: Sendable {
-    /// What a run came to: the exit status, and what the program printed on either output.
+    /// The result of a run: the exit status, and the combined output of the program.
     struct Outcome {
         let code: Int32
         let text: String
@@ -16,10 +16,10 @@ public final class CompilerRun: Sendable {
 
     private let state = Mutex(State())
 
-    /// Nothing runs yet.
+    /// Creates an object without a running compiler.
     public init() {}
 
-    /// Runs a program to its end.
+    /// Runs a program until it ends.
     func run(_ program: CompilerProgram, _ arguments: [String], in folder: URL? = nil) throws(AuthoringError) -> Outcome
     {
         let process = Process()
@@ -52,7 +52,7 @@ public final class CompilerRun: Sendable {
     /// Whether `end` was called.
     public var hasEnded: Bool { state.withLock { $0.isEnded } }
 
-    /// Ends the program that runs, and starts none any more.
+    /// Ends the running program, and prevents further runs.
     public func end() {
         state.withLock { state in
             state.isEnded = true

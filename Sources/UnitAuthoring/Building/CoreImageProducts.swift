@@ -1,15 +1,15 @@
 import Foundation
 import UntrustedInput
 
-/// A folder that SwiftPM built Core Image in, or where it was installed, and how compilers find what they need there.
+/// A folder of built or installed Core Image products, and the compiler flags for using them.
 public struct CoreImageProducts: Sendable {
-    /// The folder with the programs: the built products, such as `.build/debug`, or an installation's `bin`.
+    /// The folder of the programs: the built products, such as `.build/debug`, or an installation's `bin`.
     public let folder: URL
 
-    /// The products in a folder.
+    /// Creates a value for the products in a folder.
     public init(folder: URL) { self.folder = folder }
 
-    /// The folder that `$COREIMAGE_PRODUCTS` names, else the one of the running command.
+    /// Returns the folder in `$COREIMAGE_PRODUCTS`, otherwise the folder of the running program.
     public static func standard(environment: [String: String] = ProcessInfo.processInfo.environment)
         -> CoreImageProducts
     {
@@ -20,7 +20,7 @@ public struct CoreImageProducts: Sendable {
         return CoreImageProducts(folder: URL(fileURLWithPath: command).deletingLastPathComponent())
     }
 
-    /// The sources of Core Image, found above the products; nil when they are elsewhere.
+    /// The package folder of Core Image, searched upwards from the products; nil if they are elsewhere.
     public var package: URL? {
         var place = folder.resolvingSymlinksInPath().standardizedFileURL
         while place.path != "/" {
@@ -31,7 +31,8 @@ public struct CoreImageProducts: Sendable {
         return nil
     }
 
-    /// What `make install` put beside the programs for compilers: `lib/coreimage` with `Modules` and `C`; nil for built products.
+    /// The files for compilers that `make install` puts beside the programs: `lib/coreimage` with `Modules` and `C`;
+    /// nil for built products.
     var installation: URL? {
         let folder = folder.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(
             "lib/coreimage")
@@ -39,7 +40,8 @@ public struct CoreImageProducts: Sendable {
         return FileManager.default.fileExists(atPath: module.path) ? folder : nil
     }
 
-    /// The folder of Swift modules, and the folder whose folders hold the C modules; nil where either is missing.
+    /// The folder of the Swift modules, and the folder that contains the folders of the C modules; nil if either is
+    /// missing.
     private var modules: (swift: URL, c: URL)? {
         if let installation {
             return (installation.appendingPathComponent("Modules"), installation.appendingPathComponent("C"))
@@ -50,16 +52,16 @@ public struct CoreImageProducts: Sendable {
         return (modules, package.appendingPathComponent("Sources"))
     }
 
-    /// What `swiftc` is told, for a source that imports `CoreImage` to compile.
+    /// Returns the flags for `swiftc` to compile sources that import `CoreImage`.
     ///
     /// - Throws: `AuthoringError.missingModules`.
     public func swiftFlags() throws(AuthoringError) -> [String] {
         guard let modules else { throw .missingModules(folder.path) }
-        // The modules that CoreImage's interface mentions are found through the module maps of the C libraries.
+        // CoreImage's interface refers to C modules, which the compiler finds through these module maps.
         let maps = Self.folders(in: modules.c, prefix: "C", suffix: "").flatMap {
             [$0.appendingPathComponent("module.modulemap"), $0.appendingPathComponent("include/module.modulemap")]
         }
-        // What plugins need is built once more beside the rest, with the same modules.
+        // SwiftPM builds what its plugins need a second time in these folders, with the same modules.
         let generated = Self.folders(in: folder, prefix: "C", suffix: ".build")
             .filter { !$0.lastPathComponent.hasSuffix("-tool.build") }
             .map { $0.appendingPathComponent("module.modulemap") }
@@ -75,8 +77,8 @@ public struct CoreImageProducts: Sendable {
         return place.appendingPathComponent("libCoreImage.so")
     }
 
-    /// What `swiftc` is told, for a program that uses Core Image to be compiled, linked, and to find the library when
-    /// it runs.
+    /// Returns the flags for `swiftc` to compile and link a program that uses Core Image, and for the program to find
+    /// the library at run time.
     ///
     /// - Throws: `AuthoringError.missingModules`.
     public func clientFlags() throws(AuthoringError) -> [String] {
@@ -84,7 +86,7 @@ public struct CoreImageProducts: Sendable {
         return try swiftFlags() + ["-L", folder, "-lCoreImage", "-Xlinker", "-rpath", "-Xlinker", folder]
     }
 
-    /// What a C compiler is told, for `coreimage_unit.h` to be found where it isn't installed.
+    /// The flags for a C compiler to find `coreimage_unit.h` if it isn't installed.
     var cFlags: [String] {
         let headers =
             installation?.appendingPathComponent("C/CImageUnit/include").path
@@ -92,7 +94,7 @@ public struct CoreImageProducts: Sendable {
         return FileManager.default.fileExists(atPath: headers) ? ["-I", headers] : []
     }
 
-    /// Folders of headers that pkg-config knows; a library that it doesn't know is looked for where all others are.
+    /// The include flags from pkg-config. If it doesn't know all libraries, the compiler's default folders are used.
     private static let libraryFlags: [String] = {
         let libraries = ["lcms2", "vips", "libexif", "OpenEXR"]
         guard let program = try? CompilerProgram.find("pkg-config", package: "pkg-config") else { return [] }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Paths as people like to read them.
+/// Shortens paths for messages.
 enum DisplayPath {
-    /// From the working folder where the file is below it, else as it is.
+    /// Returns a path relative to the current folder, if the file is below it, and the unchanged path otherwise.
     static func relative(_ path: String) -> String {
         let here = FileManager.default.currentDirectoryPath
         return here != "/" && path.hasPrefix(here + "/") ? String(path.dropFirst(here.count + 1)) : path

@@ -1,7 +1,8 @@
 import Foundation
 import ImageUnits
 
-/// A bundle while it is put together: beside its place, and moved there when it is whole and a host would take it.
+/// A bundle under construction. It is assembled beside its destination, and moved there when it is complete and has
+/// passed a host's checks.
 public final class UnitAssembly {
     private let parts: URL
     private let name: String
@@ -10,7 +11,7 @@ public final class UnitAssembly {
     private var stamp: UnitBuildStamp?
     private var libraryName: String?
 
-    /// A folder for what is needed only while the bundle is built; it goes away with this object.
+    /// A folder for temporary files of the build, deleted together with this object.
     var scratch: URL { staged.scratch }
 
     /// Copies the resources into a new bundle.
@@ -18,7 +19,7 @@ public final class UnitAssembly {
     /// - Parameters:
     ///   - parts: The folder of Info.plist and Resources.
     ///   - name: The unit's name.
-    ///   - output: The folder where `NAME.plugin` is to be.
+    ///   - output: The folder in which to create `NAME.plugin`.
     public init(_ parts: URL, name: String, into output: URL) throws(AuthoringError) {
         (self.parts, self.name) = (parts, name)
         info = try UnitInfoList(at: parts.appendingPathComponent("Info.plist"), product: name)
@@ -36,7 +37,7 @@ public final class UnitAssembly {
         }
     }
 
-    /// Has `make` write the unit's library to the place it is given.
+    /// Adds the unit's library. `make` writes it to the path that it is passed.
     public func addLibrary(
         stamped stamp: UnitBuildStamp, make: (_ target: URL) throws(AuthoringError) -> Void
     ) throws(AuthoringError) {
@@ -53,9 +54,9 @@ public final class UnitAssembly {
         (self.stamp, libraryName) = (stamp, name)
     }
 
-    /// Writes Info.plist, checks the bundle as a host would, and puts it into its place.
+    /// Writes Info.plist, checks the bundle as a host would, and moves it to its destination.
     ///
-    /// - Parameter codeCheck: Says what is wrong with the code of the bundle, which isn't in its place yet.
+    /// - Parameter codeCheck: Checks the code of the bundle before it is moved.
     public func finish(compilerText: String = "", codeCheck: UnitCodeCheck? = nil) throws(AuthoringError) -> BuiltUnit {
         let list = staged.content.appendingPathComponent("Contents/Info.plist")
         let data = try info.stamped(with: stamp)
@@ -65,7 +66,7 @@ public final class UnitAssembly {
             throw .file(error)
         }
         let check = UnitCheck(bundle: staged.content, kernels: parts.appendingPathComponent("Resources"))
-        // A warning often says why there are errors.
+        // Warnings are included, since they often explain the errors.
         guard check.errors.isEmpty else { throw .unsound(check.warnings + check.errors) }
         let findings = stamp == nil ? [] : codeCheck?.findings(staged.content) ?? []
         guard !findings.contains(where: \.isError) else { throw .unsound(check.warnings + findings.map(\.text)) }
@@ -74,7 +75,7 @@ public final class UnitAssembly {
         } catch {
             throw .file(error)
         }
-        // Read once more, for its paths to be the final ones.
+        // The description is read again at the destination, so that it has the final paths.
         guard let unit = ImageUnitDescription.read(at: staged.destination).unit else {
             throw .file(FileFailure(staged.destination.path, "read", reason: "somebody changed it meanwhile"))
         }

@@ -1,7 +1,8 @@
 import Foundation
 import ImageUnits
 
-/// Builds a bundle from a unit's sources: compiles, stamps, copies, checks, and puts it into its place whole. A value; thread-safe.
+/// Builds a bundle from a unit's sources: compiles, copies, stamps and checks it, then moves it to its destination. A
+/// value; thread-safe.
 public struct UnitBuilder: Sendable {
     /// The sources.
     public let sources: UnitSources
@@ -11,12 +12,12 @@ public struct UnitBuilder: Sendable {
     private let run: CompilerRun
     private let codeCheck: UnitCodeCheck?
 
-    /// A builder.
+    /// Creates a builder.
     ///
     /// - Parameters:
-    ///   - stamp: What Swift code built with `products` will need of its host.
-    ///   - run: Lets somebody end a compiler that runs.
-    ///   - codeCheck: Looks at code that was compiled, before the bundle appears.
+    ///   - stamp: The stamp for Swift code that is built with `products`.
+    ///   - run: Runs the compilers; the caller can use it to end a running one.
+    ///   - codeCheck: Checks the compiled code before the bundle is moved to its destination.
     public init(
         _ sources: UnitSources, configuration: BuildConfiguration, products: CoreImageProducts, stamp: ImageUnitStamp,
         run: CompilerRun = CompilerRun(), codeCheck: UnitCodeCheck? = nil
@@ -25,10 +26,10 @@ public struct UnitBuilder: Sendable {
         (self.stamp, self.run, self.codeCheck) = (stamp, run, codeCheck)
     }
 
-    /// Builds `NAME.plugin` in a folder, in place of an earlier one.
+    /// Builds `NAME.plugin` in a folder, replacing an earlier one.
     ///
-    /// - Parameter library: The library of an earlier build, when the code hasn't changed since.
-    /// - Throws: `AuthoringError`; the earlier bundle is then as it was.
+    /// - Parameter library: The library of an earlier build, if the code hasn't changed since.
+    /// - Throws: `AuthoringError`; the earlier bundle is then unchanged.
     @discardableResult
     public func build(into output: URL, reusing library: URL? = nil) throws(AuthoringError) -> BuiltUnit {
         var text = ""

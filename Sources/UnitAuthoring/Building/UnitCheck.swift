@@ -2,19 +2,19 @@ import Foundation
 import ImageUnits
 import KernelLanguage
 
-/// What a host would say about a built bundle, without loading any code of it.
+/// The errors and warnings that a host would report for a built bundle, without loading its code.
 struct UnitCheck {
-    /// Lines that refuse the unit or a filter of it.
+    /// Messages because of which a host would refuse the unit or one of its filters.
     private(set) var errors: [String] = []
-    /// Lines worth reading.
+    /// Other messages.
     private(set) var warnings: [String] = []
-    /// The unit, where it could be read.
+    /// The unit's description; nil if it can't be read.
     let unit: ImageUnitDescription?
 
     /// Reads a bundle and compiles its kernels.
     ///
-    /// - Parameter kernels: Where the kernels were copied from: diagnostics name the files that the author edits, and
-    ///   kernel files that only the unit's code compiles are compiled, too.
+    /// - Parameter kernels: The folder that the kernels were copied from. If given, diagnostics name the files there,
+    ///   which the author edits, and the kernel files that only the unit's code compiles are checked too.
     init(bundle: URL, kernels: URL? = nil) {
         let reading = ImageUnitDescription.read(at: bundle)
         unit = reading.unit
@@ -30,7 +30,7 @@ struct UnitCheck {
         if let unit = reading.unit, let kernels { checkFiles(CodeKernels(of: unit).files, of: unit, in: kernels) }
     }
 
-    /// Compiles the kernel files that the unit's code will compile.
+    /// Compiles the kernel files that the unit's code compiles at run time.
     private mutating func checkFiles(_ files: [CodeKernels.File], of unit: ImageUnitDescription, in kernels: URL) {
         for file in files {
             switch file.text {
@@ -48,7 +48,7 @@ struct UnitCheck {
             + "when it renders; correct it, or give text that is only a part of a kernel another extension than .cikernel"
     }
 
-    /// Compiles a kernel file and takes note of what the compiler says.
+    /// Compiles a kernel file, and collects the compiler's diagnostics.
     private mutating func compile(_ source: KernelSource) -> CompilationResult {
         let result = KernelCompiler.compile(source)
         if !result.diagnostics.isEmpty {
@@ -77,13 +77,13 @@ struct UnitCheck {
         }
     }
 
-    /// The source under the path that its author knows.
+    /// Returns the source with the path of the author's file.
     private static func named(_ source: KernelSource, filter: FilterDescription, in kernels: URL?) -> KernelSource {
         guard kernels != nil, let file = filter.kernelFile else { return source }
         return KernelSource(text: source.text, file: named(file, of: filter.bundle, in: kernels))
     }
 
-    /// The path of a file in Resources as its author knows it.
+    /// Returns the path of the author's copy of a file in Resources.
     private static func named(_ file: String, of bundle: URL, in resources: URL?) -> String {
         let folder = "Contents/Resources/"
         guard let resources, file.hasPrefix(folder) else { return "\(bundle.lastPathComponent)/\(file)" }

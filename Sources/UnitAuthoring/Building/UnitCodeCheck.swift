@@ -1,21 +1,22 @@
 import Foundation
 
-/// Asks a host whether the code of a bundle has what its lists name. Building knows no host, and runs no code of units.
+/// A check, supplied by a host, whether a bundle's code contains what its lists name. This module has no host, and
+/// doesn't run code of units.
 public struct UnitCodeCheck: Sendable {
-    /// Something that is wrong with the code.
+    /// A problem of the code.
     public struct Finding: Sendable, Hashable {
-        /// Whether the bundle must not be put into its place.
+        /// Whether the problem prevents the bundle from being moved to its destination.
         public var isError: Bool
-        /// A whole line.
+        /// The message, a whole line.
         public var text: String
 
-        /// A finding from its parts.
+        /// Creates a finding.
         public init(isError: Bool, text: String) { (self.isError, self.text) = (isError, text) }
     }
 
-    /// What is wrong with the code of a bundle, which may be in a temporary place.
+    /// Returns the problems of a bundle's code. The bundle may be in a temporary folder.
     let findings: @Sendable (_ bundle: URL) -> [Finding]
 
-    /// A check by a host.
+    /// Creates a check from a host's function.
     public init(_ findings: @escaping @Sendable (_ bundle: URL) -> [Finding]) { self.findings = findings }
 }

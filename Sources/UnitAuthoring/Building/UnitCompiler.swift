@@ -1,17 +1,18 @@
 import Foundation
 
-/// Makes a unit's shared library from its sources. The library leaves Core Image undefined, so that it binds to the one copy in the host.
+/// Compiles a unit's sources to a shared library. The library leaves the symbols of Core Image undefined, so that they
+/// bind to the host's copy.
 struct UnitCompiler {
     let sources: UnitSources
     let configuration: BuildConfiguration
     let products: CoreImageProducts
     let run: CompilerRun
-    /// Where object files may be put.
+    /// The folder for object files.
     let scratch: URL
 
     /// Compiles and links into `library`.
     ///
-    /// - Returns: What the compilers had to say, warnings, or nothing.
+    /// - Returns: The compilers' warnings; empty if there are none.
     /// - Throws: `AuthoringError.compilerFailed` with their diagnostics.
     func compile(into library: URL) throws(AuthoringError) -> String {
         if sources.swiftFiles.isEmpty {

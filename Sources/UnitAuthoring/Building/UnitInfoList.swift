@@ -2,13 +2,13 @@ import Foundation
 import ImageUnits
 import KernelLanguage
 
-/// A unit's Info.plist as an author wrote it, on its way into a bundle.
+/// A unit's Info.plist from its sources, to be written into a bundle.
 struct UnitInfoList {
     private let entries: [String: Any]
     private let path: String
     private let product: String
 
-    /// Reads a list; `product` is the unit's name, which the settings in it stand for.
+    /// Reads a list; `product` is the unit's name, which replaces its build settings.
     init(at file: URL, product: String) throws(AuthoringError) {
         (path, self.product) = (file.path, product)
         guard let data = FileManager.default.contents(atPath: file.path) else {
@@ -33,7 +33,7 @@ struct UnitInfoList {
         self.entries = entries.mapValues(\.foundationValue)
     }
 
-    /// Refuses a list with which hosts can't tell the unit from others, or that has settings which nothing replaces.
+    /// Checks that the list has an identifier, and that all its build settings have values.
     func check() throws(AuthoringError) {
         let key = "CFBundleIdentifier"
         guard let identifier = entries[key] as? String, !identifier.allSatisfy(\.isWhitespace) else {
@@ -48,7 +48,7 @@ struct UnitInfoList {
         if !unreplaced.isEmpty { throw .unreplacedSettings(path, unreplaced) }
     }
 
-    /// The first text in a value with a setting that isn't the product's name.
+    /// Returns the first text in a value with a build setting other than the product's name.
     private func firstUnreplaced(_ value: Any) -> String? {
         switch value {
         case let text as String: BuildSetting.expand(text, product: product).isComplete ? nil : text
@@ -59,9 +59,9 @@ struct UnitInfoList {
         }
     }
 
-    /// The name of the unit's library.
+    /// Returns the name of the unit's library.
     ///
-    /// - Throws: when there is none, or one that is no file's name.
+    /// - Throws: `AuthoringError` if it is missing, or isn't valid as a file name.
     func executableName() throws(AuthoringError) -> String {
         guard let text = entries["CFBundleExecutable"] as? String else { throw .missingExecutableName(path) }
         let name = BuildSetting.expand(text, product: product).text
@@ -70,7 +70,7 @@ struct UnitInfoList {
         return name
     }
 
-    /// The list for the bundle: settings replaced by their values, and what the library was built for.
+    /// Returns the list for the bundle, with its build settings replaced, and with the stamp of the library.
     func stamped(with stamp: UnitBuildStamp?) throws(AuthoringError) -> Data {
         var result = entries.mapValues(expanded)
         result["CoreImageStamp"] = stamp?.propertyList

@@ -1,17 +1,17 @@
 import Foundation
 import ImageUnits
 
-/// Makes a bundle of a static library that SwiftPM built.
+/// Builds a bundle from a static library that SwiftPM built.
 ///
-/// All of the archive becomes the unit's library, other packages' code too. Core Image is a dynamic product, so that it is not in the archive and
-/// stays undefined, to be bound to the host's.
+/// The whole archive becomes the unit's library, including code from other packages. Core Image is a dynamic product.
+/// Its code is therefore not in the archive, and its symbols bind to the host's copy.
 public struct UnitLinker {
     private let archive: URL
 
-    /// A linker.
+    /// Creates a linker for a static library.
     public init(archive: URL) { self.archive = archive }
 
-    /// Builds `NAME.plugin` in a folder from the unit's Info.plist and Resources in `parts`, in place of an earlier one.
+    /// Builds `NAME.plugin` in a folder from the unit's Info.plist and Resources in `parts`, replacing an earlier one.
     public func link(parts: URL, name: String, stamp: ImageUnitStamp, into output: URL) throws(AuthoringError)
         -> BuiltUnit
     {
@@ -21,7 +21,8 @@ public struct UnitLinker {
             (library: URL) throws(AuthoringError) in
             let outcome = try CompilerRun().run(
                 try .swift(),
-                // Once for the driver, which finds the libraries to link in it, and once for the linker to take all of it.
+                // The archive is passed twice: to the driver, which finds the libraries to link in it, and to the
+                // linker, which takes all of it.
                 [
                     "-emit-library", "-o", library.path, archive.path, "-Xlinker", "--whole-archive", "-Xlinker",
                     archive.path,

@@ -1,25 +1,25 @@
 import Foundation
 import UntrustedInput
 
-/// The folder of a unit's sources, looked at: what stands where.
+/// The folder of a unit's sources, with the paths of its parts.
 ///
-/// Info.plist and Resources stand in the folder itself or, so that SwiftPM need not know them, in `Unit`; code stands in `Sources`, in folders
-/// of any depth.
+/// Info.plist and Resources are in the folder itself, or in `Unit`, so that SwiftPM ignores them. Code is in `Sources`,
+/// in folders of any depth.
 public struct UnitSources: Sendable {
-    /// The folder, absolute.
+    /// The absolute path of the folder.
     public let folder: URL
-    /// The unit's name, which is the folder's.
+    /// The unit's name: the name of the folder.
     public let name: String
-    /// Where Info.plist and Resources are: `folder`, or `Unit` in it.
+    /// The folder of Info.plist and Resources: `folder`, or `Unit` in it.
     public let parts: URL
     /// The files below `Sources` that are compiled as Swift.
     let swiftFiles: [URL]
     /// The files below `Sources` that are compiled as C.
     let cFiles: [URL]
 
-    /// Looks at a folder.
+    /// Finds the parts of a unit in a folder.
     ///
-    /// - Throws: `AuthoringError` when the folder lacks what every unit has.
+    /// - Throws: `AuthoringError` if the folder lacks a part that every unit needs.
     public init(folder path: String) throws(AuthoringError) {
         folder = PathText(path).fileURL(isDirectory: true).standardizedFileURL
         var isFolder: ObjCBool = false
@@ -44,12 +44,12 @@ public struct UnitSources: Sendable {
         cFiles = files.filter { $0.pathExtension == "c" }
     }
 
-    /// Whether there is something to compile.
+    /// Whether there are sources to compile.
     var hasCode: Bool { !swiftFiles.isEmpty || !cFiles.isEmpty }
 
-    /// Where kernels and lists stand.
+    /// The folder of kernels, Description.plist and other resources.
     public var resources: URL { parts.appendingPathComponent("Resources", isDirectory: true) }
 
-    /// Where bundles are built unless another folder is named.
+    /// The folder in which bundles are built unless another one is given.
     public var defaultOutput: URL { folder.appendingPathComponent("build", isDirectory: true) }
 }

@@ -1,18 +1,18 @@
 import Foundation
 import KernelLanguage
 
-/// A file operation that the system refused.
+/// A file operation that failed.
 public struct FileFailure: Error, Hashable, CustomStringConvertible {
     /// The file or folder.
     public let path: String
-    /// What was tried, as in "can't be …": `created`, `read`.
+    /// The operation that failed, to complete "it can't be …": `created`, `read`.
     public let action: String
-    /// The system's words.
+    /// The reason, as the system describes it.
     public let reason: String
-    /// What to do about it.
+    /// The remedy.
     public let remedy: String
 
-    /// A failure with the system's words for an error number, that of the last call unless another is given.
+    /// Creates a failure from an error number, by default that of the last call.
     public init(_ path: String, _ action: String, code: Int32 = errno) {
         self.init(path, action, reason: String(cString: strerror(code)), remedy: Self.remedy(for: code))
     }
@@ -34,7 +34,7 @@ public struct FileFailure: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Runs an operation of Foundation's and gives its failure our words.
+    /// Runs an operation of Foundation, and turns its error into a `FileFailure`.
     static func wrapping<Result>(_ path: String, _ action: String, _ work: () throws -> Result) throws(FileFailure)
         -> Result
     {
@@ -46,7 +46,7 @@ public struct FileFailure: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// `/a/b: can't be created: Permission denied; …`.
+    /// The failure as one line: `/a/b: it can't be created: Permission denied; …`.
     public var description: String {
         "\(printable(path, limit: 1000)): it can't be \(action): \(printable(reason)); \(remedy)"
     }

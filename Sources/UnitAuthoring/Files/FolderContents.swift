@@ -1,30 +1,32 @@
 import Foundation
 import UntrustedInput
 
-/// The regular files below a folder of an author, to be put into a bundle or package.
+/// The regular files below a folder of an author, to be copied into a bundle or package.
 enum FolderContents {
-    /// Files that a unit may have.
+    /// Maximum number of files in a unit.
     static let countLimit = 4096
-    /// Folders within each other.
+    /// Maximum depth of nested folders.
     static let depthLimit = 16
 
-    /// A file and its path from the folder.
+    /// A file, and its path relative to the folder.
     struct File: Hashable {
         let path: String
         let url: URL
         let size: Int
     }
 
-    /// The files, sorted by path. Hidden files and editors' backups (`name~`) are left out: they are nobody's resources.
+    /// Returns the files, sorted by path. Hidden files and editors' backups (`name~`) are left out, since they aren't
+    /// resources.
     ///
-    /// - Throws: `AuthoringError` for links, pipes and devices, whose content would not be the unit's own, and for more than a unit may have.
+    /// - Throws: `AuthoringError` for links, pipes and devices, whose content is not part of the folder, and if the
+    ///   unit exceeds a limit.
     static func files(below folder: URL) throws(AuthoringError) -> [File] {
         var files: [File] = []
         try collect(folder, prefix: "", depth: 0, into: &files)
         return files.sorted { FileName($0.path) < FileName($1.path) }
     }
 
-    /// Whether a name is left out.
+    /// Whether a file or folder of this name is left out.
     static func isIgnored(_ name: some StringProtocol) -> Bool { name.hasPrefix(".") || name.hasSuffix("~") }
 
     private static func collect(_ folder: URL, prefix: String, depth: Int, into files: inout [File])

@@ -1,15 +1,17 @@
 import Foundation
 import Glibc
 
-/// Keeps other installations out of a folder while this object lives, so that what was looked at still holds when it is changed.
+/// A lock on a folder of installed units for the lifetime of this object. It keeps other installations from changing
+/// the folder between a check and the change that depends on it.
 ///
-/// A file system without locks doesn't hinder: what appears in the folder appears whole in any case.
+/// On a file system without locks, the lock has no effect. Units still appear in the folder only when they are
+/// complete.
 final class FolderLock {
     private let descriptor: Int32
 
-    /// Waits until nobody else has the lock.
+    /// Waits until the lock is free.
     ///
-    /// - Throws: where the folder can't be opened, or somebody has the lock all the time.
+    /// - Throws: `FileFailure` if the folder can't be opened, or the lock isn't free within `patience`.
     init(_ folder: String, patience: Duration = .seconds(30)) throws(FileFailure) {
         descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileFailure(folder, "opened") }

@@ -3,27 +3,27 @@ import Foundation
 
 /// A folder that appears under its name only when it is complete.
 ///
-/// It is filled in a hidden folder beside its place, and `commit` renames it: whoever looks sees the old folder or the new one, never a part.
-/// Unless committed, it goes away with this object.
+/// Files are written into a hidden folder beside the destination, and `commit` renames it. Other programs see the old
+/// folder or the new one, never a part. An uncommitted folder is deleted together with this object.
 final class StagedFolder {
-    /// Where files are put until `commit`; it has the final name, so that messages show that.
+    /// The folder to write files into until `commit`. It has the final name, so that messages show that name.
     let content: URL
-    /// Where it goes.
+    /// The path of the folder after `commit`.
     let destination: URL
     private let hidden: URL
 
-    /// A folder that goes away with this object.
+    /// A folder for temporary files, deleted together with this object.
     var scratch: URL { hidden }
 
-    /// What `commit` does about something that is already there.
+    /// How `commit` treats an existing file or folder.
     enum Replacement {
-        /// Fails, and leaves it.
+        /// Throws an error, and leaves it in place.
         case never
-        /// Takes its place.
+        /// Replaces it.
         case always
     }
 
-    /// An empty folder that is to stand at `destination`, whose parent is created where it is missing.
+    /// Creates an empty folder for `destination`. Missing parent folders are created too.
     init(destination: URL) throws(FileFailure) {
         self.destination = destination
         let parent = destination.deletingLastPathComponent()
@@ -42,10 +42,10 @@ final class StagedFolder {
 
     deinit { try? FileManager.default.removeItem(at: hidden) }
 
-    /// How the names of folders begin that are being filled, or removed. Everything that lists folders leaves hidden names out.
+    /// The prefix of hidden folders that are being filled or removed. All code that lists units ignores hidden names.
     static let hiddenPrefix = ".coreimage-"
 
-    /// Puts the folder into its place, on the disk too when `isDurable`.
+    /// Moves the folder to its destination. If `isDurable`, its contents are flushed to disk first.
     func commit(replacing replacement: Replacement, isDurable: Bool = false) throws(FileFailure) {
         if isDurable { try flush() }
         if renameat2(AT_FDCWD, content.path, AT_FDCWD, destination.path, UInt32(RENAME_NOREPLACE)) == 0 { return }
@@ -54,8 +54,8 @@ final class StagedFolder {
         case (.always, EEXIST):
             try replace()
         case (_, EINVAL), (_, ENOSYS):
-            // The file system knows no such renaming; between looking and renaming somebody else may put a folder there, and then the
-            // renaming fails unless that folder is empty.
+            // The file system doesn't support `renameat2`. Another program may create the folder between the check and
+            // the renaming; the renaming then fails, unless that folder is empty.
             if access(destination.path, F_OK) == 0 {
                 guard replacement == .always else { throw FileFailure(destination.path, "created", code: EEXIST) }
                 try replaceInTwoSteps()
@@ -67,7 +67,7 @@ final class StagedFolder {
         }
     }
 
-    /// Changes places with what is there, which then goes away as the staging folder does.
+    /// Exchanges the new folder with the existing one, which is then deleted together with the hidden folder.
     private func replace() throws(FileFailure) {
         if renameat2(AT_FDCWD, content.path, AT_FDCWD, destination.path, UInt32(RENAME_EXCHANGE)) == 0 { return }
         guard errno == EINVAL || errno == ENOSYS else { throw FileFailure(destination.path, "replaced") }
@@ -91,7 +91,7 @@ final class StagedFolder {
         guard syncfs(folder) == 0 else { throw FileFailure(destination.path, "written") }
     }
 
-    /// Takes a folder, file or link out of sight at once, then deletes it.
+    /// Hides a file, folder or link at once by renaming it, then deletes it.
     static func remove(_ item: URL) throws(FileFailure) {
         let hidden = item.deletingLastPathComponent().appendingPathComponent(hiddenPrefix + UUID().uuidString)
         guard rename(item.path, hidden.path) == 0 else { throw FileFailure(item.path, "removed") }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Names of a package's entries, which come from somebody else and must not lead anywhere but into the bundle.
+/// Checks the names of a package's entries, which are untrusted and must not lead outside the bundle.
 enum EntryName {
-    /// Why a name can't be used, as the end of a sentence; nil when it can.
+    /// Returns the reason why a name can't be used, as the end of a sentence; nil if it can.
     static func refusal(_ name: String, limits: PackageLimits = .standard) -> String? {
         if name.isEmpty { return "is empty" }
         if name.hasPrefix("/") { return "is a path from the root" }
@@ -22,6 +22,6 @@ enum EntryName {
         return nil
     }
 
-    /// The same for all names that some file system holds for one.
+    /// Returns a text that is equal for all names that some file system treats as the same.
     static func folded(_ name: String) -> String { name.precomposedStringWithCanonicalMapping.lowercased() }
 }

@@ -1,17 +1,17 @@
-/// The names of one package, compared with each other: two must not be one file on any file system, and no file a folder.
+/// The names in one package. They must remain different on any file system, and no file may have the name of a folder.
 struct EntryNames {
     let package: String
-    /// Files and folders by what all their spellings have in common.
+    /// The files and folders, by folded name.
     private var seen: [String: (name: String, isFolder: Bool)] = [:]
 
     init(package: String) { self.package = package }
 
-    /// Takes in a file's name.
+    /// Adds the name of a file, and checks it against all earlier ones.
     mutating func add(_ name: String) throws(PackageError) {
         let parts = name.split(separator: "/")
         for count in 1..<max(parts.count, 1) {
             let folder = parts[..<count].joined(separator: "/")
-            // A folder may be named by many files, but by one spelling.
+            // Many files may be in one folder, but all must spell its name in the same way.
             if let other = seen[EntryName.folded(folder)],
                 !other.isFolder || !other.name.utf8.elementsEqual(folder.utf8)
             {

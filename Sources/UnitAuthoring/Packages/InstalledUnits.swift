@@ -8,15 +8,15 @@ public struct InstalledUnits: Sendable {
     /// The folder; it need not exist.
     public let folder: URL
 
-    /// What reads units; nil to read them here and now.
+    /// Reads units in another process; nil to read them in this one.
     private let scanner: UnitScanner?
 
-    /// The units in a folder.
+    /// Creates a value for the units in a folder.
     ///
-    /// - Parameter scanner: What reads them, so that one that can't be read doesn't end this process.
+    /// - Parameter scanner: Reads the units, so that a malformed one can't crash this process.
     public init(folder: URL, scanner: UnitScanner? = nil) { (self.folder, self.scanner) = (folder, scanner) }
 
-    /// The folder of this user's units, `$XDG_DATA_HOME/Graphics/Image Units`.
+    /// Returns the folder of this user's units, `$XDG_DATA_HOME/Graphics/Image Units`.
     public static func standard(
         scanner: UnitScanner? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> InstalledUnits {
@@ -25,20 +25,20 @@ public struct InstalledUnits: Sendable {
 
     /// A unit in the folder.
     public struct Unit: Sendable {
-        /// `Name.plugin` in the folder; perhaps a link.
+        /// `Name.plugin` in the folder; may be a symbolic link.
         public let bundle: URL
-        /// nil when the unit can't be read.
+        /// The bundle identifier; nil if the unit can't be read.
         public let identifier: String?
-        /// As the unit states it.
+        /// The version that the unit states; nil if there is none.
         public let version: String?
 
         /// The folder's name without `.plugin`.
         public var name: String { bundle.deletingPathExtension().lastPathComponent }
     }
 
-    /// What is there, by name; broken units and links too.
+    /// Returns all units by name, including broken ones and symbolic links.
     func units() -> [Unit] {
-        // What isn't UTF-8 can't be named to Foundation, and was not installed by this type.
+        // Foundation can't open names that aren't UTF-8, and `install` doesn't create them.
         let names = ((try? FolderListing.names(in: folder.path)) ?? []).compactMap(\.text)
         let bundles = names.filter { $0.hasSuffix(".plugin") && !$0.hasPrefix(".") }.map {
             folder.appendingPathComponent($0, isDirectory: true)
@@ -50,11 +50,11 @@ public struct InstalledUnits: Sendable {
         }
     }
 
-    /// Puts a unit into the folder: whole, or not at all.
+    /// Installs a unit into the folder, completely or not at all.
     ///
-    /// - Parameter force: Whether a later version, or a unit under the same name that can't be read, is replaced.
-    /// - Returns: The unit as it is installed, the version that it replaced, and whole lines that are worth reading.
-    /// - Throws: `PackageError`; the folder is then as it was.
+    /// - Parameter force: Whether to replace a later version, or a unit of the same name that can't be read.
+    /// - Returns: The installed unit, the unit that it replaced, and warnings as whole lines.
+    /// - Throws: `PackageError`; the folder is then unchanged.
     public func install(_ package: UnitPackage, for host: UnitPackage.Host, force: Bool) throws(PackageError)
         -> (unit: Unit, replaced: Unit?, warnings: [String])
     {
@@ -66,7 +66,7 @@ public struct InstalledUnits: Sendable {
             throw .file(error)
         }
         try package.write(into: staged.content)
-        // Where reading it ends a process, that isn't this one.
+        // The scanner may use another process, so that a crash while reading doesn't end this one.
         if let failure = scanner?.scan(staged.content).readerFailure { throw .unsound(package.origin, [failure]) }
         let (unit, warnings) = try package.check(staged.content, for: host)
         let lock = try locked()
@@ -83,12 +83,12 @@ public struct InstalledUnits: Sendable {
         return (installed, replaced, warnings)
     }
 
-    /// Keeps others from installing and removing units.
+    /// Locks the folder, so that no other process installs or removes units.
     private func locked() throws(PackageError) -> FolderLock {
         do throws(FileFailure) { return try FolderLock(folder.path) } catch { throw .file(error) }
     }
 
-    /// The installed unit whose place the new one takes; nil when there is none.
+    /// Returns the installed unit that the new one replaces; nil if there is none.
     private func replaceable(by unit: ImageUnitDescription, named bundleName: String, force: Bool) throws(PackageError)
         -> Unit?
     {
@@ -96,7 +96,7 @@ public struct InstalledUnits: Sendable {
         if let other = installed.first(where: { FileName($0.bundle.lastPathComponent) == FileName(bundleName) }),
             other.identifier != unit.identifier
         {
-            // What can't be read has no identifier to compare.
+            // A unit that can't be read has no identifier to compare.
             guard other.identifier == nil, force else {
                 throw .nameTaken(other.bundle.path, identifier: other.identifier ?? "which can't be read")
             }
@@ -112,12 +112,12 @@ public struct InstalledUnits: Sendable {
         return same.first { FileName($0.bundle.lastPathComponent) == FileName(bundleName) } ?? same.first
     }
 
-    /// Removes a unit, which disappears at once.
+    /// Removes a unit, which disappears from the folder at once.
     ///
     /// - Parameter name: Its identifier, or the name of its folder with or without `.plugin`.
-    /// - Throws: `PackageError` when none or several units are meant.
+    /// - Throws: `PackageError` if no unit or more than one matches.
     public func uninstall(_ name: String) throws(PackageError) -> Unit {
-        // Where there is no folder there is no unit, and nothing to lock.
+        // A folder that doesn't exist can't be locked, and contains no unit.
         let lock = access(folder.path, F_OK) == 0 ? try locked() : nil
         defer { withExtendedLifetime(lock) {} }
         let installed = units()

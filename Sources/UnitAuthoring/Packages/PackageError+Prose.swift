@@ -1,7 +1,7 @@
 import KernelLanguage
 
 extension PackageError: CustomStringConvertible {
-    /// What is wrong and what to do, free of control characters whatever the package contains.
+    /// The problem and its remedy, free of control characters.
     public var description: String {
         switch self {
         case .notAPackage(let file, let detail):

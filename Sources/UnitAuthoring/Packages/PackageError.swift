@@ -1,61 +1,61 @@
 import ImageUnits
 
-/// Why a unit could not be packed, installed or uninstalled. The words are in `PackageError+Prose.swift`.
+/// The reason why a unit could not be packed, installed or uninstalled. The messages are in `PackageError+Prose.swift`.
 public enum PackageError: Error, Hashable {
     // The file
-    /// Neither a package nor a bundle.
+    /// The file is neither a package nor a bundle.
     case notAPackage(String, detail: String)
-    /// The archive breaks off or contradicts itself.
+    /// The archive is truncated or inconsistent.
     case damaged(String, detail: String)
-    /// More of something than a package may have.
+    /// The package exceeds a limit.
     case tooMuch(String, String, limit: Int)
-    /// Compressed beyond what files of units are: a bomb.
+    /// The archive is compressed more than any real unit: probably a decompression bomb.
     case tooDense(String, ratio: Int)
 
     // Entries of the archive
-    /// A name that would leave the bundle, or that is no name.
+    /// The name of an entry is invalid, or leads outside the bundle.
     case unsafeName(String, entry: String, reason: String)
-    /// A link, pipe, device or encrypted entry.
+    /// An entry is a link, a pipe or a device, or is encrypted.
     case unsuitableEntry(String, entry: String, kind: String)
-    /// Two entries that are one file where capital and small letters are the same, or a file where a folder is wanted.
+    /// Two entries are the same file on a file system that ignores case, or a file has the name of a folder.
     case collision(String, entry: String, other: String)
-    /// An entry outside the one bundle.
+    /// An entry is outside the bundle.
     case strayEntry(String, entry: String, bundle: String)
 
     // The manifest
-    /// No manifest.
+    /// The archive has no manifest.
     case missingManifest(String)
-    /// A manifest that can't be read.
+    /// The manifest can't be read.
     case malformedManifest(String, detail: String)
-    /// A later format.
+    /// The package has a later format.
     case foreignFormat(String, version: Int)
-    /// A listed file isn't in the archive.
+    /// A file in the manifest isn't in the archive.
     case missingFile(String, entry: String)
-    /// A file isn't listed.
+    /// A file in the archive isn't in the manifest.
     case unlistedFile(String, entry: String)
-    /// A file has other bytes than the manifest says.
+    /// The contents of a file differ from the manifest.
     case changedFile(String, entry: String)
-    /// The manifest and the bundle say different things of the unit.
+    /// The manifest and the bundle contradict each other.
     case contradiction(String, key: String, manifest: String, bundle: String)
 
     // The unit
-    /// A host would refuse it, or a filter of it; whole lines.
+    /// A host would refuse the unit or one of its filters; the problems are whole lines.
     case unsound(String, [String])
-    /// It needs another host.
+    /// The unit requires another host.
     case unsuited(String, ImageUnitProblem)
 
     // The folder of installed units
     /// A later version is installed.
     case olderVersion(String, offered: String, installed: String)
-    /// Another unit has the name.
+    /// A different unit with this name is installed.
     case nameTaken(String, identifier: String)
-    /// No such unit is installed.
+    /// No installed unit has this name or identifier.
     case notInstalled(String, folder: String, nearest: String?)
-    /// Several units have the name or identifier.
+    /// Several installed units have this name or identifier.
     case ambiguous(String, [String])
 
     /// A file of a unit can't be packed.
     case authoring(AuthoringError)
-    /// The system refused something.
+    /// A file operation failed.
     case file(FileFailure)
 }

@@ -1,17 +1,17 @@
-/// What a package may have; more is refused before it is read.
+/// The limits of a package. Anything larger is refused before it is read completely.
 struct PackageLimits: Sendable {
-    /// Files.
+    /// Maximum number of files.
     var files = FolderContents.countLimit
-    /// Bytes of the archive, and of all files together.
+    /// Maximum number of bytes of the archive, and of all its files together.
     var bytes = 256 << 20
-    /// How many times smaller than its files the archive may be. Text compresses ten times, and machine code four times; what compresses more has
-    /// nothing in it.
+    /// Maximum ratio of the size of all files to the size of the archive. Text compresses about 10:1, and machine code
+    /// 4:1; files that compress much more contain little information.
     var ratio = 100
-    /// Bytes that any package may have, however small the archive is: an empty picture compresses well, too.
+    /// Bytes that the files may have in any case, since a blank picture also compresses well.
     var freeBytes = 1 << 20
-    /// Bytes of a path.
+    /// Maximum length of a path, in bytes.
     var pathLength = 512
-    /// Parts of a path.
+    /// Maximum number of components of a path.
     var depth = FolderContents.depthLimit
 
     static let standard = PackageLimits()

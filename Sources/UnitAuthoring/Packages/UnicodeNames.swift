@@ -1,9 +1,9 @@
 import Foundation
 
-/// Has libarchive take file names for what they are, UTF-8: it converts them to the characters of the thread's locale, and a program that never
-/// asked for one has ASCII.
+/// Makes libarchive treat file names as UTF-8. It converts names to the character set of the thread's locale, which is
+/// ASCII in a program that hasn't set a locale.
 enum UnicodeNames {
-    /// Runs `work` with a locale of UTF-8 for this thread.
+    /// Runs `work` with a UTF-8 locale for this thread.
     static func around<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
         guard let locale = newlocale(Int32(1 << LC_CTYPE), "C.UTF-8", nil) else { return try work() }
         let before = uselocale(locale)

@@ -1,21 +1,21 @@
 import Foundation
 import UntrustedInput
 
-/// `manifest.json` of a package: what the unit is, and every file with its size and digest.
+/// `manifest.json` of a package: the unit's identity, and the size and digest of every file.
 struct UnitManifest: Codable, Hashable {
-    /// The format that this version writes, and the only one that it reads.
+    /// The format version that this code writes, and the only one that it reads.
     static let formatVersion = 1
     /// The manifest's name in the archive.
     static let fileName = "manifest.json"
-    /// Bytes that a manifest may have.
+    /// Maximum size of a manifest, in bytes.
     static let sizeLimit = 4 << 20
 
     /// A file of the bundle.
     struct File: Codable, Hashable {
-        /// Path in the archive, beginning with the bundle's name.
+        /// The path in the archive, starting with the bundle's name.
         let path: String
         let size: Int
-        /// 64 hexadecimal digits.
+        /// The SHA-256 of the contents, as 64 hexadecimal digits.
         let sha256: String
     }
 
@@ -25,17 +25,17 @@ struct UnitManifest: Codable, Hashable {
     let identifier: String
     let version: String?
     let minimumHostVersion: String?
-    /// Sorted by path.
+    /// The files of the bundle, sorted by path.
     let files: [File]
 
-    /// The file's bytes; the same for the same manifest.
+    /// Returns the manifest as JSON. Equal manifests give equal bytes.
     func encoded() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(self) + Data("\n".utf8)
     }
 
-    /// Reads a manifest, the version of its format first: a later one may have other keys.
+    /// Reads a manifest. The format version is read first, since a later format may have other keys.
     static func decoded(_ data: Data, package: String) throws(PackageError) -> UnitManifest {
         struct Format: Decodable { let formatVersion: Int }
         do {

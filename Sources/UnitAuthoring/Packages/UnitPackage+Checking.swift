@@ -2,16 +2,16 @@ import Foundation
 import ImageUnits
 
 extension UnitPackage {
-    /// What the host must be for a unit to be installed.
+    /// The version and stamp of the host that a unit is installed for.
     public struct Host: Sendable {
         let version: String
         let stamp: ImageUnitStamp
 
-        /// A host of a version, which Swift units are built for with a stamp.
+        /// Creates a host from its version, and from the stamp that Swift units must have.
         public init(version: String, stamp: ImageUnitStamp) { (self.version, self.stamp) = (version, stamp) }
     }
 
-    /// Writes the bundle's files into a folder, which holds nothing yet.
+    /// Writes the bundle's files into an empty folder.
     func write(into folder: URL) throws(PackageError) {
         do throws(FileFailure) {
             for file in files {
@@ -30,9 +30,9 @@ extension UnitPackage {
         }
     }
 
-    /// Reads the unit where it was written and says why it can't be installed, if it can't.
+    /// Reads the unit from the folder that it was written to, and checks whether it can be installed.
     ///
-    /// - Parameter host: nil where it is only packed, for whatever host.
+    /// - Parameter host: The host to install for; nil if the unit is only packed.
     func check(_ bundle: URL, for host: Host?) throws(PackageError) -> (unit: ImageUnitDescription, warnings: [String])
     {
         let check = UnitCheck(bundle: bundle)
@@ -51,7 +51,7 @@ extension UnitPackage {
         return (unit, check.warnings)
     }
 
-    /// Why the host would not load the unit or its code.
+    /// Returns the reason why the host would refuse the unit or its code; nil if it wouldn't.
     private static func refusal(of unit: ImageUnitDescription, by host: Host) -> ImageUnitProblem? {
         if let refusal = unit.refusal(byVersion: host.version) { return refusal }
         let executable = unit.filters.filter { $0.kind == .executable }

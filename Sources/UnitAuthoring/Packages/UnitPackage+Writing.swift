@@ -3,12 +3,13 @@ import ImageUnits
 import UntrustedInput
 
 extension UnitPackage {
-    /// Writes the package as a zip file, which appears under its name when it is whole. The same unit gives the same bytes.
+    /// Writes the package as a zip file, which appears under its name only when it is complete. The same unit gives the
+    /// same bytes.
     ///
-    /// - Parameter path: The file; an earlier one is replaced.
-    /// - Throws: `PackageError` for a unit that hosts would refuse, too.
+    /// - Parameter path: The path of the file; an existing file is replaced.
+    /// - Throws: `PackageError`, also for a unit that hosts would refuse.
     public func write(toPackage path: String) throws(PackageError) {
-        // Checked where it is no bundle that anybody finds.
+        // The unit is checked in a hidden folder, where no host finds it.
         let staged: StagedFolder
         let scratch = FileManager.default.temporaryDirectory.appendingPathComponent(bundleName, isDirectory: true)
         do throws(FileFailure) {

@@ -2,29 +2,29 @@ import Foundation
 import ImageUnits
 import UntrustedInput
 
-/// A unit with all its files, in memory: read from a package or a bundle, checked, and ready to be written as the one or the other.
+/// A unit with all its files in memory, read from a package or a bundle, and checked. It can be written as either.
 public struct UnitPackage: Sendable {
-    /// A file and its path in the bundle, as in `Contents/Info.plist`.
+    /// A file, and its path in the bundle, for instance `Contents/Info.plist`.
     struct File: Sendable, Hashable {
         let path: String
         let data: Data
     }
 
-    /// Where it was read, for messages.
+    /// The path of the package or bundle, for messages.
     let origin: String
     /// The bundle's folder, `Name.plugin`.
     let bundleName: String
-    /// Sorted by path.
+    /// The files of the bundle, sorted by path.
     let files: [File]
-    /// What the manifest says; nil for a bundle.
+    /// The manifest; nil for a bundle.
     let manifest: UnitManifest?
 
     /// The unit's name.
     public var name: String { String(bundleName.dropLast(".plugin".count)) }
 
-    /// Reads a package, or a built bundle where the path leads to a folder.
+    /// Reads a package, or a built bundle if the path leads to a folder.
     ///
-    /// - Throws: `PackageError`, whatever is wrong with it; nothing has been written then.
+    /// - Throws: `PackageError` for any problem. Nothing is written.
     public init(reading path: String) throws(PackageError) {
         try self.init(reading: path, limits: .standard)
     }
@@ -101,7 +101,7 @@ public struct UnitPackage: Sendable {
             .sorted { $0.path < $1.path }
     }
 
-    /// Every listed file is there, with its bytes, and no other.
+    /// Checks that the archive contains all files of the manifest with the right contents, and no others.
     private static func compare(_ entries: [File], with manifest: UnitManifest, package: String) throws(PackageError) {
         var listed: [String: UnitManifest.File] = [:]
         for file in manifest.files {

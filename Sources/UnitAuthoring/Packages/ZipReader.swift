@@ -1,7 +1,7 @@
 import CArchive
 import Foundation
 
-/// Reads zip files through libarchive, within limits and without believing anything that they say.
+/// Reads zip files through libarchive, within limits, and without trusting the sizes that they state.
 struct ZipReader {
     private let path: String
     private let limits: PackageLimits
@@ -9,7 +9,7 @@ struct ZipReader {
 
     init(_ path: String, limits: PackageLimits) { (self.path, self.limits) = (path, limits) }
 
-    /// The files. Folders are left out: they follow from the files.
+    /// Returns the files. Folders are left out, since the paths of the files imply them.
     func entries() throws(PackageError) -> [UnitPackage.File] {
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { throw .file(FileFailure(path, "read")) }
@@ -21,7 +21,8 @@ struct ZipReader {
         guard status.st_size <= limits.bytes else { throw .tooMuch(path, "bytes", limit: limits.bytes) }
         guard let archive = archive_read_new() else { throw .file(FileFailure(path, "read", code: ENOMEM)) }
         defer { archive_read_free(archive) }
-        // Of all formats zip only, and of its readers the one that goes by the directory at the end, as other programs do.
+        // Only zip is enabled, and only the reader that uses the central directory at the end of the file, as other
+        // programs do.
         guard archive_read_support_format_zip_seekable(archive) == ARCHIVE_OK,
             archive_read_open_fd(archive, file, Self.blockSize) == ARCHIVE_OK
         else { throw .notAPackage(path, detail: reason(archive)) }
@@ -34,7 +35,8 @@ struct ZipReader {
         var files: [UnitPackage.File] = []
         var names = EntryNames(package: path)
         var count = 0
-        // What is left of the bytes that all files together may have.
+        // The budget is the number of bytes that the remaining files may have. `isDense` says which limit applies: the
+        // compression ratio, or the total size.
         let isDense = archiveSize * limits.ratio < limits.bytes
         var budget = min(limits.bytes, max(limits.freeBytes, archiveSize * limits.ratio))
         while true {
@@ -56,7 +58,7 @@ struct ZipReader {
         return files
     }
 
-    /// The name of a file, checked; nil for a folder.
+    /// Checks the name of an entry, and returns it; nil for a folder.
     private func name(of entry: OpaquePointer) throws(PackageError) -> String? {
         guard let text = archive_entry_pathname_utf8(entry) else {
             let raw = archive_entry_pathname(entry).map { String(cString: $0) } ?? "?"
@@ -81,7 +83,8 @@ struct ZipReader {
         }
     }
 
-    /// The bytes of the current file: counted while they are unpacked, for what the archive says of sizes may be a lie.
+    /// Reads the bytes of the current file. They are counted while they are unpacked, since the sizes in the archive
+    /// may be wrong.
     private func data(_ archive: OpaquePointer, budget: Int, isDense: Bool) throws(PackageError) -> Data {
         var data = Data()
         var block = [UInt8](repeating: 0, count: Self.blockSize)

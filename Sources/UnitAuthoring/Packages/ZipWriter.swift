@@ -1,9 +1,10 @@
 import CArchive
 import Foundation
 
-/// Makes zip files through libarchive.
+/// Writes zip files through libarchive.
 enum ZipWriter {
-    /// An archive of files in the order given, without times, owners or anything else that differs from day to day.
+    /// Returns an archive of the files in the given order. It contains no times, owners or other data that varies
+    /// between runs.
     static func archive(_ files: [UnitPackage.File], for path: String) throws(FileFailure) -> Data {
         try UnicodeNames.around { () throws(FileFailure) in try write(files, for: path) }
     }
@@ -32,7 +33,7 @@ enum ZipWriter {
             archive_entry_set_filetype(entry, S_IFREG)
             archive_entry_set_perm(entry, file.path.contains("/Contents/Linux/") ? 0o755 : 0o644)
             archive_entry_set_size(entry, la_int64_t(file.data.count))
-            // No time is set: it would be written in the zone of whoever packs.
+            // No time is set, since libarchive would convert it to the local time zone.
             guard archive_write_header(archive, entry) == ARCHIVE_OK else { throw failure(archive, path) }
             let count = file.data.withUnsafeBytes {
                 $0.isEmpty ? 0 : archive_write_data(archive, $0.baseAddress, $0.count)
@@ -43,7 +44,7 @@ enum ZipWriter {
         return withExtendedLifetime(output) { output.data }
     }
 
-    /// Where libarchive's bytes go; used by one thread while `archive` runs.
+    /// The buffer that libarchive writes to, used by one thread while `archive` runs.
     private final class Output {
         var data = Data()
     }

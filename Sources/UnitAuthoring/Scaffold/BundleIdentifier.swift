@@ -3,9 +3,10 @@ public struct BundleIdentifier: Sendable, Hashable, CustomStringConvertible {
     /// The identifier.
     public let text: String
 
-    /// Two or more words of ASCII letters, digits and hyphens with full stops between them, at most 155 bytes.
+    /// Checks an identifier: two or more words of ASCII letters, digits and hyphens, separated by full stops, at most
+    /// 155 bytes.
     ///
-    /// - Throws: `AuthoringError` with what would do.
+    /// - Throws: `AuthoringError.invalidIdentifier`, which describes a valid one.
     public init(_ text: String) throws(AuthoringError) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let isSound = parts.allSatisfy { part in

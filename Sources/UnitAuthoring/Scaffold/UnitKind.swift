@@ -1,4 +1,4 @@
-/// What a unit's filters are made of.
+/// The form of a unit's filters.
 public enum UnitKind: String, CaseIterable, Sendable {
     /// A kernel and a property list; no machine code.
     case kernel

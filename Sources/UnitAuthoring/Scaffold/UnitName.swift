@@ -1,22 +1,22 @@
-/// A name that can be a filter's, a class's, a module's, a bundle's and a file's at once.
+/// A name that is valid for a filter, a class, a module, a bundle and a file.
 public struct UnitName: Sendable, Hashable, CustomStringConvertible {
-    /// The name, as in `WarmGlow`.
+    /// The name, for instance `WarmGlow`.
     public let text: String
 
-    /// Two to 64 ASCII letters and digits, the first a capital letter.
+    /// Checks a name: 2 to 64 ASCII letters and digits, starting with a capital letter.
     ///
-    /// - Throws: `AuthoringError` with what would do.
+    /// - Throws: `AuthoringError.invalidName` or `AuthoringError.reservedName`, which describe a valid one.
     public init(_ text: String) throws(AuthoringError) {
         let isWord = text.utf8.allSatisfy { Self.isLetter($0) || Self.isDigit($0) }
         guard isWord, (2...64).contains(text.utf8.count), let first = text.utf8.first, Self.isCapital(first) else {
             throw .invalidName(text)
         }
-        // Names of built-in filters begin with CI, and stay theirs in years to come.
+        // Names that start with CI are reserved for built-in filters, including future ones.
         guard !Self.reserved.contains(text), !text.hasPrefix("CI") else { throw .reservedName(text) }
         self.text = text
     }
 
-    /// Words of Swift, its standard modules and ours that begin with a capital letter.
+    /// Capitalised words of Swift, and the names of its modules and ours.
     private static let reserved: Set<String> = [
         "Any", "Protocol", "Self", "Type", "Swift", "Foundation", "Glibc", "Dispatch", "Testing", "CoreImage", "Pixels",
         "KernelLanguage", "ImageGraph", "Interpreter", "JIT", "Rendering", "ImageFiles", "ImageUnits", "Barcodes",
@@ -26,16 +26,16 @@ public struct UnitName: Sendable, Hashable, CustomStringConvertible {
     /// The name itself.
     public var description: String { text }
 
-    /// With a small first letter, as functions are called: `warmGlow`.
+    /// The name of a function: the name with a lowercase first letter, `warmGlow`.
     var functionName: String { text.prefix(1).lowercased() + text.dropFirst() }
 
-    /// In C's spelling: `warm_glow`, `hdr_2_glow`.
+    /// The name in the style of C: `warm_glow`, `hdr_2_glow`.
     var symbolName: String { words.joined(separator: "_").lowercased() }
 
-    /// In words for people: `Warm Glow`.
+    /// The name for people: `Warm Glow`.
     var title: String { words.joined(separator: " ") }
 
-    /// `HDR2Glow` → `HDR`, `2`, `Glow`.
+    /// The words of the name: `HDR2Glow` gives `HDR`, `2`, `Glow`.
     private var words: [String] {
         var words: [String] = []
         let letters = Array(text.utf8)

@@ -2,25 +2,26 @@ import Foundation
 
 /// The sources of a new unit: a small filter that works, with everything a unit needs around it.
 public struct UnitScaffold: Sendable {
-    /// Name of the unit and of its filter.
+    /// The name of the unit and of its filter.
     public let name: UnitName
     /// `CFBundleIdentifier`.
     public let identifier: BundleIdentifier
-    /// What the filter is made of.
+    /// The form of the filter.
     public let kind: UnitKind
-    /// Folder or address of the package Core Image, which a Swift unit's package depends on; nil leaves `Package.swift` out.
+    /// The path or URL of the Core Image package, on which a Swift unit's package depends; nil leaves `Package.swift`
+    /// out.
     let corePackage: String?
     /// `CFBundleShortVersionString`.
     var version = "1.0"
 
-    /// A scaffold.
+    /// Creates a scaffold.
     ///
-    /// - Parameter corePackage: A path, or an address with `://` in it; nil where there is none. Used by Swift units only.
+    /// - Parameter corePackage: A path, or a URL with `://` in it; nil if there is none. Only Swift units use it.
     public init(name: UnitName, identifier: BundleIdentifier, kind: UnitKind, corePackage: String?) {
         (self.name, self.identifier, self.kind, self.corePackage) = (name, identifier, kind, corePackage)
     }
 
-    /// The files by their paths in the unit's folder.
+    /// The contents of the files, by path in the unit's folder.
     public var files: [String: String] {
         var files = [
             "Makefile": makefile, "README.md": readMe, ".gitignore": "build/\n.build/\n",
@@ -40,10 +41,10 @@ public struct UnitScaffold: Sendable {
         return files
     }
 
-    /// Writes the files into a new folder, `NAME` in `parent`: all of them or none.
+    /// Writes the files into a new folder, `NAME` in `parent`. If this fails, no folder is left.
     ///
     /// - Returns: The folder.
-    /// - Throws: `AuthoringError`, when the folder exists too.
+    /// - Throws: `AuthoringError`, also if the folder exists already.
     public func write(into parent: URL) throws(AuthoringError) -> URL {
         try Self.write(files.mapValues { Data($0.utf8) }, named: name, into: parent)
     }
@@ -71,7 +72,7 @@ public struct UnitScaffold: Sendable {
         return folder
     }
 
-    /// Where Info.plist and Resources stand: a Swift package keeps them apart from what belongs to SwiftPM.
+    /// The folder of Info.plist and Resources. A Swift package keeps them apart from SwiftPM's files.
     var partsFolder: String { kind == .swift ? "Unit/" : "" }
     private var resources: String { partsFolder + "Resources/" }
 }

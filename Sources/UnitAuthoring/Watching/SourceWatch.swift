@@ -1,29 +1,29 @@
 import Foundation
 import Synchronization
 
-/// Waits for a unit's sources to change, and says which did, through inotify: nothing is polled.
+/// Waits for changes in a unit's sources, and reports the changed paths. It uses inotify, and doesn't poll.
 ///
 /// `changes` is for one thread; `end` may be called from any.
 public final class SourceWatch: Sendable {
     private let folder: URL
     private let isIgnored: @Sendable (_ path: String) -> Bool
     private let descriptor: Int32
-    /// A pipe whose reading end becomes readable when the watching is to end.
+    /// A pipe whose reading end becomes readable when the watch is to end.
     private let ending: (read: Int32, write: Int32)
-    /// The folders that are watched, relative, by the numbers that the kernel gave them.
+    /// The watched folders, relative to `folder`, by watch descriptor.
     private let folders: Mutex<[Int32: String]>
 
-    /// How long nothing must have changed for a change to be reported: an editor saves in several steps.
+    /// The time without changes before a report, in milliseconds. An editor saves a file in several steps.
     private static let calm: Int32 = 15
-    /// How long changes may go on before they are reported anyway.
+    /// The longest time from the first change to a report, if changes continue.
     private static let patience = Duration.milliseconds(200)
     private static let events = UInt32(
         IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
 
-    /// Begins to watch.
+    /// Starts to watch.
     ///
-    /// - Parameter isIgnored: Says by path, relative to the folder, what nobody wants to hear of; asked for folders too, which then aren't
-    ///   looked into.
+    /// - Parameter isIgnored: Whether changes at a path, relative to the folder, are ignored. It is called for folders
+    ///   too; a folder that is ignored isn't watched.
     /// - Throws: `AuthoringError.notWatched`.
     public init(_ folder: URL, ignoring isIgnored: @escaping @Sendable (_ path: String) -> Bool) throws(AuthoringError)
     {
@@ -38,7 +38,7 @@ public final class SourceWatch: Sendable {
         for end in pipes { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (self.descriptor, ending) = (descriptor, (pipes[0], pipes[1]))
         folders = Mutex([:])
-        // From here on `deinit` closes what was opened.
+        // Once all properties are initialised, `deinit` closes the descriptors even if this throws.
         guard watch("") else { throw .notWatched(folder.path, reason: String(cString: strerror(errno))) }
     }
 
@@ -48,17 +48,17 @@ public final class SourceWatch: Sendable {
         close(ending.write)
     }
 
-    /// Makes `changes` return nil, now and later. Safe in any thread.
+    /// Makes this and all later calls of `changes` return nil. Safe to call from any thread.
     public func end() {
         var byte: UInt8 = 0
         _ = write(ending.write, &byte, 1)
     }
 
-    /// Waits until something has changed and nothing more changes.
+    /// Waits until something has changed, and then for a time without changes.
     ///
-    /// - Returns: Paths relative to the folder, "" where so much changed that nobody knows what, and when the first change came; nil when
-    ///   the watching has ended.
-    /// - Throws: `AuthoringError.notWatched` when the folder itself is gone.
+    /// - Returns: The changed paths, relative to the folder, and the time of the first change. The path "" means that
+    ///   events were lost, so that anything may have changed. Nil if the watch has ended.
+    /// - Throws: `AuthoringError.notWatched` if the folder itself is gone.
     public func changes() throws(AuthoringError) -> (paths: Set<String>, began: ContinuousClock.Instant)? {
         var changed: Set<String> = []
         var began: ContinuousClock.Instant?
@@ -81,7 +81,9 @@ public final class SourceWatch: Sendable {
         }
     }
 
-    /// Reads what the kernel has to report.
+    /// Reads all pending events.
+    ///
+    /// - Returns: The changed paths.
     private func readEvents() throws(AuthoringError) -> Set<String> {
         var changed: Set<String> = []
         var isGone = false
@@ -90,7 +92,8 @@ public final class SourceWatch: Sendable {
                 let count = read(descriptor, buffer.baseAddress, buffer.count)
                 guard count > 0 else { return }
                 var offset = 0
-                // The kernel reports whole events only: number, mask, cookie, length of the name, the name padded with zeros.
+                // The kernel returns whole events only: watch descriptor, mask, cookie, length of the name, and the
+                // name padded with zeros.
                 while offset + 16 <= count {
                     let number = buffer.loadUnaligned(fromByteOffset: offset, as: Int32.self)
                     let mask = buffer.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self)
@@ -106,7 +109,9 @@ public final class SourceWatch: Sendable {
         return changed
     }
 
-    /// Takes in one event; true when the folder itself is gone.
+    /// Processes one event.
+    ///
+    /// - Returns: Whether the folder itself is gone.
     private func note(_ number: Int32, _ mask: UInt32, _ name: String, in changed: inout Set<String>) -> Bool {
         if mask & UInt32(IN_Q_OVERFLOW) != 0 {
             changed.insert("")
@@ -121,13 +126,16 @@ public final class SourceWatch: Sendable {
         let path = parent.isEmpty ? name : "\(parent)/\(name)"
         if isIgnored(path) { return false }
         let isFolder = mask & UInt32(IN_ISDIR) != 0
-        // A file that is created is written too, and reported then; a folder may hold files already when it is seen first.
+        // A new file is reported when it has been written. A new folder may contain files already when its watch
+        // starts.
         if isFolder, mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 { _ = watch(path) }
         if isFolder || mask & UInt32(IN_CREATE) == 0 { changed.insert(path) }
         return false
     }
 
-    /// Watches a folder and those in it; false when it can't be.
+    /// Watches a folder and the folders in it.
+    ///
+    /// - Returns: Whether the folder itself can be watched.
     private func watch(_ path: String) -> Bool {
         let place = path.isEmpty ? folder.path : folder.appendingPathComponent(path).path
         let number = inotify_add_watch(descriptor, place, Self.events | UInt32(IN_ONLYDIR) | UInt32(IN_DONT_FOLLOW))

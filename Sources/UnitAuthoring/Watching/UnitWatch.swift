@@ -1,10 +1,10 @@
 import Foundation
 
-/// Watches the files that a unit is built from.
+/// A watch on the files that a unit is built from.
 public final class UnitWatch: Sendable {
-    /// What a save came to.
+    /// The changes of one save.
     public struct Change: Sendable {
-        /// Files, relative to the unit's folder.
+        /// The changed files, relative to the unit's folder.
         public let files: Set<String>
         /// Whether code has to be compiled again.
         public let touchesCode: Bool
@@ -14,13 +14,13 @@ public final class UnitWatch: Sendable {
 
     private let watch: SourceWatch
 
-    /// Begins to watch the sources.
+    /// Starts to watch the sources.
     ///
     /// - Throws: `AuthoringError.notWatched`.
     public init(_ sources: UnitSources) throws(AuthoringError) {
         let parts = sources.parts.path == sources.folder.path ? "" : sources.parts.lastPathComponent + "/"
         let wanted = ["Sources", parts + "Resources", parts + "Info.plist"]
-        // SourceWatch asks about the folders on the way too.
+        // SourceWatch also passes the folders that lead to the wanted ones.
         let way = parts.isEmpty ? [] : [String(parts.dropLast())]
         watch = try SourceWatch(sources.folder) { path in
             let isWanted = way.contains(path) || wanted.contains { path == $0 || path.hasPrefix($0 + "/") }
@@ -28,13 +28,13 @@ public final class UnitWatch: Sendable {
         }
     }
 
-    /// Waits for a save; nil when the watching has ended.
+    /// Waits for a save. Returns nil if the watch has ended.
     public func change() throws(AuthoringError) -> Change? {
         guard let (files, began) = try watch.changes() else { return nil }
         let touchesCode = files.contains { $0.isEmpty || $0 == "Sources" || $0.hasPrefix("Sources/") }
         return Change(files: files, touchesCode: touchesCode, began: began)
     }
 
-    /// Ends the waiting. Safe in any thread.
+    /// Makes `change` return nil. Safe to call from any thread.
     public func end() { watch.end() }
 }

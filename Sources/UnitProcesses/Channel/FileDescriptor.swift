@@ -1,17 +1,21 @@
 import CSandbox
 import Glibc
 
-/// An open file that closes with its last reference, which can be gone once ``number`` has been read: whoever passes the number on keeps
-/// the object with `withExtendedLifetime`, or has it in a property. Thread-safe, as the number never changes.
+/// A file descriptor that is closed when its last reference is released.
+///
+/// The object may be released as soon as ``number`` has been read for the last time. A caller that passes the number on
+/// must keep the object alive with `withExtendedLifetime` or store it in a property. Thread-safe, because the number
+/// never changes.
 final class FileDescriptor: Sendable {
     let number: Int32
 
-    /// Takes over an open file.
+    /// Takes ownership of an open file descriptor.
     init(_ number: Int32) { self.number = number }
 
     deinit { close(number) }
 
-    /// Both ends of a stream, which no program that this process starts inherits by accident.
+    /// Returns both ends of a connected stream socket. They are closed on exec, so child processes don't inherit them
+    /// by accident.
     static func socketPair() throws(SystemProblem) -> (FileDescriptor, FileDescriptor) {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -19,7 +23,7 @@ final class FileDescriptor: Sendable {
         return (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
     }
 
-    /// The reading and the writing end of a pipe. Reading never waits.
+    /// Returns the reading and the writing end of a pipe. The reading end is nonblocking.
     static func pipe() throws(SystemProblem) -> (reading: FileDescriptor, writing: FileDescriptor) {
         var ends: [Int32] = [-1, -1]
         guard csandbox_pipe(&ends) == 0 else { throw SystemProblem("making a pipe") }

@@ -1,35 +1,35 @@
-/// The head of every message on a channel; the body follows. Both sides check all of it.
+/// The header of a message on a channel. The body follows it. Both sides check every field.
 struct Frame: Equatable {
-    /// What a message is.
+    /// The purpose of a message.
     enum Kind: UInt8 {
-        /// From the host, before anything else: the worker's orders.
+        /// Host to worker, the first message: the worker's orders.
         case orders = 1
-        /// From the worker: it is sandboxed now, and how.
+        /// Worker to host: the worker is sandboxed. The body describes its protection.
         case ready
-        /// From the host: the first request, by which the worker loads what it serves.
+        /// Host to worker: the first request, with which the worker loads the code that it serves.
         case setUp
-        /// From the host: any other request.
+        /// Host to worker: any later request.
         case call
-        /// From the worker: the result.
+        /// Worker to host: the result.
         case reply
-        /// From the worker: why there is no result, as text.
+        /// Worker to host: the reason why there is no result, as text.
         case refusal
     }
 
-    /// Bytes that a head takes.
+    /// The size of a header, in bytes.
     static let byteCount = 24
-    /// "CIUW" and the version of this layout, which a host and a worker of different builds would disagree on.
+    /// "CIUW" and the version of this layout. A host and a worker from different builds are detected by it.
     private static let signature: UInt64 = 0x0001_5755_4943
 
     var kind: Kind
-    /// How many shared memories come with the message.
+    /// The number of shared memories that are sent with the message.
     var memories: UInt8 = 0
-    /// Which call it belongs to; a reply repeats its request's.
+    /// The number of the call. A reply has the number of its request.
     var call: UInt64
-    /// Bytes of the body.
+    /// The size of the body, in bytes.
     var length: UInt64
 
-    /// The head as it is sent.
+    /// The header in its transmitted form.
     var bytes: [UInt8] {
         let first = Self.signature | UInt64(kind.rawValue) << 48 | UInt64(memories) << 56
         return [first.littleEndian, call.littleEndian, length.littleEndian].withUnsafeBytes { Array($0) }
@@ -42,7 +42,7 @@ struct Frame: Equatable {
         self.length = UInt64(length)
     }
 
-    /// The head at the start of what was received, or nil where it isn't one.
+    /// Reads the header at the start of received bytes. Returns nil if they don't hold a valid header.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= Self.byteCount else { return nil }
         func word(_ index: Int) -> UInt64 {

@@ -1,25 +1,26 @@
 import CSandbox
 import Glibc
 
-/// Memory that a host and a worker both have: pixels go through it without being copied.
+/// Memory that a host and a worker share, so that pixels pass between them without a copy.
 ///
-/// Its size is sealed before anyone else gets it, so that a worker can't shrink it under the host. What a worker may write, it may write
-/// at any time, also after its call has returned: a host copies results out before it relies on them. Safe to pass between threads; who
-/// touches the bytes at the same time has to agree on it.
+/// The size is sealed before another process gets the memory, so a worker can't shrink it while the host uses it. A
+/// worker that may write to it can do so at any time, even after its call has returned. The host therefore copies
+/// results before it relies on them. The object can be passed between threads, but concurrent accesses to the bytes
+/// must be synchronised by the caller.
 public final class SharedMemory: Sendable {
     /// The size in bytes.
     public let byteCount: Int
-    /// Whether this process may write into it. A worker may not where the host said so.
+    /// Whether this process may write to the memory. In a worker it is false if the host shared the memory read-only.
     public let isWritable: Bool
 
     let descriptor: FileDescriptor
     private nonisolated(unsafe) let bytes: UnsafeMutableRawPointer
 
-    /// Makes memory of zeros.
+    /// Creates zero-filled memory.
     ///
     /// - Parameters:
     ///   - byteCount: The size in bytes, at least 1.
-    ///   - workersMayWrite: Whether a worker that gets it may change it; this process always may.
+    ///   - workersMayWrite: Whether a worker that receives the memory may change it. This process always may.
     /// - Throws: ``WorkerFailure/cannotShareMemory(bytes:reason:)``.
     public convenience init(byteCount: Int, workersMayWrite: Bool) throws(WorkerFailure) {
         guard byteCount > 0 else { throw .cannotShareMemory(bytes: byteCount, reason: "the size must be positive") }
@@ -28,7 +29,7 @@ public final class SharedMemory: Sendable {
             guard number >= 0 else { throw SystemProblem("making it", missing: .memfdCreate) }
             let descriptor = FileDescriptor(number)
             let bytes = try Self.map(descriptor, byteCount, PROT_READ | PROT_WRITE)
-            // After this process has its own mapping, which goes on being writable.
+            // The seal forbids only new writable mappings; the mapping made above stays writable.
             guard csandbox_seal_memory(number, workersMayWrite ? 0 : 1) == 0 else {
                 let problem = SystemProblem("sealing it")
                 munmap(bytes, byteCount)
@@ -40,7 +41,7 @@ public final class SharedMemory: Sendable {
         }
     }
 
-    /// Memory that another process has made.
+    /// Maps memory that another process has created.
     convenience init(received descriptor: FileDescriptor) throws(SystemProblem) {
         let size = csandbox_sealed_size(descriptor.number)
         guard size > 0 else { throw SystemProblem("using shared memory that could shrink") }
@@ -63,20 +64,21 @@ public final class SharedMemory: Sendable {
 
     deinit { munmap(bytes, byteCount) }
 
-    /// The bytes of the pages that hold as many bytes.
+    /// Returns a number of bytes, rounded up to whole pages.
     public static func wholePages(_ byteCount: Int) -> Int {
         let size = Int(getpagesize())
         return (byteCount + size - 1) / size * size
     }
 
-    /// The bytes, for as long as `body` runs.
+    /// Calls `body` with the bytes, which are valid only during the call.
     public func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(UnsafeRawBufferPointer(start: bytes, count: byteCount))
     }
 
-    /// The bytes to write into, for as long as `body` runs. Only where ``isWritable``; anything else is a mistake in the program.
+    /// Calls `body` with the writable bytes, which are valid only during the call. It is a programming error if
+    /// ``isWritable`` is false.
     public func withUnsafeMutableBytes<Result, Failure: Error>(
         _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -2,11 +2,12 @@ import CSandbox
 import Glibc
 import Synchronization
 
-/// The page on which a worker's signal handlers note what was refused to it and how it died. The host reads it and believes nothing that
-/// isn't plausible, as a worker can write anything there.
+/// The page on which a worker's signal handlers record refused actions and the cause of a crash.
+///
+/// The worker can write anything to it, so the host rejects implausible contents.
 final class StatusPage: Sendable {
     private let memory: SharedMemory
-    /// Which entries have been handed out.
+    /// Indices of the entries that ``newActions(of:)`` has returned already.
     private let seen = Mutex<Set<UInt32>>([])
 
     var descriptor: FileDescriptor { memory.descriptor }
@@ -15,14 +16,14 @@ final class StatusPage: Sendable {
         memory = try SharedMemory(byteCount: MemoryLayout<csandbox_status>.size, workersMayWrite: true)
     }
 
-    /// Whether more was refused than the page holds.
+    /// Whether more actions were refused than the page can hold.
     var isFull: Bool { withStatus { csandbox_action_count($0) > UInt32(CSANDBOX_ACTION_CAPACITY) } }
 
-    /// What was refused to a call, or to a thread that works for none, since it was last asked for.
+    /// Returns the actions refused to a call, or to a thread that belongs to no call, since the last time.
     func newActions(of call: UInt64) -> [ForbiddenAction] {
         withStatus { status in
             let count = min(csandbox_action_count(status), UInt32(CSANDBOX_ACTION_CAPACITY))
-            // Nearly every call: nothing to look at, nothing to lock.
+            // Fast path: most calls have no refused action and need no lock.
             guard count > 0 else { return [] }
             return seen.withLock { seen in
                 (0..<count).compactMap { index in
@@ -37,13 +38,13 @@ final class StatusPage: Sendable {
         }
     }
 
-    /// What the crash handler noted, or nil if it didn't run.
+    /// The record of the crash handler, or nil if it didn't run.
     var fatality: csandbox_fatality? {
         let fatality = withStatus { csandbox_copy_fatality($0) }
         return fatality.signal == 0 ? nil : fatality
     }
 
-    /// The access to pixels that ended the worker, or nil if the crash handler noted none, or one that can't be.
+    /// The access to pixels that ended the worker. Nil if the crash handler recorded none, or an impossible one.
     var access: OutOfBoundsAccess? { OutOfBoundsAccess(withStatus { csandbox_copy_access($0) }) }
 
     private func withStatus<Result>(_ body: (UnsafePointer<csandbox_status>) -> Result) -> Result {

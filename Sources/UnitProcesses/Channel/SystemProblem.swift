@@ -1,8 +1,8 @@
 import Glibc
 
-/// A system call that failed, with what was being done.
+/// A failed system call, with a description of the action that needed it.
 struct SystemProblem: Error, CustomStringConvertible {
-    /// System calls that old kernels don't have, and that filters of containers may refuse.
+    /// System calls that are missing in old kernels and may be refused by the filter of a container.
     enum NewCall {
         case pidfdOpen, memfdCreate, seccomp
 
@@ -19,11 +19,11 @@ struct SystemProblem: Error, CustomStringConvertible {
     let description: String
 
     /// - Parameters:
-    ///   - code: The error number; the last one of this thread where it is left out.
-    ///   - call: The call, if it is one that may be missing.
+    ///   - code: The error number. The default is this thread's `errno`.
+    ///   - call: The system call, if it is one that may be missing.
     init(_ action: String, code: Int32 = errno, missing call: NewCall? = nil) {
         var text = "\(action) failed: \(String(cString: strerror(code)))"
-        // Containers answer either way for calls that their filters don't know.
+        // Depending on the container runtime, a system call that its filter doesn't list fails with ENOSYS or EPERM.
         if let (name, version) = call?.origin, code == ENOSYS || code == EPERM {
             text +=
                 code == ENOSYS

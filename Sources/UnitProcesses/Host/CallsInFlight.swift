@@ -1,16 +1,16 @@
 import CSandbox
 import Glibc
 
-/// The calls that a worker is working on, and the limits that follow from them.
+/// The calls that a worker is executing, and the resource limits that result from them.
 struct CallsInFlight {
     private(set) var last: UInt64 = 0
-    /// Bytes of memory that files in the scratch folder take.
+    /// Bytes of memory that files in the scratch folder occupy.
     private var scratchBytes = 0
     private var sharedBytes: [UInt64: Int] = [:]
-    /// Processor time in seconds at which the kernel sends the worker SIGXCPU.
+    /// The processor time, in seconds, at which the kernel sends SIGXCPU to the worker.
     private(set) var processorLimit: UInt64 = .max
 
-    /// Notes a call and makes room for it in the worker's limits.
+    /// Registers a call and raises the worker's limits by what it may use.
     mutating func begin(_ process: ProcessHandle, _ policy: WorkerPolicy, shared: Int, addressSpaceLimit: UInt64)
         -> UInt64
     {
@@ -21,13 +21,14 @@ struct CallsInFlight {
         return last
     }
 
-    /// Forgets a call.
+    /// Removes a call, and lowers the limit of the address space by its shared memory.
     mutating func finish(_ call: UInt64, _ process: ProcessHandle, addressSpaceLimit: UInt64) {
         let shared = sharedBytes.removeValue(forKey: call) ?? 0
         if shared > 0 { limitAddressSpace(process, addressSpaceLimit) }
     }
 
-    /// What has been used plus what the calls may use. It stays in force between calls, for threads that go on working then.
+    /// Sets the limit to the time used so far plus the allowance of all calls in flight. The limit stays in force
+    /// between calls, because threads may continue to work then.
     private mutating func limitProcessorTime(_ process: ProcessHandle, _ policy: WorkerPolicy) {
         let used = csandbox_processor_time(process.identifier)
         guard used >= 0 else { return }
@@ -39,10 +40,10 @@ struct CallsInFlight {
         _ = csandbox_limit_process(process.identifier, Int32(RLIMIT_CPU.rawValue), limit)
     }
 
-    /// Whether the worker is working on any.
+    /// Whether the worker executes no call.
     var isEmpty: Bool { sharedBytes.isEmpty }
 
-    /// Takes memory that files in the scratch folder hold from what the worker may use.
+    /// Subtracts the memory that files in the scratch folder occupy from the worker's limit of address space.
     mutating func setAside(_ bytes: Int, _ process: ProcessHandle, addressSpaceLimit: UInt64) {
         guard bytes != scratchBytes else { return }
         scratchBytes = bytes

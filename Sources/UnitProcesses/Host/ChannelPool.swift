@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// The channels to a worker that no call is using.
+/// The idle channels to a worker.
 final class ChannelPool: Sendable {
     private let free: Mutex<[HostChannel]>
     private let count = DispatchSemaphore(value: 0)
@@ -11,7 +11,7 @@ final class ChannelPool: Sendable {
         for _ in channels { count.signal() }
     }
 
-    /// A channel, as soon as there is one; nil at the deadline. Give it back whatever happens.
+    /// Waits for an idle channel. Returns nil at the deadline. The caller must give the channel back in all cases.
     func take(until deadline: ContinuousClock.Instant) -> HostChannel? {
         let left = max(deadline - .now, .zero).components
         let nanoseconds = Int(clamping: left.seconds).multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// What this process does when it ends by `exit`: it ends its workers, and removes their folders and groups.
+/// Clean-up when this process ends by `exit`: its workers are ended, and their folders and control groups removed.
 ///
-/// A process that is killed leaves it to others: the kernel ends its workers, and the next host removes their folders
-/// and groups.
+/// If this process is killed instead, the kernel ends its workers, and the next host removes their folders and control
+/// groups.
 final class ExitActions: Sendable {
     static let shared = ExitActions()
 
@@ -17,10 +17,10 @@ final class ExitActions: Sendable {
 
     private init() { atexit { ExitActions.shared.endAll() } }
 
-    /// Adds something to do at the end of this process; what was added last is done first. It must not wait for locks,
-    /// which threads that were stopped in their work may have.
+    /// Adds an action for the end of this process. Actions run in reverse order. An action must not wait for a lock,
+    /// which may be held by a thread that has been stopped.
     ///
-    /// - Returns: A number for ``remove(_:)``.
+    /// - Returns: An identifier for ``remove(_:)``.
     func add(_ action: @escaping @Sendable () -> Void) -> Int {
         state.withLock { state in
             state.next += 1
@@ -29,7 +29,7 @@ final class ExitActions: Sendable {
         }
     }
 
-    /// Takes back what was added.
+    /// Removes an action.
     func remove(_ number: Int) { state.withLock { _ = $0.actions.removeValue(forKey: number) } }
 
     private func endAll() {

@@ -1,34 +1,35 @@
 import CSandbox
 import Glibc
 
-/// What went wrong on a channel.
+/// A failure on a channel.
 enum ChannelProblem: Error {
     /// The deadline passed.
     case expired
     /// The other end is closed.
     case closed
-    /// What came is no reply to what was asked.
+    /// The received data is not a reply to the request.
     case garbage(String)
-    /// The reply says that it has more bytes than it may have.
+    /// The header announces a reply above the size limit. The value is the announced size in bytes.
     case tooLarge(UInt64)
 }
 
-/// The host's end of a channel: one request and its reply at a time, never waiting without a deadline and believing nothing.
+/// The host's end of a channel. It handles one request and its reply at a time, always waits with a deadline, and
+/// checks everything that it receives.
 final class HostChannel: Sendable {
     private let socket: FileDescriptor
     private let lastWords: LastWords
-    /// Most replies come with their head in one piece.
+    /// Most replies fit into this with their header and need a single `recv`.
     private static let firstPiece = 4096
 
     var number: Int32 { socket.number }
 
-    /// - Parameter lastWords: What the worker writes elsewhere while it is waited for.
+    /// - Parameter lastWords: The worker's standard error, which is read while this end waits for the worker.
     init(_ socket: FileDescriptor, _ lastWords: LastWords) {
         self.socket = socket
         self.lastWords = lastWords
     }
 
-    /// Sends a message and waits for the one that answers it.
+    /// Sends a message and waits for its reply.
     func exchange(
         _ kind: Frame.Kind, call: UInt64, _ body: [UInt8], memories: [SharedMemory] = [], replyLimit: Int,
         until deadline: ContinuousClock.Instant
@@ -74,7 +75,8 @@ final class HostChannel: Sendable {
         let length = Int(frame.length)
         guard received <= Frame.byteCount + length else { throw .garbage("more follows than it says") }
         var problem: ChannelProblem?
-        // Memory that nothing is written to costs nothing, so a reply that says it is long can't swell the host.
+        // The pages of an uninitialised array take no memory before they are written, so a large announced length alone
+        // doesn't enlarge the host.
         let body = [UInt8](unsafeUninitializedCapacity: length) { body, count in
             let body = UnsafeMutableRawBufferPointer(body)
             let early = UnsafeRawBufferPointer(rebasing: buffer[Frame.byteCount..<received])
@@ -92,9 +94,9 @@ final class HostChannel: Sendable {
         return (frame, body)
     }
 
-    /// Reads what is there, as soon as there is something.
+    /// Waits for data and reads what is available.
     ///
-    /// - Returns: How many bytes, at least 1.
+    /// - Returns: The number of bytes read, at least 1.
     private func receive(
         _ buffer: UnsafeMutableRawBufferPointer, _ deadline: ContinuousClock.Instant
     ) throws(ChannelProblem) -> Int {
@@ -112,7 +114,7 @@ final class HostChannel: Sendable {
             let ready = Polling.wait([(number, events)] + (words.map { [$0] } ?? []), until: deadline)
             if ready.contains(1) { lastWords.drain() }
             if ready.contains(0) { return }
-            // A worker that never stops talking doesn't put the deadline off.
+            // The deadline is checked here too, because constant output on standard error would otherwise postpone it.
             if ready.isEmpty || deadline <= .now { throw .expired }
         }
     }

@@ -3,14 +3,14 @@ import Glibc
 import KernelLanguage
 import Synchronization
 
-/// The end of what a worker writes to its standard error. Whoever waits for the worker reads it meanwhile, so that a talkative one isn't
-/// held up.
+/// The end of a worker's standard error. The host reads it while it waits for the worker, so that a worker with much
+/// output isn't blocked by a full pipe.
 final class LastWords: Sendable {
     private static let limit = 16_384
 
     private struct State {
         var kept: [UInt8] = []
-        /// Whether the worker has closed its end, after which the pipe is always ready and never has anything.
+        /// Whether the worker has closed its end. From then on the pipe always polls as ready and never has data.
         var isOver = false
     }
 
@@ -19,16 +19,17 @@ final class LastWords: Sendable {
 
     init(_ reading: FileDescriptor) { self.reading = reading }
 
-    /// What to wait for besides a reply, and to call ``drain()`` when it is ready; nil when nothing comes any more.
+    /// The descriptor to poll besides the channel; when it is ready, call ``drain()``. Nil after the worker has closed
+    /// its end.
     var awaited: (number: Int32, events: Int32)? {
         state.withLock { $0.isOver ? nil : (reading.number, POLLIN) }
     }
 
-    /// Takes what is there.
+    /// Reads the available data.
     func drain() {
         state.withLock { state in
             var buffer = [UInt8](repeating: 0, count: Self.limit)
-            // Not for ever: a worker can write as fast as this reads.
+            // A bounded number of reads: a worker can write as fast as this loop reads.
             for _ in 0..<64 {
                 let count = read(reading.number, &buffer, buffer.count)
                 if count == 0 { state.isOver = true }
@@ -38,11 +39,11 @@ final class LastWords: Sendable {
         }
     }
 
-    /// The last lines in one, made printable.
+    /// The last lines, joined into one and made printable.
     var text: String {
         drain()
         let all = state.withLock { String(decoding: $0.kept, as: UTF8.self) }.split(whereSeparator: \.isNewline)
-        // Swift's runtime says why it gives up, and then where, at length.
+        // Swift's runtime prints the reason, and after it a long backtrace. Only the line with the reason is kept.
         let lines = (all.last { $0.contains("Fatal error: ") }.map { [$0] } ?? all.suffix(4)).joined(separator: " ")
         return printable(lines.trimmingCharacters(in: .whitespaces), limit: 600)
     }

@@ -2,27 +2,27 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The thread that starts all workers, and looks after those that nobody is calling.
+/// The thread that starts all workers and supervises those without a call in flight.
 ///
-/// The kernel ends a worker when the *thread* that started it ends (PR_SET_PDEATHSIG), which any caller's thread may do long before the
-/// host does. This one never ends.
+/// The kernel kills a worker when the *thread* that started it ends (PR_SET_PDEATHSIG). A caller's thread may end long
+/// before the host does, but this thread never ends.
 final class LaunchThread: Sendable {
     static let shared = LaunchThread()
 
     private struct State {
         var jobs: [@Sendable () -> Void] = []
         var patrols: [@Sendable () -> Pace] = []
-        /// The shortest time after which a patrol is due.
+        /// The shortest pace of all patrols.
         var pace = Pace.over
     }
 
-    /// How soon a patrol is due again.
+    /// The time until a patrol is due again.
     enum Pace: Int, Comparable {
-        /// Not any more.
+        /// The patrol is finished.
         case over
-        /// Twice a second.
+        /// Every 500 ms.
         case resting
-        /// Twenty times a second: something is at work.
+        /// Every 50 ms, while the worker executes code.
         case busy
 
         static func < (one: Pace, other: Pace) -> Bool { one.rawValue < other.rawValue }
@@ -30,7 +30,7 @@ final class LaunchThread: Sendable {
 
     private let state = Mutex(State())
     private let wake = DispatchSemaphore(value: 0)
-    /// Whether the thread is in one of its longer pauses.
+    /// Whether the thread waits at the pace `resting`.
     private let isResting = Atomic(false)
 
     private init() {
@@ -41,7 +41,7 @@ final class LaunchThread: Sendable {
         thread.start()
     }
 
-    /// Runs a closure on the thread and waits for it.
+    /// Runs a closure on this thread and waits for its result.
     func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
         let job = Job(body)
         state.withLock { $0.jobs.append { job.run() } }
@@ -49,13 +49,13 @@ final class LaunchThread: Sendable {
         return job.wait()
     }
 
-    /// Has the closure called again and again, at the pace that it returns each time.
+    /// Calls the closure repeatedly, each time at the pace that its last call returned.
     func patrol(_ body: @escaping @Sendable () -> Pace) {
         state.withLock { $0.patrols.append(body) }
         wake.signal()
     }
 
-    /// Has all patrols called now if the next time is far off. Costs nothing while they are called often.
+    /// Runs all patrols now if the thread is at the pace `resting`. Cheap when it isn't.
     func hurry() {
         if isResting.load(ordering: .relaxed), isResting.exchange(false, ordering: .relaxed) { wake.signal() }
     }
@@ -83,13 +83,13 @@ final class LaunchThread: Sendable {
         let remaining = zip(patrols, paces).filter { $1 != .over }
         state.withLock {
             $0.patrols += remaining.map(\.0)
-            // Those that came meanwhile are due soon.
+            // Patrols that were added meanwhile are due soon.
             $0.pace = $0.patrols.count > remaining.count ? .busy : paces.max() ?? .over
         }
     }
 }
 
-/// Work for another thread, with its result.
+/// A closure to run on another thread, with its result.
 private final class Job<Result: Sendable>: Sendable {
     private let body: @Sendable () -> Result
     private let result = Mutex<Result?>(nil)

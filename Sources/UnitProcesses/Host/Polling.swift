@@ -1,10 +1,10 @@
 import Glibc
 
-/// Waiting for open files with a deadline.
+/// Polling of file descriptors with a deadline.
 enum Polling {
-    /// Waits until one of the files is ready or broken, or the time is up.
+    /// Waits until a file is ready or has an error, or until the deadline.
     ///
-    /// - Returns: The indices of those that are ready; none at the deadline.
+    /// - Returns: The indices of the files that are ready. Empty at the deadline.
     static func wait(
         _ files: [(number: Int32, events: Int32)], until deadline: ContinuousClock.Instant
     ) -> Set<Int> {

@@ -3,21 +3,23 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A child process: started with given open files and nothing else of this process, killed and reaped once.
+/// A child process. It inherits only the given files from this process, and is killed and reaped once.
 final class ProcessHandle: Sendable {
-    /// How a process ended.
+    /// The way in which a process ended.
     enum Ending: Sendable {
         case exited(Int32)
         case signalled(Int32)
-        /// The system kept nothing: the program around this library ignores or collects its children.
+        /// The system kept no exit status, because the program around this library ignores SIGCHLD or reaps all
+        /// children.
         case unknown
     }
 
     let identifier: pid_t
-    /// Readable when the process has ended. It names this process and never one that got the same number later.
+    /// The process's pidfd, which is readable once the process has ended. Unlike the process number, it never refers to
+    /// a later process.
     let descriptor: FileDescriptor
     private let ending = Mutex<Ending?>(nil)
-    /// What `ExitActions` has for it.
+    /// The identifier of its clean-up in `ExitActions`.
     private let exitAction: Int
 
     private init(_ identifier: pid_t, _ descriptor: FileDescriptor) {
@@ -36,12 +38,12 @@ final class ProcessHandle: Sendable {
         guard !hasBeenReaped else { return }
         kill()
         guard end(within: .seconds(1)) == nil else { return }
-        // It hangs in the kernel; somebody has to collect it when it comes out, or it stays as a zombie.
+        // The process hangs in the kernel. It must be reaped when it leaves the kernel, or it stays a zombie.
         let identifier = identifier
         LaunchThread.shared.patrol { waitpid(identifier, nil, WNOHANG) == 0 ? .resting : .over }
     }
 
-    /// Starts a program whose open files 0, 1, … are those listed.
+    /// Starts a program with the listed files as its descriptors 0, 1, ….
     static func start(
         _ path: String, environment: [String], files: [Int32]
     ) throws(WorkerFailure) -> ProcessHandle {
@@ -66,7 +68,7 @@ final class ProcessHandle: Sendable {
             posix_spawn_file_actions_destroy(&actions)
             posix_spawnattr_destroy(&attributes)
         }
-        // Copies with numbers above all targets, so that none is overwritten before it is copied itself.
+        // Duplicates with numbers above all targets, so that `dup2` overwrites no file that is still to be copied.
         let copies = files.map { FileDescriptor(fcntl($0, F_DUPFD_CLOEXEC, Int32(files.count))) }
         guard copies.allSatisfy({ $0.number >= 0 }) else {
             throw .cannotStart(reason: SystemProblem("copying open files").description)
@@ -80,7 +82,7 @@ final class ProcessHandle: Sendable {
         sigfillset(&all)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &all)
-        // A group of its own: an interrupt typed at the terminal is the host's to act on.
+        // A separate process group: SIGINT from the terminal goes to the host only, which decides about its workers.
         posix_spawnattr_setpgroup(&attributes, 0)
         posix_spawnattr_setflags(
             &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
@@ -89,7 +91,7 @@ final class ProcessHandle: Sendable {
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
         defer { for text in arguments + variables { free(text) } }
         var identifier: pid_t = 0
-        // The actions have the copies' numbers only.
+        // The file actions refer to the duplicates by number, so the objects must outlive the call.
         let code = withExtendedLifetime(copies) {
             posix_spawn(&identifier, path, &actions, &attributes, &arguments, &variables)
         }
@@ -110,16 +112,17 @@ final class ProcessHandle: Sendable {
 
     func kill() {
         guard csandbox_kill_process(descriptor.number) != 0, errno != ESRCH else { return }
-        // Filters may hide the call. Its number is the process's own until it is reaped, which takes the same lock.
+        // A container's filter may hide pidfd_send_signal. The number can't be reused before the process is reaped,
+        // which needs the same lock.
         ending.withLock { if $0 == nil { Glibc.kill(identifier, SIGKILL) } }
     }
 
-    /// Whether it has ended and its number may be another process's by now.
+    /// Whether the process has been reaped, so that its number may belong to another process.
     var hasBeenReaped: Bool { ending.withLock { $0 != nil } }
 
     /// Waits for the process to end, and reaps it.
     ///
-    /// - Returns: How it ended, or nil if it goes on.
+    /// - Returns: How it ended, or nil if it still runs.
     func end(within time: Duration) -> Ending? {
         ending.withLock { ending in
             if let ending { return ending }

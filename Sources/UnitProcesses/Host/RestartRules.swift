@@ -1,21 +1,22 @@
-/// When a worker that failed is started again.
+/// The conditions under which a failed worker is restarted.
 public struct RestartRules: Hashable, Sendable {
-    /// The pause after the second offence in a row; the first costs none. It doubles with each.
+    /// The pause after the second offence in a row. The first offence causes none. Each further offence doubles the
+    /// pause.
     public var firstRest = Duration.milliseconds(100)
     /// The longest pause.
     public var longestRest = Duration.seconds(30)
-    /// Offences after which the worker isn't started any more.
+    /// The number of offences after which the worker isn't started any more.
     public var offencesToQuarantine = 5
-    /// How long an offence counts.
+    /// The time for which an offence counts.
     public var memory = Duration.seconds(600)
 
-    /// The defaults.
+    /// Creates the default rules.
     public init() {}
 
-    /// The pause after a number of offences.
+    /// Returns the pause after a number of offences.
     func rest(after offences: Int) -> Duration {
         guard offences > 1 else { return .zero }
-        // Doubling stops long before it overflows.
+        // The exponent is limited to prevent an overflow.
         return min(firstRest * (1 << min(offences - 2, 20)), longestRest)
     }
 }

@@ -2,29 +2,29 @@ import CSandbox
 import Foundation
 import Glibc
 
-/// The one folder that a worker may write in, made for it and removed with it. It can hold files only, as Landlock allows nothing else
-/// there.
+/// The only folder that a worker may write to. It is created for one worker and removed with it, and can hold only
+/// files, because Landlock allows nothing else there.
 ///
-/// A host that is killed can't remove the folders of its workers. Each host holds a lock on its own, which ends with
-/// it: the next host removes folders that nobody holds.
+/// A host that is killed can't remove the folders of its workers. Each host therefore holds a lock on its folders. The
+/// lock ends with the host, and the next host removes folders that aren't locked.
 final class ScratchFolder: Sendable {
     private static let prefix = "coreimage-worker-"
 
     let path: String
-    /// The open folder, which has the lock; the worker doesn't get it.
+    /// The open folder, which holds the lock. The worker doesn't inherit it.
     private let held: FileDescriptor
-    /// What `ExitActions` has for it.
+    /// The identifier of its clean-up in `ExitActions`.
     private let exitAction: Int
 
     convenience init() throws(SystemProblem) {
         try self.init(in: FileManager.default.temporaryDirectory)
     }
 
-    /// - Parameter parent: Where the folder is made, and where others are removed that nobody holds.
+    /// - Parameter parent: The folder in which the new one is created, and in which abandoned ones are removed.
     init(in parent: URL) throws(SystemProblem) {
         Self.removeAbandoned(in: parent)
         let pattern = parent.appendingPathComponent(Self.prefix + "XXXXXX").path
-        // Another host may remove the folder before it is locked; it is the newest then, and another try makes another.
+        // Another host may remove the new folder before it is locked. In that case try again with another name.
         for _ in 0..<8 {
             var bytes = Array(pattern.utf8CString)
             guard mkdtemp(&bytes) != nil else { throw SystemProblem("making a folder like \(pattern)") }
@@ -38,13 +38,14 @@ final class ScratchFolder: Sendable {
         throw SystemProblem("keeping a folder like \(pattern)", code: EAGAIN)
     }
 
-    /// Whether files in it take memory instead of a disk.
+    /// Whether the folder is on a file system in memory.
     var isInMemory: Bool { csandbox_is_in_memory(held.number) == 1 }
 
-    /// The files in it, and the bytes that they take: what they fill of a sparse file, not its length. Counting stops after `most` files.
+    /// Returns the number of files and the bytes that they occupy. A sparse file counts with its allocated blocks, not
+    /// its length. Counting stops after `most` files.
     func usage(upTo most: Int) -> (files: Int, bytes: Int) {
         var (files, bytes) = (0, 0)
-        // A description of its own, as the place in the list of names belongs to it.
+        // A separate file description, because the position in the directory is part of the description.
         let number = openat(held.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { return (0, 0) }
         guard let folder = fdopendir(number) else {
@@ -71,7 +72,7 @@ final class ScratchFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The folder, open and locked; nil where another process has it, or it isn't there any more.
+    /// Opens and locks a folder. Returns nil if another process holds the lock or the folder has been removed.
     private static func lock(_ path: String) -> FileDescriptor? {
         let number = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
         guard number >= 0 else { return nil }
@@ -83,7 +84,7 @@ final class ScratchFolder: Sendable {
         return descriptor
     }
 
-    /// Removes this user's folders whose hosts have ended.
+    /// Removes this user's scratch folders whose hosts have ended.
     private static func removeAbandoned(in parent: URL) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
         for name in names where name.hasPrefix(prefix) {

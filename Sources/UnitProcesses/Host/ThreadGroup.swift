@@ -3,18 +3,19 @@ import Glibc
 import SystemResources
 import UntrustedInput
 
-/// A control group that holds one worker and bounds the number of its threads. It is removed with the worker.
+/// A control group that contains one worker and limits its number of threads. It is removed with the worker.
 ///
-/// The kernel refuses further threads at once, where counting notices them only when it looks. The group is made within the host's own, so
-/// that whatever limits the host goes on limiting the worker. That needs the right to make groups there, and the controller `pids` for them:
-/// with version 1 root has both; with version 2 a group that holds processes gives its groups no controllers, unless it is the root.
+/// The kernel refuses further threads at once, whereas ``WorkerUsage`` notices them only when it counts. The group is
+/// created inside the host's own group, so that the host's limits also apply to the worker. This needs permission to
+/// create groups there, and the controller `pids` for them. With version 1 of control groups root has both. With
+/// version 2 a group that contains processes can't enable controllers for its children, unless it is the root group.
 final class ThreadGroup: Sendable {
     private static let prefix = "coreimage-worker-"
 
     /// The group's folder.
     let path: String
 
-    /// What `ExitActions` has for it.
+    /// The identifier of its clean-up in `ExitActions`.
     private let exitAction: Int
 
     private init(_ path: String) {
@@ -25,11 +26,11 @@ final class ThreadGroup: Sendable {
     deinit {
         ExitActions.shared.remove(exitAction)
         guard rmdir(path) != 0, errno == EBUSY else { return }
-        // A process that was killed leaves its group a moment later.
+        // The kernel removes a killed process from its group a moment later.
         LaunchThread.shared.patrol { [path] in rmdir(path) != 0 && errno == EBUSY ? .resting : .over }
     }
 
-    /// A group for a process, which has one thread so far; nil where none can be made.
+    /// Creates a group for a process that has one thread so far. Returns nil if no group can be created.
     static func enclosing(_ process: pid_t, threads: Int, groups: ControlGroups = .current) -> ThreadGroup? {
         guard let parent = groups.branch(of: "pids")?.folders.first else { return nil }
         removeAbandoned(in: parent)
@@ -40,15 +41,15 @@ final class ThreadGroup: Sendable {
         return isFilled ? group : nil
     }
 
-    /// How many threads the kernel has refused.
+    /// The number of threads that the kernel has refused.
     var refusals: Int {
         let text = (try? WholeFile.text(at: path + "/pids.events", limit: 4096)) ?? ""
         let line = text.split(separator: "\n").first { $0.hasPrefix("max ") }
         return line.flatMap { Int($0.dropFirst(4)) } ?? 0
     }
 
-    /// Removes groups of hosts that were killed: those that hold no process. One that is just being filled may be among them; its host then
-    /// does without.
+    /// Removes groups without a process, which were left by hosts that were killed. It may remove a group that another
+    /// host has created and not filled yet; that host then works without a group.
     private static func removeAbandoned(in parent: String) {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: parent) else { return }
         for name in names where name.hasPrefix(prefix) {

@@ -2,11 +2,12 @@ import CSandbox
 import Glibc
 import KernelLanguage
 
-/// Ends a worker that can't go on, and finds out what it died of.
+/// Ends a failed worker, and determines the cause.
 struct WorkerAutopsy {
-    /// A worker that closed its channel is about to end, most likely, and how it ends says more.
+    /// Time to wait for the end of a worker that closed its channel. It is probably about to end, and its exit status
+    /// is more informative than the closed channel.
     private static let patience = Duration.milliseconds(500)
-    /// Nothing that was killed takes longer, but for what hangs in the kernel.
+    /// Time within which a killed process ends, unless it hangs in the kernel.
     private static let grace = Duration.seconds(1)
 
     let process: ProcessHandle
@@ -14,7 +15,7 @@ struct WorkerAutopsy {
     let lastWords: LastWords
     let usage: WorkerUsage
     let policy: WorkerPolicy
-    /// The limit of its address space; nil where it didn't get that far.
+    /// The limit of its address space in bytes. Nil if the worker failed before it reported one.
     var addressSpaceLimit: UInt64?
 
     init(_ launch: WorkerLaunch, _ policy: WorkerPolicy) {
@@ -23,16 +24,18 @@ struct WorkerAutopsy {
         self.policy = policy
     }
 
+    /// Ends a worker after a problem on its channel.
+    ///
     /// - Parameters:
-    ///   - call: The call that met the problem, nil outside of calls.
-    ///   - limit: How long that call might take.
+    ///   - call: The call in which the problem occurred, nil outside of calls.
+    ///   - limit: The deadline of that call.
     func examine(_ problem: ChannelProblem, call: UInt64?, limit: Duration) -> WorkerEnd {
         let failure: WorkerFailure
         switch problem {
         case .closed:
             if let ending = process.end(within: Self.patience) { return examine(ending, call: call) }
             failure = .garbage(reason: Self.hungUp)
-        // Code that waits for a thread which it can't get waits for ever.
+        // Code that waits for a thread that couldn't be started waits until the deadline.
         case .expired: failure = usage.look().excess ?? .timedOut(limit)
         case .garbage(let reason): failure = .garbage(reason: reason)
         case .tooLarge(let bytes): failure = .replyTooLarge(bytes: bytes, limit: policy.replyLimit)
@@ -40,7 +43,7 @@ struct WorkerAutopsy {
         return end(failure, call: call)
     }
 
-    /// Ends a worker for a reason that is known.
+    /// Ends a worker for a known reason.
     func end(_ failure: WorkerFailure, call: UInt64?) -> WorkerEnd {
         process.kill()
         _ = process.end(within: Self.grace)
@@ -49,18 +52,18 @@ struct WorkerAutopsy {
 
     private static let hungUp = "it closed its channel"
 
-    /// What a process died of that ended by itself.
+    /// Returns the cause of the end of a process that ended without being killed by the host.
     private func examine(_ ending: ProcessHandle.Ending, call: UInt64?) -> WorkerEnd {
-        // What a worker notes of its end counts only where it fits: it can write there what it likes.
+        // The worker can forge its own crash record, so the record counts only where it agrees with the exit status.
         let fatality = page.fatality
         let blamed = fatality.flatMap { $0.call == 0 ? nil : $0.call }
         let actions = page.newActions(of: call ?? 0)
         if case .signalled(SIGXCPU) = ending {
             return WorkerEnd(failure: .usedUpProcessorTime(policy.processorTime), call: nil)
         }
-        // Most code takes for granted that it gets a thread, and ends without.
+        // Most code assumes that a thread can be started, and ends the process otherwise.
         if let excess = usage.look().excess { return WorkerEnd(failure: excess, call: nil) }
-        // A crash after something was refused is most often code that took for granted that it succeeds.
+        // A crash after a refused action usually comes from code that didn't expect the action to fail.
         if !actions.isEmpty { return WorkerEnd(failure: .forbidden(actions), call: call) }
         switch ending {
         case .signalled(SIGSYS):
@@ -82,7 +85,8 @@ struct WorkerAutopsy {
         }
     }
 
-    /// Whether so little was left that an allocation of usual size may have failed: a quarter of what it might use.
+    /// Whether so little address space was left that an ordinary allocation may have failed: less than a quarter of
+    /// what the policy allows.
     private func isNearLimit(_ addressSpace: UInt64) -> Bool {
         guard let addressSpaceLimit else { return false }
         return addressSpace > addressSpaceLimit - UInt64(policy.addressSpace / 4)

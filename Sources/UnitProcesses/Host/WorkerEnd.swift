@@ -1,7 +1,7 @@
-/// How a worker came to its end.
+/// The cause of a worker's end, and the call to which it is attributed.
 struct WorkerEnd {
-    /// What the call gets to hear that is to blame.
+    /// The failure that the responsible call throws.
     let failure: WorkerFailure
-    /// That call; nil where it can't be told, and then every call in flight gets the failure.
+    /// The responsible call. Nil if it is unknown; every call in flight then throws the failure.
     let call: UInt64?
 }

@@ -1,17 +1,17 @@
 import Foundation
 import Glibc
 
-/// Everything that belongs to a worker's process: the process itself, what it writes on, and the channels to it.
+/// The parts of a started worker: its process, its scratch folder, its output, and its channels.
 struct WorkerLaunch {
     let process: ProcessHandle
     let page: StatusPage
     let lastWords: LastWords
     let scratch: ScratchFolder
     let channels: [HostChannel]
-    /// What counts its threads, where the system lets this process use it.
+    /// The control group that limits its threads, if the system allows this process to create one.
     let threads: ThreadGroup?
 
-    /// Starts the program, which knows nothing yet and waits for its orders.
+    /// Starts the program, which then waits for its orders.
     init(_ executable: URL, _ policy: WorkerPolicy) throws(WorkerFailure) {
         do {
             scratch = try policy.scratchParent.map { try ScratchFolder(in: $0) } ?? ScratchFolder()
@@ -35,7 +35,7 @@ struct WorkerLaunch {
             process = try withExtendedLifetime(files) {
                 try ProcessHandle.start(executable.path, environment: environment, files: files.map(\.number))
             }
-            // Before it knows anything: it has one thread, and no code but ours.
+            // At this time the process has one thread and runs only Core Image's own code.
             threads =
                 policy.usesControlGroup
                 ? ThreadGroup.enclosing(process.identifier, threads: policy.threads) : nil
@@ -54,15 +54,16 @@ struct WorkerLaunch {
             newestLandlock: policy.newestLandlock)
     }
 
-    /// What a program needs to load its libraries and to know its language and home, and nothing that this process was told.
+    /// Returns the variables that a program needs to load its libraries and to find its locale and home folder. Other
+    /// variables of this process, which may hold secrets, aren't passed on.
     private static func environment(_ scratch: String) -> [String] {
         let own = ProcessInfo.processInfo.environment
         let kept = ["LD_LIBRARY_PATH", "LANG", "LC_ALL", "TZ"].compactMap { name in own[name].map { "\(name)=\($0)" } }
         return kept + [
             "HOME=\(scratch)", "TMPDIR=\(scratch)",
-            // The runtime would start a program to print the stack of a crash.
+            // On a crash the runtime would otherwise start a program that prints the backtrace.
             "SWIFT_BACKTRACE=enable=no",
-            // Each arena of the C library reserves 64 MiB of address space, which is limited.
+            // Each arena of the C library reserves 64 MiB of the limited address space.
             "MALLOC_ARENA_MAX=2",
         ]
     }

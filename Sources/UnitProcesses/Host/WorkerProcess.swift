@@ -5,29 +5,29 @@ import KernelLanguage
 import Synchronization
 import UntrustedInput
 
-/// A process that runs code which may do anything: it is sandboxed before it loads any, and whatever happens there comes out here as a
+/// A process for untrusted code. It is sandboxed before it loads that code, and every failure in it is thrown here as a
 /// ``WorkerFailure`` within the deadline.
 ///
-/// Thread-safe. Once ``ending`` is set, nothing can be called any more; ``WorkerSupervisor`` starts another. The process ends with the
-/// last reference.
+/// Thread-safe. After ``ending`` is set, no call is possible; ``WorkerSupervisor`` starts another process. The process
+/// ends when the last reference is released.
 public final class WorkerProcess: Sendable {
-    /// What keeps it in.
+    /// The protection that is in force.
     public let protection: WorkerProtection
-    /// What it may use.
+    /// The limits of the worker.
     public let policy: WorkerPolicy
 
     private let autopsy: WorkerAutopsy
-    /// Bytes that it may map, besides shared memory.
+    /// The limit of its address space in bytes, without shared memory.
     private let addressSpaceLimit: UInt64
     private let usage: WorkerUsage
     private let channels: ChannelPool
     private let calls = Mutex(CallsInFlight())
     private let end = Mutex<WorkerEnd?>(nil)
 
-    /// Starts a program that calls ``WorkerServer/run(_:)``, and waits until it is in its sandbox.
+    /// Starts a program that calls ``WorkerServer/run(_:)``, and waits until it is sandboxed.
     ///
     /// - Throws: ``WorkerFailure/missingExecutable(path:)``, ``WorkerFailure/cannotStart(reason:)``,
-    ///   ``WorkerFailure/unprotected(reason:)``, or what the program died of.
+    ///   ``WorkerFailure/unprotected(reason:)``, or the cause of the program's end.
     public init(executable: URL, policy: WorkerPolicy) throws(WorkerFailure) {
         let launch = try WorkerLaunch(executable, policy)
         var autopsy = WorkerAutopsy(launch, policy)
@@ -48,23 +48,25 @@ public final class WorkerProcess: Sendable {
 
     deinit { stop() }
 
-    /// Why it is not running any more, and nil while it runs. ``WorkerFailure/endedByAnotherCall`` after ``stop()``.
+    /// The reason for which the process has ended, or nil while it runs. ``WorkerFailure/endedByAnotherCall`` after
+    /// ``stop()``.
     public var ending: WorkerFailure? { end.withLock { $0?.failure } }
 
-    /// The process's number, for messages and measurements.
+    /// The process number, for messages and measurements.
     public var identifier: Int32 { autopsy.process.identifier }
 
-    /// Sends the first request, which says what to load, and waits for its reply within the policy's start deadline. Nothing else may be
-    /// called before.
+    /// Sends the first request, which tells the worker what to load. Waits for the reply within the policy's start
+    /// deadline. It must be the first call.
     public func setUp(_ request: [UInt8]) throws(WorkerFailure) -> [UInt8] {
         try perform(.setUp, request, [], policy.startDeadline)
     }
 
-    /// Sends a request and waits for its reply. As many calls run at once as there are channels; others wait for one.
+    /// Sends a request and waits for its reply. As many calls run concurrently as there are channels; further calls
+    /// wait for a channel.
     ///
     /// - Parameters:
-    ///   - memories: Up to 64 memories that the worker gets for this call.
-    ///   - deadline: How long all of it may take; the policy's where left out.
+    ///   - memories: Up to 64 memories that are shared with the worker for this call.
+    ///   - deadline: The time limit for the whole call, including the wait for a channel. The default is the policy's.
     public func call(
         _ request: [UInt8], memories: [SharedMemory] = [], deadline: Duration? = nil
     ) throws(WorkerFailure) -> [UInt8] {
@@ -72,7 +74,7 @@ public final class WorkerProcess: Sendable {
         return try perform(.call, request, memories, deadline ?? policy.callDeadline)
     }
 
-    /// Ends the process. Calls in flight fail with ``WorkerFailure/endedByAnotherCall``.
+    /// Ends the process. Calls in flight throw ``WorkerFailure/endedByAnotherCall``.
     public func stop() { _ = end(.endedByAnotherCall, call: nil) }
 
     private func perform(
@@ -97,7 +99,7 @@ public final class WorkerProcess: Sendable {
             throw end(because: error, call: call, limit: limit)
         }
         let actions = autopsy.page.newActions(of: call)
-        // What else it tries can't be told any more.
+        // The page can't record further actions, so the worker can't continue.
         if autopsy.page.isFull { throw end(.forbidden(actions), call: call) }
         guard actions.isEmpty else { throw .forbidden(actions) }
         switch answer.kind {
@@ -107,7 +109,8 @@ public final class WorkerProcess: Sendable {
         }
     }
 
-    /// Whether a call can be made: the process runs and says nothing unasked. Otherwise the end of the worker isn't the call's doing.
+    /// Whether a call can start: the process runs and hasn't sent an unrequested message. If false, the failure isn't
+    /// attributed to this call.
     private func isReady(_ channel: HostChannel) -> Bool {
         guard ending == nil else { return false }
         let ready = Polling.wait(
@@ -122,7 +125,7 @@ public final class WorkerProcess: Sendable {
         return false
     }
 
-    /// Ends the worker after a problem, and says what the call is told that met it. The first problem counts.
+    /// Ends the worker after a problem, and returns the failure that this call throws. Only the first problem counts.
     private func end(because problem: ChannelProblem, call: UInt64?, limit: Duration) -> WorkerFailure {
         conclude(call) { autopsy.examine(problem, call: call, limit: limit) }
     }
@@ -139,16 +142,16 @@ public final class WorkerProcess: Sendable {
         return found.call == nil || found.call == call ? found.failure : .endedByAnotherCall
     }
 
-    /// What the last look at the worker found.
+    /// Measurements of the last inspection.
     private struct LastLook {
         var call: UInt64 = 0
         var processorTime: Int64 = 0
     }
 
-    /// Ends a worker that uses too much: threads, scratch, or processor time after the kernel told it that it is up, as code can block that
-    /// signal.
+    /// Ends the worker if it exceeds a limit of threads, scratch folder or processor time. The processor time is
+    /// checked here too, because code can block the kernel's SIGXCPU.
     ///
-    /// - Returns: How soon it should be looked at again: often while it works.
+    /// - Returns: The pace of the next inspection, which is faster while the worker executes code.
     private func look(_ last: inout LastLook) -> LaunchThread.Pace {
         guard ending == nil else { return .over }
         let (excess, scratchBytes) = usage.look()

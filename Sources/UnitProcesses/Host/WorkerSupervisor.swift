@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// A worker that is started when it is first needed, and again when it failed: at once, then after longer and longer pauses, and after
-/// too many offences not any more.
+/// Starts a worker when it is first needed, and restarts it after a failure: first at once, then after increasing
+/// pauses, and after too many offences not at all.
 ///
-/// Thread-safe. Calls take as long as a worker's, and those that have to start one take ``WorkerPolicy/startDeadline`` twice more at
-/// most.
+/// Thread-safe. A call takes at most as long as ``WorkerProcess/call(_:memories:deadline:)``; one that must start a
+/// worker takes up to twice ``WorkerPolicy/startDeadline`` longer.
 public final class WorkerSupervisor: Sendable {
     private struct State {
         var worker: WorkerProcess?
@@ -22,14 +22,16 @@ public final class WorkerSupervisor: Sendable {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let state = Mutex(State())
 
+    /// Creates a supervisor. No process is started yet.
+    ///
     /// - Parameters:
     ///   - executable: A program that calls ``WorkerServer/run(_:)``.
-    ///   - setUp: The first request that each new worker gets.
+    ///   - setUp: The first request to each new worker.
     public convenience init(executable: URL, policy: WorkerPolicy, setUp: [UInt8], rules: RestartRules = .init()) {
         self.init(executable: executable, policy: policy, setUp: setUp, rules: rules) { .now }
     }
 
-    /// With a clock of its own.
+    /// Creates a supervisor that reads the time from `now`, for tests.
     init(
         executable: URL, policy: WorkerPolicy, setUp: [UInt8], rules: RestartRules,
         now: @escaping @Sendable () -> ContinuousClock.Instant
@@ -41,26 +43,26 @@ public final class WorkerSupervisor: Sendable {
         self.now = now
     }
 
-    /// Why the worker isn't started any more, and nil as long as it is.
+    /// The reason why the worker isn't restarted any more, or nil if it still can be.
     public var quarantine: WorkerFailure? { state.withLock { quarantine(of: &$0) } }
 
-    /// How often it has failed lately.
+    /// The number of offences that still count by ``RestartRules/memory``.
     public var offences: Int { state.withLock { recent(&$0).count } }
 
-    /// How often it has failed since it was made or reset, long ago included.
+    /// The number of all offences since the supervisor was created or reset.
     public var offenceCount: Int { state.withLock { $0.offenceCount } }
 
-    /// What keeps the worker in that is running, if one is.
+    /// The protection of the running worker, or nil if none runs.
     public var protection: WorkerProtection? { state.withLock { $0.worker?.protection } }
 
-    /// The worker's process, if one runs.
+    /// The process number of the running worker, or nil if none runs.
     public var processIdentifier: Int32? { state.withLock { $0.worker?.identifier } }
 
-    /// The reply to the set-up request, for which a worker is started if none runs.
+    /// Returns the reply to the set-up request, after starting a worker if none runs.
     public func prepare() throws(WorkerFailure) -> [UInt8] { try running().setUpReply }
 
-    /// Calls the worker as ``WorkerProcess/call(_:memories:deadline:)`` does. A call that fails through no fault of its own is made once
-    /// more, on a new worker.
+    /// Calls the worker like ``WorkerProcess/call(_:memories:deadline:)``. A call that fails because another call ended
+    /// the worker is repeated once, on a new worker.
     public func call(
         _ request: [UInt8], memories: [SharedMemory] = [], deadline: Duration? = nil
     ) throws(WorkerFailure) -> [UInt8] {
@@ -71,7 +73,7 @@ public final class WorkerSupervisor: Sendable {
         }
     }
 
-    /// Ends the worker, and forgives what it did: what it runs has changed.
+    /// Ends the worker and clears its offences, because the code that it runs has changed.
     public func reset() {
         let worker = state.withLock { state in
             defer { state = State() }
@@ -93,7 +95,7 @@ public final class WorkerSupervisor: Sendable {
     }
 
     private func running() throws(WorkerFailure) -> (worker: WorkerProcess, setUpReply: [UInt8]) {
-        // One thread starts it, and the others wait for that.
+        // The lock makes other threads wait while one thread starts the worker.
         try state.withLock { state throws(WorkerFailure) in
             if let worker = state.worker {
                 if worker.ending == nil { return (worker, state.setUpReply) }
@@ -120,7 +122,7 @@ public final class WorkerSupervisor: Sendable {
         }
     }
 
-    /// Counts a failure, once for a worker that ended, however many calls it took along.
+    /// Records a failure. A worker that ended counts once, however many calls failed with it.
     private func note(_ failure: WorkerFailure, of worker: WorkerProcess, _ state: inout State) {
         guard state.worker === worker else { return }
         if let ending = worker.ending {
@@ -144,7 +146,7 @@ public final class WorkerSupervisor: Sendable {
     }
 
     private func recent(_ state: inout State) -> [(time: ContinuousClock.Instant, failure: WorkerFailure)] {
-        // Who is in quarantine stays there.
+        // A quarantine never expires, so its offences are kept.
         if state.offences.count < rules.offencesToQuarantine {
             let oldest = now() - rules.memory
             state.offences.removeAll { $0.time < oldest }

@@ -2,17 +2,18 @@ import CSandbox
 import Glibc
 import UntrustedInput
 
-/// Compares what a worker uses with what it may use, where the kernel doesn't do so by itself.
+/// Compares a worker's use of resources with the limits that the kernel doesn't enforce itself.
 struct WorkerUsage: Sendable {
     let process: ProcessHandle
     let scratch: ScratchFolder
     let threads: ThreadGroup?
     let policy: WorkerPolicy
 
-    /// Bytes that the files of the scratch folder may have. In memory they take what the worker may use of it.
+    /// The limit for the files in the scratch folder, in bytes. On a file system in memory they count as memory of the
+    /// worker, so its limit of address space applies too.
     var scratchLimit: Int { scratch.isInMemory ? min(policy.scratchSize, policy.addressSpace) : policy.scratchSize }
 
-    /// What the worker has too much of, and the bytes that its scratch folder takes.
+    /// Returns the exceeded limit, if any, and the bytes that the scratch folder occupies.
     func look() -> (excess: WorkerFailure?, scratchBytes: Int) {
         if hasTooManyThreads { return (.tooManyThreads(limit: policy.threads), 0) }
         let used = scratch.usage(upTo: policy.scratchFiles)
@@ -21,19 +22,20 @@ struct WorkerUsage: Sendable {
         return (nil, used.bytes)
     }
 
-    /// Whether the kernel has refused the worker a thread, or counts more of them than the policy allows.
+    /// Whether the kernel has refused the worker a thread, or the worker has more threads than the policy allows.
     var hasTooManyThreads: Bool {
         if let threads { return threads.refusals > 0 }
         return (threadCount ?? 0) > policy.threads
     }
 
-    /// Nil where the system doesn't say.
+    /// The number of threads, or nil if the system doesn't tell.
     private var threadCount: Int? {
         guard !process.hasBeenReaped,
             let text = try? WholeFile.text(at: "/proc/\(process.identifier)/stat", limit: 65_536),
             let name = text.lastIndex(of: ")")
         else { return nil }
-        // Field 20, where the state after the name, which may have spaces in it, is field 3.
+        // The number of threads is field 20. The name in field 2 may contain spaces, so fields are counted from the
+        // state after it, which is field 3.
         let fields = text[text.index(after: name)...].split(separator: " ")
         return fields.count > 17 ? Int(fields[17]) : nil
     }

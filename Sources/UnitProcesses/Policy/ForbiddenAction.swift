@@ -1,9 +1,9 @@
 import CSandbox
 import KernelLanguage
 
-/// Something that a worker tried and its sandbox refused.
+/// An action that a worker attempted and its sandbox refused.
 public struct ForbiddenAction: Hashable, Sendable, CustomStringConvertible {
-    /// The kinds of actions that are reported. Everything else is refused without a word.
+    /// The kinds of actions that are reported. All other actions are refused without a report.
     public enum Kind: UInt32, Sendable, CaseIterable {
         case openedSocket = 1
         case startedProgram
@@ -20,25 +20,25 @@ public struct ForbiddenAction: Hashable, Sendable, CustomStringConvertible {
         case madeSystemCall
     }
 
-    /// What it was.
+    /// The kind of action.
     public let kind: Kind
-    /// The file that it was about, as the worker spelt it, made printable.
+    /// The file that the action concerned, as spelt by the worker and made printable.
     public let path: String?
 
-    /// An action, as a host reports it.
+    /// Creates a record of an action.
     public init(_ kind: Kind, path: String? = nil) {
         self.kind = kind
         self.path = path
     }
 
-    /// An entry of a worker's page, or nil where it is none.
+    /// Reads an entry of a worker's status page. Returns nil if it is invalid.
     init?(_ entry: csandbox_action) {
         guard let kind = Kind(rawValue: entry.kind) else { return nil }
         let text = withUnsafeBytes(of: entry.path) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         self.init(kind, path: text.isEmpty ? nil : printable(text))
     }
 
-    /// What was tried, to follow "it tried to".
+    /// The attempted action, as a phrase after "it tried to".
     public var description: String {
         let file = path ?? "a file"
         return switch kind {

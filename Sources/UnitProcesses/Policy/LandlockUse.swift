@@ -1,28 +1,30 @@
 import Foundation
 import Glibc
 
-/// Whether workers run where the kernel has no Landlock (before Linux 5.13, or switched off). Without it they can write nowhere, and may
-/// read what their user may read.
+/// Whether workers run on a kernel without Landlock (before Linux 5.13, or disabled). Without it they can't write
+/// anywhere, and can read what their user can read.
 public enum LandlockUse: String, Hashable, Sendable, Codable, CaseIterable {
     /// Workers don't start without it.
     case require
-    /// Workers use it where it is, and start without it elsewhere.
+    /// Workers use it if the kernel has it, and start without it otherwise.
     case prefer
     /// Workers don't use it.
     case off
 
-    /// The environment variable that says it for all workers of a program.
+    /// The environment variable that selects a case, by its raw value, for all workers of a program.
     public static let environmentVariable = "COREIMAGE_LANDLOCK"
 
-    /// What the environment says, where a word that is none of these counts as ``require``; otherwise ``require`` for programs that run as services, and ``prefer`` for all others.
+    /// The case that the environment variable names; any other word in it counts as ``require``. Without the variable
+    /// it is ``require`` for services and ``prefer`` for other programs.
     public static var standard: LandlockUse {
         standard(
             environment: ProcessInfo.processInfo.environment,
             hasTerminal: (0...2).contains { isatty($0) == 1 })
     }
 
-    /// A program is taken for a service where systemd or Kubernetes has started it and nobody sits before it. Programs that are started in a
-    /// terminal inherit systemd's variables from the terminal.
+    /// Returns the case for an environment. A program counts as a service if it was started by systemd or Kubernetes
+    /// and has no terminal. The terminal is checked because programs started in one inherit systemd's variables from
+    /// it.
     static func standard(environment: [String: String], hasTerminal: Bool) -> LandlockUse {
         if let text = environment[environmentVariable], !text.isEmpty {
             return LandlockUse(rawValue: text.lowercased()) ?? .require

@@ -1,36 +1,35 @@
 import CSandbox
 
 /// An access to pixels that ended a worker: a read or write outside of the pixels that its code was given, or a write
-/// to pixels that it may only read.
+/// to pixels that are read-only.
 public struct OutOfBoundsAccess: Hashable, Sendable {
     /// Whether it was a write.
     public let isWrite: Bool
-    /// The number of the input, from 0; nil for the output.
+    /// The index of the input, from 0; nil for the output.
     public let image: Int?
-    /// The column that the address stands for.
+    /// The column that the address corresponds to.
     public let x: Int
-    /// The row that the address stands for.
+    /// The row that the address corresponds to.
     public let y: Int
     /// The pixels that are in memory.
     public let region: PixelRegion
-    /// How many pixels the same column of the row above is away in memory; 0 where that is no whole number.
+    /// The distance in memory, in pixels, from a pixel to the one above it. 0 if that isn't a whole number.
     let pixelsPerRow: Int
 
-    /// An access, as a host reports it.
+    /// Creates a record of an access.
     ///
-    /// - Parameter pixelsPerRow: How many pixels the same column of the row above is away in memory; 0 where that isn't
-    ///   known.
+    /// - Parameter pixelsPerRow: The distance in memory, in pixels, from a pixel to the one above it. 0 if unknown.
     public init(isWrite: Bool, image: Int?, x: Int, y: Int, region: PixelRegion, pixelsPerRow: Int = 0) {
         (self.isWrite, self.image, self.x, self.y) = (isWrite, image, x, y)
         (self.region, self.pixelsPerRow) = (region, pixelsPerRow)
     }
 
-    /// Coordinates of pixels are smaller.
+    /// Upper bound of the magnitude of pixel coordinates.
     private static let coordinateLimit: Int64 = 1 << 41
-    /// Numbers of inputs, widths and heights are smaller.
+    /// Upper bound of input indices, widths and heights.
     private static let countLimit: Int64 = 1 << 31
 
-    /// What a worker has noted, or nil where that can't be: the worker can write there what it likes.
+    /// Reads a worker's record. Returns nil if it is impossible; the worker can write anything there.
     init?(_ note: csandbox_access) {
         let coordinates = [note.x, note.y, note.region_x, note.region_y, note.pixels_per_row]
         guard note.found == 1, note.writes <= 1, (-1..<Self.countLimit).contains(note.image),
@@ -43,12 +42,12 @@ public struct OutOfBoundsAccess: Hashable, Sendable {
                 x: Int(note.region_x), y: Int(note.region_y), width: Int(note.region_width),
                 height: Int(note.region_height)),
             pixelsPerRow: Int(note.pixels_per_row))
-        // Reading pixels that are there is no fault, nor is writing to the output's.
+        // Reading a pixel inside the region, or writing one of the output, doesn't fault.
         if region.contains(x, y), !isWrite || image == nil { return nil }
     }
 
-    /// The other pixel that the address may have been meant for: in memory, a pixel behind the end of the last row is
-    /// the first one of the next row. Nil where the row is no neighbour of the region.
+    /// Another pixel that the address may stand for: in memory, the pixel after the end of a row is the first one of
+    /// the next row. Nil if the accessed row isn't adjacent to the region.
     var alternative: (x: Int, y: Int)? {
         guard pixelsPerRow != 0 else { return nil }
         if y == region.y + region.height { return (x + pixelsPerRow, y - 1) }
@@ -57,7 +56,7 @@ public struct OutOfBoundsAccess: Hashable, Sendable {
 }
 
 extension OutOfBoundsAccess: CustomStringConvertible {
-    /// What was done to which pixel, and what to do about it, to follow "the code".
+    /// The accessed pixel and the remedy, as a phrase after "the code".
     public var description: String {
         let other = alternative.map { ", or (\($0.x), \($0.y))," } ?? ""
         let pixel =

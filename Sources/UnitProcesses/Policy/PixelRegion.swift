@@ -4,17 +4,17 @@ public struct PixelRegion: Hashable, Sendable, CustomStringConvertible {
     public let x: Int
     /// The row of the lower left pixel, counted upwards.
     public let y: Int
-    /// Columns.
+    /// The number of columns.
     public let width: Int
-    /// Rows.
+    /// The number of rows.
     public let height: Int
 
-    /// A rectangle from its parts.
+    /// Creates a rectangle from its corner and size.
     public init(x: Int, y: Int, width: Int, height: Int) {
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
 
-    /// The rectangle as errors have it.
+    /// The rectangle as text for error messages.
     public var description: String { "(\(x), \(y), \(width) × \(height))" }
 
     func contains(_ x: Int, _ y: Int) -> Bool {

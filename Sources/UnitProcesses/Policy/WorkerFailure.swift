@@ -1,52 +1,53 @@
 import CSandbox
 import Foundation
 
-/// Why a worker didn't do what it was asked to. The texts are about "the worker": who knows whose code it runs puts the name before them.
+/// The reason why a worker has no result. The texts speak of "the worker"; a caller that knows whose code it runs adds
+/// the name.
 public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is no program to run as a worker.
+    /// The worker program doesn't exist.
     case missingExecutable(path: String)
-    /// The worker could not be started.
+    /// The worker couldn't be started.
     case cannotStart(reason: String)
-    /// The worker could not be put into its sandbox, so it runs nothing.
+    /// The worker couldn't be sandboxed, so it doesn't run any code.
     case unprotected(reason: String)
-    /// Memory could not be shared.
+    /// Memory couldn't be shared with the worker.
     case cannotShareMemory(bytes: Int, reason: String)
-    /// A signal ended it. `lastWords` is the end of what it wrote to its standard error, made printable.
+    /// A signal ended the worker. `lastWords` is the end of its standard error, made printable.
     case crashed(signal: Int32, lastWords: String)
-    /// It read or wrote outside of the pixels that it was given, which ended it.
+    /// The worker read or wrote outside of the pixels that it was given, which ended it.
     case outOfBounds(OutOfBoundsAccess)
-    /// It ended by itself; no code where the system kept none.
+    /// The worker ended itself. The code is nil if the system kept none.
     case exited(code: Int32?, lastWords: String)
-    /// There was no reply within the time.
+    /// The worker sent no reply within the time.
     case timedOut(Duration)
-    /// It used more processor time than a call may.
+    /// The worker used more processor time than a call may use.
     case usedUpProcessorTime(Duration)
-    /// It died when it had next to no address space left.
+    /// The worker crashed when almost no address space was left. The limit is in bytes.
     case usedUpMemory(limit: Int)
-    /// It started more threads than it may have at once.
+    /// The worker had more threads than its limit.
     case tooManyThreads(limit: Int)
-    /// The files in its scratch folder have more bytes than they may have.
+    /// The files in the worker's scratch folder exceed their total size limit, in bytes.
     case tooMuchScratch(limit: Int)
-    /// It made more files in its scratch folder than it may have there.
+    /// The worker created more files in its scratch folder than its limit.
     case tooManyScratchFiles(limit: Int)
-    /// What it sent is no reply.
+    /// The worker's message isn't a valid reply.
     case garbage(reason: String)
-    /// Its reply has more bytes than it may have.
+    /// The worker's reply exceeds the size limit. Both values are in bytes.
     case replyTooLarge(bytes: UInt64, limit: Int)
-    /// It tried what its sandbox forbids.
+    /// The worker attempted actions that its sandbox forbids.
     case forbidden([ForbiddenAction])
-    /// The code that it runs gave this reason for having no result.
+    /// The worker's code threw this error instead of returning a result.
     case refused(reason: String)
-    /// All channels were taken by other calls for the whole time.
+    /// All channels were in use by other calls until the deadline.
     case busy(Duration)
-    /// It ended, or was ended, for a reason that isn't this call's; the call may be made again on a new worker.
+    /// The worker ended for a reason that isn't related to this call. The call can be repeated on a new worker.
     case endedByAnotherCall
-    /// It failed lately and isn't started again before the time has passed.
+    /// The worker failed recently and isn't restarted before this time has passed.
     case resting(Duration, after: WorkerFailure)
-    /// It failed so often that it isn't started any more.
+    /// The worker failed so often that it isn't restarted any more.
     case quarantined(offences: Int, last: WorkerFailure)
 
-    /// Whether the code that the worker runs is to blame, so that doing it too often has consequences.
+    /// Whether the worker's code is responsible. Such failures count towards the pauses and the quarantine.
     public var isOffence: Bool {
         switch self {
         case .crashed, .outOfBounds, .exited, .timedOut, .usedUpProcessorTime, .usedUpMemory, .tooManyThreads,
@@ -60,7 +61,7 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
         }
     }
 
-    /// What happened and what to do.
+    /// The failure and its remedy.
     public var description: String {
         switch self {
         case .missingExecutable(let path):
@@ -107,7 +108,7 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
         }
     }
 
-    /// A signal's name and meaning.
+    /// Returns a signal's name and meaning.
     private static func name(of signal: Int32) -> String {
         let abbreviation = csandbox_signal_name(signal).map { "SIG" + String(cString: $0) } ?? "signal \(signal)"
         return csandbox_signal_description(signal).map { "\(abbreviation), \(String(cString: $0).lowercased())" }
@@ -127,13 +128,13 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
         return seconds < 1 ? "\(Int((seconds * 1000).rounded(.up))) ms" : String(format: "%.4g s", seconds)
     }
 
-    /// The first few actions in words, each once.
+    /// Returns the first few distinct actions as text.
     private static func list(_ actions: [ForbiddenAction]) -> String {
         var texts: [String] = []
         for action in actions where !texts.contains(action.description) && !action.description.isEmpty {
             texts.append(action.description)
         }
-        // The worker can overwrite the notes.
+        // The list can be empty, because the worker can overwrite the status page.
         if texts.isEmpty { return "do something of which the note was destroyed" }
         let shown = texts.prefix(4)
         return shown.joined(separator: ", ")

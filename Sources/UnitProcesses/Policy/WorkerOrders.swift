@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the host tells a worker before anything else, as JSON: the part of the policy that the worker imposes on itself.
+/// The host's first message to a worker, as JSON: the part of the policy that the worker enforces on itself.
 struct WorkerOrders: Codable {
     let readable: [String]
     let scratch: String
@@ -11,21 +11,21 @@ struct WorkerOrders: Codable {
     let landlock: LandlockUse
     let newestLandlock: Int32
 
-    /// The exit code of a worker whose channel is gone.
+    /// The exit code of a worker whose channel was closed.
     static let hungUpCode: Int32 = 74
-    /// The exit code of a worker that can't load Core Image, before any orders.
+    /// The exit code of a worker that can't load Core Image. It ends before it receives orders.
     static let missingLibraryCode: Int32 = EX_OSFILE
 
-    /// The open files that a worker starts with, besides the standard three.
+    /// The file descriptors that a worker starts with, besides the three standard ones.
     enum Descriptors {
         static let status: Int32 = 3
         static let firstChannel: Int32 = 4
     }
 
-    /// The worker's answer when it is sandboxed.
+    /// The worker's reply after it is sandboxed.
     struct Answer: Codable {
         let protection: WorkerProtection
-        /// Bytes that it may map.
+        /// The limit of its address space, in bytes.
         let addressSpaceLimit: UInt64
     }
 }

@@ -1,41 +1,43 @@
 import Foundation
 
-/// What a worker may use. Everything else is closed to it.
+/// The resources that a worker may use. Everything else is forbidden.
 public struct WorkerPolicy: Hashable, Sendable {
-    /// Files and folders with all they hold that it may read, besides the system's libraries, fonts, locales and time zones.
+    /// Files and folders, including their contents, that the worker may read. It may always read the system's
+    /// libraries, fonts, locales and time zones.
     public var readable: [URL]
-    /// Bytes of memory that it may map beyond what it had when it started, besides memory that the host shares with it.
+    /// Bytes of address space that the worker may map, in addition to its address space at the start and to memory
+    /// shared by the host.
     public var addressSpace = 1 << 30
-    /// Processor time, of all its threads together, that a call may use; whole seconds, rounded up.
+    /// Processor time that a call may use, for all threads together. Rounded up to whole seconds.
     public var processorTime = Duration.seconds(10)
-    /// How long a call may take when it doesn't say otherwise.
+    /// The default time limit of a call.
     public var callDeadline = Duration.seconds(10)
-    /// How long it may take to start, and to answer the set-up.
+    /// The time limit for starting the worker, and for its reply to the set-up request.
     public var startDeadline = Duration.seconds(10)
-    /// Files that it may have open at once.
+    /// The number of files that the worker may have open at once.
     public var openFiles = 64
-    /// Bytes that one file in its scratch folder may have.
+    /// The maximum size of a file in the scratch folder, in bytes.
     public var fileSize = 64 << 20
-    /// Bytes that a reply may have.
+    /// The maximum size of a reply, in bytes.
     public var replyLimit = 64 << 20
-    /// Calls that it serves at once, each on a thread of its own, at least 1.
+    /// The number of calls that the worker serves concurrently, each on its own thread; at least 1.
     public var channels = 4
-    /// Threads that it may have at once, those that the runtime starts by itself included.
+    /// The maximum number of threads, including those that the runtime starts.
     public var threads = 256
-    /// Bytes that all files in its scratch folder may have together.
+    /// The maximum total size of the files in the scratch folder, in bytes.
     public var scratchSize = 512 << 20
-    /// Files that its scratch folder may hold.
+    /// The maximum number of files in the scratch folder.
     public var scratchFiles = 1024
-    /// Whether it may run without Landlock, the kernel's guard over files.
+    /// Whether the worker may run without Landlock, the kernel's access control for files.
     public var landlock = LandlockUse.standard
-    /// The newest version of Landlock to use. Only tests of what older kernels have lower it.
+    /// The newest version of Landlock to use. Tests lower it to emulate older kernels.
     package var newestLandlock = Int32.max
-    /// Whether a control group counts threads where the system lets this process make one. Only tests of what is left without it turn it
-    /// off.
+    /// Whether a control group limits the threads, if the system lets this process create one. Tests disable it to
+    /// cover the fallback.
     package var usesControlGroup = true
-    /// Where its scratch folder is made; nil for the folder for temporary files.
+    /// The parent of the scratch folder; nil for the folder for temporary files.
     package var scratchParent: URL?
 
-    /// The defaults, with what may be read.
+    /// Creates a policy with the default limits and the given readable files and folders.
     public init(readable: [URL] = []) { self.readable = readable }
 }

@@ -1,15 +1,15 @@
 import CSandbox
 import Glibc
 
-/// What keeps a worker's code from doing harm, as far as the kernel offers it.
+/// The kernel features that confine a worker's code.
 public struct WorkerProtection: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// The version of Landlock that is in force, which decides about files; nil where the kernel has none. Without it a worker can
-    /// write nowhere at all, and may read what its user may read.
+    /// The version of Landlock that controls access to files, or nil if it isn't in force. Without it a worker can't
+    /// write anywhere, and can read what its user can read.
     public let landlockVersion: Int?
-    /// Whether system calls are filtered. A worker that isn't filtered doesn't start.
+    /// Whether system calls are filtered. A worker without the filter doesn't start.
     public let systemCallFilter: Bool
 
-    /// What this system offers, found without starting a worker.
+    /// The protection that this system offers. No worker is started to find out.
     public static var available: WorkerProtection {
         let version = csandbox_landlock_version()
         return WorkerProtection(
@@ -17,7 +17,7 @@ public struct WorkerProtection: Hashable, Sendable, Codable, CustomStringConvert
             systemCallFilter: csandbox_prctl(Int32(CSANDBOX_GET_SECCOMP), 0) >= 0)
     }
 
-    /// Both layers in words.
+    /// Both features as text.
     public var description: String {
         let calls = systemCallFilter ? "system calls are filtered" : "system calls are not filtered"
         return calls

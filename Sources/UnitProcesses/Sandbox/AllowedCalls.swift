@@ -1,5 +1,5 @@
-/// System calls that code may make with any arguments: they reach nothing but the process itself and the files that it has open. A list
-/// of what is allowed, so that calls that new kernels bring are closed until somebody has looked at them.
+/// System calls that are allowed with any arguments, because they affect only the process itself and its open files.
+/// This is a list of allowed calls, so calls of newer kernels stay forbidden until they have been reviewed.
 enum AllowedCalls {
     static let names = files + descriptors + memory + threads + clocks + signals + questions + channels
 
@@ -43,6 +43,6 @@ enum AllowedCalls {
         "getpgid", "getsid", "capget", "uname", "sysinfo", "getrusage", "getrlimit", "getrandom",
     ]
 
-    /// Only the sockets that the worker was started with: it gets no others.
+    /// These affect only the sockets that the worker inherited, as it can't create others.
     private static let channels = ["shutdown", "getsockopt", "getsockname", "getpeername"]
 }

@@ -1,31 +1,31 @@
 import CSandbox
 import Glibc
 
-/// Rules about system calls as a program of the kernel's filter machine.
+/// Compiles rules about system calls to a program for the kernel's filter machine (seccomp BPF).
 ///
-/// libseccomp's compiler isn't used: it has no order of rules and no comparison of 32 bits for inequality, and version 2.5 loses rules that
-/// look at two arguments beside others that look at one.
+/// libseccomp's compiler isn't used: it has neither an order of rules nor an inequality comparison of 32 bits, and
+/// version 2.5 drops rules about two arguments if the same call has rules about one.
 package struct FilterProgram {
-    /// Calls by number, each with its rules in order.
+    /// System calls by number, each with its rules in order.
     package typealias Calls = [(number: UInt32, rules: [SystemCallRule])]
 
-    /// The instructions.
+    /// The instructions of the program.
     private(set) var instructions: [csandbox_instruction] = []
 
     /// - Parameters:
-    ///   - calls: The calls that aren't simply unknown, each number once.
-    ///   - other: What happens to all other calls, and to those whose arguments no rule fits.
+    ///   - calls: The calls that have rules. Each number occurs once.
+    ///   - other: The outcome for all other calls, and for calls whose arguments match no rule.
     package init(_ calls: Calls, other: SystemCallRule.Outcome) {
         let sorted = calls.sorted { $0.number < $1.number }
         append(CSANDBOX_LOAD, UInt32(CSANDBOX_AT_ARCHITECTURE))
-        // Numbers of another architecture mean other calls.
+        // The same number means another call on another architecture.
         append(CSANDBOX_JUMP_EQUAL, csandbox_architecture(), ifTrue: 1)
         append(CSANDBOX_RETURN, SystemCallRule.Outcome.killed.action)
         append(CSANDBOX_LOAD, UInt32(CSANDBOX_AT_NUMBER))
         instructions += Self.search(sorted[...], other.action)
     }
 
-    /// A binary search for the number that is loaded.
+    /// Returns a binary search for the loaded call number.
     private static func search(_ calls: Calls.SubSequence, _ other: UInt32) -> [csandbox_instruction] {
         guard let first = calls.first else { return [instruction(CSANDBOX_RETURN, other)] }
         if calls.count == 1 {
@@ -35,19 +35,19 @@ package struct FilterProgram {
         }
         let middle = calls.startIndex + calls.count / 2
         let (lower, upper) = (search(calls[..<middle], other), search(calls[middle...], other))
-        // Conditional jumps reach 255 instructions, the other kind any number.
+        // A conditional jump can skip at most 255 instructions, an unconditional jump any number.
         return [
             instruction(CSANDBOX_JUMP_GREATER_OR_EQUAL, calls[middle].number, ifFalse: 1),
             instruction(CSANDBOX_JUMP, UInt32(lower.count)),
         ] + lower + upper
     }
 
-    /// The rules about one call.
+    /// Returns the code for the rules about one call.
     private static func body(_ rules: [SystemCallRule], _ other: UInt32) -> [csandbox_instruction] {
         var result: [csandbox_instruction] = []
         for rule in rules {
             let tests = rule.conditions.flatMap(halves)
-            // Each test that fails jumps over the rest and over the return.
+            // A test that fails jumps over the remaining tests and the return.
             var remaining = tests.reduce(1) { $0 + $1.count }
             for test in tests {
                 remaining -= test.count
@@ -61,7 +61,8 @@ package struct FilterProgram {
         return result + [instruction(CSANDBOX_RETURN, other)]
     }
 
-    /// A condition as comparisons of the argument's lower and upper 32 bits, where the mask has any there.
+    /// Returns a condition as comparisons of the lower and the upper 32 bits of the argument. A half without mask bits
+    /// is omitted.
     private static func halves(_ condition: SystemCallRule.Condition) -> [[csandbox_instruction]] {
         [0, 32].compactMap { shift in
             let mask = UInt32(truncatingIfNeeded: condition.mask >> shift)
@@ -83,7 +84,7 @@ package struct FilterProgram {
         csandbox_instruction(code: UInt16(code), if_true: ifTrue, if_false: ifFalse, value: value)
     }
 
-    /// Filters this thread's calls from now on, and those of all threads that it starts.
+    /// Applies the filter to this thread and to all threads that it starts later.
     package func enforce() throws {
         guard csandbox_filter(instructions, UInt16(instructions.count)) == 0 else {
             throw SystemProblem("filtering system calls", missing: .seccomp)

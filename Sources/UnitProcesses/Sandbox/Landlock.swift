@@ -1,10 +1,11 @@
 import CSandbox
 import Glibc
 
-/// The kernel's guard over files: what isn't listed can't be reached. Works for this thread and those that it starts, so it comes before
-/// any other.
+/// A set of rules for Landlock, the kernel's access control for files. Files that aren't listed can't be accessed. The
+/// rules apply to this thread and to threads that it starts later, so they must be enforced before a second thread
+/// exists.
 struct Landlock {
-    /// Rights as the kernel numbers them.
+    /// Access rights, with the kernel's bits.
     struct Rights: OptionSet {
         let rawValue: UInt64
 
@@ -15,12 +16,14 @@ struct Landlock {
         static let makeFile = Rights(rawValue: 1 << 8)
         static let truncate = Rights(rawValue: 1 << 14)
 
-        /// What may be said of a file; the others are about folders.
+        /// Rights that can apply to a file; the others apply only to folders.
         static let ofFiles: Rights = [.write, .read, .truncate]
-        /// Files of its own, and nothing that the host would have trouble removing: no folders, links, sockets or devices.
+        /// Rights in the scratch folder. Folders, links, sockets and devices can't be created, because the host could
+        /// have trouble removing them.
         static let scratch: Rights = [.write, .read, .list, .remove, .makeFile, .truncate]
 
-        /// All rights that a version of Landlock decides about; running a program is one, and nobody gets it.
+        /// All rights that a version of Landlock controls. Among them is the right to execute a program, which is never
+        /// granted.
         static func all(version: Int32) -> Rights {
             switch version {
             case 1: Rights(rawValue: 1 << 13 - 1)
@@ -31,17 +34,17 @@ struct Landlock {
         }
     }
 
-    /// Binding to and connecting with ports.
+    /// The kernel's bits for binding to ports and connecting to ports.
     private static let network: UInt64 = 0b11
-    /// Abstract sockets of, and signals to, processes outside.
+    /// The kernel's bits for abstract sockets of processes outside the sandbox, and for signals to them.
     private static let scope: UInt64 = 0b11
 
     let version: Int32
     private let rules: FileDescriptor
 
-    /// Starts a set of rules that allows nothing.
+    /// Creates a rule set that allows nothing.
     ///
-    /// - Parameter newest: The newest version to use.
+    /// - Parameter newest: The newest version of Landlock to use.
     /// - Throws: `SandboxProblem.noLandlock`, `SystemProblem`.
     init(upTo newest: Int32) throws {
         version = min(csandbox_landlock_version(), newest)
@@ -52,21 +55,23 @@ struct Landlock {
         rules = FileDescriptor(number)
     }
 
-    /// Allows something about a file under `/proc`, and keeps the file known for as long as the process lives.
+    /// Allows access to a file under `/proc`, and keeps its inode in memory while the process lives.
     ///
-    /// A rule is about an inode, and the kernel makes those of `/proc` anew when it has dropped them to get memory. A descriptor keeps it
-    /// from doing so. It gets a number from `first` on, where it takes none of those that the process may use.
+    /// A rule refers to an inode, and under memory pressure the kernel drops inodes of `/proc` and later creates new
+    /// ones. An open descriptor prevents that. The descriptor gets a number of at least `first`, outside of the range
+    /// that the worker may use.
     func allowLastingly(_ rights: Rights, at path: String, keptFrom first: Int32) throws(SystemProblem) {
         guard let opened = try allow(rights, at: path) else { return }
         withExtendedLifetime(opened) {
-            // Where the system's own limit leaves no number up there, the next one does.
+            // If the system's own limit excludes numbers from `first` on, use any free number.
             if fcntl(opened.number, F_DUPFD_CLOEXEC, first) < 0 { _ = fcntl(opened.number, F_DUPFD_CLOEXEC, 3) }
         }
     }
 
-    /// Allows something about a file, or about a folder with all that it holds. A path that doesn't exist needs no rule.
+    /// Allows access to a file, or to a folder with all its contents. A path that doesn't exist or can't be reached is
+    /// ignored.
     ///
-    /// - Returns: The file that the rule is about.
+    /// - Returns: The open file that the rule refers to, or nil if the path was ignored.
     @discardableResult
     func allow(_ rights: Rights, at path: String) throws(SystemProblem) -> FileDescriptor? {
         let number = open(path, Int32(CSANDBOX_OPEN_PATH) | O_CLOEXEC)
@@ -88,7 +93,7 @@ struct Landlock {
         return opened
     }
 
-    /// Puts the rules into force, for ever.
+    /// Enforces the rules permanently.
     func enforce() throws(SystemProblem) {
         guard withExtendedLifetime(rules, { csandbox_landlock_restrict(rules.number) }) == 0 else {
             throw SystemProblem("enforcing Landlock rules")

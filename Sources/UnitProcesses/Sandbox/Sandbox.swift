@@ -2,11 +2,14 @@ import CSandbox
 import Foundation
 import Glibc
 
-/// Closes this process in, for ever. It has to run before there is a second thread and before any foreign code is loaded.
+/// Sandboxes this process permanently. This must happen before a second thread exists and before untrusted code is
+/// loaded.
 enum Sandbox {
+    /// Enforces the orders on this process.
+    ///
     /// - Parameters:
-    ///   - statusPage: The open page that signal handlers write on.
-    ///   - threadStacks: Bytes that the stacks of the server's own threads will take.
+    ///   - statusPage: The open status page, to which the signal handlers write.
+    ///   - threadStacks: The total size, in bytes, of the stacks of the server's own threads.
     static func enforce(
         _ orders: WorkerOrders, statusPage: Int32, threadStacks: Int
     ) throws -> WorkerOrders.Answer {
@@ -30,7 +33,7 @@ enum Sandbox {
             addressSpaceLimit: addressSpace)
     }
 
-    /// Ends with the host, can't be traced or dumped, and can't become anyone else.
+    /// Makes the process end with its host, and gives up tracing, core dumps and all means to gain privileges.
     private static func giveUpPrivileges() throws(SystemProblem) {
         guard csandbox_prctl(Int32(CSANDBOX_SET_PARENT_DEATH_SIGNAL), UInt(SIGKILL)) == 0 else {
             throw SystemProblem("tying the worker to its host")
@@ -42,7 +45,7 @@ enum Sandbox {
         guard csandbox_prctl(Int32(CSANDBOX_SET_DUMPABLE), 0) == 0 else { throw SystemProblem("forbidding dumps") }
     }
 
-    /// The rules about files; nil where the policy does without them.
+    /// Returns the Landlock rules, or nil if the policy works without them.
     private static func fileGuard(_ orders: WorkerOrders) throws -> Landlock? {
         switch orders.landlock {
         case .off: return nil
@@ -70,15 +73,18 @@ enum Sandbox {
                 $0.baseAddress!.assumingMemoryBound(to: csandbox_status.self), statm, mayWrite ? 1 : 0)
         }
         guard installed == 0 else { throw SystemProblem("installing signal handlers") }
-        // Handlers write there as long as the process lives.
+        // The handlers write to the page as long as the process lives, so it is never released.
         _ = Unmanaged.passRetained(memory)
     }
 
-    /// What the C library reserves for a moment when threads other than the first begin to allocate: twice 64 MiB, of which it keeps an
-    /// aligned half, and uses little. Counted as the unit's, it made memory that the host shares fail to be mapped now and then.
+    /// Address space that the C library reserves briefly when a thread other than the first begins to allocate: twice
+    /// 64 MiB, of which it keeps an aligned half and uses little. Without this allowance, mapping the host's shared
+    /// memory sometimes failed.
     private static let arenaReserve = 128 << 20
 
-    /// - Returns: The limit of the address space, which the host raises while it shares memory; the others are for good.
+    /// Sets the resource limits. All but the address space are permanent.
+    ///
+    /// - Returns: The limit of the address space in bytes, which the host raises while it shares memory.
     private static func limitResources(
         _ orders: WorkerOrders, statm: Int32, threadStacks: Int
     ) throws(SystemProblem) -> UInt64 {
@@ -105,10 +111,10 @@ enum Sandbox {
     }
 }
 
-/// Why a sandbox can't be closed, besides system calls that fail.
+/// The reason why the sandbox can't be set up, other than a failed system call.
 enum SandboxProblem: Error, CustomStringConvertible {
     case severalThreads(Int)
-    /// The policy requires Landlock; with the system's error number.
+    /// The policy requires Landlock, which isn't available. The value is the system's error number.
     case noLandlock(Int32)
 
     var description: String {

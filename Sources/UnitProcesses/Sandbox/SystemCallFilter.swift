@@ -2,26 +2,27 @@ import CSandbox
 import CSeccomp
 import Glibc
 
-/// The kernel's filter of system calls (seccomp). What isn't listed fails as if the kernel had no such call, so that libraries fall back
-/// to what it has.
+/// The kernel's filter of system calls (seccomp). A call that isn't listed fails as if the kernel didn't have it, so
+/// that libraries use their fallbacks.
 package enum SystemCallFilter {
-    /// Tells the signal handler how to answer what the filter traps.
+    /// Registers the trapped calls with the signal handler.
     static func prepareHandler(landlock: Int32?) throws(SystemProblem) {
         for call in TrappedCall.guarded + TrappedCall.forbidden {
             guard let number = number(of: call.name) else { continue }
-            // Calls that open files are also trapped where they only read, which Landlock isn't needed for.
+            // Calls that open files are trapped even if they only read, and the handler must be able to repeat those
+            // without Landlock.
             let retry = call.isGuarded(by: landlock) || call.opensFile ? call.retry : CSANDBOX_NOT_RETRIED
             guard csandbox_trap(number, call.kind.rawValue, call.pathArgument ?? -1, retry) == 0
             else { throw SystemProblem("listing the system call \(call.name)") }
         }
     }
 
-    /// Filters this thread's calls from now on, and those of all threads that it starts.
+    /// Applies the filter to this thread and to all threads that it starts later.
     ///
-    /// - Parameter landlock: The version of Landlock that decides about files; nil for none.
+    /// - Parameter landlock: The version of Landlock that controls access to files; nil for none.
     static func enforce(landlock: Int32?) throws { try program(landlock: landlock).enforce() }
 
-    /// The filter as the kernel gets it.
+    /// Returns the filter as a program for the kernel.
     static func program(landlock: Int32?) -> FilterProgram {
         var calls: [UInt32: [SystemCallRule]] = [:]
         for rule in rules(landlock: landlock) {
@@ -31,13 +32,13 @@ package enum SystemCallFilter {
         return FilterProgram(calls.map { ($0.key, $0.value) }, other: .failed(ENOSYS))
     }
 
-    /// A call's number, or nil where this architecture or this libseccomp has none.
+    /// Returns a call's number, or nil if this architecture or this libseccomp doesn't have it.
     package static func number(of name: String) -> Int32? {
         let number = seccomp_syscall_resolve_name(name)
         return number < 0 ? nil : number
     }
 
-    /// All rules; of those about the same call the first that fits counts.
+    /// Returns all rules. Among the rules about the same call the first match counts.
     static func rules(landlock: Int32?) -> [SystemCallRule] {
         let rules =
             AllowedCalls.names.map { SystemCallRule(name: $0, outcome: .allowed) }
@@ -47,8 +48,8 @@ package enum SystemCallFilter {
             + TrappedCall.forbidden.filter { !named.contains($0.name) }.map { .init(name: $0.name, outcome: .trapped) }
     }
 
-    /// No mapping that can be written and run: neither Swift nor the loader needs any. Libraries that are loaded late are mapped
-    /// executable, so that this can't be forbidden altogether.
+    /// Rules that forbid mappings that are both writable and executable. Neither Swift nor the loader needs any.
+    /// Executable mappings as such can't be forbidden, because libraries may be loaded late.
     private static var memoryRules: [SystemCallRule] {
         let both = PROT_WRITE | PROT_EXEC
         return [
@@ -59,32 +60,33 @@ package enum SystemCallFilter {
         ]
     }
 
-    /// Threads and no processes. clone3 is not on any list, because a filter can't look at its flags: without it the C library uses
-    /// clone.
+    /// Rules that allow threads but no processes. A filter can't read the flags of clone3, so it isn't listed, and the
+    /// C library falls back to clone.
     private static var threadRules: [SystemCallRule] {
-        // What a thread must share, and what else the C library may ask for. A thread with a table of open files, or a view of the file
-        // system, of its own could have more of them than the limits allow.
+        // `shared` are the flags that a thread must have; the C library may add only those that `others` leaves out. A
+        // thread with a private table of open files or a private view of the file system could evade the limits.
         let shared = CSANDBOX_CLONE_THREAD_SHARES
         let others = UInt32.max & ~UInt32(CSANDBOX_CLONE_THREAD_OPTIONS)
         let own = getpid()
         return [
             .init(name: "clone", outcome: .allowed, conditions: [.bits(0, others, equal: shared)]),
             .init(name: "clone", outcome: .trapped),
-            // A name for a thread or for a mapping, as debuggers show it.
+            // Naming threads and mappings for debuggers.
             .init(name: "prctl", outcome: .allowed, conditions: [.int(0, CSANDBOX_SET_NAME)]),
             .init(name: "prctl", outcome: .allowed, conditions: [.int(0, CSANDBOX_GET_NAME)]),
-            // Reading the process's own limits; setting one is reported.
+            // A process may read its own limits. An attempt to change one is reported.
             .init(name: "prlimit64", outcome: .allowed, conditions: [.int(0, 0), .word(2, 0)]),
             .init(name: "prlimit64", outcome: .allowed, conditions: [.int(0, own), .word(2, 0)]),
             .init(name: "prlimit64", outcome: .failed(EPERM), conditions: [.word(2, 0)]),
             .init(name: "prlimit64", outcome: .trapped),
-            // A thread's own priority, as Dispatch sets it. The kernel lets a process without privileges lower it only.
+            // A thread may change its own priority, as Dispatch does. The kernel only lets unprivileged processes lower
+            // it.
             .init(name: "setpriority", outcome: .allowed, conditions: [.int(0, PRIO_PROCESS.rawValue), .int(1, 0)]),
             .init(name: "setpriority", outcome: .failed(EPERM)),
         ]
     }
 
-    /// Signals to itself only; and the handlers for refusals and for the end of the processor time stay as they are.
+    /// Rules that allow signals to the process itself only, and protect the handlers of SIGSYS and SIGXCPU.
     private static var signalRules: [SystemCallRule] {
         let own = getpid()
         return [
@@ -98,8 +100,9 @@ package enum SystemCallFilter {
         ]
     }
 
-    /// Local sockets are refused without a word: the C library tries one to ask for users' names and to write to the system's log. The
-    /// sockets that a worker has carry bytes and descriptors; what else flags can make of a message (MSG_OOB above all) is closed.
+    /// Rules for sockets. Local sockets are refused without a report, because the C library tries to open one to look
+    /// up user names and to write to the system log. The inherited sockets carry bytes and descriptors; other uses of
+    /// message flags, above all MSG_OOB, are forbidden.
     private static var socketRules: [SystemCallRule] {
         let (sending, receiving) = (MSG_NOSIGNAL | MSG_DONTWAIT, MSG_CMSG_CLOEXEC | MSG_DONTWAIT)
         let messages = [
@@ -118,48 +121,52 @@ package enum SystemCallFilter {
             }
     }
 
-    /// What may be asked of an open file: nothing that reaches a terminal, has signals sent, or keeps others from a file.
+    /// Rules for operations on open files. Operations on terminals, on signals, and on locks against other processes
+    /// are forbidden.
     private static var descriptorRules: [SystemCallRule] {
         let commands = [
             F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_DUPFD_CLOEXEC, Int32(CSANDBOX_GET_SEALS),
             Int32(CSANDBOX_ADD_SEALS),
         ]
-        // A file that can be read can be locked, so that a worker could hold up whoever locks a file of the system. Nobody else opens the
-        // files that it writes.
+        // Any readable file can be locked, so a worker could block a process that locks a file of the system. Locks on
+        // its own files would be useless, because no other process opens them.
         let locks = [F_SETLK, F_SETLKW, Int32(CSANDBOX_SET_OPEN_FILE_LOCK), Int32(CSANDBOX_AWAIT_OPEN_FILE_LOCK)]
         let requests = [UInt(TCGETS), UInt(FIONREAD), UInt(FIONBIO)]
         return commands.map { .init(name: "fcntl", outcome: .allowed, conditions: [.int(1, $0)]) }
             + locks.map { .init(name: "fcntl", outcome: .failed(ENOLCK), conditions: [.int(1, $0)]) }
             + [.init(name: "flock", outcome: .failed(ENOLCK))]
             + requests.map { .init(name: "ioctl", outcome: .allowed, conditions: [.int(1, $0)]) }
-            // Not with CLOSE_RANGE_UNSHARE, which gives a thread a table of open files of its own.
+            // CLOSE_RANGE_UNSHARE is forbidden, because it gives a thread a private table of open files.
             + [
                 .init(
                     name: "close_range", outcome: .allowed,
                     conditions: [.bits(2, ~UInt32(CSANDBOX_CLOSE_RANGE_ON_EXEC), equal: 0)]),
                 .init(name: "close_range", outcome: .failed(EINVAL)),
             ]
-            // Attributes of open files, which Landlock says nothing about; an atomic write sets them in passing.
+            // Landlock doesn't control the attributes of open files. These calls aren't reported, because an atomic
+            // write makes them as a matter of course.
             + ["fchmod", "fchown", "utimensat", "futimesat", "fsetxattr", "fremovexattr"].map {
                 .init(name: $0, outcome: .failed(EPERM))
             }
     }
 
-    /// Reading is Landlock's business alone, except that nonblocking reads go through the handler, which answers some itself. Writing goes
-    /// through the handler too, which notes what Landlock refuses; without Landlock it refuses everything.
+    /// Rules for files. Landlock alone decides about reading, but nonblocking reads go through the signal handler,
+    /// which answers some itself. Writing also goes through the handler, which reports what Landlock refuses. Without
+    /// Landlock the handler refuses all writing.
     private static func fileRules(landlock: Int32?) -> [SystemCallRule] {
         let marked = SystemCallRule.Condition.word(5, CSANDBOX_RETRY)
         let writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC
         var rules: [SystemCallRule] = []
         for (name, flags) in [("open", 1), ("openat", 2)] {
             let reads: SystemCallRule.Condition = .bits(flags, writing, equal: 0)
-            // Files without a name, which nobody could count in the scratch folder. Programs know this answer from file systems that have
-            // none, and make a file with a name.
+            // O_TMPFILE is refused, because files without a name can't be counted in the scratch folder. Some file
+            // systems don't support it either, so programs respond to this error by creating a named file.
             rules.append(
                 .init(
                     name: name, outcome: .failed(EOPNOTSUPP),
                     conditions: [.bits(flags, CSANDBOX_OPEN_UNNAMED, equal: CSANDBOX_OPEN_UNNAMED)]))
-            // Emptying a file that is opened for reading, which versions of Landlock before 3 take for reading.
+            // Truncating a file while opening it for reading is refused, because Landlock before version 3 treats it as
+            // reading.
             rules.append(
                 .init(
                     name: name, outcome: .failed(EACCES),
@@ -168,7 +175,7 @@ package enum SystemCallFilter {
                 rules.append(
                     .init(name: name, outcome: .allowed, conditions: landlock == nil ? [marked, reads] : [marked]))
             }
-            // Folders are opened so by everyone who lists them.
+            // opendir uses O_NONBLOCK with O_DIRECTORY, so only nonblocking reads of other files are trapped.
             let plain: SystemCallRule.Condition = .bits(flags, O_NONBLOCK, equal: 0)
             let folder: SystemCallRule.Condition = .bits(flags, O_DIRECTORY, equal: O_DIRECTORY)
             rules.append(.init(name: name, outcome: .allowed, conditions: [reads, plain]))

@@ -1,26 +1,27 @@
-/// What the filter does with a system call, where its arguments meet all conditions. Of several rules about a call the first that fits
-/// counts; a call that none fits fails as unknown.
+/// The outcome of a system call whose arguments meet all conditions. Among several rules about a call the first match
+/// counts; a call without a match fails as unknown.
 package struct SystemCallRule: Equatable {
-    /// A condition on one argument: that the bits in the mask have a value.
+    /// A condition on one argument: the bits in the mask have a given value.
     ///
-    /// Arguments arrive in 64 bits, of which the kernel takes 32 where the C library says `int` or `unsigned int`. A condition must look at
-    /// what the kernel takes and at nothing else: otherwise a bit above it makes another argument of the same one.
+    /// Arguments arrive as 64 bits, but the kernel uses only 32 where the C library declares `int` or `unsigned int`. A
+    /// condition must test exactly the bits that the kernel uses. Otherwise code could set an unused bit, and the same
+    /// argument would no longer match.
     package struct Condition: Equatable {
         let argument: Int
         let mask: UInt64
         let value: UInt64
 
-        /// An argument of 32 bits: the lower half, whatever the upper one is.
+        /// Returns a condition on an argument of 32 bits. The upper half is ignored.
         package static func int(_ argument: Int, _ value: some BinaryInteger) -> Condition {
             bits(argument, UInt32.max, equal: value)
         }
 
-        /// An argument of 64 bits, such as an address.
+        /// Returns a condition on an argument of 64 bits, such as an address.
         package static func word(_ argument: Int, _ value: UInt64) -> Condition {
             Condition(argument: argument, mask: .max, value: value)
         }
 
-        /// Those of the lower 32 bits that are in the mask.
+        /// Returns a condition on the bits of the mask in the lower 32 bits.
         package static func bits(_ argument: Int, _ mask: some BinaryInteger, equal value: some BinaryInteger)
             -> Condition
         {
@@ -30,17 +31,17 @@ package struct SystemCallRule: Equatable {
         }
     }
 
-    /// What happens.
+    /// The result of a system call.
     package enum Outcome: Equatable {
         case allowed
-        /// Fails with an error number, and nobody hears of it.
+        /// The call fails with an error number and isn't reported.
         case failed(Int32)
-        /// The signal handler answers it.
+        /// The call raises SIGSYS, and the signal handler provides the result.
         case trapped
-        /// The process ends by SIGSYS.
+        /// The process ends with SIGSYS.
         case killed
 
-        /// The kernel's number of it (`SECCOMP_RET_…`).
+        /// The kernel's value (`SECCOMP_RET_…`).
         var action: UInt32 {
             switch self {
             case .allowed: 0x7FFF_0000

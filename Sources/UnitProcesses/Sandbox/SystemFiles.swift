@@ -1,8 +1,9 @@
 import UntrustedInput
 
-/// Files of the system that any program reads while it loads libraries, makes text and asks for the time.
+/// Files of the system that ordinary programs read, for example to load libraries, draw text and find the time zone.
 enum SystemFiles {
-    /// Files and folders with all they hold that a worker may read besides what its policy lists. Asked for before the sandbox closes.
+    /// Returns the files, and folders with their contents, that a worker may read besides those in its policy. Must be
+    /// called before the sandbox is in force.
     static func readable() throws -> [String] {
         try fixed + librariesInUse(maps: WholeFile.text(at: "/proc/self/maps"))
     }
@@ -14,16 +15,18 @@ enum SystemFiles {
         "/dev/zero", "/dev/random", "/dev/urandom",
     ]
 
-    /// Files under `/proc` that a worker may read. Of its own process those that the C library and the runtime read about memory,
-    /// arguments and state, each for itself: the folder has its environment, its memory and the network's tables too.
+    /// Files under `/proc` that a worker may read. In the folder of its own process these are listed one by one, as the
+    /// C library and the runtime need them, because the folder also exposes the environment, the memory and the network
+    /// tables.
     static let readableProcessFiles =
         ["auxv", "cmdline", "comm", "maps", "stat", "statm", "status"].map { "/proc/self/\($0)" }
         + ["/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/sys/vm/overcommit_memory"]
 
-    /// The folder of its open files, which it may list.
+    /// The folder of the worker's open files, which it may list.
     static let listableProcessFolder = "/proc/self/fd"
 
-    /// The program, each library that it has loaded, and the folder of the Swift runtime, of which a unit may need more.
+    /// Returns the paths of the program, of each loaded library, and of the folder of the Swift runtime, because a unit
+    /// may need further libraries from there.
     static func librariesInUse(maps: String) -> [String] {
         var paths: Set<String> = []
         for line in maps.split(separator: "\n") {

@@ -1,12 +1,12 @@
 import CSandbox
 
-/// A system call that the signal handler answers: it notes what was tried, or lets Landlock decide.
+/// A system call that the signal handler answers: it reports the attempt, or repeats the call so that Landlock decides.
 struct TrappedCall {
     let name: String
     let kind: ForbiddenAction.Kind
-    /// The number of the argument that is a path.
+    /// The index of the argument that is a path.
     let pathArgument: Int32?
-    /// How it is tried again, where there is Landlock to decide about it.
+    /// How the handler repeats the call, if Landlock decides about it.
     let retry: csandbox_retry
 
     init(
@@ -19,13 +19,14 @@ struct TrappedCall {
         self.retry = retry
     }
 
-    /// Whether a version of Landlock decides about it; nil is none.
+    /// Whether a version of Landlock decides about the call; nil means no Landlock.
     func isGuarded(by landlock: Int32?) -> Bool { landlock.map { $0 >= (name == "truncate" ? 3 : 1) } ?? false }
 
-    /// Whether it opens a file, for reading or for writing.
+    /// Whether the call opens a file, for reading or writing.
     var opensFile: Bool { [CSANDBOX_RETRY_OPEN, CSANDBOX_RETRY_OPENAT].contains { $0 == retry } }
 
-    /// Calls that make or change files. The sixth argument of each is free for the mark of a retry.
+    /// Calls that create, change or remove files. None of them uses the sixth argument, so it can hold the mark of a
+    /// repeated call.
     static let guarded: [TrappedCall] = [
         .init("open", .wroteFile, path: 0, retry: CSANDBOX_RETRY_OPEN),
         .init("openat", .wroteFile, path: 1, retry: CSANDBOX_RETRY_OPENAT),
@@ -47,7 +48,7 @@ struct TrappedCall {
         .init("mknodat", .madeFile, path: 1, retry: CSANDBOX_RETRY_AS_IT_IS),
     ]
 
-    /// Calls that are refused always.
+    /// Calls that are always refused.
     static let forbidden: [TrappedCall] = [
         .init("socket", .openedSocket), .init("connect", .openedSocket), .init("bind", .openedSocket),
         .init("listen", .openedSocket), .init("accept", .openedSocket), .init("accept4", .openedSocket),

@@ -1,44 +1,45 @@
 import CSandbox
 import Glibc
 
-/// Memory for pixels in a worker, far from all other memory: code that reads or writes beyond it ends there, and the
-/// host's error names the pixel if ``describe(_:ofImage:first:bytesPerRow:bytesPerPixel:)`` has said where the pixels
-/// are.
+/// Memory for pixels in a worker, far from all other mappings, so that code that reads or writes beyond it crashes. The
+/// host's error then names the pixel, if ``describe(_:ofImage:first:bytesPerRow:bytesPerPixel:)`` was called.
 ///
-/// Distance costs neither memory nor address space. Where the system has no such place, the memory lies where the
-/// system puts it. Safe to pass between threads; who touches the bytes at the same time has to agree on it.
+/// The distance costs neither memory nor address space. If the system has no free place of this kind, it chooses any
+/// other. The object can be passed between threads, but concurrent accesses to the bytes must be synchronised by the
+/// caller.
 public final class GuardedMemory: Sendable {
     /// The first byte, at the start of a page.
     public nonisolated(unsafe) let start: UnsafeMutableRawPointer
     /// The size in bytes.
     public let byteCount: Int
 
-    /// Whole pages of zeros, as many as hold these bytes; nil where there is no memory.
+    /// Maps zero-filled memory of at least `byteCount` bytes, in whole pages. Returns nil if there isn't enough memory.
     convenience init?(holding byteCount: Int) {
         let size = SharedMemory.wholePages(byteCount)
         guard size > 0, let start = csandbox_map(-1, 0, UInt64(size), 1) else { return nil }
         self.init(start, size)
     }
 
-    /// Takes over a mapping of `csandbox_map`.
+    /// Takes ownership of a mapping made by `csandbox_map`.
     init(_ start: UnsafeMutableRawPointer, _ byteCount: Int) { (self.start, self.byteCount) = (start, byteCount) }
 
     deinit { csandbox_unmap(start, UInt64(byteCount)) }
 
-    /// The bytes, for as long as `body` runs. Memory that was mapped for reading can't be written.
+    /// Calls `body` with the bytes, which are valid only during the call. Memory that was mapped for reading can't be
+    /// written.
     public func withUnsafeMutableBytes<Result, Failure: Error>(
         _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(UnsafeMutableRawBufferPointer(start: start, count: byteCount))
     }
 
-    /// Says which pixels the memory holds, for errors about code that leaves them in the call that this thread works
-    /// for.
+    /// Declares which pixels the memory holds, for error messages about accesses outside of them. The declaration
+    /// belongs to the call that the current thread executes.
     ///
     /// - Parameters:
-    ///   - image: The number of the input that they belong to; nil for the output.
-    ///   - first: Bytes from ``start`` to the lower left pixel.
-    ///   - bytesPerRow: Bytes from a row to the one above it, which may be negative.
+    ///   - image: The index of the input that the pixels belong to; nil for the output.
+    ///   - first: The offset of the lower left pixel from ``start``, in bytes.
+    ///   - bytesPerRow: The distance from a row to the one above it, in bytes. May be negative.
     public func describe(
         _ region: PixelRegion, ofImage image: Int?, first: Int, bytesPerRow: Int, bytesPerPixel: Int
     ) {
@@ -49,6 +50,6 @@ public final class GuardedMemory: Sendable {
         csandbox_describe(start, &raster)
     }
 
-    /// Takes back what was said of the memory.
+    /// Removes the declaration of the pixels.
     func forgetPixels() { csandbox_describe(start, nil) }
 }

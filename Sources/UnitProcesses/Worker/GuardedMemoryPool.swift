@@ -1,26 +1,27 @@
 import CSandbox
 import Synchronization
 
-/// Memory for pixels that a worker's calls use one after the other: new pages cost more time than most processors'
-/// work. Thread-safe.
+/// A pool of memory for the pixels of a worker's calls, because mapping new pages takes more time than the work of most
+/// processors. Thread-safe.
 public final class GuardedMemoryPool: Sendable {
-    /// The worker's. In other processes it has no memory: they aren't ended by reading on.
+    /// The pool of this worker. In other processes it provides no memory, because an access out of bounds doesn't end
+    /// them.
     public static let shared = GuardedMemoryPool(isActive: csandbox_has_handlers() != 0)
 
-    /// What is kept at most while nobody uses it.
+    /// Limits for the memory that is kept while it isn't in use.
     private static let mostBytes = 16 << 20
     private static let mostPieces = 64
 
-    /// From the longest kept to the latest.
+    /// Oldest first.
     private let kept = Mutex<[GuardedMemory]>([])
 
     private let isActive: Bool
 
     init(isActive: Bool) { self.isActive = isActive }
 
-    /// Memory of whole pages that hold as many bytes, of any content. Give it back after use.
+    /// Returns memory with arbitrary contents, of at least `byteCount` bytes in whole pages. Give it back after use.
     ///
-    /// - Returns: nil in a process that is no worker, and where there is no memory.
+    /// - Returns: Nil if this process isn't a worker, or if there isn't enough memory.
     public func take(holding byteCount: Int) -> GuardedMemory? {
         guard isActive else { return nil }
         let size = SharedMemory.wholePages(byteCount)
@@ -30,10 +31,10 @@ public final class GuardedMemoryPool: Sendable {
         return found ?? GuardedMemory(holding: byteCount)
     }
 
-    /// Bytes of the memory that nobody uses.
+    /// The bytes of memory that isn't in use.
     var byteCount: Int { kept.withLock { $0.reduce(0) { $0 + $1.byteCount } } }
 
-    /// Keeps memory for later, and lets go of what was kept longest where it is too much.
+    /// Keeps memory for later use, and releases the oldest memory above the limits.
     public func giveBack(_ memory: GuardedMemory) {
         memory.forgetPixels()
         guard memory.byteCount <= Self.mostBytes else { return }
@@ -49,7 +50,7 @@ public final class GuardedMemoryPool: Sendable {
             kept.removeFirst(surplus.count)
             return surplus
         }
-        // Unmapping takes time, which other threads need not wait for.
+        // Unmapping takes time, so it happens outside of the lock.
         withExtendedLifetime(surplus) {}
     }
 }

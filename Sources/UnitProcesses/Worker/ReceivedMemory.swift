@@ -1,7 +1,7 @@
 import CSandbox
 import Glibc
 
-/// Memory that the host shares with this worker for a call. Nothing of it is mapped before it is asked for.
+/// Memory that the host shares with this worker for a call. It is mapped only on demand.
 public final class ReceivedMemory: Sendable {
     /// The size in bytes.
     public let byteCount: Int
@@ -10,7 +10,7 @@ public final class ReceivedMemory: Sendable {
 
     private let descriptor: FileDescriptor
 
-    /// Takes over memory that came over a channel.
+    /// Takes ownership of memory that was received over a channel.
     init(_ descriptor: FileDescriptor) throws(SystemProblem) {
         let size = csandbox_sealed_size(descriptor.number)
         guard size > 0 else { throw SystemProblem("using shared memory that could shrink") }
@@ -19,12 +19,12 @@ public final class ReceivedMemory: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Maps a part of it, far from all other memory.
+    /// Maps a part of the memory, far from all other mappings.
     ///
     /// - Parameters:
-    ///   - part: The bytes, from the start of a page on; all of them when left out.
-    ///   - forWriting: Whether the mapping can be written. Only where ``isWritable``.
-    /// - Throws: what is wrong, as text: there may be no address space left.
+    ///   - part: The range in bytes, which must start at a page boundary. The default is the whole memory.
+    ///   - forWriting: Whether the mapping is writable. Requires ``isWritable``.
+    /// - Throws: An error with a text, for example if no address space is left.
     public func map(_ part: Range<Int>? = nil, forWriting: Bool) throws -> GuardedMemory {
         let part = part ?? 0..<byteCount
         guard part.lowerBound >= 0, part.upperBound <= byteCount else {

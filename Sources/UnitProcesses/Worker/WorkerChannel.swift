@@ -1,14 +1,14 @@
 import CSandbox
 import Glibc
 
-/// A worker's end of a channel. It waits for as long as it takes: the host has the deadlines.
+/// A worker's end of a channel. It waits without a limit, because the host enforces the deadlines.
 struct WorkerChannel {
     private let socket: FileDescriptor
 
-    /// Takes over an open socket.
+    /// Takes ownership of an open socket.
     init(_ number: Int32) { socket = FileDescriptor(number) }
 
-    /// The next message with the memory that came with it.
+    /// Waits for the next message, and returns it with the memory that was sent with it.
     func receive() throws -> (Frame, WorkerRequest) {
         var (head, descriptors) = try read(Frame.byteCount)
         guard let frame = head.withUnsafeBytes({ Frame($0) }), frame.memories == descriptors.count,
@@ -35,10 +35,10 @@ struct WorkerChannel {
         }
     }
 
-    /// Bytes that room is made for before any of them has come: a head may say that more follow than anybody has.
+    /// Bytes that are allocated before any have arrived. The header isn't trusted, as its length may exceed all memory.
     private static let firstRoom = 1 << 20
 
-    /// Exactly as many bytes, and the files that came with them.
+    /// Reads exactly `count` bytes, and the descriptors that were sent with them.
     private func read(_ count: Int) throws(SystemProblem) -> ([UInt8], [FileDescriptor]) {
         var bytes = [UInt8](repeating: 0, count: min(count, Self.firstRoom))
         var files: [FileDescriptor] = []

@@ -3,15 +3,17 @@ import Foundation
 import Glibc
 import UntrustedInput
 
-/// The other end of a ``WorkerProcess``: a program that calls this first thing in `main` is a worker.
+/// The worker's side of a ``WorkerProcess``. A program becomes a worker by calling ``run(_:)`` at the very start of
+/// `main`.
 public enum WorkerServer {
-    /// Threads of channels have the stack that the main thread has on most systems.
+    /// The stack size of the channels' threads, equal to that of the main thread on most systems.
     private static let stackSize = 8 << 20
 
-    /// Closes this process into its sandbox, then serves requests until the host hangs up.
+    /// Sandboxes this process, then serves requests until the host closes the channel.
     ///
-    /// - Parameter serve: Called for every request: the set-up on the main thread, later ones on as many threads at once as there are
-    ///   channels. What it throws goes to the host as text (``WorkerFailure/refused(reason:)``).
+    /// - Parameter serve: Called for every request: for the set-up on the main thread, for later requests concurrently
+    ///   on as many threads as there are channels. Errors that it throws are sent to the host as text
+    ///   (``WorkerFailure/refused(reason:)``).
     public static func run(_ serve: @escaping @Sendable (WorkerRequest) throws -> [UInt8]) -> Never {
         let first = WorkerChannel(WorkerOrders.Descriptors.firstChannel)
         guard let (frame, request) = try? first.receive(), frame.kind == .orders,
@@ -39,7 +41,7 @@ public enum WorkerServer {
         serveAll(first, serve)
     }
 
-    /// Serves one request after the other. A host that hangs up, or that can't be understood, ends the process.
+    /// Serves requests one by one. The process ends if the host closes the channel or sends an invalid message.
     private static func serveAll(
         _ channel: WorkerChannel, _ serve: @Sendable (WorkerRequest) throws -> [UInt8]
     ) -> Never {

@@ -4,7 +4,7 @@ import ImageUnits
 import KernelLanguage
 
 extension ValidationCheck {
-    /// Registry, attributes, keys, values and Description.plist say the same.
+    /// Checks that registry, attributes, keys, values and Description.plist agree.
     static let attributesAgree = ValidationCheck(
         filter: "attributes-agree", level: 2, needs: [.loads],
         reason: "The same facts stand in several places; where they differ, each program believes another one."
@@ -41,7 +41,7 @@ extension ValidationCheck {
     }
 }
 
-/// The registry, which answers before a filter is made, against the filter.
+/// Compares the registry, which is available before a filter is made, with the filter's attributes.
 private enum RegistryAgreement {
     static func findings(_ description: FilterDescription, _ attributes: [String: Any]) -> [Finding] {
         var result: [Finding] = []
@@ -70,7 +70,7 @@ private enum RegistryAgreement {
     }
 }
 
-/// What Description.plist says of inputs against the filter that was made.
+/// Compares the inputs in Description.plist with those of the filter.
 private enum DescriptionAgreement {
     static func findings(_ description: FilterDescription, _ inputs: [InputProfile]) -> [Finding] {
         var result: [Finding] = []

@@ -2,7 +2,7 @@ import CoreImage
 import KernelLanguage
 
 extension ValidationCheck {
-    /// Names, categories, and the class of every input.
+    /// Checks names, categories, and the class of every input.
     static let attributesComplete = ValidationCheck(
         filter: "attributes-complete", level: 2, needs: [.loads],
         reason: "Programs build their menus and sliders from attributes; what they don't say can't be shown."
@@ -51,7 +51,7 @@ extension ValidationCheck {
     }
 }
 
-/// Documented categories that say what a filter does rather than what it suits.
+/// Documented categories for the effect of a filter, as opposed to those for its suitability.
 private enum CategoryName {
     static let effects: Set<String> = [
         kCICategoryDistortionEffect, kCICategoryGeometryAdjustment, kCICategoryCompositeOperation,

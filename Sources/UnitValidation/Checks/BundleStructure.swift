@@ -3,7 +3,7 @@ import Glibc
 import KernelLanguage
 
 extension ValidationCheck {
-    /// The bundle's folders and files.
+    /// Checks the folders and files of the bundle.
     static let bundleStructure = ValidationCheck(
         unit: "bundle-structure", level: 1,
         reason:
@@ -39,7 +39,7 @@ extension ValidationCheck {
     }
 }
 
-/// What lies in a bundle, without following its links.
+/// The files in a bundle. Links aren't followed.
 private struct BundleEntries {
     static let limit = 10_000
 
@@ -63,7 +63,7 @@ private struct BundleEntries {
         }
     }
 
-    /// Notes what is wrong with an entry, and says whether it is a folder to look into.
+    /// Records what is wrong with an entry. Returns whether it is a folder to descend into.
     private mutating func look(at path: String, root: String) -> Bool {
         var status = stat()
         guard lstat(root + "/" + path, &status) == 0 else { return false }

@@ -1,5 +1,5 @@
 extension ValidationCheck {
-    /// The same settings give the same pixels.
+    /// Checks that the same settings give the same pixels.
     static let deterministic = ValidationCheck(
         filter: "deterministic", level: 5, needs: [.rendersAtDefaults],
         reason: "A picture that is computed in parts, or again, must come out the same."

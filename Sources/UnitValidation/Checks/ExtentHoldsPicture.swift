@@ -3,7 +3,7 @@ import ImageGraph
 import Pixels
 
 extension ValidationCheck {
-    /// The extent is where the picture is.
+    /// Checks that the extent contains all visible pixels.
     static let extentHoldsPicture = ValidationCheck(
         filter: "extent-holds-picture", level: 5, needs: [.rendersAtDefaults],
         reason: "Pixels beyond the extent are cut; a blur whose extent is too small ends in a hard edge."
@@ -44,7 +44,7 @@ extension ValidationCheck {
 }
 
 private enum OutsidePixels {
-    /// The first pixel outside `inside` that shows.
+    /// Returns the first pixel outside of `inside` that isn't transparent.
     static func first(_ raster: Raster, _ inside: PixelRect) -> (Int, Int)? {
         for y in raster.bounds.y..<raster.bounds.maxY {
             for x in raster.bounds.x..<raster.bounds.maxX {

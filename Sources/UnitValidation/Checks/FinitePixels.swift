@@ -1,7 +1,7 @@
 import Pixels
 
 extension ValidationCheck {
-    /// Random settings give numbers.
+    /// Checks that random settings give finite pixels.
     static let finitePixels = ValidationCheck(
         filter: "finite-pixels", level: 5, needs: [.rendersAtDefaults],
         reason:

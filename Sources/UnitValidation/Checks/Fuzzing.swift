@@ -4,7 +4,7 @@ import KernelLanguage
 import Pixels
 
 extension ValidationCheck {
-    /// Random sequences of calls.
+    /// Runs random sequences of calls.
     static let fuzzing = ValidationCheck(
         filter: "fuzzing", level: 10, needs: [.rendersAtDefaults],
         reason:
@@ -29,12 +29,12 @@ extension ValidationCheck {
     }
 }
 
-/// One random sequence of calls, which its seed settles.
+/// A random sequence of calls that is determined by its seed.
 private struct FuzzingTrial {
     let filter: FilterSubject
     let inputs: [InputProfile]
     var random: SeededRandom
-    /// What was set last, while it is all that a user could set.
+    /// The values set so far, as long as a user could have set them.
     var settings = FilterSettings()
 
     init(filter: FilterSubject, inputs: [InputProfile], seed: UInt64) {
@@ -42,7 +42,8 @@ private struct FuzzingTrial {
         random = SeededRandom(seed: seed, context: filter.name)
     }
 
-    /// What went wrong; nil when nothing did. A crash is seen from outside.
+    /// Runs the trial. Returns a description of the problem, or nil if there is none. Crashes are detected outside of
+    /// this process.
     mutating func run() throws -> String? {
         let picture = randomPicture()
         let made = try filter.make(.defaults, images: ImageInputs([picture]))
@@ -102,7 +103,7 @@ private struct FuzzingTrial {
         return nil
     }
 
-    /// A small picture anywhere.
+    /// Returns a small picture at a random position.
     private mutating func randomPicture() -> CIImage {
         let (width, height) = (Int.random(in: 1...64, using: &random), Int.random(in: 1...64, using: &random))
         let image = TestPicture.image(width: width, height: height, variant: Int.random(in: 0..<50, using: &random))

@@ -3,7 +3,7 @@ import Foundation
 import KernelLanguage
 
 extension ValidationCheck {
-    /// Whatever is set, the filter answers with a picture or with an error.
+    /// Checks that the filter returns a picture or an error for any value.
     static let garbageValues = ValidationCheck(
         filter: "garbage-values", level: 8, needs: [.loads],
         reason: "Values come from files, networks and people; no value may end the program or pass for another."
@@ -23,7 +23,7 @@ extension ValidationCheck {
                 context.note("setting \(key) to \(garbage.name)")
                 let made = try filter.make(.defaults, images: .tiny)
                 made.setValue(garbage.value, forKey: input.key)
-                // A picture or an error: either is an answer. What it reads of the value happens here.
+                // A picture and an error are both acceptable. The filter reads the value here.
                 Garbage.render(made)
                 guard garbage.isOfNoClass else { continue }
                 if made.inputError == nil {
@@ -45,14 +45,14 @@ extension ValidationCheck {
     }
 }
 
-/// Values that no input should get.
+/// Values that inputs shouldn't get.
 enum Garbage {
-    /// A value with the words for it.
+    /// A value with its description.
     struct Value: @unchecked Sendable {
         let name: String
-        // Numbers, text, dates and immutable objects.
+        // The value is a number, a text, a date or an immutable object, so it can be shared.
         let value: Any?
-        /// Whether no input's class can hold it.
+        /// Whether the value fits no input's class.
         var isOfNoClass = false
     }
 
@@ -82,7 +82,7 @@ enum Garbage {
 
     private final class Stranger: NSObject {}
 
-    /// Renders a small part of what a filter makes; errors are welcome.
+    /// Renders a small part of a filter's output, ignoring errors.
     static func render(_ filter: CIFilter) {
         guard let image = try? filter.renderableOutput() else { return }
         let region = ValidationRenderer.region(of: image, around: ImageInputs.tiny.frame)

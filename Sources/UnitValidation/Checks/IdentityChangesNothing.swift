@@ -2,7 +2,7 @@ import CoreImage
 import Pixels
 
 extension ValidationCheck {
-    /// At the identity values the result is the picture.
+    /// Checks that the result equals the input picture at the identity values.
     static let identityChangesNothing = ValidationCheck(
         filter: "identity-changes-nothing", level: 4, needs: [.rendersAtDefaults],
         reason: "Programs leave a filter out when its inputs have their identity values; then nothing must change."
@@ -24,7 +24,8 @@ extension ValidationCheck {
         let result = try ValidationRenderer.usual.pixels(of: try made.renderableOutput(), in: region)
         let difference = PixelDifference(
             try ValidationRenderer.usual.pixels(of: picture, in: region), result, in: region,
-            // Colours that are divided by alpha and multiplied again come back with rounding; a byte's step is four times as much.
+            // Dividing colours by alpha and multiplying them again causes rounding errors. A step of 1/255 is four
+            // times this tolerance.
             tolerance: 1e-3)
         if difference.isNone { return .passed([]) }
         return .failed([

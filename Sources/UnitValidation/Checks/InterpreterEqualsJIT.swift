@@ -1,6 +1,6 @@
 extension ValidationCheck {
-    /// Machine code and the interpreter give the same pixels for the kernels of a recipe, to the bit. Operators of the
-    /// host, such as a blur's, run the same code on both sides: authors can't change them.
+    /// Checks that machine code and the interpreter give bit-identical pixels for the kernels of a recipe. The host's
+    /// operators, such as blurs, run the same code on both sides, because the unit's author can't change them.
     static let interpreterEqualsJIT = ValidationCheck(
         filter: "interpreter-equals-jit", level: 7, needs: [.rendersAtDefaults, .deterministic],
         reason: "Hosts choose between machine code and the interpreter; nobody may see which."

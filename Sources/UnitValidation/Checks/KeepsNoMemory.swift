@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 
 extension ValidationCheck {
-    /// Filters and images that nobody uses any more give their memory back.
+    /// Checks that filters and images release their memory.
     static let keepsNoMemory = ValidationCheck(
         filter: "keeps-no-memory", level: 9, needs: [.rendersAtDefaults],
         reason: "A server makes filters for months; what each of them leaves behind adds up."
@@ -17,7 +17,7 @@ extension ValidationCheck {
             ValidationRenderer.usual.clearCaches()
             held.append(MemoryTrial.held(filter.name))
         }
-        // The first round fills caches. A leak grows in every round after it; what grows only now and then is the allocator's.
+        // The first round fills caches. A leak grows in every later round; occasional growth comes from the allocator.
         let growth = zip(held.dropFirst(), held).map { $0 - $1 }.dropFirst()
         let total = growth.reduce(0, +)
         let perFilter = total / (growth.count * makings)
@@ -34,16 +34,16 @@ extension ValidationCheck {
 }
 
 private enum MemoryTrial {
-    /// Bytes that a round may keep: an eighth of what its pictures take.
+    /// The growth per round that is tolerated, in bytes: an eighth of the memory of a round's pictures.
     static let slackPerRound = 512 * 1024
 
-    /// Bytes of this process, and of the one that runs the filter's code.
+    /// Returns the resident memory, in bytes, of this process and of the worker that runs the filter's code.
     static func held(_ filter: String) -> Int {
         let worker = CIFilter.process(ofCodeOf: filter).flatMap { ProcessMemory.resident(of: $0) } ?? 0
         return (ProcessMemory.resident ?? 0) + worker
     }
 
-    /// Makes a filter with a picture of its own, 16 KiB, and lets go of both.
+    /// Creates a filter with a new picture of 16 KiB, and releases both.
     static func makeAndForget(_ filter: FilterSubject, renders: Bool) throws {
         let data = Data(repeating: 1, count: 32 * 32 * 16)
         let picture = CIImage(

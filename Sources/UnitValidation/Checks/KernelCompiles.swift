@@ -1,7 +1,7 @@
 import KernelLanguage
 
 extension ValidationCheck {
-    /// The kernel file of a nonexecutable filter compiles.
+    /// Checks that the kernel file of a nonexecutable filter compiles.
     static let kernelCompiles = ValidationCheck(
         filter: "kernel-compiles", level: 3,
         reason: "The kernel is the filter; its errors are shown with line and column."

@@ -2,7 +2,7 @@ import ImageUnits
 import KernelLanguage
 
 extension ValidationCheck {
-    /// The kernel files that no filter names compile.
+    /// Checks that kernel files which no filter refers to compile.
     static let kernelFiles = ValidationCheck(
         unit: "kernel-files", level: 3,
         reason:

@@ -1,7 +1,7 @@
 import KernelLanguage
 
 extension ValidationCheck {
-    /// The kernel of a nonexecutable filter fits its inputs and stays where it may read.
+    /// Checks that the kernel of a nonexecutable filter matches its inputs and reads only permitted pixels.
     static let kernelFits = ValidationCheck(
         filter: "kernel-fits", level: 3, needs: [.kernelCompiles],
         reason:

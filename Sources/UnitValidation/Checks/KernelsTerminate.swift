@@ -3,7 +3,7 @@ import KernelLanguage
 import Rendering
 
 extension ValidationCheck {
-    /// Loops end within the budget at the worst settings.
+    /// Checks that loops end within the step budget at extreme settings.
     static let kernelsTerminate = ValidationCheck(
         filter: "kernels-terminate", level: 3, needs: [.loads],
         reason:
@@ -40,7 +40,7 @@ extension ValidationCheck {
 }
 
 private enum StepBudget {
-    /// What the interpreter says where a kernel spends its budget; nil when it doesn't. Other errors are for other checks.
+    /// Returns the error if a kernel exceeds its step budget, else nil. Other checks report other errors.
     static func excess(of filter: FilterSubject, _ settings: FilterSettings) throws -> String? {
         do {
             let image = try filter.output(settings, images: .tiny)

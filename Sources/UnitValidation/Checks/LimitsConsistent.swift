@@ -2,7 +2,7 @@ import CoreImage
 import KernelLanguage
 
 extension ValidationCheck {
-    /// Limits, sliders, defaults and identities of numbers.
+    /// Checks limits, slider ranges, defaults and identity values of numbers.
     static let limitsConsistent = ValidationCheck(
         filter: "limits-consistent", level: 2, needs: [.loads],
         reason:
@@ -25,7 +25,7 @@ extension ValidationCheck {
             }
             for (name, value) in [("CIAttributeDefault", input.defaultValue), ("CIAttributeIdentity", input.identity)] {
                 guard case .number(let number)? = value else { continue }
-                // Written so that a number that isn't one fails.
+                // Written so that NaN counts as outside.
                 let isInside = number >= input.minimum ?? number && number <= input.maximum ?? number
                 if !isInside {
                     failures.append(

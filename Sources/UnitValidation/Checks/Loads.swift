@@ -2,7 +2,7 @@ import CoreImage
 import KernelLanguage
 
 extension ValidationCheck {
-    /// The host takes the filter, and can make it.
+    /// Checks that the host registers the filter and can create it.
     static let loads = ValidationCheck(
         filter: "loads", level: 1,
         reason: "A filter that the host refuses is missing from every program; here the refusal is seen first."
@@ -17,7 +17,7 @@ extension ValidationCheck {
         }
         context.note("making a filter")
         _ = try filter.make()
-        // The process that runs a filter's code is started when something of the filter is wanted.
+        // Reading the failure starts the worker that runs the filter's code.
         if filter.description?.kind == .executable, let failure = CIFilter.failure(ofCodeOf: filter.name) {
             throw failure
         }

@@ -5,7 +5,7 @@ import Pixels
 import Synchronization
 
 extension ValidationCheck {
-    /// Filters on many threads don't disturb each other.
+    /// Checks that filters on many threads don't affect each other.
     static let manyThreads = ValidationCheck(
         filter: "many-threads", level: 8, needs: [.rendersAtDefaults, .deterministic],
         reason: "Hosts make filters and render images on all cores at once."
@@ -30,7 +30,7 @@ extension ValidationCheck {
         let found = FirstFinding()
         ThreadCase.onThreads(count: 4, times: 48) { [cases] number in
             let one = cases[number % cases.count]
-            // Every third renders the image that all threads share.
+            // Every third run renders an image that is shared by all threads.
             let isShared = number.isMultiple(of: 3)
             let finding: Finding?
             do {
@@ -53,14 +53,14 @@ extension ValidationCheck {
     }
 }
 
-/// What one thread alone gets. Its pixels are only read once it is made.
+/// The result on a single thread. Its pixels are read-only after creation, so it can be shared.
 private struct ThreadCase: @unchecked Sendable {
     let settings: FilterSettings
     let image: CIImage
     let region: PixelRect
     let pixels: Raster
 
-    /// Does some work many times on threads of its own: a queue may give all of it to one.
+    /// Runs a closure many times on new threads. A dispatch queue could run all of it on one thread.
     static func onThreads(count: Int, times: Int, _ work: @escaping @Sendable (Int) -> Void) {
         let group = DispatchGroup()
         for first in 0..<count {
@@ -74,7 +74,7 @@ private struct ThreadCase: @unchecked Sendable {
     }
 }
 
-/// What one of several threads found first. Thread-safe.
+/// Stores the first finding of several threads. Thread-safe.
 private final class FirstFinding: Sendable {
     private let stored = Mutex<Finding?>(nil)
 

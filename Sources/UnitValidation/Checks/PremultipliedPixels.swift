@@ -2,7 +2,7 @@ import CoreImage
 import Pixels
 
 extension ValidationCheck {
-    /// No colour is beyond its alpha.
+    /// Checks that no colour component exceeds its alpha.
     static let premultipliedPixels = ValidationCheck(
         filter: "premultiplied-pixels", level: 5, needs: [.rendersAtDefaults],
         reason:

@@ -1,21 +1,21 @@
 import Foundation
 import UntrustedInput
 
-/// What the system says about this process's memory.
+/// Memory statistics of processes, as reported by the system.
 enum ProcessMemory {
-    /// Bytes of the process's own pages that are in memory; nil where the system doesn't say.
+    /// The resident anonymous memory of this process in bytes, or nil if the system doesn't report it.
     static var resident: Int? { field("RssAnon:") }
 
-    /// The same of another process.
+    /// Returns the resident anonymous memory of another process in bytes.
     static func resident(of process: Int32) -> Int? { field("RssAnon:", of: "\(process)") }
 
-    /// The most bytes that were in memory since `resetPeak`.
+    /// The peak resident memory since `resetPeak`, in bytes.
     static var peak: Int? { field("VmHWM:") }
 
-    /// Bytes in memory, files' pages included: what `peak` began from.
+    /// The resident memory in bytes, including pages of files. After `resetPeak`, `peak` starts from this value.
     static var current: Int? { field("VmRSS:") }
 
-    /// Lets `peak` begin anew; false where the system doesn't allow it.
+    /// Resets `peak`. Returns false if the system doesn't allow it.
     static func resetPeak() -> Bool {
         guard let file = FileHandle(forWritingAtPath: "/proc/self/clear_refs") else { return false }
         defer { try? file.close() }

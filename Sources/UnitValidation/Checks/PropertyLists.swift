@@ -1,7 +1,7 @@
 import ImageUnits
 
 extension ValidationCheck {
-    /// Info.plist and Description.plist.
+    /// Checks Info.plist and Description.plist.
     static let propertyLists = ValidationCheck(
         unit: "property-lists", level: 1,
         reason: "What the property lists say is all that a host knows of a unit before it runs any of it."

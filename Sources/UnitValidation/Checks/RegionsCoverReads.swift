@@ -2,7 +2,7 @@ import KernelLanguage
 import Pixels
 
 extension ValidationCheck {
-    /// Regions of interest hold all that kernels read.
+    /// Checks that regions of interest contain all pixels that kernels read.
     static let regionsCoverReads = ValidationCheck(
         filter: "regions-cover-reads", level: 6, needs: [.rendersAtDefaults, .deterministic],
         reason:
@@ -41,7 +41,8 @@ extension ValidationCheck {
 }
 
 private enum ProbedRegions {
-    /// Parts of a result that show regions of interest: in the middle, at corners, thin ones and a single pixel.
+    /// Returns parts of a result that are likely to reveal errors: in the middle, in corners, narrow ones and a single
+    /// pixel.
     static func of(_ frame: PixelRect) -> [PixelRect] {
         let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
         return [

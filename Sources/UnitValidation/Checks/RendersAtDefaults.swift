@@ -1,5 +1,5 @@
 extension ValidationCheck {
-    /// A picture comes out of a new filter.
+    /// Checks that a new filter renders a picture.
     static let rendersAtDefaults = ValidationCheck(
         filter: "renders-at-defaults", level: 4, needs: [.loads],
         reason: "A filter that was only given its images must show something."
@@ -9,7 +9,7 @@ extension ValidationCheck {
     }
 }
 
-/// Renders a filter's result and says what is wrong with it.
+/// Renders a filter's result and returns the problems.
 enum RenderTrial {
     static func failures(of filter: FilterSubject, _ settings: FilterSettings) throws -> [Finding] {
         let images = ImageInputs.small
@@ -24,7 +24,7 @@ enum RenderTrial {
             }
             let region = ValidationRenderer.region(of: image, around: images.frame)
             if region.isEmpty {
-                // Far-moved pictures are pictures; an extent without pixels is none.
+                // A distant extent is valid; an empty one is not.
                 if !extent.isNull, extent.width > 0, extent.height > 0 { return [] }
                 return [
                     Finding(

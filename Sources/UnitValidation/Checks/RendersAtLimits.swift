@@ -1,5 +1,5 @@
 extension ValidationCheck {
-    /// A picture comes out at the ends of every range.
+    /// Checks that the filter renders a picture at both ends of every range.
     static let rendersAtLimits = ValidationCheck(
         filter: "renders-at-limits", level: 4, needs: [.rendersAtDefaults],
         reason: "People drag sliders to their ends; a division by zero waits there."

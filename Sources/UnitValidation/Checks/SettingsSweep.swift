@@ -1,8 +1,8 @@
 import Pixels
 
-/// Renders a filter at its defaults, at the limits, and at random settings.
+/// Renders a filter at its defaults, at its limits, and at random settings.
 struct SettingsSweep {
-    /// Random settings that are tried.
+    /// The number of random settings.
     static let count = 12
 
     private let filter: FilterSubject
@@ -14,7 +14,8 @@ struct SettingsSweep {
         (self.filter, self.context, self.check) = (filter, context, check)
     }
 
-    /// Every setting with the pixels that it gives. What can't be rendered is left to the checks of rendering.
+    /// Calls `body` with each setting and its pixels. Settings that can't be rendered are ignored, because other checks
+    /// report them.
     func forEach(_ body: (FilterSettings, Raster) throws -> Void) throws {
         let inputs = InputProfile.all(of: try filter.make())
         var random = context.randomNumbers(for: filter.name, check)

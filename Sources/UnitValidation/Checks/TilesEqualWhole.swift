@@ -1,7 +1,7 @@
 import Pixels
 
 extension ValidationCheck {
-    /// The picture rendered in parts is the picture rendered whole.
+    /// Checks that a picture rendered in tiles equals the picture rendered as a whole.
     static let tilesEqualWhole = ValidationCheck(
         filter: "tiles-equal-whole", level: 6, needs: [.rendersAtDefaults, .deterministic],
         reason: "Large pictures are rendered tile by tile; what depends on the tile shows as seams."
@@ -38,9 +38,9 @@ extension ValidationCheck {
     }
 }
 
-/// Cuts rectangles into tiles.
+/// Divides rectangles into tiles.
 enum Tiling {
-    /// Tiles from the lower left; those at the other edges may be smaller.
+    /// Returns tiles in rows, from the lower left. Tiles at the right and upper edges may be smaller.
     static func tiles(of region: PixelRect, width: Int, height: Int) -> [PixelRect] {
         var result: [PixelRect] = []
         for y in stride(from: region.y, to: region.maxY, by: max(1, height)) {

@@ -3,12 +3,12 @@ import Foundation
 import Pixels
 
 extension ValidationCheck {
-    /// What a megapixel costs.
+    /// Measures the cost of a megapixel.
     static let timeAndMemory = ValidationCheck(
         filter: "time-and-memory", level: 9, needs: [.rendersAtDefaults],
         reason: "Whoever chooses a filter for large pictures wants to know before; limits make a regression a failure."
     ) { filter, context in
-        // A slow filter is timed on a smaller picture.
+        // A slow filter is only measured on the small picture.
         var cost = try MegapixelCost(of: filter, side: 256, context)
         if cost.seconds < 0.05 { cost = try MegapixelCost(of: filter, side: 1024, context) }
         guard cost.megapixels > 0 else { return .skipped("no part of the result lies near the picture") }
@@ -35,13 +35,13 @@ extension ValidationCheck {
     }
 }
 
-/// Measures a rendering at default settings.
+/// The measured cost of rendering at default settings.
 private struct MegapixelCost {
-    /// Pixels that were rendered, in millions.
+    /// The number of rendered pixels, in millions.
     let megapixels: Double
-    /// The quickest of three renderings, which the machine's other work disturbed least.
+    /// The shortest of three renderings, which is the one least disturbed by other processes.
     let seconds: Double
-    /// What the process grew by while rendering, the result included; nil where the system doesn't say.
+    /// The growth of the process during rendering, including the result, in bytes. Nil if the system doesn't report it.
     let bytes: Int?
 
     init(of filter: FilterSubject, side: Int, _ context: CheckContext) throws {
@@ -63,7 +63,7 @@ private struct MegapixelCost {
             let time = try ContinuousClock().measure { _ = try ValidationRenderer.usual.pixels(of: image, in: region) }
             quickest = min(quickest, time / .seconds(1))
             if peak == nil { peak = ProcessMemory.peak }
-            // A second rendering of a slow filter tells nothing new.
+            // Repeating the rendering of a slow filter isn't worth the time.
             if quickest > 2 { break }
         }
         seconds = quickest

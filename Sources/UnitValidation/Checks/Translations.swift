@@ -2,7 +2,7 @@ import ImageUnits
 import KernelLanguage
 
 extension ValidationCheck {
-    /// The languages of the bundle.
+    /// Checks the translations of the bundle.
     static let translations = ValidationCheck(
         unit: "translations", level: 2,
         reason: "A key that one language lacks shows up untranslated in the middle of an interface."
@@ -21,7 +21,7 @@ extension ValidationCheck {
             }
         }
         let all = keys.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-        // What is shown in the language that the unit was written in may stand in Description.plist alone.
+        // Texts in the development language may be in Description.plist only.
         for (language, own) in keys.sorted(by: { $0.key < $1.key }) where language != translations.developmentLanguage {
             let missing = all.subtracting(own).sorted()
             if missing.isEmpty { continue }

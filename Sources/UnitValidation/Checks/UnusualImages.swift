@@ -3,7 +3,7 @@ import Foundation
 import Pixels
 
 extension ValidationCheck {
-    /// Images without pixels, without edges, of one pixel, far away.
+    /// Checks images that are empty, infinite, distant, or a single pixel in size.
     static let unusualImages = ValidationCheck(
         filter: "unusual-images", level: 8, needs: [.rendersAtDefaults],
         reason: "Cropped, moved and generated images have extents that start below zero, are empty or have no end."
@@ -36,13 +36,13 @@ extension ValidationCheck {
     }
 }
 
-/// An image that filters seldom get.
+/// An image with properties that filters rarely encounter.
 private struct UnusualImage {
     let name: String
     let image: CIImage
-    /// Where to look at the result.
+    /// The area around which the result is rendered.
     let frame: CGRect
-    /// Whether there is nothing about it that a filter may refuse.
+    /// Whether the filter must give a result for this image.
     let mustRender: Bool
 
     static var all: [UnusualImage] {

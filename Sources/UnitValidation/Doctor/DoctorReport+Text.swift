@@ -1,7 +1,7 @@
 import KernelLanguage
 
 extension DoctorReport {
-    /// A page for people.
+    /// The report as text for people.
     public var text: String {
         var lines: [String] = []
         for folder in folders {

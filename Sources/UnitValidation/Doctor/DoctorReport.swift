@@ -1,103 +1,103 @@
-/// What is known of all image units of a machine: every folder, unit and filter, with the reason why something is missing.
+/// The state of all image units of a machine: every folder, unit and filter, with the reasons why some are missing.
 public struct DoctorReport: Sendable, Codable {
     /// A folder that is searched for units.
     public struct Folder: Sendable, Codable {
-        /// What a folder may be.
+        /// The state of a folder.
         public enum State: String, Sendable, Codable {
-            /// It is read.
+            /// The folder is searched.
             case searched
-            /// There is no such folder, which is no error.
+            /// The folder doesn't exist, which isn't an error.
             case missing
-            /// It may not be read.
+            /// The folder can't be read.
             case unreadable
-            /// It is something else.
+            /// The path isn't a folder.
             case notAFolder
         }
 
         /// The absolute path.
         public var path: String
-        /// Whether it is read.
+        /// The state of the folder.
         public var state: State
-        /// The units in it that no earlier folder has, by name.
+        /// The units in the folder, by name, without those already found in an earlier folder.
         public var units: [Unit]
     }
 
-    /// A unit.
+    /// A unit in a folder.
     public struct Unit: Sendable, Codable {
-        /// The bundle.
+        /// The path of the bundle.
         public var path: String
-        /// Its bundle identifier, if it could be read.
+        /// The bundle identifier, or nil if it couldn't be read.
         public var identifier: String?
-        /// Its version, if it states one.
+        /// The version, or nil if the unit doesn't state one.
         public var version: String?
         /// Whether at least one of its filters can be used.
         public var isLoaded: Bool
-        /// Its filters, by name.
+        /// The filters, by name.
         public var filters: [Filter]
-        /// What is wrong with it as a whole, or worth knowing.
+        /// Errors and remarks about the unit as a whole.
         public var problems: [Problem]
     }
 
     /// A filter of a unit.
     public struct Filter: Sendable, Codable {
-        /// What became of a filter.
+        /// The state of a filter.
         public enum State: String, Sendable, Codable {
-            /// It can be created by name.
+            /// The filter can be created by name.
             case loaded
-            /// Something is wrong with it or with its unit.
+            /// The filter or its unit has an error.
             case refused
-            /// Another filter has the name.
+            /// Another filter has the same name.
             case shadowed
-            /// It is there, and its code fails when it is started.
+            /// The filter is registered, but its code fails when it starts.
             case failing
-            /// Its unit misbehaved so often that its code isn't run any more.
+            /// The unit failed so often that its code isn't run any more.
             case quarantined
         }
 
-        /// Its name.
+        /// The filter's name.
         public var name: String
-        /// Whether it is machine code rather than a kernel only.
+        /// Whether the filter is machine code, as opposed to a kernel.
         public var isExecutable: Bool
-        /// What became of it.
+        /// The state of the filter.
         public var state: State
-        /// Why it isn't loaded, with the remedy; nil when it is.
+        /// The reason why the filter isn't loaded, with the remedy. Nil if it is loaded.
         public var reason: String?
     }
 
-    /// Something wrong, or worth knowing.
+    /// An error or a remark.
     public struct Problem: Sendable, Codable {
-        /// Whether something was refused because of it.
+        /// Whether it caused something to be refused.
         public var isError: Bool
-        /// What is wrong and what to do, on one line.
+        /// The problem and its remedy, on one line.
         public var message: String
     }
 
-    /// A part of the host that units may need.
+    /// A component of the host that units may need.
     public struct Layer: Sendable, Codable {
-        /// Its name.
+        /// The name of the component.
         public var name: String
-        /// Whether it is there.
+        /// Whether the component is available.
         public var isPresent: Bool
-        /// What it is for, or what its absence means and what to do.
+        /// The purpose of the component, or the consequence of its absence and the remedy.
         public var detail: String
     }
 
-    /// A name that several units give to a filter.
+    /// A filter name that several units use.
     public struct Duplicate: Sendable, Codable {
         /// The filter's name.
         public var name: String
-        /// The units that have it, in the order in which they are searched.
+        /// The paths of the units, in search order.
         public var units: [String]
     }
 
-    /// The folders in the order in which they are searched.
+    /// The folders, in search order.
     public var folders: [Folder]
-    /// Parts of the host.
+    /// The components of the host.
     public var layers: [Layer]
-    /// Names that several units give to a filter; the first keeps it.
+    /// Filter names that several units use. The first unit keeps the name.
     public var duplicates: [Duplicate]
 
-    /// Whether nothing was refused.
+    /// Whether all units and filters are loaded.
     public var isHealthy: Bool {
         !folders.flatMap(\.units).contains { unit in
             unit.problems.contains(where: \.isError) || unit.filters.contains { $0.state != .loaded }

@@ -4,7 +4,7 @@ import JIT
 import KernelLanguage
 import UnitProcesses
 
-/// The parts of the host that units may need, as they are on this machine.
+/// The components of the host that units may need, with their state on this machine.
 enum HostLayers {
     static var all: [DoctorReport.Layer] { [compiler, worker, landlock, seccomp] }
 

@@ -4,15 +4,15 @@ import ImageUnits
 import KernelLanguage
 import UntrustedInput
 
-/// Takes units out of quarantine.
+/// Releases units from quarantine.
 public enum QuarantineRelease {
-    /// Frees every version of a unit that is in quarantine.
+    /// Releases all quarantined versions of a unit.
     ///
     /// - Parameters:
-    ///   - unit: The unit's folder, or its bundle identifier.
-    ///   - quarantine: Where records are kept.
-    /// - Returns: What was remembered of it.
-    /// - Throws: `QuarantineReleaseError` when nothing is.
+    ///   - unit: The unit's folder or its bundle identifier.
+    ///   - quarantine: The store of the quarantine records.
+    /// - Returns: The records that were removed.
+    /// - Throws: `QuarantineReleaseError` if there is none.
     public static func release(_ unit: String, from quarantine: UnitQuarantine = .standard) throws -> [QuarantineRecord]
     {
         let url = PathText(unit).fileURL().standardizedFileURL
@@ -22,7 +22,7 @@ public enum QuarantineRelease {
             record.fingerprint == fingerprint || record.identifier == unit || record.path == url.path
                 || record.path == url.resolvingSymlinksInPath().path
         }
-        // A unit that can't be read has no identifier, and is named by its folder.
+        // A unit that crashed the scanner has no known identifier, so it is identified by its folder.
         let isReadAgain = found.isEmpty && CIPlugIn.unitScanner.release(url)
         if isReadAgain, let fingerprint {
             let cause = "reading it ended the process that did"
@@ -38,12 +38,12 @@ public enum QuarantineRelease {
     }
 }
 
-/// A unit that is to be released isn't in quarantine.
+/// The unit to release isn't in quarantine.
 public struct QuarantineReleaseError: Error, CustomStringConvertible {
     let unit: String
     let known: [String]
 
-    /// What is there instead.
+    /// The error, with the names of the units that are in quarantine.
     public var description: String {
         let others = known.isEmpty ? "no unit is" : "there are \(known.map { printable($0) }.joined(separator: ", "))"
         return "\(printable(unit, limit: 4096)) is not in quarantine; \(others)"

@@ -4,20 +4,20 @@ import Glibc
 import ImageUnits
 import KernelLanguage
 
-/// Looks at every folder of image units and says what became of what lies in it.
+/// Examines all folders of image units and reports the state of their contents.
 public struct UnitDoctor {
-    /// The folders, in the order in which they are searched.
+    /// The folders, in search order.
     public var folders: [URL]
-    /// Whether machine code of units may run; without, executable filters count as refused.
+    /// Whether machine code of units may run. If not, executable filters are reported as refused.
     public var allowsExecutableCode: Bool
 
-    /// A doctor for folders; for those that hosts search when there are none.
+    /// Creates a doctor for folders. Without folders it examines those that hosts search.
     public init(folders: [URL] = [], allowsExecutableCode: Bool = true) {
         self.folders = folders.isEmpty ? ImageUnitSearchPath.standard().folders : folders
         self.allowsExecutableCode = allowsExecutableCode
     }
 
-    /// Loads all units as a host does, and reports.
+    /// Loads all units like a host, and reports their state.
     public func examine() -> DoctorReport {
         var owners: [String: [String]] = [:]
         var seen: Set<String> = []
@@ -66,7 +66,7 @@ public struct UnitDoctor {
             let shared = report.problems.first { $0.isError && $0.filter == nil }
             var (state, reason) = DoctorReport.Filter.State.outcome(of: filter.state)
             reason = reason ?? (own ?? shared).map { oneLine($0.description) }
-            // Nothing shows whether machine code works but running it, which is done in a process of its own.
+            // Machine code must be run to see whether it works, which happens in a worker process.
             if state == .loaded, filter.isExecutable, let failure = CIFilter.failure(ofCodeOf: filter.name) {
                 (state, reason) = (.failing, oneLine("\(failure)"))
             }
@@ -86,7 +86,7 @@ public struct UnitDoctor {
 }
 
 extension DoctorReport.Filter.State {
-    /// What became of a filter in a report's words, and the reason where the state says it.
+    /// Returns the state of a filter, with the reason if the original state implies one.
     fileprivate static func outcome(of state: CIPlugInReport.Filter.State) -> (Self, reason: String?) {
         switch state {
         case .registered: (.loaded, nil)

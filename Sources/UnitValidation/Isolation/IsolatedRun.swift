@@ -2,25 +2,26 @@ import Foundation
 import Glibc
 import KernelLanguage
 
-/// Runs checks of a filter in a process of their own, so that whatever a unit's code does ends in a verdict.
+/// Runs checks of a filter in a separate process, so that any behaviour of the unit's code leads to a verdict.
 ///
-/// This is the one place that knows about that process: how it is started, heard, ended at its deadline, and what its end means.
+/// It starts the process, reads its messages, ends it at its deadline, and interprets its end.
 public struct IsolatedRun: Sendable {
-    /// The program that the process runs.
+    /// The program to start.
     public var program: URL
-    /// Its arguments before the order.
+    /// The arguments before the order.
     public var arguments: [String]
 
-    /// A way to start processes.
+    /// Creates a description of the process to start.
     ///
     /// - Parameters:
-    ///   - program: What to run; it must call `ValidationChild.run(order:)` with its last argument.
-    ///   - arguments: What comes before the order.
+    ///   - program: The program. It must call `ValidationChild.run(order:)` with its last argument.
+    ///   - arguments: The arguments before the order.
     public init(program: URL, arguments: [String]) {
         (self.program, self.arguments) = (program, arguments)
     }
 
-    /// Makes the checks; when the process ends in one of them, that one has crashed and another process goes on behind it.
+    /// Runs the checks. If the process ends during a check, that check counts as crashed, and a new process continues
+    /// after it.
     func run(
         _ filter: String, of unit: URL, _ checks: [ValidationCheck], options: ValidationOptions,
         tell: @escaping (ValidationMessage) -> Void
@@ -40,7 +41,7 @@ public struct IsolatedRun: Sendable {
                 silence: options.deadlineSeconds + options.fuzzingSeconds
             ) { message in
                 if case .finished(let result) = message {
-                    // Anything else on the pipe is not the answer to this order.
+                    // Ignore other output on the pipe, which doesn't belong to this order.
                     guard let check = left.first(where: { $0.name == result.check }) else { return }
                     let isSkipped = check.obstacle(broken) != nil
                     left.removeAll { $0.name == result.check }
@@ -57,7 +58,7 @@ public struct IsolatedRun: Sendable {
         }
     }
 
-    /// What was last heard of a process.
+    /// The last messages of a process.
     private struct Hearing {
         var current: String
         var note: String?

@@ -1,11 +1,11 @@
-/// Why a filter could not be run in a process of its own.
+/// The reason why a filter can't be run in a separate process.
 public enum IsolationError: Error, Sendable, CustomStringConvertible {
     /// The process could not be started.
     case notStarted(String, reason: String)
-    /// There is no way to hear of it.
+    /// The pipe for its messages couldn't be created.
     case noPipe(String)
 
-    /// What happened and what to do.
+    /// The failure and its remedy.
     public var description: String {
         switch self {
         case .notStarted(let program, let reason):

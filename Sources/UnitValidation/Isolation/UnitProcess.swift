@@ -3,19 +3,19 @@ import Glibc
 import KernelLanguage
 import UntrustedInput
 
-/// One process that runs a unit's code: started, listened to, and ended when it is silent for too long.
+/// A process that runs a unit's code. It is killed if it sends no result for too long.
 struct UnitProcess {
     let program: URL
     let arguments: [String]
     let order: ValidationChild.Order
 
-    /// How such a process ended.
+    /// The way in which the process ended.
     enum Ending {
         case exited(Int32, words: String)
         case signal(Int32, words: String)
         case silent(seconds: Double)
 
-        /// In words, with what was being done.
+        /// Returns a description, with the last action.
         func text(note: String?) -> String {
             let how: String
             switch self {
@@ -34,7 +34,7 @@ struct UnitProcess {
 
     /// Runs the process to its end.
     ///
-    /// - Parameter silence: Seconds without a finished check after which it is killed.
+    /// - Parameter silence: The time without a finished check, in seconds, after which the process is killed.
     func run(silence: Double, hear: (ValidationMessage) -> Void) throws -> Ending {
         let (output, errors) = (Pipe(), Pipe())
         let process = Process()
@@ -42,7 +42,7 @@ struct UnitProcess {
         process.arguments = arguments + [String(decoding: try JSONEncoder().encode(order), as: UTF8.self)]
         process.standardInput = FileHandle.nullDevice
         (process.standardOutput, process.standardError) = (output, errors)
-        // Swift's own report of a crash takes seconds and pages; the signal and the last line say enough.
+        // A backtrace by Swift's runtime would take seconds and fill pages. The signal and the last line suffice.
         process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
         do { try process.run() } catch {
             throw IsolationError.notStarted(program.path, reason: "\(error.localizedDescription)")
@@ -63,10 +63,10 @@ struct UnitProcess {
                 hear(message)
             }
             _ = words.read()
-            // A process that the unit started may hold the pipe open for ever.
+            // A child process of the unit may hold the pipe open.
             if !process.isRunning, !lines.hasMore { break }
         }
-        // Output closed doesn't mean gone.
+        // The process can close its output without exiting.
         while process.isRunning, ContinuousClock.now < deadline { usleep(10_000) }
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         process.waitUntilExit()

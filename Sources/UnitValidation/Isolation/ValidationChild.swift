@@ -5,28 +5,28 @@ import Synchronization
 import SystemResources
 import UntrustedInput
 
-/// The process that runs the code of a unit for a validator, as a hidden mode of a command.
+/// The process that runs a unit's code for a validator. It is a hidden mode of the command.
 ///
-/// It writes messages to what was standard output when it began; whatever the unit prints goes to standard error.
+/// Its messages go to the original standard output. Everything that the unit prints goes to standard error.
 public enum ValidationChild {
-    /// What such a process is to do; travels as JSON on its command line.
+    /// The task of the process, passed as JSON on its command line.
     public struct Order: Sendable, Hashable, Codable {
         /// The unit's folder.
         public var unit: String
         /// The filter's name.
         public var filter: String
-        /// The names of the checks to make.
+        /// The names of the checks to run.
         public var checks: [String]
-        /// Names of earlier checks that did not pass.
+        /// Names of earlier checks that failed, crashed or were skipped for this reason.
         public var broken: [String]
-        /// Limits and seed.
+        /// The limits and the seed of the validation.
         public var options: ValidationOptions
     }
 
-    /// Makes the checks of an order and returns; a unit may end the process before.
+    /// Runs the checks of an order and returns. A unit may end the process earlier.
     ///
     /// - Parameter order: An `Order` as JSON.
-    /// - Throws: `DecodingError` for anything else.
+    /// - Throws: `DecodingError` for any other text.
     public static func run(order text: String) throws {
         let order = try CheckedJSON.decode(Order.self, from: Data(text.utf8))
         let output = try MessageOutput()
@@ -40,7 +40,7 @@ public enum ValidationChild {
         validation.run { output.write($0) }
     }
 
-    /// A unit that asks for all memory is refused before the machine suffers, and leaves no image of itself on disk.
+    /// Limits the address space, so that a unit can't exhaust the machine's memory, and disables core files.
     private static func limitMemory() {
         let bytes = rlim_t(max(4 << 30, UInt64(SystemMemory.available) / 2))
         var memory = rlimit(rlim_cur: bytes, rlim_max: bytes)
@@ -50,11 +50,11 @@ public enum ValidationChild {
     }
 }
 
-/// Lines to the waiting process. Thread-safe.
+/// Writes messages as lines to the validating process. Thread-safe.
 private final class MessageOutput: Sendable {
     private let file: Mutex<FileHandle>
 
-    /// Takes standard output away from everybody else.
+    /// Takes over standard output and redirects all other output to standard error.
     init() throws {
         fflush(nil)
         let own = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
@@ -66,7 +66,7 @@ private final class MessageOutput: Sendable {
 
     func write(_ message: ValidationMessage) {
         guard let line = try? JSONEncoder().encode(message) else { return }
-        // Nobody to read it is nobody to work for: the signal ends the process.
+        // If the reader is gone, SIGPIPE ends this process, as intended.
         file.withLock { try? $0.write(contentsOf: line + Data("\n".utf8)) }
     }
 }

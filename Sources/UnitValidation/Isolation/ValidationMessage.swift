@@ -1,8 +1,8 @@
-/// What the process that runs a filter tells the one that waits for it: one line of JSON each.
+/// A message from the process that runs a filter to the validator, sent as one line of JSON.
 public enum ValidationMessage: Sendable, Hashable, Codable {
     /// A check begins.
     case started(String)
-    /// What is about to be done, in words.
+    /// A description of the next action.
     case noted(String)
     /// A check has ended.
     case finished(CheckResult)

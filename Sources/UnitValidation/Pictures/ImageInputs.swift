@@ -1,26 +1,26 @@
 import CoreImage
 import Foundation
 
-/// The images that a filter under test gets: the first for its first image input, and so on.
+/// The images for the image inputs of a filter under test, in the order of its inputs.
 struct ImageInputs: @unchecked Sendable {
-    // Images are immutable, and may be shared between threads.
+    // Images are immutable, so they can be shared between threads.
     let images: [CIImage]
 
     init(_ images: [CIImage]) { self.images = images }
 
-    /// Different pictures of one size.
+    /// Creates three different pictures of the same size, in pixels.
     init(width: Int, height: Int) {
         images = (0..<3).map { TestPicture.image(width: width, height: height, variant: $0) }
     }
 
-    /// Pictures for checks of what is computed, small enough to be interpreted quickly.
+    /// Pictures for checks of pixel values, small enough for the interpreter.
     static let small = ImageInputs(width: 96, height: 72)
-    /// Pictures with room for filters that reach far.
+    /// Pictures for filters with a large region of interest.
     static let medium = ImageInputs(width: 192, height: 144)
-    /// Pictures for checks that only ask whether something works.
+    /// Pictures for checks that ignore pixel values.
     static let tiny = ImageInputs(width: 24, height: 16)
 
-    /// Where the first picture lies.
+    /// The extent of the first picture.
     var frame: CGRect { images[0].extent }
 
     func set(on filter: CIFilter) {

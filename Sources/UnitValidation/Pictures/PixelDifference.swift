@@ -1,17 +1,17 @@
 import Foundation
 import Pixels
 
-/// How two renderings of the same pixels differ.
+/// The difference between two renderings of the same pixels.
 struct PixelDifference {
-    /// Pixels that differ.
+    /// The number of pixels that differ.
     var count = 0
-    /// The greatest difference of a component; infinite where only one of them is a number.
+    /// The greatest difference of a component. Infinite if only one of the values is a number.
     var greatest: Float = 0
-    /// The first differing pixel, lowest row first.
+    /// The first differing pixel, searched from the lowest row upwards.
     var first: (x: Int, y: Int)?
 
-    /// Compares what both hold of `region`. Equal are numbers no further apart than `tolerance`, in units of the greater of 1 and the
-    /// numbers themselves, and two that are not numbers.
+    /// Compares two rasters within `region`. Components are equal if both are NaN, or if they differ by at most
+    /// `tolerance` times the larger of 1 and their magnitudes.
     init(_ one: Raster, _ other: Raster, in region: PixelRect, tolerance: Float = 0) {
         for y in region.y..<region.maxY {
             for x in region.x..<region.maxX {
@@ -26,7 +26,7 @@ struct PixelDifference {
 
     var isNone: Bool { count == 0 }
 
-    /// `12 pixels differ, the first at (3, 4), by up to 0.25`
+    /// For example `12 pixels differ, the first at (3, 4), by up to 0.25`.
     var text: String {
         guard let first else { return "no pixel differs" }
         let amount = greatest.isFinite ? String(format: "by up to %.3g", greatest) : "some not being numbers"

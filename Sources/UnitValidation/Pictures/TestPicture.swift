@@ -1,11 +1,11 @@
 import CoreImage
 import Foundation
 
-/// Pictures that show what filters do wrong: smooth parts, hard edges, fine detail, and parts of every transparency.
+/// Pictures that reveal errors of filters: with smooth areas, hard edges, fine detail, and all degrees of transparency.
 ///
-/// Colours are premultiplied, finite, and never beyond their alpha.
+/// Colours are premultiplied, finite, and don't exceed their alpha.
 enum TestPicture {
-    /// A picture with its lower left corner at the origin; `variant` chooses among different ones.
+    /// Returns a picture with its lower left corner at the origin. Each `variant` gives a different picture.
     static func image(width: Int, height: Int, variant: Int = 0) -> CIImage {
         var pixels: [SIMD4<Float>] = []
         pixels.reserveCapacity(width * height)
@@ -22,9 +22,9 @@ enum TestPicture {
         let (u, v) = ((Float(x) + 0.5) / Float(width), (Float(y) + 0.5) / Float(height))
         let turn = Float(variant) * 1.7
         var color = SIMD4<Float>(0.5 + 0.5 * sinf(6.3 * u + turn), 0.5 + 0.5 * sinf(5 * v - turn), 1 - u * v, 1)
-        // Squares, whose edges are one pixel wide.
+        // Squares with hard edges.
         if (x / 12 + y / 12 + variant).isMultiple(of: 3) { color *= SIMD4(0.2, 0.35, 0.3, 1) }
-        // Detail of single pixels, without pattern.
+        // Irregular detail at the scale of single pixels.
         let noise = Float((x &* 73_856_093 ^ y &* 19_349_663 ^ variant &* 83_492_791) & 255) / 255
         color *= SIMD4(repeating: 0.75 + 0.25 * noise).replacingAlpha(with: 1)
         let (dx, dy) = (u - 0.7, v - 0.4)

@@ -4,18 +4,18 @@ import JIT
 import Pixels
 import Rendering
 
-/// Renders for checks: in floats throughout, so that differences are the filter's own.
+/// A renderer for checks. It uses float pixels throughout, so that differences come from the filter.
 ///
-/// Thread-safe, as renderers are.
+/// Thread-safe, like all renderers.
 struct ValidationRenderer: Sendable {
-    /// What hosts see: recipes are optimised, kernels compiled where they may be.
+    /// Renders like hosts: optimises recipes, and compiles kernels if that is allowed.
     static let usual = ValidationRenderer(backend: machineCode, optimises: true)
-    /// Every kernel on its own, as its author wrote it.
+    /// Runs every kernel separately and unmodified.
     static let plain = ValidationRenderer(backend: machineCode, optimises: false)
-    /// Every kernel on its own, interpreted; blurs and other operators of the host as in `plain`.
+    /// Runs every kernel separately in the interpreter. Blurs and other operators of the host run as in `plain`.
     static let interpreted = ValidationRenderer(backend: InterpretedKernels(operators: machineCode), optimises: false)
 
-    /// Compiles kernels, where this machine can.
+    /// The backend that compiles kernels, if this machine can.
     static let machineCode = JITBackend()
 
     private let renderer: Renderer
@@ -28,20 +28,21 @@ struct ValidationRenderer: Sendable {
                 intermediateFormat: .RGBAf, optimises: optimises))
     }
 
-    /// Premultiplied pixels, transparent outside the extent.
+    /// Renders premultiplied pixels, which are transparent outside of the extent.
     ///
-    /// - Throws: `RenderingError`, or what was wrong when the recipe was built.
+    /// - Throws: `RenderingError`, or the error from building the recipe.
     func pixels(of image: CIImage, in region: PixelRect) throws -> Raster { try pixels(of: image.node, in: region) }
 
-    /// Premultiplied pixels of a recipe.
+    /// Renders premultiplied pixels of a recipe.
     func pixels(of node: ImageNode, in region: PixelRect) throws -> Raster {
         do { return try renderer.render(node, region: region) } catch { throw ErrorText.cause(of: error) }
     }
 
-    /// Gives back what is kept from one rendering to the next.
+    /// Clears everything that is cached between renderings.
     func clearCaches() { renderer.clearCaches() }
 
-    /// The part of a result that checks look at: all of it, but no more than the frame and half its size on each side.
+    /// Returns the part of a result that checks render: its extent, limited to the frame enlarged by half its size on
+    /// each side.
     static func region(of image: CIImage, around frame: CGRect) -> PixelRect {
         let reach = PixelRect(enclosing: frame.insetBy(dx: -frame.width / 2, dy: -frame.height / 2))
         if image.extent.isInfinite { return reach }

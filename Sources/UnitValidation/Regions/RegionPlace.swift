@@ -1,9 +1,9 @@
 import ImageGraph
 
-/// An image that a kernel of a recipe reads: where a region of interest may be wrong.
+/// An image input of a kernel in a recipe, with a region of interest to test.
 struct RegionPlace: Hashable {
-    /// The kernel's step in the recipe.
+    /// The kernel's node in the recipe.
     let node: ObjectIdentifier
-    /// Which of the kernel's images, counted from 0.
+    /// The index of the kernel's image, from 0.
     let input: Int
 }

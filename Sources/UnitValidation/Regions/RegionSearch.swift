@@ -2,24 +2,24 @@ import CoreImage
 import ImageGraph
 import Pixels
 
-/// Finds which regions of interest of a recipe are too small for a part of the result, and by how much.
+/// Finds regions of interest in a recipe that are too small for a part of the result, and by how much.
 struct RegionSearch {
     /// A region that is too small.
     struct Shortage {
         let kernel: String
         let input: Int
-        /// Pixels by which the region must grow on all sides; nil where no growth that was tried is enough.
+        /// The number of pixels by which the region must grow on all sides. Nil if no tested growth suffices.
         let growth: Int?
-        /// The part of the result that shows it.
+        /// The part of the result for which the region is too small.
         let region: PixelRect
     }
 
     let node: ImageNode
     let renderer = ValidationRenderer.plain
-    /// Rounding may differ where a kernel's code is made for another layout of its images.
+    /// The tolerance of comparisons. Code that is generated for another image layout may round differently.
     static let tolerance: Float = 1e-6
 
-    /// What is too small for `region`; empty when nothing is.
+    /// Returns the regions of interest that are too small for `region`.
     func shortages(in region: PixelRect) throws -> [Shortage] {
         let places = try RegionTrial.places(in: node)
         let truth = try pixels(RegionTrial(allowance: .generous), region)
@@ -38,7 +38,7 @@ struct RegionSearch {
         return found
     }
 
-    /// The least margin that is enough, which 0 is not: by doubling, then by halving.
+    /// Returns the smallest sufficient margin, by doubling and bisection. The caller has found that 0 doesn't suffice.
     private func leastMargin(_ isEnough: (Int) throws -> Bool) rethrows -> Int? {
         var (low, high) = (0, 1)
         while try !isEnough(high) {

@@ -4,41 +4,42 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// Rewrites a recipe so that a kernel finds nothing of its images beyond what a trial allows it.
+/// Rewrites a recipe so that a kernel can read only a given part of its images.
 ///
-/// A renderer computes at least the declared region of interest, and often more, so that a region that is too small shows only now
-/// and then. Here a kernel of our own stands before each image and makes everything beyond the region transparent; the extent stays.
+/// A renderer computes at least the declared region of interest, and often more, so a region that is too small causes
+/// errors only sometimes. Here an additional kernel in front of each image makes everything outside of the region
+/// transparent. The extent stays the same.
 struct RegionTrial {
-    /// How much of an image a kernel finds.
+    /// The part of an image that a kernel can read.
     enum Allowance: Hashable {
-        /// The declared region, grown on all sides by so many pixels.
+        /// The declared region, grown by this many pixels on all sides.
         case declared(grownBy: Int)
-        /// Far more than any region: what the kernel would find if it read without a tile's limits.
+        /// A part much larger than any region of interest, as if the kernel weren't limited by tiles.
         case generous
     }
 
-    /// A recipe that is too large to be rewritten, as one image is reached in very many ways.
+    /// The recipe is too large to be rewritten, because an image is reachable on very many paths.
     struct TooLarge: Error, CustomStringConvertible {
         let description = "the recipe has too many steps to be taken apart"
     }
 
-    /// Pixels beyond the declared region that `generous` gives at least.
+    /// The minimum growth of the declared region with `generous`, in pixels.
     static let reach = 512
 
-    /// What holds for places that `exceptions` doesn't name.
+    /// The allowance for all places that aren't in `exceptions`.
     var allowance: Allowance
-    /// What holds for single places.
+    /// The allowances for individual places.
     var exceptions: [RegionPlace: Allowance] = [:]
 
     private static let stepLimit = 4000
 
-    /// The recipe for the pixels of `region`.
+    /// Returns the rewritten recipe, which is valid for the pixels of `region`.
     func recipe(of node: ImageNode, for region: PixelRect) throws(TooLarge) -> ImageNode {
         var steps = 0
         return try rewrite(node, for: region.cgRect, &steps)
     }
 
-    /// The images that kernels of a recipe read, with the kernels' names, outermost first.
+    /// Returns the image inputs of all kernels of a recipe, with the kernels' names, outermost kernel first.
     static func places(in node: ImageNode) throws(TooLarge) -> [(place: RegionPlace, kernel: String)] {
         var (found, pending): ([(RegionPlace, String)], [ImageNode]) = ([], [node])
         var seen: Set<ObjectIdentifier> = []
@@ -96,7 +97,7 @@ struct RegionTrial {
         return rect.insetBy(dx: CGFloat(-margin), dy: CGFloat(-margin))
     }
 
-    /// The pixels inside `rect`, and transparent ones elsewhere in the same extent.
+    /// Returns an image of the same extent that is transparent outside of `rect`.
     private static func cut(_ image: ImageNode, to rect: CGRect) -> ImageNode {
         if image.extent.isNull || rect.isInfinite { return image }
         let part = rect.overlap(image.extent)

@@ -1,11 +1,11 @@
 import ImageGraph
 
-/// A recipe whose kernels may all be compiled, so that machine code can be compared with the interpreter.
+/// A recipe of which all kernels may be compiled, so that machine code can be compared with the interpreter.
 enum TrustedRecipe {
-    /// The same recipe without a kernel that asks for the sandbox.
+    /// Returns the recipe with all kernels marked as not requiring the sandbox.
     static func of(_ node: ImageNode) -> ImageNode {
         var known: [ObjectIdentifier: ImageNode] = [:]
-        // Inputs before their readers; recursion would overflow the stack on a long chain.
+        // Nodes are visited after their inputs. Recursion would overflow the stack on a long chain.
         var pending = [node]
         while let next = pending.last {
             let inputs = next.operation.inputs

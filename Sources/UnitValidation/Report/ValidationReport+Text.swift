@@ -2,7 +2,7 @@ import Foundation
 import KernelLanguage
 
 extension ValidationReport {
-    /// A table for people: a line for each check, and below it what it found.
+    /// A table for people, with a line for each check followed by its findings.
     public var text: String {
         var lines = ["\(printable(unit))  level \(level)  seed \(seed)"]
         var filter: String?
@@ -18,7 +18,7 @@ extension ValidationReport {
         return (lines + ["", summary]).joined(separator: "\n")
     }
 
-    /// `31 passed, 2 warnings, 1 failed`
+    /// For example `31 passed, 2 warnings, 1 failed`.
     public var summary: String {
         let counts = Verdict.Kind.allCases.map { kind in (kind, results.count { $0.verdict.kind == kind }) }
         let parts = counts.filter { $0.1 > 0 }.map { kind, count in

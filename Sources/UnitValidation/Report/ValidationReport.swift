@@ -1,20 +1,20 @@
-/// What validating a unit came to.
+/// The result of validating a unit.
 public struct ValidationReport: Sendable, Codable {
     /// The unit's folder.
     public var unit: String
     /// The level of validation.
     public var level: Int
-    /// Where random settings came from: the same seed gives the same ones again.
+    /// The seed of random settings. The same seed gives the same settings.
     public var seed: UInt64
-    /// Every check that was made or skipped: those of the unit, then filter by filter, in the order in which they were made.
+    /// The results of all checks, run or skipped, in order: first those of the unit, then those of each filter.
     public var results: [CheckResult]
 
-    /// The worst verdict; passed when there is none.
+    /// The most severe verdict, ignoring skipped checks. `passed` if there is none.
     public var worst: Verdict.Kind {
         results.map(\.verdict.kind).filter { $0 != .skipped }.max() ?? .passed
     }
 
-    /// The exit code for scripts: 0 when all passed, 1 when something failed, 3 when something crashed.
+    /// Returns the exit code for scripts: 0 if all checks passed, 1 if one failed, 3 if one crashed.
     ///
     /// - Parameter isStrict: Whether warnings count as failures.
     public func exitCode(isStrict: Bool) -> Int32 {

@@ -2,18 +2,18 @@ import CoreImage
 import Foundation
 import KernelLanguage
 
-/// Values for some of a filter's inputs; the others keep their defaults.
+/// Values for some of a filter's inputs. The other inputs keep their defaults.
 struct FilterSettings: Sendable, Hashable {
     var values: [String: SettingValue] = [:]
 
-    /// Every input at its default.
+    /// All inputs at their defaults.
     static let defaults = FilterSettings()
 
     func set(on filter: CIFilter) {
         for (key, value) in values.sorted(by: { $0.key < $1.key }) { filter.setValue(value.keyValue, forKey: key) }
     }
 
-    /// `inputRadius 20, inputAngle 0.5`, for findings.
+    /// The values for findings, for example `inputRadius 20, inputAngle 0.5`.
     var text: String {
         if values.isEmpty { return "default settings" }
         return values.sorted { $0.key < $1.key }.map { "\(printable($0.key)) \($0.value.text)" }.joined(separator: ", ")
@@ -21,7 +21,8 @@ struct FilterSettings: Sendable, Hashable {
 }
 
 extension FilterSettings {
-    /// The settings at the ends of what the attributes allow: all numbers at their least, all at their greatest, and each alone.
+    /// Returns settings at the limits of the attributes: all numbers at their minimum, all at their maximum, and each
+    /// number alone at both.
     static func limits(of inputs: [InputProfile]) -> [FilterSettings] {
         let numbers = inputs.filter { $0.isNumber && $0.low != nil && $0.high != nil }
         if numbers.isEmpty { return [] }
@@ -44,19 +45,19 @@ extension FilterSettings {
         return result.filter { seen.insert($0).inserted }
     }
 
-    /// The same settings with the defaults of all other numbers, for findings that depend on them.
+    /// Returns the settings with the defaults of all other numbers added, for findings that depend on them.
     func completed(with inputs: [InputProfile]) -> FilterSettings {
         let numbers = inputs.compactMap { input in input.defaultNumber.map { (input.key, SettingValue.number($0)) } }
         return FilterSettings(values: values.merging(numbers) { own, _ in own })
     }
 
-    /// The values without effect; nil when no input states one.
+    /// Returns the identity values, or nil if no input states one.
     static func identity(of inputs: [InputProfile]) -> FilterSettings? {
         let stated = inputs.compactMap { input in input.identity.map { (input.key, $0) } }
         return stated.isEmpty ? nil : FilterSettings(values: Dictionary(stated) { first, _ in first })
     }
 
-    /// The defaults, with every position moved to the middle of a picture, where its effect can be seen.
+    /// Returns the defaults, with every position moved to the centre of a picture, where its effect is visible.
     static func centered(of inputs: [InputProfile], in picture: CGRect) -> FilterSettings {
         var result = FilterSettings()
         for input in inputs where input.isPosition {
@@ -65,7 +66,7 @@ extension FilterSettings {
         return result
     }
 
-    /// Values somewhere within the limits, now and then at one of them.
+    /// Returns random values within the limits, and sometimes exactly at a limit.
     static func random(
         of inputs: [InputProfile], in picture: CGRect, using random: inout some RandomNumberGenerator
     ) -> FilterSettings {
@@ -84,7 +85,7 @@ extension InputProfile {
         return false
     }
 
-    /// A value within the limits; nil for classes that have no random values.
+    /// Returns a random value within the limits, or nil if the input's class isn't supported.
     func randomValue(in picture: CGRect, using random: inout some RandomNumberGenerator) -> SettingValue? {
         switch defaultValue {
         case .number(let value):

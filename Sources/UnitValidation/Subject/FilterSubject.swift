@@ -1,19 +1,20 @@
 import CoreImage
 import ImageUnits
 
-/// A filter that is validated.
+/// A filter to validate.
 ///
-/// Filters of units are found through `UnitSubject`; a host can validate filters of its own by saying how they are made. Sendable.
+/// Filters of units are obtained from `UnitSubject`. A host can validate its own filters by providing a closure that
+/// creates them.
 public struct FilterSubject: Sendable {
-    /// The name under which it is reported.
+    /// The name in reports.
     public let name: String
-    /// What its unit says about it; nil for a filter that comes from no unit.
+    /// The filter's description in its unit, or nil for a filter of the process.
     public let description: FilterDescription?
-    /// Why the host would not register it; nil when it did.
+    /// Returns the reasons why the host didn't register the filter, or nil if it did.
     let refusals: @Sendable () -> [String]?
     private let construct: @Sendable () throws -> CIFilter
 
-    /// A filter of a unit.
+    /// Creates a subject for a filter of a unit.
     init(
         name: String, description: FilterDescription?, refusals: @escaping @Sendable () -> [String]?,
         make: @escaping @Sendable () throws -> CIFilter
@@ -21,17 +22,17 @@ public struct FilterSubject: Sendable {
         (self.name, self.description, self.refusals, construct) = (name, description, refusals, make)
     }
 
-    /// A filter of the process itself.
+    /// Creates a subject for a filter of this process.
     ///
-    /// - Parameter make: Makes filters with inputs at their defaults; called from any thread.
+    /// - Parameter make: Creates filters with their inputs at the defaults. Called on any thread.
     public init(name: String, make: @escaping @Sendable () throws -> CIFilter) {
         self.init(name: name, description: nil, refusals: { nil }, make: make)
     }
 
-    /// A new filter with inputs at their defaults and no images.
+    /// Creates a filter with its inputs at the defaults and without images.
     func make() throws -> CIFilter { try construct() }
 
-    /// A new filter with pictures for its images, and with settings.
+    /// Creates a filter with pictures and settings.
     func make(_ settings: FilterSettings, images: ImageInputs) throws -> CIFilter {
         let filter = try construct()
         images.set(on: filter)
@@ -39,9 +40,9 @@ public struct FilterSubject: Sendable {
         return filter
     }
 
-    /// What a new filter makes of pictures under settings.
+    /// Returns the output of a new filter with pictures and settings.
     ///
-    /// - Throws: why it makes nothing, for instance a `CIFilterError`.
+    /// - Throws: The reason why there is no output, for example a `CIFilterError`.
     func output(_ settings: FilterSettings, images: ImageInputs) throws -> CIImage {
         try make(settings, images: images).renderableOutput()
     }

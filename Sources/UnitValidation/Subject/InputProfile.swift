@@ -1,7 +1,7 @@
 import CoreImage
 import Foundation
 
-/// What a filter's attributes say about one of its inputs, as far as checks need it.
+/// The attributes of a filter's input, as far as checks need them.
 struct InputProfile: Sendable, Hashable {
     let key: String
     let className: String?
@@ -14,7 +14,7 @@ struct InputProfile: Sendable, Hashable {
     let defaultValue: SettingValue?
     let identity: SettingValue?
 
-    /// The inputs that `attributes` describe, in the order of `inputKeys`; inputs without a description have a key only.
+    /// Returns the inputs in the order of `inputKeys`. Inputs without attributes only have a key.
     static func all(of filter: CIFilter) -> [InputProfile] {
         let attributes = filter.attributes
         return filter.inputKeys.map { InputProfile(key: $0, attributes[$0] as? [String: Any] ?? [:]) }
@@ -37,12 +37,12 @@ struct InputProfile: Sendable, Hashable {
     var isImage: Bool { className == "CIImage" }
     var isNumber: Bool { className == "NSNumber" }
 
-    /// The least usual value of a number: its minimum, else the end of its slider, else its default.
+    /// The smallest usual value of a number: its minimum, else the lower end of its slider, else its default.
     var low: Double? { minimum ?? sliderMinimum ?? defaultNumber }
-    /// The greatest usual value of a number: its maximum, else the end of its slider, else its default.
+    /// The largest usual value of a number: its maximum, else the upper end of its slider, else its default.
     var high: Double? { maximum ?? sliderMaximum ?? defaultNumber }
 
-    /// The default of a number.
+    /// The default, if it is a number.
     var defaultNumber: Double? {
         if case .number(let value)? = defaultValue { value } else { nil }
     }

@@ -1,14 +1,14 @@
 import CoreImage
 import Foundation
 
-/// A value of an input that a check can choose, show and compare: a number, a vector or a colour.
+/// An input's value that a check can choose, print and compare: a number, a vector or a colour.
 enum SettingValue: Sendable, Hashable {
     case number(Double)
     case vector([Double])
-    /// Red, green, blue, not premultiplied, and alpha, in sRGB.
+    /// Red, green, blue and alpha, not premultiplied, in sRGB.
     case color([Double])
 
-    /// A value as filters give it; nil for values of other classes.
+    /// Converts a value of a filter's input. Returns nil for other classes.
     init?(keyValue value: Any) {
         switch value {
         case let vector as CIVector: self = .vector((0..<vector.count).map { Double(vector.value(at: $0)) })
@@ -24,14 +24,14 @@ enum SettingValue: Sendable, Hashable {
         }
     }
 
-    /// The value to set.
+    /// The value for `setValue(_:forKey:)`.
     var keyValue: Any {
         switch self {
         case .number(let number): return NSNumber(value: number)
         case .vector(let components):
             let values = components.map { CGFloat($0) }
             return values.withUnsafeBufferPointer { buffer in
-                // A vector without components has no address to read from.
+                // An empty vector has no base address.
                 buffer.baseAddress.map { CIVector(values: $0, count: values.count) } ?? CIVector(string: "[]")
             }
         case .color(let parts):
@@ -39,7 +39,7 @@ enum SettingValue: Sendable, Hashable {
         }
     }
 
-    /// Whether both are the same to the precision of a float, which is all that inputs may hold.
+    /// Returns whether two values are equal to about the precision of a float, because inputs may store floats.
     func isNearly(_ other: SettingValue) -> Bool {
         func near(_ one: Double, _ two: Double) -> Bool {
             one == two || abs(one - two) <= 1e-5 * max(abs(one), abs(two), 1e-3)
@@ -52,7 +52,7 @@ enum SettingValue: Sendable, Hashable {
         }
     }
 
-    /// Short and exact enough to type again.
+    /// The value as text, with enough digits to reproduce it.
     var text: String {
         func short(_ value: Double) -> String { String(format: "%.9g", value) }
         switch self {

@@ -2,16 +2,16 @@ import CoreImage
 import Foundation
 import ImageUnits
 
-/// A unit that is validated: its bundle, what its property lists say, and its filters.
+/// A unit to validate: its bundle, its property lists, and its filters.
 public struct UnitSubject: Sendable {
     /// The unit's folder.
     public let bundle: URL
-    /// What reading the property lists came to.
+    /// The result of reading the property lists.
     public let reading: ImageUnitReading
-    /// The filters that could be read, by name. Nothing is loaded before one of them is made.
+    /// The filters that could be read, by name. The unit is loaded when one of them is created.
     public let filters: [FilterSubject]
 
-    /// Reads a bundle. Runs none of its code.
+    /// Reads a bundle without running its code.
     public init(bundle: URL) {
         let reading = ImageUnitDescription.read(at: bundle)
         let loading = UnitLoading(bundle: bundle)
@@ -29,7 +29,7 @@ public struct UnitSubject: Sendable {
     }
 }
 
-/// Loads a unit when it is first asked for. Thread-safe.
+/// Loads a unit on first use. Thread-safe.
 private final class UnitLoading: @unchecked Sendable {
     private let bundle: URL
     private let lock = NSLock()
@@ -51,7 +51,8 @@ private final class UnitLoading: @unchecked Sendable {
         }
     }
 
-    /// Why a filter was not registered: the problems that name it, else all; nil when it was.
+    /// Returns the reasons why a filter wasn't registered, or nil if it was: the errors that mention it, or else all
+    /// errors.
     func refusals(of filter: String) -> [String]? {
         let report = report
         if report.filters.contains(where: { $0.name == filter && $0.isRegistered }) { return nil }

@@ -1,18 +1,19 @@
 import Foundation
 
-/// The gate before Foundation's reader of JSON, which is called nowhere else.
+/// Validates JSON before Foundation's decoder reads it. Nothing else calls that decoder.
 public enum CheckedJSON {
     /// Decodes a value.
     ///
-    /// - Parameter decoder: One whose strategies aren't the standard ones.
-    /// - Throws: `TextRefusal` for what is over the limits or not JSON, `DecodingError` for values of another type.
+    /// - Parameter decoder: The decoder, for callers that need other strategies than the default.
+    /// - Throws: `TextRefusal` if the data exceeds the limits or isn't JSON, `DecodingError` if values have other
+    ///   types.
     public static func decode<Value: Decodable>(
         _ type: Value.Type, from data: Data, limits: TextLimits = .standard, with decoder: JSONDecoder = JSONDecoder()
     ) throws -> Value {
         try decoder.decode(type, from: checked(data, limits: limits))
     }
 
-    /// JSON within the limits, as UTF-8.
+    /// Returns the data as UTF-8, if it is JSON within the limits.
     static func checked(_ data: Data, limits: TextLimits) throws(TextRefusal) -> Data {
         let (bytes, _) = try UnicodeText.utf8(of: data, limits: limits)
         var scanner = JSONScanner(bytes, limits: limits)

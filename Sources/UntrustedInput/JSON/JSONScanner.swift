@@ -1,19 +1,20 @@
-/// Goes through JSON without recursion.
+/// Scans JSON without recursion.
 ///
-/// A key that stands twice in an object is refused: readers differ in which of the two counts, and neither says so.
+/// A key that occurs twice in an object is an error. Decoders differ in which of the two values they use, and don't
+/// report the other.
 struct JSONScanner {
     private let bytes: [UInt8]
     private let limits: TextLimits
     private var offset = 0
     private var open: [UInt8] = []
-    /// The keys so far of each open object, as they are spelt.
+    /// The keys read so far of each open object, as they are spelled.
     private var keys: [Set<ArraySlice<UInt8>>] = []
     private var isKeyNext = false
     private var count = 0
 
     init(_ bytes: [UInt8], limits: TextLimits) { (self.bytes, self.limits) = (bytes, limits) }
 
-    /// Refuses JSON over the limits, and brackets and quotes that don't match. What stands between them is for the reader to judge.
+    /// Throws if JSON exceeds the limits, or brackets or quotes don't match. The decoder validates everything else.
     mutating func scan() throws(TextRefusal) {
         while offset < bytes.count {
             let byte = bytes[offset]

@@ -1,20 +1,21 @@
 import Foundation
 
-/// The gate before Foundation's readers of property lists, which are called nowhere else.
+/// Validates property lists before Foundation's parsers read them. Nothing else calls those parsers.
 ///
-/// They read by recursion, as deep as brackets and elements are nested, and overflow the stack. What passes here is UTF-8 within the limits,
-/// with one `<plist>` where it is XML, in which no other reader can see more than the gate did.
+/// They are recursive and overflow the stack on deeply nested brackets or elements. Data that passes is UTF-8 within
+/// the limits. XML has exactly one `<plist>`, and no parser can see more content in it than the validation did.
 public enum CheckedPropertyList {
-    /// Whether data is a binary list, which has a reader of its own (`BinaryPropertyList` in ImageUnits).
+    /// Returns whether data is a binary property list. ImageUnits has a separate parser for those,
+    /// `BinaryPropertyList`.
     public static func isBinary(_ data: Data) -> Bool { data.starts(with: Array("bplist".utf8)) }
 
-    /// The values of a list in XML or in the old style, or of a strings file, as Foundation has them.
+    /// Returns the values of a list in XML or in the old style, or of a strings file, as Foundation objects.
     public static func object(_ data: Data, limits: TextLimits = .standard) throws(TextRefusal) -> Any {
         try contents(data, limits: limits).object
     }
 
-    /// The same, and whether a dictionary had keys that are equal as Swift's texts are: the same, or an accent written
-    /// in two ways. Foundation keeps one of their values, and doesn't say so.
+    /// Returns the values, and whether a dictionary had keys that are equal as Swift strings: identical, or with an
+    /// accent in two spellings. Foundation keeps the value of one of them without reporting it.
     public static func contents(_ data: Data, limits: TextLimits = .standard) throws(TextRefusal)
         -> (object: Any, hasEqualKeys: Bool)
     {
@@ -27,7 +28,8 @@ public enum CheckedPropertyList {
         return (object, Self.keyCount(of: object) < keyCount)
     }
 
-    /// Keys in a value and all that is in it, which the gate has seen not to be nested too deep.
+    /// Returns the number of keys in a value and all values inside it. Recursion is safe, because the depth has been
+    /// validated.
     private static func keyCount(of value: Any) -> Int {
         switch value {
         case let entries as [String: Any]: entries.values.reduce(entries.count) { $0 + keyCount(of: $1) }
@@ -38,19 +40,19 @@ public enum CheckedPropertyList {
 
     /// Decodes a value from a list in XML.
     ///
-    /// - Throws: `TextRefusal`, `DecodingError`.
+    /// - Throws: `TextRefusal` or `DecodingError`.
     public static func decode<Value: Decodable>(
         _ type: Value.Type, from data: Data, limits: TextLimits = .standard
     ) throws -> Value {
         try PropertyListDecoder().decode(type, from: checked(data, limits: limits))
     }
 
-    /// A list within the limits, as UTF-8 without an XML declaration.
+    /// Returns a list within the limits, as UTF-8 without an XML declaration.
     static func checked(_ data: Data, limits: TextLimits) throws(TextRefusal) -> Data {
         try scanned(data, limits: limits).checked
     }
 
-    /// The same, and how many keys its dictionaries have, equal ones too.
+    /// Returns the same, and the number of keys in its dictionaries, including equal ones.
     private static func scanned(_ data: Data, limits: TextLimits) throws(TextRefusal)
         -> (checked: Data, keyCount: Int)
     {
@@ -68,12 +70,12 @@ public enum CheckedPropertyList {
         return (Data(checked), gate.keyCount)
     }
 
-    /// The limits of a list as those of its XML: `plist` itself is not a value.
+    /// Returns the limits of a list's XML. They allow one more level, because the `plist` element isn't a value.
     static func limitsOfXML(_ limits: TextLimits) -> TextLimits {
         TextLimits(bytes: limits.bytes, depth: limits.depth + 1, values: limits.values)
     }
 
-    /// Whether a text is to be read as XML.
+    /// Whether a text is parsed as XML.
     static func isXML(_ bytes: [UInt8]) -> Bool {
         bytes.first { $0 != 0x20 && !(0x09...0x0D).contains($0) } == UInt8(ascii: "<") && !isOldStyle(bytes)
     }

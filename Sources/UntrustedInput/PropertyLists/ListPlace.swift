@@ -1,18 +1,18 @@
 import Foundation
 
-/// Where a value of a property list in XML stands, and the values in it.
+/// The position of a value in a property list in XML, and the positions of the values inside it.
 public struct ListPlace: Sendable {
-    /// The line, counted from 1, of the key before the value, or of the value where it has none.
+    /// The line, counted from 1, of the key before the value, or of the value itself if it has no key.
     public let line: Int
-    /// The places of a dictionary's values.
+    /// The positions of a dictionary's values.
     public internal(set) var entries: [String: ListPlace] = [:]
-    /// The places of an array's elements.
+    /// The positions of an array's elements.
     public internal(set) var elements: [ListPlace] = []
 }
 
 extension CheckedPropertyList {
-    /// The place of the outermost value of a list in XML; nil for a list of another format, and for one that the gate
-    /// refuses.
+    /// Returns the position of the outermost value of a list in XML. Returns nil for other formats and for invalid
+    /// lists.
     ///
     /// Takes one pass, and no more memory than the list's values.
     public static func place(in data: Data, limits: TextLimits = .standard) -> ListPlace? {

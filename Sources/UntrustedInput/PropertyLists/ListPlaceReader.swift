@@ -1,26 +1,28 @@
-/// Notes the places of a list's values while ``XMLListGate`` lets its elements through.
+/// Records the positions of a list's values while ``XMLListGate`` validates its elements.
 struct ListPlaceReader {
-    /// A container that isn't ended yet.
+    /// A container that hasn't ended yet.
     private struct Container {
         var place: ListPlace
         let isDictionary: Bool
-        /// The key that it has in the container around it.
+        /// The container's key in the enclosing container.
         let name: String?
-        /// The last key in it.
+        /// The last key in the container, if its value hasn't been read.
         var key: (name: String, line: Int)?
     }
 
-    /// The outermost value, once it has ended.
+    /// The outermost value, after its end.
     private(set) var root: ListPlace?
     private var cursor: TextCursor
     private var open: [Container] = []
-    /// Where the tag of the element begins that the place is in and that holds no others.
+    /// The current leaf element, with the offset of its tag.
     private var leaf: (start: Int, isKey: Bool, line: Int)?
 
-    /// - Parameter bytes: The list, as the scanner has it.
+    /// Creates a reader.
+    ///
+    /// - Parameter bytes: The list's bytes, as in the scanner.
     init(_ bytes: [UInt8]) { cursor = TextCursor(bytes) }
 
-    /// Takes an event that the gate has let through.
+    /// Processes an event that the gate has accepted.
     mutating func visit(_ event: XMLScanner.Event, _ scanner: XMLScanner) {
         switch event {
         case .start(let slice, let isEmpty): start(Array(slice), isEmpty: isEmpty, scanner)
@@ -56,7 +58,7 @@ struct ListPlaceReader {
 
     private mutating func note(key: String, line: Int) { open[open.count - 1].key = (key, line) }
 
-    /// Puts a value into the container that it stands in. Of two values with the same key the first one counts.
+    /// Adds a value to its container. If two values have the same key, the first is kept.
     private mutating func attach(_ place: ListPlace, as name: String?) {
         guard let last = open.indices.last else {
             if root == nil { root = place }

@@ -1,14 +1,15 @@
-/// Goes through a property list in the old style, or the lines of a strings file, without recursion: `{ key = ( "a", <0a1b> ); }`.
+/// Scans a property list in the old style, `{ key = ( "a", <0a1b> ); }`, or the lines of a strings file, without
+/// recursion.
 struct OldStyleListScanner {
-    /// What may come next.
+    /// The tokens that may come next.
     private enum Expectation {
-        /// A value, which may be the first key of a strings file.
+        /// A value. It may turn out to be the first key of a strings file.
         case root
-        /// `=` or `;` behind a word, where it is the first key of a strings file; else the end.
+        /// `=` or `;` after a word that is the first key of a strings file, or the end of the text.
         case rootOrEntry
         /// A key, or the end of the entries.
         case key
-        /// `=`, or `;` behind a key that is its own value.
+        /// `=`, or `;` after a key that is its own value.
         case equals
         case value
         case semicolon
@@ -24,16 +25,16 @@ struct OldStyleListScanner {
     private var offset = 0
     private var open: [UInt8] = []
     private var count = 0
-    /// Keys of dictionaries so far.
+    /// Number of dictionary keys so far.
     private(set) var keyCount = 0
     private var expected = Expectation.root
-    /// Whether the text is one of entries without brackets around them.
+    /// Whether the text consists of entries without enclosing brackets.
     private var isStrings = false
 
     init(_ bytes: [UInt8], limits: TextLimits) { (self.bytes, self.limits) = (bytes, limits) }
 
-    /// Refuses a list over the limits, and whatever isn't one to the letter: Foundation's reader writes its complaints to the host's error
-    /// stream.
+    /// Throws if the list exceeds the limits or deviates from the grammar. Foundation's parser would accept some
+    /// deviations and write complaints to the host's standard error.
     mutating func scan() throws(TextRefusal) {
         while offset < bytes.count {
             let byte = bytes[offset]
@@ -64,7 +65,7 @@ struct OldStyleListScanner {
         }
     }
 
-    /// Takes a text or data as the key or value that it is here, and says what follows it.
+    /// Accepts a string or data as the expected key or value, and updates what is expected next.
     private mutating func value(isWord: Bool) throws(TextRefusal) {
         count += 1
         guard count <= limits.values else { throw refusal("it has more than \(limits.values) values") }
@@ -179,7 +180,7 @@ extension UInt8 {
         }
     }
 
-    /// Characters of words without quotes.
+    /// Whether the byte may occur in a word without quotes.
     fileprivate var isWord: Bool {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

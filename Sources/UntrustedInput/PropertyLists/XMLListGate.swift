@@ -1,4 +1,4 @@
-/// Which elements may stand where in a property list in XML.
+/// Checks that the elements of a property list in XML are in places where they are allowed.
 struct XMLListGate {
     static let containers = Set(["array", "dict"].map { Array($0.utf8) })
     static let leaves = Set(
@@ -9,28 +9,28 @@ struct XMLListGate {
     private static let integer = Array("integer".utf8)
     private static let truths = Set(["true", "false"].map { Array($0.utf8) })
 
-    /// A container that the place is in.
+    /// A container that is open at the current position.
     private struct Container {
         let isDictionary: Bool
-        /// Where the key begins that has no value yet.
+        /// The offset of a key whose value hasn't been read.
         var key: Int?
     }
 
-    /// A leaf that the place is in.
+    /// A leaf element that is open at the current position.
     private struct Leaf {
         let name: [UInt8]
-        /// Where its tag begins.
+        /// The offset of its tag.
         let start: Int
     }
 
-    /// Keys of dictionaries so far.
+    /// Number of dictionary keys so far.
     private(set) var keyCount = 0
-    /// The elements that the place is in, but for leaves.
+    /// The open elements, except a leaf.
     private var open: [Container] = []
-    /// The element that the place is in and that holds no others.
+    /// The open leaf element, which can't contain other elements.
     private var leaf: Leaf?
 
-    /// Refuses an event that has no place in a list.
+    /// Throws if an event isn't allowed at this position of a list.
     mutating func visit(_ event: XMLScanner.Event, _ scanner: XMLScanner) throws(TextRefusal) {
         switch event {
         case .documentType(let name):
@@ -94,8 +94,8 @@ struct XMLListGate {
         throw TextRefusal("this key has no value", at: key, of: scanner.bytes)
     }
 
-    /// Whether the contents of an element have the characters of a whole number; Foundation's reader refuses those that
-    /// don't fit.
+    /// Whether the contents of an element consist of characters of an integer. Foundation's parser rejects integers
+    /// that don't fit.
     private static func isInteger(_ contents: ArraySlice<UInt8>) -> Bool {
         let text = XMLCharacters.text(of: contents).unicodeScalars
         return text.contains {

@@ -1,10 +1,11 @@
 import Foundation
 
-/// The gate before every reader of XML.
+/// Validates XML before any parser reads it.
 public enum CheckedXML {
-    /// XML as UTF-8 without a declaration, in which no two readers can see different things.
+    /// Returns XML as UTF-8 without a declaration, restricted so that all parsers read the same contents.
     ///
-    /// - Throws: where it is over the limits, isn't well-formed, defines a document type, or has entities of its own.
+    /// - Throws: `TextRefusal` if the data exceeds the limits, isn't well-formed, contains a document type or uses
+    ///   entities other than the five of XML.
     public static func checked(_ data: Data, limits: TextLimits) throws(TextRefusal) -> Data {
         let bytes = try checkedBytes(data, limits: limits) { (event, scanner) throws(TextRefusal) in
             if case .documentType = event { throw scanner.refusal("a document type is not accepted") }
@@ -24,7 +25,7 @@ public enum CheckedXML {
         _ visit: (XMLScanner.Event, XMLScanner) throws(TextRefusal) -> Void
     ) throws(TextRefusal) -> [UInt8] {
         let declaration = try XMLDeclaration.length(in: bytes, wasWide: wasWide)
-        // The declaration stays before the scanner's place, so that columns of its line are those of the file.
+        // Start after the declaration instead of removing it first, so that columns in its line are those of the file.
         var scanner = XMLScanner(bytes, from: declaration, limits: limits)
         try scanner.scan(visit)
         return declaration == 0 ? bytes : Array(bytes[declaration...])

@@ -1,9 +1,9 @@
-/// The characters that the contents of an element stand for.
+/// Decodes the contents of an element.
 enum XMLCharacters {
     private static let entities: [String: String] = ["lt": "<", "gt": ">", "amp": "&", "apos": "'", "quot": "\""]
 
-    /// The text of contents that ``XMLScanner`` has accepted and that have no elements in them: references are
-    /// replaced, and CDATA sections lose their marks.
+    /// Returns the text of contents that ``XMLScanner`` has accepted and that contain no elements. References are
+    /// replaced, and CDATA delimiters are removed.
     static func text(of contents: ArraySlice<UInt8>) -> String {
         let (less, and) = (UInt8(ascii: "<"), UInt8(ascii: "&"))
         guard contents.contains(where: { $0 == less || $0 == and }) else {

@@ -1,8 +1,9 @@
-/// `<?xml version="1.0" encoding="UTF-8"?>`, which begins many documents.
+/// Parses the declaration at the start of many documents, `<?xml version="1.0" encoding="UTF-8"?>`.
 enum XMLDeclaration {
-    /// The length of the declaration that UTF-8 text begins with; 0 where there is none.
+    /// Returns the length of the declaration at the start of UTF-8 text, or 0 if there is none.
     ///
-    /// - Throws: where it names an encoding that the text isn't in. Whoever reads the text after us would decode it another way.
+    /// - Throws: `TextRefusal` if it names another encoding than the data had, since a parser that respects it would
+    ///   read different text.
     static func length(in bytes: [UInt8], wasWide: Bool) throws(TextRefusal) -> Int {
         guard bytes.starts(with: "<?xml".utf8), bytes.count > 5, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[5]) else {
             return 0

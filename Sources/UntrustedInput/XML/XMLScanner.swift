@@ -1,39 +1,42 @@
-/// Goes through XML without recursion, and refuses all that readers may understand in different ways.
+/// Scans XML without recursion, and refuses everything that parsers may interpret in different ways.
 ///
-/// What is accepted is plain XML 1.0: elements, attributes without `<`, `>` or `&` that isn't one of the five entities, comments,
-/// processing instructions, CDATA and character references. A document type may be named but not defined: there are no entities to expand.
+/// It accepts plain XML 1.0: elements, attributes without `<`, `>` and entities other than the five of XML, comments,
+/// processing instructions, CDATA and character references. A document type may be named but not defined, so there are
+/// no entities to expand.
 struct XMLScanner {
-    /// What was come by.
+    /// A part of the document that the scanner has found.
     enum Event {
         case start(name: ArraySlice<UInt8>, isEmpty: Bool)
         case end
         /// Characters other than white space, or a CDATA section.
         case text
-        /// A comment or a processing instruction, inside the root element.
+        /// A comment or a processing instruction inside the root element.
         case note
         /// A document type.
         case documentType(name: ArraySlice<UInt8>)
     }
 
-    /// UTF-8.
+    /// The document, in UTF-8.
     let bytes: [UInt8]
     private let limits: TextLimits
     private(set) var offset: Int
     private var open: [ArraySlice<UInt8>] = []
     private var count = 0
 
-    /// - Parameter start: Where the document begins behind its XML declaration.
+    /// Creates a scanner.
+    ///
+    /// - Parameter start: The offset of the document after its XML declaration.
     init(_ bytes: [UInt8], from start: Int = 0, limits: TextLimits) {
         (self.bytes, offset, self.limits) = (bytes, start, limits)
     }
 
-    /// The elements that the place is in.
+    /// Number of elements that are open at the current position.
     var depth: Int { open.count }
 
-    /// What stands between the tags of an element without others in it, whose start tag begins at `start`, when its end
-    /// has just been visited.
+    /// Returns the bytes between the tags of an element that contains no other elements and whose start tag begins at
+    /// `start`. Call it while its end is being visited.
     func contents(ofElementAt start: Int) -> ArraySlice<UInt8> {
-        // Attributes have neither `<` nor `>` in them.
+        // Attributes contain neither `<` nor `>`.
         guard let begin = bytes[start..<offset].firstIndex(of: UInt8(ascii: ">")),
             let end = bytes[begin..<offset].lastIndex(of: UInt8(ascii: "<"))
         else { return [] }
@@ -42,7 +45,7 @@ struct XMLScanner {
 
     func refusal(_ reason: String) -> TextRefusal { TextRefusal(reason, at: offset, of: bytes) }
 
-    /// Goes through a whole document; `visit` is called for each event, and may refuse it.
+    /// Scans a whole document. `visit` is called for each event, and may throw to refuse it.
     mutating func scan(_ visit: (Event, XMLScanner) throws(TextRefusal) -> Void) throws(TextRefusal) {
         var (hasRoot, hasType) = (false, false)
         while offset < bytes.count {
@@ -77,7 +80,8 @@ struct XMLScanner {
         guard hasRoot else { throw refusal("it has no element") }
     }
 
-    /// `<?name data?>`. Foundation's XMLParser crashes at an instruction without data, although it is legal.
+    /// Skips `<?name data?>`. An instruction without data is refused although it is legal, because Foundation's
+    /// XMLParser crashes at it.
     private mutating func instruction() throws(TextRefusal) {
         let start = offset
         offset += 2
@@ -117,7 +121,7 @@ struct XMLScanner {
         }
         let isEmpty = bytes[offset] == UInt8(ascii: "/")
         count += 1
-        // The refusal names the beginning of the tag.
+        // Report errors at the beginning of the tag.
         let end = offset + (isEmpty ? 2 : 1)
         offset = start
         guard count <= limits.values else { throw refusal("it has more than \(limits.values) elements") }
@@ -157,7 +161,7 @@ struct XMLScanner {
         return name
     }
 
-    /// A text in quotes, of one line or more, without tags.
+    /// Skips a quoted value without tags, which may span several lines.
     private mutating func quoted() throws(TextRefusal) {
         guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") || bytes[offset] == UInt8(ascii: "'") else {
             throw refusal("an attribute's value is not in quotes")
@@ -176,7 +180,7 @@ struct XMLScanner {
         offset += 1
     }
 
-    /// One of the five entities that every reader knows, or a character by its number.
+    /// Skips a reference to one of the five entities of XML, or to a character by its number.
     private mutating func reference() throws(TextRefusal) {
         let end = bytes[offset...].prefix(12).firstIndex(of: UInt8(ascii: ";"))
         guard let end, Self.isKnown(String(decoding: bytes[(offset + 1)..<end], as: UTF8.self)) else {

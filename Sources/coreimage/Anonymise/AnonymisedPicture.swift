@@ -1,27 +1,27 @@
 import CoreImage
 import Foundation
 
-/// What became of a picture.
+/// The result of anonymising a picture.
 struct AnonymisedPicture: Sendable {
-    /// A face that was found, in pixels from the lower left corner of the picture that was written.
+    /// A detected face. The bounds are in pixels, from the lower left corner of the written picture.
     struct Face: Sendable {
         let bounds: CGRect
-        /// Degrees counter-clockwise by which it is turned.
+        /// The rotation of the face, in degrees counter-clockwise.
         let angle: Double
     }
 
-    /// How it ended.
+    /// The way in which the processing ended.
     enum Outcome: Sendable, Equatable {
-        /// The result is in its file.
+        /// The result has been written to its file.
         case written
-        /// There are no faces, and such pictures aren't wanted.
+        /// The picture has no faces and was left out, as requested.
         case skipped
         /// Nothing was written, for this reason.
         case failed(String)
     }
 
     let entry: PictureList.Entry
-    /// The upright picture's size in pixels; zero when it can't be read.
+    /// The size of the upright picture in pixels. Zero if it can't be read.
     var size = CGSize.zero
     var faces: [Face] = []
     var outcome: Outcome

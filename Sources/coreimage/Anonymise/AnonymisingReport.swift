@@ -1,29 +1,29 @@
 import Foundation
 import KernelLanguage
 
-/// What was found and written, for people and for scripts.
+/// A report of the detected faces and the written files, for people and for scripts.
 struct AnonymisingReport {
     let pictures: [AnonymisedPicture]
-    /// Files in folders that aren't pictures by their names.
+    /// Files in folders that aren't pictures according to their names.
     let leftOut: [URL]
 
-    /// What nobody may forget who publishes the results.
+    /// A warning for everybody who publishes the results.
     static let notice = "Detectors miss faces: look at every picture before you publish it."
 
     private var written: [AnonymisedPicture] { pictures.filter { $0.outcome == .written } }
     private var skippedCount: Int { pictures.count { $0.outcome == .skipped } }
-    /// Why pictures were not written, one line each.
+    /// The reasons why pictures were not written, one line each.
     var failures: [String] {
         pictures.compactMap { picture in
             guard case .failed(let reason) = picture.outcome else { return nil }
             return PictureFailure.text(reason, of: picture.entry.input.path)
         }
     }
-    /// Faces that were found and are hidden now.
+    /// The number of faces that were found and hidden.
     private var faceCount: Int { written.reduce(0) { $0 + $1.faces.count } }
     private var pictureWithFacesCount: Int { written.count { !$0.faces.isEmpty } }
 
-    /// Lines for each picture that could be read, and a summary.
+    /// Lines for each readable picture, and a summary.
     var text: String {
         var lines = pictures.flatMap(Self.lines(for:))
         lines.append(
@@ -54,7 +54,7 @@ struct AnonymisingReport {
 
     private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
-    /// An object with the pictures, the files left out, totals and the notice.
+    /// An object with the pictures, the files left out, the totals and the notice.
     var json: [String: Any] {
         [
             "pictures": pictures.map(Self.json(of:)), "leftOut": leftOut.map(\.path), "notice": Self.notice,

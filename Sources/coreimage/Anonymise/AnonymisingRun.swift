@@ -2,16 +2,20 @@ import CoreImage
 import Foundation
 import SystemResources
 
-/// Works through a list of pictures, several at a time.
+/// Anonymises a list of pictures, several at a time.
 struct AnonymisingRun {
     private let anonymisers: [PictureAnonymiser]
 
+    /// Creates a run.
+    ///
     /// - Parameters:
-    ///   - jobs: How many pictures at a time, at least 1.
-    ///   - memory: The most bytes of pixels for all of them together; nil for half of what the system has for this process.
-    /// - Throws: `CIDetectionError` where faces can't be looked for.
+    ///   - jobs: The number of pictures processed at a time, at least 1.
+    ///   - memory: The maximum number of bytes of pixels for all jobs together. Nil for half of the memory available to
+    ///     this process.
+    /// - Throws: `CIDetectionError` if faces can't be detected.
     init(_ settings: PictureAnonymiser.Settings, jobs: Int, memory: Int?) throws {
-        // Each rendering gets its part. Floats keep all of a deep picture; no picture comes twice.
+        // The memory is divided among the jobs. Float pixels preserve deep pictures. Nothing is cached, because each
+        // picture is rendered once.
         let bytes = (memory ?? SystemMemory.available / 2) / jobs
         let context = try CIContext(checking: [
             .memoryTarget: Double(bytes) / 1_048_576, .workingFormat: CIFormat.RGBAf, .cacheIntermediates: false,
@@ -19,10 +23,11 @@ struct AnonymisingRun {
         anonymisers = try (0..<jobs).map { _ in try PictureAnonymiser(settings, context: context) }
     }
 
-    /// Makes results until all are made, or `isInterrupted`; then those that are begun are finished.
+    /// Processes all pictures. If `isInterrupted` returns true, the pictures in progress are completed and no others
+    /// are started.
     ///
-    /// - Parameter progress: Told what part is done, 0 to 1, on any thread.
-    /// - Returns: What became of the pictures, in their order, those aside that were not begun.
+    /// - Parameter progress: Called with the completed fraction, 0 to 1, on any thread.
+    /// - Returns: The results in the order of the pictures, without those that weren't started.
     func results(
         of entries: [PictureList.Entry], isInterrupted: @Sendable () -> Bool,
         progress: @Sendable (Double) -> Void

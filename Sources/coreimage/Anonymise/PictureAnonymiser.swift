@@ -2,17 +2,17 @@ import CoreImage
 import Foundation
 import ImageFiles
 
-/// Finds and hides the faces of one picture after the other. Used by one thread at a time, as its search is.
+/// Finds and hides the faces of pictures, one at a time. For use on one thread at a time, like its search.
 struct PictureAnonymiser {
-    /// How results are made and written.
+    /// Settings for processing and writing pictures.
     struct Settings: Sendable {
         var recipe = AnonymousFaces()
         var thoroughness = FaceSearch.Thoroughness()
-        /// Quality of lossy formats, 0 to 1.
+        /// The quality for lossy formats, 0 to 1.
         var quality: Double?
         var keepsCaptureMetadata = false
         var skipsPicturesWithoutFaces = false
-        /// Most pixels of a picture; nil for the reader's own limit.
+        /// The maximum number of pixels of a picture. Nil for the reader's default.
         var pixelLimit: Int?
     }
 
@@ -20,18 +20,21 @@ struct PictureAnonymiser {
     private let context: CIContext
     private let search: FaceSearch
 
-    /// - Throws: `CIDetectionError` where faces can't be looked for.
+    /// Creates an anonymiser.
+    ///
+    /// - Throws: `CIDetectionError` if faces can't be detected.
     init(_ settings: Settings, context: CIContext) throws {
         (self.settings, self.context) = (settings, context)
         search = try FaceSearch(settings.thoroughness, context: context)
     }
 
-    /// Reads, looks and writes; what goes wrong is told in the result. The file appears when it is complete.
+    /// Reads a picture, hides its faces and writes the result. Errors are part of the result. The file appears when it
+    /// is complete.
     func result(for entry: PictureList.Entry) -> AnonymisedPicture {
         if let refusal = entry.refusal { return AnonymisedPicture(entry: entry, outcome: .failed(refusal)) }
         var result = AnonymisedPicture(entry: entry, outcome: .skipped)
         do {
-            // First what takes no time: a name that nothing can be written to.
+            // An unsupported output name is the cheapest check, so it comes first.
             let format = try ImageFileWriter.format(for: entry.output)
             var options: [CIImageOption: Any] = [.applyOrientationProperty: true]
             options[.pixelLimit] = settings.pixelLimit
@@ -54,7 +57,7 @@ struct PictureAnonymiser {
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         var options: [CIImageRepresentationOption: Any] = [:]
         if let quality = settings.quality { options[.lossyCompressionQuality] = quality }
-        // OpenEXR's light is that of linear colours.
+        // OpenEXR files hold linear colours.
         let space = format == .openEXR ? nil : picture.colorSpace
         let isGray = space?.model == .monochrome
         try context.writeRepresentation(
@@ -62,7 +65,7 @@ struct PictureAnonymiser {
             colorSpace: isGray || space?.model == .rgb ? space : nil, options: options)
     }
 
-    /// Pixels that lose nothing of what stays as it is.
+    /// Returns a pixel format that preserves the unchanged parts of the picture.
     private static func pixels(like picture: CIImage, isGray: Bool) -> CIFormat {
         let depth = picture.properties[kCGImagePropertyDepth] as? Int ?? 8
         let isFloat = picture.properties[kCGImagePropertyIsFloat] as? Bool ?? false

@@ -2,18 +2,18 @@ import CoreImage
 import Foundation
 import KernelLanguage
 
-/// Builds the recipe that a chain describes.
+/// Builds the recipe for a chain of filters.
 struct ChainBuilder {
-    /// The picture given on the command line, if any.
+    /// The input picture of the command line, if any.
     let input: CIImage?
-    /// Where files named in settings are looked for; the working folder when nil.
+    /// The folder for relative paths in settings. Nil for the working folder.
     var folder: URL?
-    /// How pictures named in settings are opened.
+    /// Options for opening pictures named in settings.
     var pictures: PictureOptions?
-    /// Takes what the user should know about values; nil for nobody.
+    /// Prints notes about values for the user. Nil discards them.
     var notes: DistinctNotes?
 
-    /// The last step's result.
+    /// Returns the result of the last step.
     func image(for steps: [ChainStep]) throws -> CIImage {
         var labelled: [String: CIImage] = [:]
         var current = input
@@ -28,12 +28,12 @@ struct ChainBuilder {
         return current
     }
 
-    /// The input through one filter, which need not be registered.
+    /// Returns the result of applying one filter to the input. The filter need not be registered.
     func image(through filter: CIFilter, settings: [ChainStep.Setting]) throws -> CIImage {
         try output(of: filter, settings: settings, previous: input, reader: reader([:]))
     }
 
-    /// Reads values, among them `@input` and `@LABEL`.
+    /// Returns a reader of values that resolves `@input` and `@LABEL`.
     private func reader(_ labelled: [String: CIImage]) -> ValueReader {
         ValueReader(folder: folder, imageOptions: pictures?.imageOptions) { label in
             if label == "input" {

@@ -1,20 +1,20 @@
-/// One filter of a chain as written on the command line.
+/// A filter in a chain, as written on the command line.
 struct ChainStep: Equatable {
     /// The filter's name as written.
     var filter: String
     /// Keys and values as written, in order.
     var settings: [Setting] = []
-    /// The name given to the result with `as`.
+    /// The label of the result, given with `as`.
     var label: String?
 
-    /// `key=value`.
+    /// A setting `key=value`.
     struct Setting: Equatable {
         var key: String
         var value: String
     }
 }
 
-/// What is wrong with a chain's wording.
+/// A syntax error in a chain of filters.
 enum ChainSyntaxError: Error, Equatable, CustomStringConvertible {
     case noFilter
     case settingWithoutFilter(String)
@@ -47,8 +47,8 @@ enum ChainSyntaxError: Error, Equatable, CustomStringConvertible {
 }
 
 extension ChainStep {
-    /// Reads `NAME key=value… [as LABEL] [, NAME …]…` from the words behind `--`. A comma may stand alone, at the end
-    /// of a word, or between two names.
+    /// Parses `NAME key=value… [as LABEL] [, NAME …]…` from the words after `--`. A comma may be a separate word, or be
+    /// at the end of a word or between two names.
     static func parse(_ text: [String]) throws(ChainSyntaxError) -> [ChainStep] {
         let words = text.flatMap(separatingNames)
         var steps: [ChainStep] = []
@@ -107,7 +107,8 @@ extension ChainStep {
         return steps
     }
 
-    /// The words of `A,B` and `A,`, whose commas separate names; a value's commas are its own.
+    /// Splits a word such as `A,B` or `A,` at its commas. Words with a value aren't split, because commas may belong to
+    /// the value.
     private static func separatingNames(_ word: String) -> [String] {
         guard !word.contains("="), !word.hasPrefix(",") else { return [word] }
         let names = word.split(separator: ",")

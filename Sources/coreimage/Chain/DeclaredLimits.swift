@@ -1,18 +1,18 @@
 import CoreImage
 import Foundation
 
-/// The least and the greatest number that a filter declares for an input; sliders may end before.
+/// The minimum and maximum that a filter declares for an input. A slider's range may be smaller.
 struct DeclaredLimits {
     private let least: Double?
     private let greatest: Double?
 
-    /// - Parameter attributes: What the filter's attributes say about the input.
+    /// - Parameter attributes: The filter's attributes for the input.
     init(_ attributes: [String: Any]?) {
         least = (attributes?[kCIAttributeMin] as? NSNumber)?.doubleValue
         greatest = (attributes?[kCIAttributeMax] as? NSNumber)?.doubleValue
     }
 
-    /// What is to be said about a value outside of the limits; nil for one inside, and for what isn't a number.
+    /// Returns a note about a value outside of the limits. Nil for values inside them and values that aren't numbers.
     func note(on value: Any, forKey key: String, of filter: String) -> String? {
         guard let number = (value as? NSNumber)?.doubleValue else { return nil }
         let text = "\(filter): \(key)=\(ValueText.text(of: number))"

@@ -1,10 +1,10 @@
 import CoreImage
 import Foundation
 
-/// A lens's calibration as written on the command line: `lens:NUMBERS[;NUMBERS]`, the table that removes its distortion and the one that
-/// applies it, around the middle of the picture.
+/// A lens calibration on the command line: `lens:NUMBERS[;NUMBERS]`. The first table removes the lens's distortion, the
+/// second one applies it, both around the centre of the picture.
 struct LensText {
-    /// For each table, how much farther out points are moved, from the middle to the corners.
+    /// For each table, the relative increase of a point's distance from the centre, from the centre to the corners.
     let tables: [[Float]]
 
     init?(_ text: String) {
@@ -15,7 +15,7 @@ struct LensText {
         guard tables.count <= 2, tables.allSatisfy({ $0.count >= 2 && $0.allSatisfy(\.isFinite) }) else { return nil }
     }
 
-    /// The calibration; without a second table, none for applying the distortion.
+    /// The calibration. Without a second table it can't be used to apply the distortion.
     var calibration: AVCameraCalibrationData {
         let data = tables.map { table in table.withUnsafeBytes { Data($0) } }
         return AVCameraCalibrationData(

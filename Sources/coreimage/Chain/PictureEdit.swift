@@ -1,15 +1,15 @@
 import CoreImage
 
-/// What is done to each picture, read once for all of them.
+/// The operation on each picture. It is parsed once for all pictures.
 enum PictureEdit {
-    /// The picture stays as it is.
+    /// The picture isn't changed.
     case nothing
     case filters([ChainStep])
     case recipe(UsedRecipe)
 
-    /// The result for a picture, or for none where the first filter makes an image.
+    /// Returns the result for a picture, or without a picture if the first filter generates one.
     ///
-    /// - Parameter notes: Takes what the user should know about values.
+    /// - Parameter notes: Prints notes about values for the user.
     func result(of source: CIImage?, _ pictures: PictureOptions, _ notes: DistinctNotes) throws -> CIImage {
         switch self {
         case .nothing:

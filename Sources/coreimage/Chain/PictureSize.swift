@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `--size 640x480`.
+/// A size in pixels on the command line, as in `--size 640x480`.
 struct PictureSize: ExpressibleByArgument {
     let width: Int
     let height: Int
@@ -12,6 +12,6 @@ struct PictureSize: ExpressibleByArgument {
         (self.width, self.height) = (width, height)
     }
 
-    /// The rectangle of this size at the origin.
+    /// A rectangle of this size at the origin.
     var rectangle: CGRect { CGRect(x: 0, y: 0, width: width, height: height) }
 }

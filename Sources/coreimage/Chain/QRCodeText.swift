@@ -1,11 +1,11 @@
 import CoreImage
 
-/// A QR code's descriptor as written on the command line: `qr:VERSION,MASK,LEVEL,HEX`.
+/// A QR code descriptor on the command line: `qr:VERSION,MASK,LEVEL,HEX`.
 struct QRCodeText {
     let version: Int
     let mask: UInt8
     let level: CIQRCodeDescriptor.ErrorCorrectionLevel
-    /// The data codewords, of two hexadecimal digits each.
+    /// The data codewords, each written as two hexadecimal digits.
     let codewords: [UInt8]
 
     init?(_ text: String) {

@@ -3,7 +3,7 @@ import CoreImage
 import Foundation
 import UntrustedInput
 
-/// Options of commands that store what is done to a picture, or do what was stored.
+/// Options for storing a recipe, and for using a stored one.
 struct RecipeOptions: ParsableArguments {
     @Option(
         name: .customLong("save-recipe"),
@@ -33,7 +33,7 @@ struct RecipeOptions: ParsableArguments {
         }
     }
 
-    /// The recipe with the pictures that it is given; nil where no recipe is to be used.
+    /// Reads the recipe to use, with the pictures from the options. Returns nil if no recipe is given.
     func usedRecipe(_ options: PictureOptions) throws -> UsedRecipe? {
         guard let used else { return nil }
         var given: [String: CIImage] = [:]
@@ -47,7 +47,7 @@ struct RecipeOptions: ParsableArguments {
         return UsedRecipe(recipe: recipe, images: given, access: access)
     }
 
-    /// Stores the recipe of what was made of the picture, where it is asked for.
+    /// Stores the recipe of a result, if the option is given.
     func save(_ result: CIImage, of source: CIImage?) throws {
         guard let saved else { return }
         var placeholders: [String: CIImage] = [:]

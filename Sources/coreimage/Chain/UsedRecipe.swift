@@ -1,14 +1,14 @@
 import CoreImage
 
-/// A stored recipe with all that it is given but the picture.
+/// A stored recipe with all its inputs except the picture.
 struct UsedRecipe {
     let recipe: CIRecipe
-    /// Pictures for the recipe's images, by name.
+    /// Pictures for the recipe's other image placeholders, by name.
     let images: [String: CIImage]
-    /// Which pictures the recipe may read.
+    /// The pictures that the recipe may read from files.
     let access: CIRecipe.PictureAccess
 
-    /// What the recipe makes of the picture.
+    /// Returns the recipe's result for a picture.
     func image(of source: CIImage?) throws -> CIImage {
         var given = images
         if let source, given[CIRecipe.imageName] == nil { given[CIRecipe.imageName] = source }

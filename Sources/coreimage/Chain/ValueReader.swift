@@ -2,16 +2,16 @@ import CoreImage
 import Foundation
 import UntrustedInput
 
-/// Turns a value's text into what an input takes, by the input's class.
+/// Parses a value for an input, according to the input's class.
 struct ValueReader {
-    /// Where files are looked for; the working folder when nil.
+    /// The folder for relative paths. Nil for the working folder.
     var folder: URL?
-    /// How pictures are opened.
+    /// Options for opening pictures.
     var imageOptions: [CIImageOption: Any]?
-    /// Finds the image for `@input` or `@LABEL`.
+    /// Returns the image for `@input` or `@LABEL`.
     let image: (_ label: String) throws -> CIImage
 
-    /// The value for an input of the class `attributeClass`.
+    /// Returns the value for an input whose class is `attributeClass`.
     func value(_ text: String, forKey key: String, attributeClass: String) throws -> Any {
         switch attributeClass {
         case "NSNumber": return try number(text, key: key)
@@ -44,7 +44,7 @@ struct ValueReader {
         }
     }
 
-    /// Numbers between commas, blanks or brackets.
+    /// Parses numbers that are separated by commas, semicolons, spaces or brackets.
     private func numbers(_ text: String) -> [Double]? {
         let parts = text.split(whereSeparator: { ", ;[]()".contains($0) })
         let values = parts.compactMap { Double($0) }
@@ -85,7 +85,7 @@ struct ValueReader {
         PathText(path).fileURL(in: folder)
     }
 
-    /// Vectors, one behind the other with semicolons between them.
+    /// Parses vectors that are separated by semicolons.
     private func vectors(_ text: String, key: String) throws -> [CIVector] {
         try text.split(separator: ";").map { try vector(String($0), key: key) }
     }
@@ -97,7 +97,7 @@ struct ValueReader {
         return NSAffineTransform(CGAffineTransform(a: v[0], b: v[1], c: v[2], d: v[3], tx: v[4], ty: v[5]))
     }
 
-    /// `qr:VERSION,MASK,LEVEL,HEX`.
+    /// Parses `qr:VERSION,MASK,LEVEL,HEX`.
     private func barcode(_ text: String, key: String) throws -> CIBarcodeDescriptor {
         guard let code = QRCodeText(text),
             let descriptor = CIQRCodeDescriptor(
@@ -111,7 +111,7 @@ struct ValueReader {
         return descriptor
     }
 
-    /// `lens:NUMBERS[;NUMBERS]`.
+    /// Parses `lens:NUMBERS[;NUMBERS]`.
     private func calibration(_ text: String, key: String) throws -> AVCameraCalibrationData {
         guard let lens = LensText(text) else {
             throw Refusal(

@@ -4,7 +4,7 @@ import Foundation
 import ImageFiles
 import UntrustedInput
 
-/// `coreimage anonymise`: pictures with the faces hidden.
+/// `coreimage anonymise`: hides the faces in pictures.
 struct AnonymiseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "anonymise",
@@ -117,7 +117,7 @@ struct AnonymiseCommand: ParsableCommand {
 
     func validate() throws {
         if inputs.contains("") { throw ValidationError("an input's name is empty; name a picture or a folder") }
-        // A folder that is there, or has a slash behind its name, may have any name.
+        // An existing folder, or a path with a slash at the end, may have any extension.
         let folder = PathText(output)
         if !folder.isFolderPath, !FileManager.default.fileExists(atPath: folder.fileURL().path),
             ImageFileFormat(pathExtension: folder.pathExtension) != nil
@@ -147,7 +147,7 @@ struct AnonymiseCommand: ParsableCommand {
             if !overwrite { try list.checkNothingIsReplaced() }
             let run = try AnonymisingRun(settings, jobs: min(jobCount, list.entries.count), memory: memory?.bytes)
             let interrupt = Interrupt()
-            // Who interrupts again doesn't want to wait for the pictures that are begun; their files have no names yet.
+            // A second interrupt ends the process at once. The files in progress don't have their final names yet.
             let interruption = Interruption { if interrupt.happened() { _exit(130) } }
             defer { interruption.cancel() }
             let line = quiet ? nil : ProgressLine.onTerminal()
@@ -157,7 +157,7 @@ struct AnonymiseCommand: ParsableCommand {
         }
     }
 
-    /// Prints the report, and ends with the exit code that goes with it.
+    /// Prints the report, and throws the exit code for it.
     private func finish(_ report: AnonymisingReport, of count: Int) throws {
         if json { try JSONText.print(report.json) } else { try StandardOutput.print(report.text) }
         try PictureRunEnd(
@@ -170,7 +170,7 @@ struct AnonymiseCommand: ParsableCommand {
         jobs ?? JobCount.suiting(memory: memory, memoryPerJob: Self.memoryPerJob)
     }
 
-    /// Twice what cascades and pictures of one job were seen to take, in bytes.
+    /// Twice the observed memory of the cascades and the pictures of one job, in bytes.
     private static let memoryPerJob = 2 << 30
 
     private var settings: PictureAnonymiser.Settings {

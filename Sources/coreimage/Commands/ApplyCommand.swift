@@ -3,7 +3,7 @@ import CoreImage
 import Foundation
 import ImageFiles
 
-/// `coreimage apply`: pictures through a chain of filters into files.
+/// `coreimage apply`: applies a chain of filters to pictures and writes the results.
 struct ApplyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply",
@@ -113,11 +113,11 @@ struct ApplyCommand: ParsableCommand {
 
     @OptionGroup var units: UnitOptions
 
-    /// What stands between the inputs and the filters among the words.
+    /// The word between the inputs and the filters.
     private static let separator = "--"
 
-    /// The command's arguments with `--` a second time behind the first of `apply`, so that it is one of the words: the
-    /// argument parser leaves the first one out, and takes no two lists of words.
+    /// Duplicates the first `--` in the arguments of `apply`, so that it becomes one of the words. The argument parser
+    /// removes the first `--`, and it doesn't support two lists of words.
     static func markingFilters(in arguments: [String]) -> [String] {
         guard arguments.first == configuration.commandName, let end = arguments.firstIndex(of: separator) else {
             return arguments
@@ -145,7 +145,7 @@ struct ApplyCommand: ParsableCommand {
         try checkDestination()
     }
 
-    /// Without filters there must be a picture to convert, and nothing is worth storing.
+    /// Without filters there must be a picture to convert, and a recipe can't be stored.
     private func checkFilters() throws {
         if chain.isEmpty && !inputs.isEmpty && recipes.saved == nil { return }
         do throws(ChainSyntaxError) {
@@ -198,7 +198,7 @@ struct ApplyCommand: ParsableCommand {
         }
     }
 
-    /// What one picture was seen to take with its decoder and encoder, in bytes, and twice as much.
+    /// Twice the observed memory of one picture with its decoder and encoder, in bytes.
     private static let memoryPerJob = 512 << 20
 
     private func makePictures(_ names: ResultNames) throws {
@@ -207,7 +207,7 @@ struct ApplyCommand: ParsableCommand {
             try batch.jobCount(memory: memory, memoryPerJob: Self.memoryPerJob), list.entries.count)
         let (edit, context, notes) = (try edit(), try rendering.context(jobs: jobs), DistinctNotes())
         try PictureBatch(list: list, jobs: jobs, deadline: deadline, json: form == .json, quiet: quiet).run { entry in
-            // First what takes no time: a name that nothing can be written to.
+            // An unsupported output name is the cheapest check, so it comes first.
             let format = try ImageFileWriter.format(for: entry.output)
             let source = try pictures.inputPicture(entry.input.path, notes: notes)
             let result = try edit.result(of: source, pictures, notes)

@@ -4,7 +4,7 @@ import Foundation
 import ImageFiles
 import UntrustedInput
 
-/// `coreimage enhance`: pictures with automatic adjustments.
+/// `coreimage enhance`: applies automatic adjustments to pictures.
 struct EnhanceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enhance",
@@ -151,7 +151,7 @@ struct EnhanceCommand: ParsableCommand {
         }
     }
 
-    /// What looking for faces takes besides the picture, in bytes, and twice as much.
+    /// Twice the memory that detecting faces needs in addition to the picture, in bytes.
     private static let memoryPerJob = 1 << 30
 
     private func enhancePictures(_ names: ResultNames) throws {

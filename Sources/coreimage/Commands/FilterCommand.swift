@@ -3,7 +3,7 @@ import CoreImage
 import Foundation
 import KernelLanguage
 
-/// `coreimage filter NAME`: what a filter does and takes.
+/// `coreimage filter NAME`: describes a filter and its inputs.
 struct FilterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "filter",
@@ -32,10 +32,10 @@ struct FilterCommand: ParsableCommand {
     }
 }
 
-/// Finds filters by what people write.
+/// Finds filters and keys by the names that users write.
 enum FilterName {
-    /// The filter for a name with or without `CI`, in any case. A built-in filter has its short name to itself,
-    /// whatever units call theirs.
+    /// Returns the filter for a name, with or without `CI` and in any case. The short name of a built-in filter always
+    /// refers to it, even if a unit has a filter of that name.
     static func filter(named text: String) throws -> CIFilter {
         let wanted = text.lowercased()
         let builtIn = CIFilter.filterNames(inCategory: kCICategoryBuiltIn).first {
@@ -49,7 +49,7 @@ enum FilterName {
         {
             return filter
         }
-        // A unit that has the filter and was refused is a better answer than a filter of a similar name.
+        // If a refused unit has the filter, its error is more helpful than a similar name.
         do throws(CIFilterError) { _ = try CIFilter.named(text) } catch {
             if case .unavailableFilter = error { throw error }
         }
@@ -57,7 +57,7 @@ enum FilterName {
         throw CIFilterError.unknownFilter(name: text, suggestion: suggestion)
     }
 
-    /// The filter's key for a key with or without `input`, in any case.
+    /// Returns the filter's key for a key, with or without `input` and in any case.
     static func key(_ text: String, of filter: CIFilter) throws -> String {
         let keys = filter.inputKeys
         if keys.contains(text) { return text }

@@ -3,7 +3,7 @@ import CoreImage
 import Foundation
 import KernelLanguage
 
-/// `coreimage filters`: one filter a line.
+/// `coreimage filters`: lists filters, one on each line.
 struct FiltersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "filters",
@@ -44,9 +44,9 @@ struct FiltersCommand: ParsableCommand {
         }
     }
 
-    /// Rows by main category, then by name, with columns under each other.
+    /// Returns a table with aligned columns, sorted by main category and name.
     static func table(_ filters: [FilterListing]) -> String {
-        // A name or category of two lines would look like two filters.
+        // Line breaks in names and categories must not start new rows.
         let rows = filters.map { filter in
             (
                 category: printable(filter.mainCategory), name: printable(filter.name),
@@ -65,7 +65,7 @@ struct FiltersCommand: ParsableCommand {
     }
 }
 
-/// A filter in a listing; made from what the registry knows, without making the filter.
+/// A filter in a listing. It is made from the registry alone, without creating the filter.
 struct FilterListing {
     let name: String
     let displayName: String
@@ -85,13 +85,13 @@ struct FilterListing {
         }
     }
 
-    /// The main category without `CICategory`; `other` for filters in none.
+    /// The main category without `CICategory`. `other` for filters without a category.
     var mainCategory: String {
         guard let main = categories.first else { return "other" }
         return main.hasPrefix("CICategory") ? String(main.dropFirst("CICategory".count)) : main
     }
 
-    /// What it does, on one line, whatever an image unit says.
+    /// The summary on one line. Texts of image units may contain line breaks.
     var line: String {
         guard let summary, summary.unicodeScalars.contains(where: { $0.properties.isWhitespace && $0 != " " }) else {
             return summary ?? ""
@@ -99,7 +99,7 @@ struct FilterListing {
         return summary.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// What `--search` looks into.
+    /// The text that `--search` searches.
     var searchText: String {
         ([name, displayName, summary ?? ""] + categories).joined(separator: " ").lowercased()
     }
@@ -111,7 +111,7 @@ struct FilterListing {
         ]
     }
 
-    /// The category for what the user wrote: `CICategoryBlur`, `blur` or `Blur`.
+    /// Returns the category for a name such as `CICategoryBlur`, `blur` or `Blur`.
     static func category(named text: String) throws -> String {
         let known = Set(CIFilter.filterNames(inCategory: nil).flatMap(CIFilter.categories(forFilterName:)))
         let wanted = text.lowercased()

@@ -3,7 +3,7 @@ import CoreImage
 import Foundation
 import UntrustedInput
 
-/// `coreimage gallery`: pages that show what filters do to a picture.
+/// `coreimage gallery`: writes pages that show the effects of filters on a picture.
 struct GalleryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gallery",
@@ -86,7 +86,7 @@ struct GalleryCommand: ParsableCommand {
         }
     }
 
-    /// The settings asked for, by the filter's name.
+    /// Returns the settings from the options, by the filter's name.
     private func ownSettings() throws -> [String: [String]] {
         var result: [String: [String]] = [:]
         for text in settings {
@@ -99,7 +99,7 @@ struct GalleryCommand: ParsableCommand {
         return result
     }
 
-    /// Names of the filters to show, sorted by category and name.
+    /// Returns the names of the filters to show, sorted by category and name.
     private func chosenFilters() throws -> [String] {
         let wanted = try categories.map(FilterListing.category(named:))
         let listed = CIFilter.filterNames(inCategories: wanted)
@@ -123,11 +123,11 @@ struct GalleryCommand: ParsableCommand {
     }
 }
 
-/// What was rendered, for scripts and for the exit code.
+/// The result of a gallery, for scripts and for the exit code.
 struct GalleryReport {
     let result: Gallery.Result
 
-    /// An object for each filter.
+    /// An array with an object for each filter.
     var json: [[String: Any]] {
         result.entries.map { entry in
             let shown = entry.shown?.picture
@@ -147,7 +147,8 @@ struct GalleryReport {
         }
     }
 
-    /// Filters and recipes without a picture, and with the check, those with an odd one.
+    /// Returns the filters and recipes without a picture. With `checkingPictures`, also those with an unexpected
+    /// picture.
     func problems(checkingPictures: Bool) -> [String] {
         var problems: [String] = []
         for entry in result.entries {

@@ -4,7 +4,7 @@ import Foundation
 import ImageFiles
 import UntrustedInput
 
-/// `coreimage info`: what pictures are, and what is in them.
+/// `coreimage info`: describes pictures and the features in them.
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
@@ -95,7 +95,7 @@ struct InfoCommand: ParsableCommand {
         }
     }
 
-    /// Describes one picture after the other; one that fails stops no other.
+    /// Describes all pictures. An error in one doesn't stop the others.
     private func describeAll() throws {
         let list = try PictureInputs(inputs, isRecursive: recursive) { path in
             ImageFileFormat(pathExtension: PathText(path).pathExtension) != nil

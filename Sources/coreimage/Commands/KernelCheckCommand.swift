@@ -3,7 +3,7 @@ import Foundation
 import KernelLanguage
 import UntrustedInput
 
-/// `coreimage kernel check FILE…`: diagnostics, as a compiler prints them.
+/// `coreimage kernel check FILE…`: prints diagnostics like a compiler.
 struct KernelCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -67,12 +67,12 @@ struct KernelCheckCommand: ParsableCommand {
     }
 }
 
-/// Kernel text from a file.
+/// Reads kernel files.
 enum KernelFile {
-    /// Files over this size are refused unread: no kernel is that long.
+    /// The maximum size of a kernel file, in bytes. Larger files are refused without being read.
     private static let sizeLimit = 64 << 20
 
-    /// The file's text.
+    /// Returns the text of a file.
     static func read(_ path: String) throws -> KernelSource {
         let expanded = PathText(path).fileURL().path
         var isFolder: ObjCBool = false

@@ -3,7 +3,7 @@ import CoreImage
 import Foundation
 import KernelLanguage
 
-/// `coreimage kernel`: for authors of kernels.
+/// `coreimage kernel`: commands for kernel authors.
 struct KernelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kernel", abstract: "Check kernel files, or show what the compiler makes of them.",

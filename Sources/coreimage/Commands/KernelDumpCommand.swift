@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import KernelLanguage
 
-/// `coreimage kernel dump FILE --stage …`: what the compiler makes of a kernel.
+/// `coreimage kernel dump FILE --stage …`: prints the compiler's representation of a kernel.
 struct KernelDumpCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dump",

@@ -3,7 +3,7 @@ import CoreImage
 import Foundation
 import UntrustedInput
 
-/// `coreimage manual`: the pages for `man` that `make install` installs, written from the commands' own help.
+/// `coreimage manual`: writes manual pages from the help texts of all commands, for `make install`.
 struct ManualCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "manual", abstract: "Write a manual page for every command.", shouldDisplay: false)

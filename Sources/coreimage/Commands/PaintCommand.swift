@@ -5,7 +5,7 @@ import Pixels
 import Rendering
 import UntrustedInput
 
-/// `coreimage paint`: strokes from a file, painted as the guide's MicroPaint does.
+/// `coreimage paint`: paints strokes from a file, like MicroPaint in the Core Image Programming Guide.
 struct PaintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "paint",
@@ -39,13 +39,13 @@ struct PaintCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        // Strokes come from a file, as recipes do.
+        // Strokes come from a file that may be untrusted, so they get the same default deadline as recipes.
         try refusing { try deadline.bounding(orElse: UntrustedRendering.deadline, paint) }
     }
 
     private func paint() throws {
         let path = strokes
-        // Reading a large file can't be stopped, but left behind.
+        // Reading a large file can't be cancelled, but it can be abandoned.
         let script = try DetachedWork.run { try PaintScript(contentsOf: path) }
         let picture = try over.map(pictures.picture)
         guard let size = script.size.map({ CGSize(width: $0[0], height: $0[1]) }) ?? picture?.extent.size else {

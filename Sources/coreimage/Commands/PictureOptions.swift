@@ -31,16 +31,16 @@ struct PictureOptions: ParsableArguments {
         return options
     }
 
-    /// The picture at a path.
+    /// Returns the picture at a path.
     ///
     /// - Throws: `ImageFileError`.
     func picture(_ path: String) throws -> CIImage {
         try CIImage(loading: PathText(path).fileURL(), options: imageOptions)
     }
 
-    /// An input of a command that takes standard input too, under the name `-`.
+    /// Returns an input picture. The path `-` stands for standard input.
     ///
-    /// - Parameter notes: Says so where the file holds more pictures than the one that is read.
+    /// - Parameter notes: Prints a note if the file contains further pictures, which are ignored.
     func inputPicture(_ path: String, notes: DistinctNotes) throws -> CIImage {
         let isStandard = path == ResultDestination.standard
         let picture =
@@ -51,7 +51,7 @@ struct PictureOptions: ParsableArguments {
         return picture
     }
 
-    /// The same as `picture`, turned upright whether that was asked for or not: for results that show several pictures.
+    /// Returns the picture at a path, always turned upright, for results that combine several pictures.
     func uprightPicture(_ path: String) throws -> CIImage {
         var options = self
         options.upright = true

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `--pixel-limit`: a number of pixels, with K, M or G for a thousand, a million or a billion.
+/// A number of pixels, as in `--pixel-limit`, with the suffix K, M or G for a thousand, a million or a billion.
 struct PixelCount: ExpressibleByArgument, Equatable {
     /// At least 1.
     let pixels: Int

@@ -4,7 +4,7 @@ import Foundation
 import Pixels
 import UntrustedInput
 
-/// `coreimage transition`: the frames of a transition between two pictures.
+/// `coreimage transition`: renders the frames of a transition between two pictures.
 struct TransitionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "transition",

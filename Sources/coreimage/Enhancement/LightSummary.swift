@@ -1,7 +1,8 @@
 import CoreImage
 import Foundation
 
-/// How light a picture's pixels are: sRGB values, from 0 to 1, below which 1, 25, 50, 75 and 99 % of them lie.
+/// A summary of a picture's brightness: the 1, 25, 50, 75 and 99 % quantiles of its component values, in sRGB from 0 to
+/// 1.
 struct LightSummary {
     private static let parts = [0.01, 0.25, 0.5, 0.75, 0.99]
 
@@ -9,7 +10,7 @@ struct LightSummary {
 
     init(of image: CIImage) throws {
         let histogram = try PictureHistogram(of: image)
-        // The three components count alike: each says where light is lost.
+        // All components have the same weight, because clipping can occur in each of them.
         let bins = (0..<histogram.bins[0].count).map { bin in histogram.bins.reduce(0) { $0 + $1[bin] } }
         let sum = bins.reduce(0, +)
         levels = Self.parts.map { part in
@@ -22,12 +23,12 @@ struct LightSummary {
         }
     }
 
-    /// `1 % 0.02, 25 % 0.11 …`
+    /// The summary as text, for example `1 % 0.02, 25 % 0.11 …`.
     var text: String {
         zip(Self.parts, levels).map { String(format: "%.0f %% %.2f", 100 * $0, $1) }.joined(separator: ", ")
     }
 
-    /// Levels by parts.
+    /// The quantiles, keyed by their fractions.
     var json: [String: Double] {
         Dictionary(uniqueKeysWithValues: zip(Self.parts.map { "\($0)" }, levels))
     }

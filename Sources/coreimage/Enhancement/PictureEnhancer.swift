@@ -1,21 +1,22 @@
 import CoreImage
 
-/// Finds what would improve a picture. Thread-safe.
+/// Finds adjustments that improve a picture. Thread-safe.
 struct PictureEnhancer {
-    /// Whether to repair red eyes, which only faces have.
+    /// Whether to repair red eyes. This needs face detection.
     let repairsRedEyes: Bool
     /// Whether to improve skin, colours and tone.
     let enhances: Bool
-    /// Whether to turn the picture level.
+    /// Whether to straighten the picture.
     let levels: Bool
     /// Whether to crop the picture around its faces.
     let crops: Bool
-    /// Takes what the user should know.
+    /// Prints notes for the user.
     let notes: DistinctNotes
 
-    /// The adjustments. Where no engine finds faces the others are made, and the reason is said.
+    /// Returns the adjustments for a picture. If faces can't be detected, a note is printed, and adjustments that don't
+    /// need faces are returned.
     ///
-    /// - Throws: `CIDetectionError` where nothing is wanted that goes without faces.
+    /// - Throws: `CIDetectionError` if faces can't be detected and the requested adjustments need them.
     func filters(for source: CIImage) throws -> [CIFilter] {
         var options: [CIImageAutoAdjustmentOption: Any] = [
             .redEye: repairsRedEyes, .enhance: enhances, .level: levels, .crop: crops,
@@ -28,7 +29,7 @@ struct PictureEnhancer {
         }
     }
 
-    /// The picture through the filters.
+    /// Returns the picture with the filters applied.
     func image(of source: CIImage, through filters: [CIFilter]) throws -> CIImage {
         try filters.reduce(source) { image, filter in
             filter.setValue(image, forKey: kCIInputImageKey)
@@ -36,7 +37,7 @@ struct PictureEnhancer {
         }
     }
 
-    /// The filters to be stored; for a picture that nothing would improve, a recipe that leaves pictures as they are.
+    /// Returns a recipe of the filters. If there are none, the recipe returns pictures unchanged.
     func recipe(of filters: [CIFilter], for source: CIImage) throws -> CIRecipe {
         try filters.isEmpty
             ? CIRecipe(source, placeholders: [CIRecipe.imageName: source]) : CIRecipe(filters: filters)

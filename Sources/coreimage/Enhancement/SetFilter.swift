@@ -1,20 +1,20 @@
 import CoreImage
 import Foundation
 
-/// A filter that automatic adjustment set up: its name, and what is set.
+/// A filter configured by automatic adjustment, for reports.
 struct SetFilter {
     private let filter: CIFilter
 
     init(_ filter: CIFilter) { self.filter = filter }
 
-    /// Inputs but for the image, in the filter's order.
+    /// The inputs except the image, in the filter's order.
     private var settings: [(key: String, value: Any)] {
         filter.inputKeys.filter { $0 != kCIInputImageKey }.compactMap { key in
             filter.value(forKey: key).map { (key, $0) }
         }
     }
 
-    /// A line with the name and what it does, and one for each input that isn't at its default.
+    /// A line with the filter's name and summary, and a line for each input that differs from its default.
     var text: String {
         let summary = CIFilter.localizedDescription(forFilterName: filter.name).map { " — \($0)" } ?? ""
         let changed = settings.filter { key, value in
@@ -28,7 +28,7 @@ struct SetFilter {
         return (["  \(filter.name)\(summary)"] + lines).joined(separator: "\n")
     }
 
-    /// The name and all inputs.
+    /// An object with the name and all inputs.
     var json: [String: Any] {
         let inputs = settings.map { ($0.key, ValueText.json($0.value)) }
         return ["name": filter.name, "inputs": Dictionary(inputs) { first, _ in first }]

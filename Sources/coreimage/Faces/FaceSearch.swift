@@ -1,20 +1,22 @@
 import CoreImage
 
-/// Looks for faces so that rather too many are found than too few. Used by one thread at a time: each has its own.
+/// Detects faces with a preference for false positives over misses. For use on one thread at a time.
 struct FaceSearch {
-    /// How thoroughly to look.
+    /// The thoroughness of the search.
     struct Thoroughness: Sendable {
-        /// Large steps from size to size, and no profiles.
+        /// Whether to use large steps between face sizes and to omit profiles.
         var isFast = false
-        /// The least size of a face, as a fraction of the picture's shorter side, 0.02 to 0.5.
+        /// The minimum size of a face, as a fraction of the picture's shorter side, 0.02 to 0.5.
         var least = 0.02
-        /// Angles to look at, 30° apart.
+        /// The number of angles to search, 30° apart.
         var angles = 3
     }
 
     private let detector: CIDetector
 
-    /// - Throws: `CIDetectionError` where the engine or its cascades aren't there.
+    /// Creates a search.
+    ///
+    /// - Throws: `CIDetectionError` if the engine or its cascades are missing.
     init(_ thoroughness: Thoroughness, context: CIContext) throws {
         detector = try CIDetector(
             checkingType: CIDetectorTypeFace, context: context,
@@ -25,10 +27,12 @@ struct FaceSearch {
             ])
     }
 
-    /// How far pictures are continued beyond their edges, as a fraction of the shorter side: detectors miss faces that are cut off there.
+    /// The border by which pictures are extended, as a fraction of the shorter side. Without it the detector misses
+    /// faces at the edges.
     private static let surroundings = 0.1
 
-    /// The faces in a picture that is the right way up, from the left to the right. Bounds of those that the edge cuts off reach beyond it.
+    /// Returns the faces in an upright picture, from left to right. The bounds of a face at an edge may extend beyond
+    /// the picture.
     func faces(in picture: CIImage) throws -> [CIFaceFeature] {
         let frame = picture.extent
         let reach = (Self.surroundings * min(frame.width, frame.height)).rounded()

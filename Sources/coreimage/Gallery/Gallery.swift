@@ -2,22 +2,23 @@ import CoreImage
 import Foundation
 import Synchronization
 
-/// Renders filters and recipes on a picture, and writes the pages that show them.
+/// Renders filters and recipes on a picture, and writes pages that show them.
 struct Gallery: Sendable {
-    /// Where pages and pictures go; made when it isn't there.
+    /// The folder for pages and pictures. It is created if it doesn't exist.
     let folder: URL
-    /// Folders of image units, as the shown commands have to name them.
+    /// Folders of image units, as they appear in the shown commands.
     let unitFolders: [String]
-    /// Settings to show filters with beside those of `TellingSettings`, by name.
+    /// Settings to show in addition to those of `TellingSettings`, by the filter's name.
     var settings: [String: [String]] = [:]
 
-    /// What was made.
+    /// The rendered filters and recipes.
     struct Result: Sendable {
         let entries: [GalleryEntry]
         let recipes: [GalleryRecipe.Rendered]
     }
 
-    /// Renders the filters, and the recipes if asked to. `progress` is told what part is done.
+    /// Renders the filters, and the recipes if `withRecipes` is set. `progress` is called with the completed fraction,
+    /// on any thread.
     func make(
         filters: [String], picture: CIImage?, withRecipes: Bool, progress: @escaping @Sendable (Double) -> Void
     ) throws -> Result {

@@ -1,11 +1,11 @@
 import CoreImage
 import Foundation
 
-/// A file that filters of the gallery read besides the picture: a second image, a mask, a look-up table.
+/// A file that filters of the gallery read in addition to the picture: another image, a mask, or a look-up table.
 struct GalleryCompanion: Sendable {
     /// The file's name in the folder `companions`.
     let file: String
-    /// What it is, for captions and alternative texts.
+    /// A description for captions and alternative texts.
     let summary: String
     private let content: Content
 
@@ -22,13 +22,13 @@ struct GalleryCompanion: Sendable {
         (self.file, self.summary, content) = (file, summary, .data(data))
     }
 
-    /// The path from the gallery's folder.
+    /// The path, relative to the gallery's folder.
     var path: String { "companions/" + file }
 
-    /// Whether a browser can show it.
+    /// Whether the file is an image that a browser can show.
     var isImage: Bool { if case .image = content { true } else { false } }
 
-    /// Writes the file into the gallery's folder; it appears when it is complete.
+    /// Writes the file into the gallery's folder. It appears when it is complete.
     func write(to folder: URL, with context: CIContext) throws {
         let url = folder.appendingPathComponent(path)
         switch content {
@@ -39,14 +39,15 @@ struct GalleryCompanion: Sendable {
         }
     }
 
-    /// The companion for an image input of a filter, or `@input` for the gallery's picture itself; nil for the main image.
+    /// Returns the path of a companion for an image input of a filter, or `@input` for the gallery's picture. Nil for
+    /// the main image input.
     static func value(forKey key: String, of filter: String) -> String? {
         switch (filter, key) {
         case (_, kCIInputImageKey): nil
         case (_, "inputGuideImage"): "@input"
         case ("CIBlendWithAlphaMask", kCIInputMaskImageKey): alphaMask.path
         case ("CIDisintegrateWithMaskTransition", kCIInputMaskImageKey): waves.path
-        // What shines on a page or on water mustn't hide it.
+        // These shading images must be mostly transparent, because an opaque one would hide the page or the water.
         case ("CIPageCurlTransition", kCIInputShadingImageKey), ("CIRippleTransition", kCIInputShadingImageKey):
             shine.path
         default: companion(forKey: key).path
@@ -67,7 +68,7 @@ struct GalleryCompanion: Sendable {
         }
     }
 
-    /// Every companion.
+    /// All companions.
     static let all = [
         dusk, mask, alphaMask, left, right, gradient, palette, waves, shading, shine, small, depth, duskCube, grayCube,
         tones,

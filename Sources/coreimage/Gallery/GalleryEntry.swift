@@ -2,19 +2,19 @@ import CoreImage
 import Foundation
 import ImageUnits
 
-/// A filter as the gallery found and rendered it.
+/// A filter in the gallery, with its attributes and renderings.
 struct GalleryEntry: Sendable {
     let name: String
     let displayName: String
     let summary: String
-    /// The main category first.
+    /// The categories. The main category comes first.
     let categories: [String]
     let origin: String
     let inputs: [Input]
-    /// Renderings in the order of their pictures; the last one stands for the filter.
+    /// The renderings in the order of their pictures. The last one represents the filter in the index.
     let renderings: [Rendering]
 
-    /// A row of the table of inputs.
+    /// A row in the table of inputs.
     struct Input: Sendable {
         let key: String
         let className: String
@@ -24,14 +24,14 @@ struct GalleryEntry: Sendable {
         let identity: String
     }
 
-    /// A picture of the filter, or why there is none.
+    /// A rendering of the filter, or the reason why it failed.
     struct Rendering: Sendable {
         let title: String
-        /// A command that makes the picture, run in the gallery's folder.
+        /// A command that produces the picture when it is run in the gallery's folder.
         let command: [String]
-        /// Swift with the typed API; nil for filters that have none.
+        /// Swift code with the typed API. Nil for filters without one.
         let typedCode: String?
-        /// Swift with names and keys.
+        /// Swift code with filter names and keys.
         let namedCode: String
         let outcome: Result<GalleryPicture, Refusal>
 
@@ -39,11 +39,12 @@ struct GalleryEntry: Sendable {
         var error: String? { if case .failure(let refusal) = outcome { refusal.description } else { nil } }
     }
 
-    /// The one that the index shows.
+    /// The rendering that the index shows.
     var shown: Rendering? { renderings.last }
-    /// Why the filter has no picture, if it has none; a filter whose defaults lack something that it needs has one with settings.
+    /// The reason why the filter has no picture, if it has none. If its defaults lack a required value, a rendering
+    /// with settings counts.
     var error: String? { shown?.error }
-    /// What is odd about the picture that stands for the filter.
+    /// An unexpected property of the shown picture, if any.
     var remark: GalleryPicture.Remark? {
         switch shown?.picture?.remark {
         case .oneColor where TellingSettings.oneColor.contains(name): nil
@@ -52,10 +53,12 @@ struct GalleryEntry: Sendable {
         }
     }
 
-    /// The page's path from the gallery's folder; names from image units may hold anything.
+    /// The path of the filter's page, relative to the gallery's folder. The name is escaped, because names in image
+    /// units can contain any characters.
     var page: String { "filters/\(Self.fileName(name)).html" }
 
-    /// A file's name for a filter's; a long one ends in its number, as file systems allow 255 bytes.
+    /// Returns a file name for a filter's name. A long name is truncated and made unique by a part of its digest,
+    /// because file systems limit names to 255 bytes.
     static func fileName(_ name: String) -> String {
         let whole = spelling(name)
         guard whole.utf8.count > 200 else { return whole }

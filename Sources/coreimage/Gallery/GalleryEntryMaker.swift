@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import UntrustedInput
 
-/// Renders one filter after the other for the gallery. Thread-safe: each call makes its own filters.
+/// Renders filters for the gallery. Thread-safe, because each call creates its own filters.
 struct GalleryEntryMaker: Sendable {
     let folder: URL
     let unitFolders: [String]
@@ -10,7 +10,7 @@ struct GalleryEntryMaker: Sendable {
     let scene: CIImage
     let painter: GalleryPainter
 
-    /// The filter's facts and renderings; what goes wrong is told in the renderings.
+    /// Returns the filter's attributes and renderings. Errors are part of the renderings.
     func entry(for name: String) -> GalleryEntry {
         let listing = FilterListing(named: name)
         let categories = listing?.categories ?? []
@@ -58,7 +58,7 @@ struct GalleryEntryMaker: Sendable {
         }
     }
 
-    /// Whether a step takes the picture.
+    /// Returns whether a step uses the gallery's picture.
     private static func readsScene(_ variation: GalleryVariation) throws -> Bool {
         if variation.steps.contains(where: { $0.settings.contains { $0.value == "@input" } }) { return true }
         guard let first = variation.steps.first else { return false }
@@ -76,10 +76,11 @@ struct GalleryEntryMaker: Sendable {
         return words + ["--"] + variation.words
     }
 
-    /// Most pixels that a side of a picture may have.
+    /// The maximum width and height of a picture in pixels.
     private static let longest: CGFloat = 800
 
-    /// The size that the command has to ask for: the picture's, where the result goes beyond it and isn't shown as a whole.
+    /// Returns the size for the command's `--size`: the frame's size if the result extends beyond the frame and isn't
+    /// shown as a whole, or nil.
     private static func size(for image: CIImage, filter: String, categories: [String], hasSource: Bool) throws
         -> PictureSize?
     {
@@ -88,7 +89,8 @@ struct GalleryEntryMaker: Sendable {
         let size = PictureSize(argument: "\(Int(GalleryScene.frame.width))x\(Int(GalleryScene.frame.height))")
         if extent.isInfinite { return hasSource ? nil : size }
         guard extent.width <= longest, extent.height <= longest else { return size }
-        // Where the effect is about its shape, all of it is shown; a result that doesn't fill the frame is a shape, too.
+        // All of a result is shown if its shape is the effect. A result that doesn't fill the frame counts as a shape
+        // too.
         let isShape = [kCICategoryGeometryAdjustment, kCICategoryGenerator, kCICategoryReduction].contains(
             categories.first ?? "")
         let visible = image.cropped(to: GalleryScene.frame).extent

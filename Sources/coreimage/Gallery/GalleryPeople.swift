@@ -3,19 +3,20 @@ import CoreImage
 /// A picture with faces, for recipes that need some.
 struct GalleryPeople: Sendable {
     let image: CIImage
-    /// Bounds as the detector tells them.
+    /// The bounds of the detected faces, in the picture's coordinates.
     let faces: [CGRect]
-    /// What the picture is, for captions.
+    /// A description of the picture for captions.
     let summary: String
 
-    /// The gallery's picture where faces are found in it; else the drawn people.
+    /// Uses the gallery's picture if it contains faces, else the drawn people.
     ///
-    /// - Throws: `CIDetectionError` where faces can't be looked for; `Refusal` where none are found even in the drawing.
+    /// - Throws: `CIDetectionError` if faces can't be detected; `Refusal` if none are found even in the drawing.
     init(scene: CIImage, context: CIContext) throws {
         let search = try FaceSearch(.init(least: 0.1), context: context)
         let drawn = DrawnPeople.image(in: GalleryScene.frame)
         for (image, summary) in [(scene, "the picture"), (drawn, "drawn people")] {
-            // The gallery's pictures are so small that people in the background have no more pixels than detectors need.
+            // The gallery's pictures are so small that faces in the background have hardly enough pixels for the
+            // detector.
             let larger = try image.filtered(
                 by: "CILanczosScaleTransform", parameters: [kCIInputScaleKey: Self.enlargement])
             let back = CGAffineTransform(scaleX: 1 / Self.enlargement, y: 1 / Self.enlargement)
@@ -27,9 +28,9 @@ struct GalleryPeople: Sendable {
         throw Refusal("no faces are found in the drawn people; install the Debian package opencv-data for its cascades")
     }
 
-    /// How much larger the picture is for the detector.
+    /// The factor by which the picture is enlarged for the detector.
     private static let enlargement: CGFloat = 3
 
-    /// The caption of the picture as it was.
+    /// The caption of the unchanged picture.
     var caption: String { "\(summary), \(faces.count == 1 ? "1 face" : "\(faces.count) faces") found" }
 }

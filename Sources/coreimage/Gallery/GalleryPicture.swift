@@ -1,20 +1,20 @@
 import CoreImage
 import Foundation
 
-/// A rendered picture of the gallery: its file, and what can be told from its pixels.
+/// A rendered picture of the gallery: its file, and properties of its pixels.
 struct GalleryPicture: Sendable {
-    /// The file's path from the gallery's folder.
+    /// The file's path, relative to the gallery's folder.
     let file: String
-    /// The extent of the filter's result, before anything is cut off.
+    /// The extent of the filter's result before cropping.
     let extent: CGRect
-    /// What the file shows of it.
+    /// The part of the result that the file shows.
     let shown: CGRect
-    /// How long building and rendering took, the compiling of kernels included.
+    /// The time for building and rendering the image in milliseconds, including the compilation of kernels.
     let milliseconds: Double
-    /// What is odd about the pixels, if anything.
+    /// An unexpected property of the pixels, if any.
     let remark: Remark?
 
-    /// Something that a good picture of a filter isn't.
+    /// A property that the picture of a filter normally doesn't have.
     enum Remark: String, Sendable {
         case empty = "nothing but transparent pixels"
         case oneColor = "one colour all over"
@@ -24,14 +24,14 @@ struct GalleryPicture: Sendable {
 
 /// Renders pictures into the gallery's folder.
 ///
-/// Thread-safe, as contexts are.
+/// Thread-safe, like contexts.
 struct GalleryPainter: Sendable {
     let folder: URL
     let context: CIContext
-    /// The pixels that filters start from, to tell a picture that is the same.
+    /// The pixels of the scene, to detect pictures that equal it.
     private let before: Pixels
 
-    /// Writes the picture that filters start from.
+    /// Writes the scene to its file.
     init(scene: CIImage, folder: URL, context: CIContext) throws {
         (self.folder, self.context) = (folder, context)
         try context.writePNGRepresentation(
@@ -40,13 +40,13 @@ struct GalleryPainter: Sendable {
         before = try Pixels(of: scene, in: scene.extent, context: context)
     }
 
-    /// Renders an image of finite extent into a file, with the pixels that `coreimage apply` would write.
+    /// Renders an image of finite extent into a file, with the same pixels as `coreimage apply`.
     ///
     /// - Parameters:
-    ///   - image: What is shown.
-    ///   - extent: The extent of the result that it was cut from.
-    ///   - file: A path from the folder, without its ending.
-    ///   - start: When the image's making began.
+    ///   - image: The image to show.
+    ///   - extent: The extent of the result before it was cropped to `image`.
+    ///   - file: A path relative to the folder, without its extension.
+    ///   - start: The time at which building the image began.
     func paint(_ image: CIImage, of extent: CGRect, file: String, since start: ContinuousClock.Instant) throws
         -> GalleryPicture
     {
@@ -60,7 +60,7 @@ struct GalleryPainter: Sendable {
             remark: remark(on: pixels))
     }
 
-    /// PNG, or JPEG for opaque pictures that would be large.
+    /// Returns PNG data, or JPEG data for opaque pictures that would be large as PNG.
     private func encoded(_ image: CIImage, isOpaque: Bool) throws -> (data: Data, ending: String) {
         let space = GalleryScene.colorSpace
         let format = PictureDepth.eight.format(alpha: !isOpaque)
@@ -72,12 +72,12 @@ struct GalleryPainter: Sendable {
     private func remark(on pixels: Pixels) -> GalleryPicture.Remark? {
         if pixels.isEmpty { return .empty }
         if pixels.isClose(to: before) { return .unchanged }
-        // A single pixel, as reductions make, has no choice.
+        // The result of a reduction is a single pixel, which always has one colour.
         return pixels.isOneColor && pixels.width * pixels.height > 1 ? .oneColor : nil
     }
 }
 
-/// Rendered premultiplied sRGB, 8 bits a component.
+/// Rendered pixels in sRGB, premultiplied, with 8 bits per component.
 private struct Pixels: Sendable {
     let width: Int
     let height: Int
@@ -99,13 +99,13 @@ private struct Pixels: Sendable {
     var isEmpty: Bool { !bytes.contains { $0 != 0 } }
     var isOpaque: Bool { stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 } }
 
-    /// Whether every pixel is like the first, but for rounding.
+    /// Whether all pixels are equal, up to rounding errors.
     var isOneColor: Bool {
         let first = Array(bytes.prefix(4))
         return bytes.indices.allSatisfy { Self.close(bytes[$0], first[$0 & 3]) }
     }
 
-    /// Whether every component is the same, but for rounding.
+    /// Returns whether all components are equal, up to rounding errors.
     func isClose(to other: Pixels) -> Bool {
         guard width == other.width, height == other.height else { return false }
         return zip(bytes, other.bytes).allSatisfy(Self.close)

@@ -1,29 +1,29 @@
 import CoreImage
 import Foundation
 
-/// An effect made of several filters, with the code that makes its pictures.
+/// An effect that combines several filters, with the code that produces its pictures.
 struct GalleryRecipe: Sendable {
     let title: String
     let summary: String
-    /// The file of the code in `Recipes` or `Faces`, without its ending; `RecipeListings` has its text.
+    /// The name of the code's file in `Recipes` or `Faces`, without its extension. `RecipeListings` contains its text.
     let listing: String
     private let frames: @Sendable (_ pictures: Pictures) throws -> [(caption: String, image: CIImage?)]
 
-    /// What recipes are tried on.
+    /// The pictures to which recipes are applied.
     struct Pictures: Sendable {
         let scene: CIImage
         let dusk: CIImage
-        /// People, or why there are none.
+        /// A picture with people, or the reason why there is none.
         let people: Result<GalleryPeople, any Error>
     }
 
-    /// A recipe with its pictures.
+    /// A recipe with its rendered pictures.
     struct Rendered: Sendable {
         let title: String
         let summary: String
         let code: String
         let frames: [(caption: String, outcome: Result<GalleryPicture, Refusal>)]
-        /// What this machine lacks for pictures; nil where it has everything.
+        /// The reason why this machine can't render the recipe, or nil.
         var lack: String?
 
         var error: String? {
@@ -32,7 +32,7 @@ struct GalleryRecipe: Sendable {
         }
     }
 
-    /// Renders the frames into files named for the listing.
+    /// Renders the recipe's frames into files that are named after its listing.
     func rendered(of pictures: Pictures, with painter: GalleryPainter) -> Rendered {
         let start = ContinuousClock.now
         let code = RecipeListings.text[listing] ?? ""
@@ -114,7 +114,7 @@ struct GalleryRecipe: Sendable {
 }
 
 extension CIDetectionError {
-    /// Whether something isn't installed, rather than wrong.
+    /// Whether a component isn't installed, as opposed to a failure.
     fileprivate var isLack: Bool {
         switch self {
         case .missingLibrary, .missingCascade: true

@@ -1,18 +1,19 @@
 import CoreImage
 import Foundation
 
-/// The picture that the gallery shows filters on.
+/// The picture on which the gallery shows filters.
 ///
-/// The defaults of many filters are places and radii for a picture of a few hundred pixels, so that every picture is brought to one size.
+/// Many filters have default positions and radii for pictures of a few hundred pixels, so all pictures are scaled to
+/// one size.
 enum GalleryScene {
-    /// Where the picture lies: 320 × 240 pixels from the origin.
+    /// The picture's extent: 320 × 240 pixels from the origin.
     static let frame = CGRect(x: 0, y: 0, width: 320, height: 240)
-    /// The picture's path from the gallery's folder.
+    /// The picture's path, relative to the gallery's folder.
     static let path = "pictures/scene.png"
-    /// The colour space of every picture in the gallery.
+    /// The colour space of all pictures in the gallery.
     static let colorSpace = CGColorSpace(name: CGColorSpace.sRGB)!
 
-    /// A picture scaled until it fills the frame, its middle in the frame's; the landscape at noon when there is none.
+    /// Returns a picture, scaled to fill the frame and centred in it, or the landscape at noon if there is none.
     static func image(from picture: CIImage?) throws -> CIImage {
         guard let picture else { return Landscape.day.image(in: frame) }
         let extent = picture.extent

@@ -1,23 +1,24 @@
 import CoreImage
 import Foundation
 
-/// A filter with settings, as the gallery shows it: the steps of a `coreimage apply` command.
+/// A filter with settings in the gallery: the steps of a `coreimage apply` command.
 struct GalleryVariation: Sendable {
-    /// What stands under the picture: `at its defaults`, or the settings.
+    /// The caption: `at its defaults`, or the settings.
     let title: String
-    /// The steps as words behind `--`.
+    /// The steps as words after `--`.
     let words: [String]
-    /// The steps, images included.
+    /// The steps, including the image inputs.
     let steps: [ChainStep]
 
-    /// The filter at its defaults.
+    /// Creates a variation with the filter's defaults.
     init(defaultsOf filter: String) throws {
         try self.init(words: [filter], title: "at its defaults")
     }
 
-    /// The filter with settings from `TellingSettings`: `key=value …`, or a chain in which the filter stands.
+    /// Creates a variation with settings in the format of `TellingSettings`: `key=value …`, or a chain that contains
+    /// the filter.
     ///
-    /// A word without `=` that stands behind a setting continues its value, so that values may hold blanks.
+    /// A word without `=` after a setting continues the setting's value, so values can contain spaces.
     init(_ settings: String, of filter: String) throws {
         var words: [String] = []
         for word in settings.split(separator: " ").map(String.init) {
@@ -32,7 +33,7 @@ struct GalleryVariation: Sendable {
         try self.init(words: isChain ? words : [filter] + words, title: title)
     }
 
-    /// Adds a companion for each image input that the words leave open.
+    /// Creates a variation, with a companion for each image input that the words don't set.
     private init(words: [String], title: String) throws {
         var steps = try ChainStep.parse(words)
         for index in steps.indices {
@@ -54,7 +55,7 @@ struct GalleryVariation: Sendable {
         }
     }
 
-    /// `inputMaskImage` → `maskImage`, as people write it on the command line.
+    /// Returns the short form of a key for the command line, for example `maskImage` for `inputMaskImage`.
     private static func shortened(_ key: String) -> String {
         guard key.hasPrefix("input"), key.count > 5 else { return key }
         return key.dropFirst(5).prefix(1).lowercased() + key.dropFirst(6)

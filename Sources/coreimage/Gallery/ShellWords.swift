@@ -1,11 +1,11 @@
 import Foundation
 
-/// Words of a command as somebody types them into a shell.
+/// Formats words as a shell command.
 enum ShellWords {
-    /// The words on one line, quoted where the shell would read them otherwise.
+    /// Returns the words on one line, quoted for the shell where necessary.
     static func line(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
 
-    /// One word, quoted where the shell would read it otherwise.
+    /// Returns a word, quoted for the shell if necessary.
     static func quoted(_ word: String) -> String {
         let plain =
             !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=,:@+%".contains($0)) }

@@ -2,16 +2,16 @@ import CoreImage
 import Foundation
 import UntrustedInput
 
-/// Swift that does what a variation's command does, in both APIs.
+/// Swift code that is equivalent to a variation's command, in both APIs.
 struct SwiftCode {
-    /// With factories and properties; nil where a filter or a key has none.
+    /// The code with factories and properties. Nil if a filter has no factory or a key has no property.
     let typed: String?
-    /// With names and keys.
+    /// The code with filter names and keys.
     let named: String
 
     init(typed: String?, named: String) { (self.typed, self.named) = (typed, named) }
 
-    /// The code for a variation, cut to `bounds` where they are given.
+    /// Creates the code for a variation. The result is cropped to `bounds` if they are given.
     init(of variation: GalleryVariation, bounds: CGRect?) throws {
         var files: [String] = []
         var typed: [String]? = []
@@ -50,7 +50,7 @@ struct SwiftCode {
         "let \(variable(for: path)) = try CIImage(loading: URL(fileURLWithPath: \(SwiftValue.literal(path))))"
     }
 
-    /// The variable that holds a picture's file: `companions/alpha-mask.png` → `alphaMask`.
+    /// Returns the name of the variable for a picture's file, for example `alphaMask` for `companions/alpha-mask.png`.
     static func variable(for path: String) -> String {
         let base = PathText(path).nameWithoutExtension
         let parts = base.split(separator: "-")
@@ -58,10 +58,10 @@ struct SwiftCode {
     }
 }
 
-/// The lines for one filter of a chain.
+/// The code for one filter in a chain.
 private struct StepCode {
     let name: String
-    /// Files of pictures that the lines use.
+    /// The picture files that the code uses.
     private(set) var files: [String] = []
     private(set) var named: [String] = []
     private(set) var typed: [String]?
@@ -84,7 +84,7 @@ private struct StepCode {
         let given = try step.settings.map { (try FilterName.key($0.key, of: filter), $0.value) }
         if filter.inputKeys.contains(kCIInputImageKey), !given.contains(where: { $0.0 == kCIInputImageKey }) {
             if previous == "scene" { files.append(GalleryScene.path) }
-            // An image that may be nil is stated to be an `Any`, or the compiler warns.
+            // The compiler warns about an optional image in a dictionary of `Any`, unless it is cast.
             set(kCIInputImageKey, named: previous == "scene" ? previous : previous + " as Any", typed: previous)
         }
         for (key, text) in given {

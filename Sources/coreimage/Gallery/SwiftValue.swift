@@ -1,9 +1,9 @@
 import CoreImage
 import Foundation
 
-/// Values of the command line as Swift expressions.
+/// Converts values of the command line to Swift expressions.
 enum SwiftValue {
-    /// The object that key-value coding takes.
+    /// Returns an expression for the object that key-value coding takes.
     static func object(_ text: String, className: String, isBoolean: Bool) -> String {
         switch className {
         case "NSNumber": return isBoolean ? boolean(text) : text
@@ -20,7 +20,7 @@ enum SwiftValue {
         }
     }
 
-    /// The value that a property of the typed API takes; nil for types that have no expression here.
+    /// Returns an expression for a property of the typed API, or nil for unsupported types.
     static func property(_ text: String, type: Any.Type, className: String) -> String? {
         switch type {
         case is Float.Type, is Double.Type, is CGFloat.Type, is Int.Type: text
@@ -40,13 +40,13 @@ enum SwiftValue {
         }
     }
 
-    /// A rectangle's expression.
+    /// Returns an expression for a rectangle.
     static func rectangle(_ rect: CGRect) -> String {
         let numbers = [rect.minX, rect.minY, rect.width, rect.height].map { ValueText.text(of: Double($0)) }
         return "CGRect(\(labelled(numbers.joined(separator: ","), ["x", "y", "width", "height"])))"
     }
 
-    /// A string literal.
+    /// Returns a string literal.
     static func literal(_ text: String) -> String {
         let escaped = text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
             .replacingOccurrences(of: "\n", with: "\\n")

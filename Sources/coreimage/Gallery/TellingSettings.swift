@@ -1,22 +1,22 @@
-/// Settings that show what a filter does where its defaults don't, for a picture of 320 × 240 pixels.
+/// Settings that show a filter's effect better than its defaults, for a picture of 320 × 240 pixels.
 ///
-/// Each text is the filter's part of a `coreimage apply` command, or a whole chain in which the filter stands. Companion pictures that a
-/// text doesn't name are added by `GalleryCompanion`. The last text of a filter is the one that the index shows.
+/// Each text is the filter's part of a `coreimage apply` command, or a whole chain that contains the filter.
+/// `GalleryCompanion` provides the images that a text doesn't name. The index shows the last text of a filter.
 enum TellingSettings {
-    /// Settings by the filter's name.
+    /// The settings, keyed by the filter's name.
     static let table: [String: [String]] = colors.merging(composites) { $1 }.merging(shapes) { $1 }
         .merging(sources) { $1 }.merging(neighbourhoods) { $1 }.merging(transitions) { $1 }
 
-    /// Filters whose results are of one colour.
+    /// Filters whose results have only one colour.
     static let oneColor: Set<String> = [
         "CIConstantColorGenerator", "CIAreaAverage", "CIAreaAverageMaximumRed", "CIAreaBoundsRed", "CIAreaMaximum",
         "CIAreaMaximumAlpha", "CIAreaMinMaxRed", "CIAreaMinimum", "CIAreaMinimumAlpha",
     ]
 
-    /// Filters that change no picture of eight bits: what they tone down is brighter than that.
+    /// Filters that don't change 8-bit pictures, because they affect only brighter values.
     static let unchanging: Set<String> = ["CISystemToneMap"]
 
-    /// Filters that show their whole result, however much larger than the picture it is.
+    /// Filters whose whole result is shown, even if it is larger than the picture.
     static let whole: Set<String> = ["CINinePartStretched", "CINinePartTiled", "CIStretchCrop"]
 
     private static let colors: [String: [String]] = [
@@ -183,14 +183,14 @@ enum TellingSettings {
         "CIZoomBlur": ["center=160,120 amount=10"],
     ]
 
-    /// Within the scene's rounded corners, so that the least values aren't those of nothing.
+    /// Excludes the scene's edges, so that transparent pixels there can't determine the minimum.
     private static let area = "extent=20,20,280,200"
     private static func histogram(_ filter: String) -> String {
         filter + " extent=0,0,320,240 count=256 scale=10, HistogramDisplayFilter"
     }
 
     private static let palette = "KMeans extent=0,0,320,240 count=8 "
-    /// Colours whose alpha is a weight, on black and enlarged.
+    /// Draws the colours of KMeans, whose alpha is a weight, on black, and enlarges them.
     private static let drawn =
         ", SourceOverCompositing backgroundImage=companions/mask.png, Crop rectangle=0,0,8,1, SampleNearest, "
         + "AffineTransform transform=40,0,0,40,0,0"
@@ -204,11 +204,11 @@ enum TellingSettings {
             }
         ) { $1 }
         .merging([
-            // Only what one picture is taller is in the pleats.
+            // Only the rows by which one picture is taller than the other are folded.
             "CIAccordionFoldTransition": atTimes {
                 "Crop rectangle=0,0,320,90, AccordionFoldTransition bottomHeight=30 foldShadowAmount=0.7 time=\($0)"
             },
-            // In the middle there is nothing but light.
+            // In the middle of the transition only the flash is visible.
             "CIFlashTransition": [0.15, 0.35, 0.93].map { "center=160,120 extent=0,0,320,240 time=\($0)" },
             "CIModTransition": atTimes { "center=160,120 radius=30 time=\($0)" },
             "CIPageCurlTransition": atTimes { "extent=0,0,320,240 angle=2.6 radius=40 time=\($0)" },
@@ -218,7 +218,7 @@ enum TellingSettings {
             "CISwipeTransition": atTimes { "extent=0,0,320,240 width=80 opacity=0.8 color=#ffcc00 time=\($0)" },
         ]) { $1 }
 
-    /// Settings early and late, and in the middle of the transition.
+    /// Returns settings early, late, and in the middle of the transition.
     private static func atTimes(_ settings: (Double) -> String) -> [String] {
         [0.15, 0.3, 0.7, 0.9, 0.5].map(settings)
     }

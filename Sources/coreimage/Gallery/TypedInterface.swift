@@ -1,19 +1,19 @@
 import CoreImage
 
-/// The typed API of a built-in filter: how `CIFilter.exposureAdjust()` is called and what properties it has.
+/// The typed API of a built-in filter: its factory, such as `CIFilter.exposureAdjust()`, and its properties.
 struct TypedInterface {
-    /// A property with its type.
+    /// A property's name and type.
     struct Property {
         let name: String
         let type: Any.Type
     }
 
-    /// The factory's name; nil where there is none.
+    /// The name of the factory, or nil if there is none.
     let factory: String?
-    /// Properties by key.
+    /// The properties, keyed by the input's key.
     let properties: [String: Property]
 
-    /// Types are those of the class's `CIInput` properties, which its protocol has too.
+    /// Reads a filter's `CIInput` properties, whose types equal those in the filter's protocol.
     init(of filter: CIFilter) {
         let isBuiltIn = CIFilter.origin(forFilterName: filter.name) == .builtIn
         factory = isBuiltIn ? Self.factory(forFilterName: filter.name) : nil
@@ -31,7 +31,8 @@ struct TypedInterface {
             uniquingKeysWith: { _, later in later })
     }
 
-    /// `inputRadius` → `radius`, `inputEV` → `ev`, `inputRVector` → `rVector`, as Swift spells Objective-C's names.
+    /// Returns a property's name in Swift's spelling of Objective-C names: `inputRadius` → `radius`, `inputEV` → `ev`,
+    /// `inputRVector` → `rVector`.
     static func property(forKey key: String, of filter: String) -> String {
         if let name = irregularProperties[key] { return name }
         if filter == "CIColorAbsoluteDifference", key == "inputImage2" { return key }
@@ -49,19 +50,20 @@ struct TypedInterface {
         "inputUCR": "underColorRemoval",
     ]
 
-    /// Filters for which Core Image declares no factory.
+    /// Filters without a factory in Core Image.
     private static let untyped: Set<String> = [
         "CIAffineTransform", "CICameraCalibrationLensCorrection", "CIClamp", "CIConstantColorGenerator", "CICrop",
         "CIDepthBlurEffect", "CIFaceBalance", "CIGuidedFilter", "CIRedEyeCorrection", "CISampleNearest",
     ]
 
-    /// Factories that the rule below doesn't give.
+    /// Factories whose names don't follow the rule below.
     private static let irregular = [
         "CIHistogramDisplayFilter": "histogramDisplay", "CIKMeans": "KMeans",
         "CISRGBToneCurveToLinear": "sRGBToneCurveToLinear",
     ]
 
-    /// `CIBumpDistortion` → `bumpDistortion`, `CIQRCodeGenerator` → `qrCodeGenerator`, `CIMedianFilter` → `median`.
+    /// Returns a factory's name: `CIBumpDistortion` → `bumpDistortion`, `CIQRCodeGenerator` → `qrCodeGenerator`,
+    /// `CIMedianFilter` → `median`.
     static func factory(forFilterName name: String) -> String? {
         if untyped.contains(name) || !name.hasPrefix("CI") { return nil }
         if let name = irregular[name] { return name }
@@ -73,7 +75,7 @@ struct TypedInterface {
     }
 }
 
-/// What can be asked of a `CIInput` whatever its type.
+/// A `CIInput` of any type.
 private protocol TypedInput {
     var valueType: Any.Type { get }
 }
@@ -82,7 +84,7 @@ extension CIInput: TypedInput {
     fileprivate var valueType: Any.Type { (Value.self as? any OptionalType.Type)?.wrappedType ?? Value.self }
 }
 
-/// An optional type, whatever it wraps.
+/// An optional of any type.
 private protocol OptionalType {
     static var wrappedType: Any.Type { get }
 }

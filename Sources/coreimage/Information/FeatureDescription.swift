@@ -2,13 +2,13 @@ import CoreImage
 import Foundation
 import KernelLanguage
 
-/// A feature in words and as JSON.
+/// Describes a feature as text and as JSON.
 struct FeatureDescription {
     private let feature: CIFeature
 
     init(_ feature: CIFeature) { self.feature = feature }
 
-    /// One line: bounds, and what the kind of feature has besides.
+    /// One line with the bounds and the properties of the feature's kind.
     var text: String {
         let bounds = feature.bounds
         let place =
@@ -44,7 +44,7 @@ struct FeatureDescription {
         }
     }
 
-    /// An object with `bounds` as [x, y, width, height], points as [x, y], and the kind's own fields.
+    /// An object with `bounds` as [x, y, width, height], points as [x, y], and the properties of the feature's kind.
     var json: [String: Any] {
         let bounds = feature.bounds
         var object: [String: Any] = [

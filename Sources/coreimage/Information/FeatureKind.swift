@@ -1,13 +1,13 @@
 import CoreImage
 
-/// Kinds of features that `coreimage info` looks for.
+/// The kinds of features that `coreimage info` detects.
 enum FeatureKind {
     case faces
     case codes
     case rectangles
     case text
 
-    /// The heading, and the key in JSON.
+    /// The heading of the kind, and its key in JSON.
     var name: String {
         switch self {
         case .faces: "faces"
@@ -17,7 +17,7 @@ enum FeatureKind {
         }
     }
 
-    /// How many, in words.
+    /// Returns a number of features as text.
     func count(_ count: Int) -> String {
         switch self {
         case .faces: count == 1 ? "1 face" : "\(count) faces"
@@ -36,7 +36,7 @@ enum FeatureKind {
         }
     }
 
-    /// What is always asked for: a person who looks wants everything.
+    /// The detector options. All optional properties of features are requested.
     var options: [String: Any] {
         switch self {
         case .faces: [CIDetectorEyeBlink: true, CIDetectorSmile: true]

@@ -1,17 +1,17 @@
 import CoreImage
 import Foundation
 
-/// How light a picture's pixels are in red, green and blue, as `CIAreaHistogram` counts them in sRGB.
+/// The histogram of a picture's red, green and blue components in sRGB, computed by `CIAreaHistogram`.
 struct PictureHistogram {
-    /// Parts of the pixels in each of `binCount` bins from dark to light, for red, green and blue.
+    /// For red, green and blue, the fraction of the pixels in each of `binCount` bins, from dark to light.
     let bins: [[Double]]
 
     private static let binCount = 256
-    /// Columns and rows of the chart.
+    /// The size of the chart, in characters.
     private static let chart = (columns: 64, rows: 8)
 
     init(of image: CIImage) throws {
-        // Counted are working-space values: those of sRGB are what people know, so that the picture's are encoded first.
+        // The filter counts working-space values. Encoding the picture first gives sRGB values, which users know.
         let encoded = image.applyingFilter("CILinearToSRGBToneCurve")
         let counts = try encoded.filtered(
             by: "CIAreaHistogram",
@@ -26,12 +26,13 @@ struct PictureHistogram {
         bins = (0..<3).map { component in pixels.map { Double($0[component]) } }
     }
 
-    /// Numbers for scripts.
+    /// The bins, keyed by component.
     var json: [String: Any] {
         Dictionary(uniqueKeysWithValues: zip(["red", "green", "blue"], bins))
     }
 
-    /// A chart of bars for each component, darkest on the left. Heights are square roots, so that a peak doesn't hide the rest.
+    /// A bar chart for each component, with dark values on the left. The heights are square roots, so that a peak
+    /// doesn't make other values invisible.
     var text: String {
         zip(["red", "green", "blue"], bins).map { name, bins in
             let perColumn = Self.binCount / Self.chart.columns
@@ -46,7 +47,7 @@ struct PictureHistogram {
         }.joined(separator: "\n")
     }
 
-    /// A column's part in a row of the chart, in eighths.
+    /// Returns the character for a column in a row of the chart, in steps of eighths.
     private static func bar(_ height: Double, row: Int) -> Character {
         let eighths = min(max(Int((height * Double(chart.rows) - Double(row)) * 8), 0), 8)
         return Array(" ▁▂▃▄▅▆▇█")[eighths]

@@ -3,15 +3,15 @@ import Foundation
 import ImageFiles
 import KernelLanguage
 
-/// What a picture file says about itself.
+/// The properties of a picture file.
 struct PictureInformation {
     let image: CIImage
-    /// The file's path; `-` for standard input.
+    /// The file's path, or `-` for standard input.
     private let path: String
     private let file: any ImageFileSource
     private let byteCount: Int
 
-    /// A picture that came through standard input.
+    /// Reads the properties of a picture from standard input.
     init(of data: Data, _ options: PictureOptions) throws {
         path = ResultDestination.standard
         file = try ImageFileReader.open(
@@ -35,12 +35,12 @@ struct PictureInformation {
     private var orientation: CGImagePropertyOrientation {
         CGImagePropertyOrientation(rawValue: UInt32(file.orientation)) ?? .up
     }
-    /// How many pictures the file holds, where there are several.
+    /// The number of pictures in the file, if there are several.
     private var pictureCount: Int? { image.properties[kCGImagePropertyImageCount] as? Int }
     private var components: String { "\(file.depth)-bit\(file.isFloat ? " float" : "")" }
     private var colorSpace: String { image.colorSpace?.description ?? "none" }
 
-    /// Lines of a name and a value.
+    /// A table of names and values.
     var text: String {
         let megapixels = Double(width * height) / 1e6
         let upright = orientation.rawValue > 4 ? ", upright \(height) × \(width)" : ""
@@ -59,7 +59,7 @@ struct PictureInformation {
             .joined(separator: "\n")
     }
 
-    /// The same as an object.
+    /// The same information as an object.
     var json: [String: Any] {
         var object: [String: Any] = [
             "file": path, "format": file.format.rawValue, "bytes": byteCount, "width": width, "height": height,
@@ -72,7 +72,7 @@ struct PictureInformation {
         return object
     }
 
-    /// Metadata that people ask for, of those that the file has.
+    /// Commonly used metadata that the file has.
     private var summary: [(name: String, value: String)] {
         Self.summarised.compactMap { name, dictionary, keys in
             let entries = image.properties[dictionary] as? [String: Any] ?? [:]
@@ -81,7 +81,7 @@ struct PictureInformation {
         }
     }
 
-    /// What it is called here, and where it is in the picture's properties.
+    /// The names used here, and the locations in the picture's properties.
     private static let summarised: [(name: String, dictionary: String, keys: [String])] = [
         ("camera", kCGImagePropertyTIFFDictionary, ["Make", "Model"]),
         ("lens", kCGImagePropertyExifDictionary, ["LensModel"]),

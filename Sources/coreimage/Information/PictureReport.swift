@@ -1,19 +1,21 @@
 import CoreImage
 
-/// All that is said about a picture: what it is, and what is in it.
+/// A complete report on a picture: its properties and the features in it.
 struct PictureReport {
     private let picture: PictureInformation
     private let histogram: PictureHistogram?
     private let features: [(kind: FeatureKind, found: [FeatureDescription])]
 
-    /// - Throws: why the picture can't be read, or nothing looked for in it.
+    /// Creates a report.
+    ///
+    /// - Throws: An error if the picture can't be read or features can't be detected.
     init(of picture: PictureInformation, countsPixels: Bool, search: PictureSearch) throws {
         self.picture = picture
         histogram = try countsPixels ? PictureHistogram(of: picture.image) : nil
         features = try search.features(in: picture.image)
     }
 
-    /// Lines for people.
+    /// The report as text for people.
     var text: String {
         var lines = [picture.text]
         if let histogram { lines.append("\n" + histogram.text) }
@@ -24,7 +26,7 @@ struct PictureReport {
         return lines.joined(separator: "\n")
     }
 
-    /// The same as an object.
+    /// The report as an object.
     var json: [String: Any] {
         var object = picture.json
         if let histogram { object["histogram"] = histogram.json }

@@ -1,19 +1,19 @@
 import CoreImage
 
-/// What is looked for in pictures, and how.
+/// The features to detect in pictures, and options for the detection.
 struct PictureSearch {
-    /// Kinds of features, in the order in which they are reported.
+    /// The kinds of features, in the order of the report.
     let kinds: [FeatureKind]
-    /// Whether to look fast instead of thoroughly.
+    /// Whether speed has priority over thoroughness.
     let isFast: Bool
-    /// Least size, as a fraction of the picture's shorter side; nil for the detectors' own.
+    /// The minimum size of a feature, as a fraction of the picture's shorter side. Nil for the detectors' defaults.
     let least: Double?
-    /// Angles to look for faces at.
+    /// The number of angles at which faces are detected.
     let angles: Int
 
-    /// What was found of each kind.
+    /// Returns the features of each kind.
     func features(in image: CIImage) throws -> [(kind: FeatureKind, found: [FeatureDescription])] {
-        // One context, so that its memory serves all detectors.
+        // One context for all detectors shares its memory between them.
         let context = CIContext()
         return try kinds.map { kind in
             var options = kind.options

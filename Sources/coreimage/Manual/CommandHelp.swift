@@ -1,4 +1,4 @@
-/// A command's help as the argument parser describes it in JSON; only what a manual page shows.
+/// A command's help in the JSON format of the argument parser. Only the fields that a manual page needs.
 struct CommandHelp: Decodable {
     struct Root: Decodable {
         let command: CommandHelp
@@ -9,7 +9,7 @@ struct CommandHelp: Decodable {
             let kind: String
             let name: String
 
-            /// As it is typed.
+            /// The name as the user types it.
             var text: String { (kind == "long" ? "--" : "-") + name }
         }
 
@@ -32,6 +32,6 @@ struct CommandHelp: Decodable {
     let subcommands: [CommandHelp]?
     let shouldDisplay: Bool
 
-    /// The words that call it, such as `coreimage units build`.
+    /// The words of the command, for example `coreimage units build`.
     var words: [String] { (superCommands ?? []) + [commandName] }
 }

@@ -1,12 +1,12 @@
-/// A page for `man` about one command, in the language of man(7).
+/// A manual page about one command, in the man(7) format.
 struct ManualPage {
     let help: CommandHelp
     let version: String
 
-    /// The file's name, such as `coreimage-units-build.1`.
+    /// The file's name, for example `coreimage-units-build.1`.
     var fileName: String { help.words.joined(separator: "-") + ".1" }
 
-    /// The page.
+    /// The text of the page.
     var text: String {
         var lines = [
             ".TH \(Self.escaped(help.words.joined(separator: "-").uppercased())) 1 \"\" \"coreimage \(version)\" \"Core Image\"",
@@ -60,7 +60,8 @@ struct ManualPage {
         return [".TP", ".B " + Self.escaped(label)] + Self.paragraph(text)
     }
 
-    /// The prose of a discussion, and what stands under its headings, which are lines in capitals; those lines stay as they are.
+    /// Divides a discussion into its prose and its sections. A heading is a line in capitals, and the lines of a
+    /// section keep their line breaks.
     private static func sections(of discussion: String) -> (prose: [String], [(title: String, lines: [String])]) {
         var prose: [String] = []
         var sections: [(title: String, lines: [String])] = []
@@ -82,8 +83,8 @@ struct ManualPage {
         text.split(separator: "\n").map { escaped(String($0)) }
     }
 
-    /// Text that man(7) shows as it is: a backslash and a hyphen are special everywhere, a dot and a quote at the start of a line. Older
-    /// programs read pages as Latin-1, so that other characters are named by number.
+    /// Escapes text for man(7). A backslash and a hyphen are special everywhere, a dot and an apostrophe at the start
+    /// of a line. Other characters than ASCII are written by number, because older programs read pages as Latin-1.
     static func escaped(_ text: String) -> String {
         let safe = text.unicodeScalars.map { scalar in
             switch scalar {

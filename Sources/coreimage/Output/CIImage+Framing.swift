@@ -3,10 +3,11 @@ import CoreImage
 import Foundation
 
 extension CIImage {
-    /// The image cut to the size asked for; an infinite image to the picture read. A finite image that no picture was
-    /// read for has a place of its own, such as around a light's centre, and is cut there.
+    /// Returns the image cropped to the given size, or an infinite image cropped to the source picture. Without a
+    /// source, a finite image, such as a generated light, is cropped from its own lower left corner instead of the
+    /// origin.
     ///
-    /// - Throws: `ValidationError` for an image that nothing gives bounds to.
+    /// - Throws: `ValidationError` for an infinite image without a size and a source.
     func framed(to size: PictureSize?, like source: CIImage?) throws -> CIImage {
         if let size {
             let hasOwnPlace = source == nil && !extent.isInfinite && !extent.isNull
@@ -20,11 +21,11 @@ extension CIImage {
         return cropped(to: source.extent)
     }
 
-    /// The image moved by less than a pixel, so that the upper left corner of its extent is a pixel's: a picture file
-    /// has whole pixels, and pictures that Core Image made count theirs from there.
+    /// The image translated by less than a pixel, so that the upper left corner of its extent lies on a pixel boundary.
+    /// Picture files have whole pixels, which Core Image counts from that corner.
     private var startingAtPixel: CIImage {
         let (left, top) = (extent.minX - extent.minX.rounded(.down), extent.maxY.rounded(.up) - extent.maxY)
-        // Rounding errors move nothing.
+        // Ignore rounding errors.
         let isWhole = [left, top].allSatisfy { min($0, 1 - $0) < 1.0 / 1024 }
         if extent.isNull || isWhole { return self }
         return transformed(by: CGAffineTransform(translationX: -left, y: top))

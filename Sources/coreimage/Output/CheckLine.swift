@@ -1,12 +1,12 @@
 import Foundation
 import KernelLanguage
 
-/// What is being checked, on one line of the terminal that is written over and finally erased; used by one thread.
+/// Shows the current check on one line of the terminal, which is overwritten and finally erased. For use on one thread.
 struct CheckLine {
-    /// A line on standard error; nil where that is no terminal.
+    /// Returns a line on standard error, or nil if that isn't a terminal.
     static func onTerminal() -> CheckLine? { isatty(STDERR_FILENO) == 1 ? CheckLine() : nil }
 
-    /// Shows a text in place of the one before.
+    /// Replaces the shown text.
     func show(_ text: String) { write("\r\(printable(text, limit: 78))\u{1B}[K") }
 
     /// Erases the line.

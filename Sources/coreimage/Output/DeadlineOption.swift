@@ -2,7 +2,7 @@ import ArgumentParser
 import Pixels
 import Rendering
 
-/// `--deadline`: the longest that a command's work on pictures may take.
+/// The option `--deadline`: the time limit for a command's work on pictures.
 struct DeadlineOption: ParsableArguments {
     @Option(
         name: .customLong("deadline"),
@@ -11,13 +11,13 @@ struct DeadlineOption: ParsableArguments {
             valueName: "seconds"))
     var deadline: RenderingDeadline?
 
-    /// For `CIContextOption.renderingDeadline`; nil where nothing was said.
+    /// The value for `CIContextOption.renderingDeadline`, or nil without the option.
     var seconds: Double? { deadline?.seconds }
 
-    /// Does a command's work, all of which ends at the deadline: renderings, and loops that call `WorkMeter.check()`.
+    /// Runs a command's work with the deadline. It applies to renderings, and to loops that call `WorkMeter.check()`.
     ///
-    /// - Parameter fallback: The deadline where nothing was said; nil for none.
-    /// - Throws: what `work` throws; `RenderingError.deadlineExceeded` in place of it where the work was stopped.
+    /// - Parameter fallback: The deadline without the option; nil for none.
+    /// - Throws: The error of `work`, or `RenderingError.deadlineExceeded` if the deadline stopped it.
     func bounding<Result>(orElse fallback: Duration? = nil, _ work: () throws -> Result) throws -> Result {
         let longest: Duration? = if let deadline { deadline.duration } else { fallback }
         guard let longest else { return try work() }
@@ -26,7 +26,7 @@ struct DeadlineOption: ParsableArguments {
         do {
             return try WorkMeter.$current.withValue(meter) { try work() }
         } catch {
-            // The error of a rendering names its step. Any other may be a mere consequence of the stop.
+            // The error of a rendering names its step. Any other error may only be a consequence of the deadline.
             if let error = error as? RenderingError, case .deadlineExceeded = error { throw error }
             guard case .deadline(let limit)? = meter.reason else { throw error }
             throw RenderingError.deadlineExceeded(limit: limit, overrun: meter.overrun, step: nil)
@@ -36,10 +36,11 @@ struct DeadlineOption: ParsableArguments {
 
 /// A number of seconds above 0, or `none`.
 struct RenderingDeadline: ExpressibleByArgument, Equatable {
-    /// Infinite for none.
+    /// The number of seconds, infinite for `none`.
     let seconds: Double
 
-    /// The same; nil for none. Thirty years are the most that clocks have to count.
+    /// The duration, or nil for `none`. Limited to about 30 years, because clocks can't represent much longer
+    /// durations.
     var duration: Duration? { seconds.isFinite ? Duration.seconds(min(seconds, 1e9)) : nil }
 
     init?(argument: String) {

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Notes on standard error, each text once however many pictures it holds for. Thread-safe.
+/// Prints notes on standard error. Each text is printed only once for all pictures. Thread-safe.
 final class DistinctNotes: Sendable {
     private let printed = Mutex<Set<String>>([])
     private let write: @Sendable (String) -> Void
 
-    /// Notes that `write` takes; standard error when left out.
+    /// Creates a printer of notes. The default of `write` prints on standard error.
     init(write: @escaping @Sendable (String) -> Void = { StandardError.print("coreimage: \($0)") }) {
         self.write = write
     }
 
-    /// Prints the note unless it was printed before.
+    /// Prints a note, unless it has been printed before.
     func print(_ note: String) {
         if printed.withLock({ $0.insert(note).inserted }) { write(note) }
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import CoreImage
 import Foundation
 
-/// `--json`, `--dot`, `--html`: what an explanation is printed as.
+/// The format of an explanation: `--json`, `--dot` or `--html`.
 enum ExplanationForm: String, EnumerableFlag {
     case text, json, dot, html
 
@@ -16,7 +16,7 @@ enum ExplanationForm: String, EnumerableFlag {
         }
     }
 
-    /// Prints the explanation in this form.
+    /// Prints an explanation in this format.
     func print(_ explanation: CIImageExplanation) throws {
         switch self {
         case .text: try StandardOutput.print(explanation.description, terminator: "")

@@ -12,7 +12,7 @@ struct FilterDescriptionText {
         attributes = filter.attributes
     }
 
-    /// The catalogue's fields; an attribute that the filter doesn't have is null.
+    /// The filter's attributes with the field names of the filter catalogue. Missing attributes are null.
     var json: [String: Any] {
         let inputs = filter.inputKeys.map { key -> [String: Any] in
             let input = attributes[key] as? [String: Any] ?? [:]
@@ -37,12 +37,12 @@ struct FilterDescriptionText {
         return result
     }
 
-    /// A page for people.
+    /// The description as text for people.
     var text: String {
         let listing = FilterListing(named: filter.name)
         var lines = [printable(filter.name) + (listing.map { " — \(printable($0.displayName))" } ?? "")]
         if let summary = CIFilter.localizedDescription(forFilterName: filter.name) {
-            // On one line, as a unit's line break would begin one that isn't the unit's.
+            // A line break in a unit's text could otherwise imitate a line of this description.
             lines.append(printable(summary.split(whereSeparator: \.isNewline).joined(separator: " "), limit: 4096))
         }
         lines.append("")
@@ -67,7 +67,7 @@ struct FilterDescriptionText {
         return lines.joined(separator: "\n")
     }
 
-    /// The inputs as texts for a table.
+    /// The inputs as text for a table.
     var inputs: [GalleryEntry.Input] {
         filter.inputKeys.map { key in
             let input = attributes[key] as? [String: Any] ?? [:]

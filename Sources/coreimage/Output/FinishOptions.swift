@@ -2,7 +2,7 @@ import ArgumentParser
 import CoreImage
 import Foundation
 
-/// Options for what is done to a result before it is written: its size, and what it says about itself.
+/// Options for a result before it is written: its size and its metadata.
 struct FinishOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -28,17 +28,17 @@ struct FinishOptions: ParsableArguments {
 
     private var box: PictureBox? { fit.map(PictureBox.fit) ?? fill.map(PictureBox.fill) }
 
-    /// The result as it is written, with the metadata of the picture that it was made of.
+    /// Returns the image to be written, with the metadata of its source.
     ///
-    /// - Parameter image: The result, with finite bounds.
+    /// - Parameter image: The result, with a finite extent.
     func finished(_ image: CIImage, of source: CIImage?) throws -> FinishedPicture {
         let properties = source?.properties ?? [:]
         let orientation = properties[kCGImagePropertyOrientation] as? Int ?? 1
-        // Scaling a picture without transparent parts makes none.
+        // Determined before scaling, which doesn't make an opaque picture transparent.
         let isOpaque = image.isOpaque
         var result = try box?.image(of: image, isTurned: (5...8).contains(orientation)) ?? image
         if strip {
-            // With the picture, its resolutions across and down are turned.
+            // `oriented` also exchanges the horizontal and vertical resolutions, so they are set before.
             result = result.settingProperties(source.map { KeptMetadata.of($0, aboutCapture: false) } ?? [:])
                 .oriented(forExifOrientation: Int32(clamping: orientation))
         } else {

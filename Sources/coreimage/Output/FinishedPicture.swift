@@ -2,14 +2,14 @@ import CoreImage
 import Foundation
 import ImageFiles
 
-/// A result as it is written.
+/// A result that is ready to be written.
 struct FinishedPicture {
     let image: CIImage
-    /// Whether it is known to have no transparent pixels.
+    /// Whether the image is known to have no transparent pixels.
     let isOpaque: Bool
 
-    /// Columns and rows of the picture in a file of this format; one that can't say which way up it is gets the picture
-    /// turned upright.
+    /// Returns the size of the picture in a file of this format, in pixels. Pictures are rotated upright if the format
+    /// can't store an orientation.
     func size(in format: ImageFileFormat) -> CGSize {
         let size = image.extent.integral.size
         let isTurned = (5...8).contains(image.properties[kCGImagePropertyOrientation] as? Int ?? 1)

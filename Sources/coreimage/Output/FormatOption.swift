@@ -1,7 +1,7 @@
 import ArgumentParser
 import ImageFiles
 
-/// `--format` of commands that write pictures.
+/// The option `--format` of commands that write pictures.
 struct FormatOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -10,9 +10,9 @@ struct FormatOption: ParsableArguments {
 
     func validate() throws { _ = try imageFormat() }
 
-    /// The format; nil where nothing was said.
+    /// Returns the format, or nil without the option.
     ///
-    /// - Throws: `ValidationError` for one that can't be written here.
+    /// - Throws: `ValidationError` for a format that can't be written.
     func imageFormat() throws -> ImageFileFormat? {
         guard let format else { return nil }
         let ending = format.hasPrefix(".") ? String(format.dropFirst()) : format

@@ -1,12 +1,13 @@
 import Foundation
 import KernelLanguage
 
-/// JSON on standard output: sorted keys, readable, one value a run, or one value a line. ASCII, but for printable
-/// characters.
+/// Prints JSON on standard output with sorted keys: one readable value for the whole run, or one value on each line.
+/// Characters that aren't printable are escaped.
 ///
-/// JSON has no numbers for what isn't a number or is infinite; they are the texts `nan`, `inf` and `-inf`, as in recipes.
+/// JSON can't represent NaN and infinities as numbers. They are written as the strings `nan`, `inf` and `-inf`, as in
+/// recipes.
 enum JSONText {
-    /// Prints a value made of dictionaries, arrays, strings, numbers, booleans and `NSNull`.
+    /// Prints a value that consists of dictionaries, arrays, strings, numbers, booleans and `NSNull`.
     static func print(_ value: Any) throws {
         try StandardOutput.print(
             json: JSONSerialization.data(
@@ -14,16 +15,16 @@ enum JSONText {
                 options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed]))
     }
 
-    /// Prints such a value on one line, for scripts that read results one after the other.
+    /// Prints such a value on one line, for scripts that read results one by one.
     static func printLine(_ value: Any) throws { try StandardOutput.print(json: line(value)) }
 
-    /// Such a value on one line.
+    /// Returns such a value on one line.
     static func line(_ value: Any) throws -> Data {
         try JSONSerialization.data(
             withJSONObject: finite(value), options: [.sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed])
     }
 
-    /// Prints a value by its own encoding.
+    /// Prints an encodable value.
     static func print(encoding value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -32,7 +33,7 @@ enum JSONText {
         try StandardOutput.print(json: encoder.encode(value))
     }
 
-    /// The value with texts in place of numbers that JSON doesn't have.
+    /// Returns the value with strings in place of numbers that JSON can't represent.
     static func finite(_ value: Any) -> Any {
         switch value {
         case let values as [String: Any]: values.mapValues(finite)
@@ -43,7 +44,8 @@ enum JSONText {
         }
     }
 
-    /// JSON with `\u` escapes for characters that aren't printable. Outside of texts JSON has none but line breaks.
+    /// Replaces characters that aren't printable by `\u` escapes. Outside of strings, the only such characters are line
+    /// breaks, which are kept.
     static func escaped(_ json: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in json.unicodeScalars {

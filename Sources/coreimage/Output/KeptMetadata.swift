@@ -1,14 +1,14 @@
 import CoreImage
 
-/// What a picture without its metadata still says about itself.
+/// The metadata that a picture keeps when metadata is removed.
 ///
-/// Metadata name people and places, and hold small copies of the picture as it was before: thumbnails, previews in
-/// makers' notes, faces with names in XMP. So only what is listed here is written; the colour profile is no property,
-/// and stays.
+/// Metadata contains names of people and places, and small copies of the original picture: thumbnails, previews in
+/// maker notes, and named faces in XMP. Therefore only the listed properties are written. The colour profile isn't a
+/// property and is always kept.
 enum KeptMetadata {
-    /// The properties of `picture` that may be written.
+    /// Returns the properties of `picture` that may be written.
     ///
-    /// - Parameter aboutCapture: Whether to keep when and with what camera, lens and exposure the picture was taken.
+    /// - Parameter aboutCapture: Whether to keep the time, camera, lens and exposure.
     static func of(_ picture: CIImage, aboutCapture: Bool) -> [String: Any] {
         var kept = picture.properties.filter { resolution.contains($0.key) }
         guard aboutCapture else { return kept }
@@ -22,7 +22,7 @@ enum KeptMetadata {
 
     private static let resolution: Set<String> = [kCGImagePropertyDPIWidth, kCGImagePropertyDPIHeight]
 
-    /// Neither places nor owners, serial numbers, comments and makers' notes.
+    /// Excludes places, owners, serial numbers, comments and maker notes.
     private static let capture: [String: Set<String>] = [
         kCGImagePropertyTIFFDictionary: ["Make", "Model", "DateTime"],
         kCGImagePropertyExifDictionary: [

@@ -1,14 +1,14 @@
 import ArgumentParser
 
-/// `--memory`: a number of bytes, with K, M, G or T for its power of 1024.
+/// A number of bytes, as in `--memory`, with the suffix K, M, G or T for powers of 1024.
 struct MemorySize: ExpressibleByArgument, Equatable {
     /// At least 1.
     let bytes: Int
 
-    /// The smallest that is of use: rendering keeps a few strips of rows and every core's tile.
+    /// The smallest useful value, in bytes: rendering keeps a few strips of rows, and a tile on each core.
     static let least = 16 << 20
 
-    /// What the option's help says of memory that isn't counted.
+    /// The part of the option's help about memory that isn't counted.
     static let uncounted =
         " Not counted: some 60 MB for the program, what decoders and encoders hold, and a picture that can't be computed while it is "
         + "read, which is kept decoded: in memory up to 1 GiB, else in a temporary file."

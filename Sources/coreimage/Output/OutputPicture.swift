@@ -3,32 +3,32 @@ import Foundation
 import ImageFiles
 import UntrustedInput
 
-/// The file that a chain's result goes to.
+/// The file for the result of a chain.
 struct OutputPicture {
     let path: String
     let depth: PictureDepth?
-    /// Quality of lossy formats, 0 to 1.
+    /// The quality for lossy formats, 0 to 1.
     let quality: Double?
-    /// How the result is rendered where no context is given.
+    /// The rendering settings if no context is given.
     var rendering = RenderingSettings()
-    /// Whether to make the folder that the file goes to.
+    /// Whether to create the file's folder.
     var makesFolder = false
-    /// Whether to show how far the writing is, on a terminal.
+    /// Whether to show the progress, if standard error is a terminal.
     var showsProgress = false
 
-    /// Writes a finished result; see `write(_:like:isOpaque:in:)`.
+    /// Writes a finished result. See `write(_:like:isOpaque:in:)`.
     func write(_ picture: FinishedPicture, like source: CIImage?, in context: CIContext? = nil) throws {
         try write(picture.image, like: source, isOpaque: picture.isOpaque, in: context)
     }
 
-    /// Writes the image, in the colour space of `source` where that is an RGB space, else in sRGB, without alpha where the image is known to
-    /// be opaque. The file appears when it is complete.
+    /// Writes an image. Its colour space is that of `source` if that is an RGB space, else sRGB. Alpha is omitted if
+    /// the image is opaque. The file appears when it is complete.
     ///
     /// - Parameters:
-    ///   - isOpaque: Whether the image is opaque; nil for what is known of it.
-    ///   - context: What renders; a new one for `rendering` when left out.
+    ///   - isOpaque: Whether the image is opaque. If nil, `image.isOpaque` is used.
+    ///   - context: The context for rendering. If nil, a new one is created from `rendering`.
     func write(_ image: CIImage, like source: CIImage?, isOpaque: Bool? = nil, in context: CIContext? = nil) throws {
-        // `URL.path` leaves out a slash at the end.
+        // `URL.path` omits a trailing slash.
         if PathText(path).isFolderPath { throw Refusal("\(path): this names a folder; name a file to write to") }
         let file = PathText(path).fileURL()
         if makesFolder {
@@ -43,7 +43,7 @@ struct OutputPicture {
             colorSpace: Self.space(like: source), options: options, progress: progress)
     }
 
-    /// The same on standard output, in the format `format`; nothing is written unless all of it was made.
+    /// Writes a finished result to standard output in a given format. Nothing is written if encoding fails.
     func writeToStandardOutput(
         _ picture: FinishedPicture, as format: ImageFileFormat, like source: CIImage?
     ) throws {
@@ -68,7 +68,7 @@ struct OutputPicture {
 }
 
 extension PictureDepth {
-    /// The pixel format with components of this size.
+    /// Returns the pixel format with components of this depth.
     func format(alpha: Bool) -> CIFormat {
         switch self {
         case .eight: alpha ? .RGBA8 : .RGBX8

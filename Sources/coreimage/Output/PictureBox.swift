@@ -1,16 +1,17 @@
 import CoreImage
 import Foundation
 
-/// The size that a picture is scaled to, as it is shown.
+/// The target size of a scaled picture, in pixels as displayed.
 enum PictureBox {
-    /// Made smaller, keeping its proportions, until it fits; one that fits stays.
+    /// Shrinks the picture to fit into the size, with unchanged proportions. Never enlarges it.
     case fit(PictureSize)
-    /// Scaled until it covers the size, and cut to it around the middle.
+    /// Scales the picture to cover the size, and crops it around its centre.
     case fill(PictureSize)
 
-    /// The image in this size.
+    /// Returns the scaled image.
     ///
-    /// - Parameter isTurned: Whether the picture is shown on its side, so that columns become rows.
+    /// - Parameter isTurned: Whether the picture is displayed rotated by 90°, so that its width and height are
+    ///   exchanged.
     func image(of image: CIImage, isTurned: Bool) throws -> CIImage {
         let extent = image.extent
         guard !extent.isNull, !extent.isInfinite, extent.width > 0, extent.height > 0 else { return image }
@@ -38,8 +39,8 @@ enum PictureBox {
 
     private static func pixels(_ length: CGFloat) -> CGFloat { max(1, length.rounded()) }
 
-    /// The image scaled about its lower left corner, which moves to the origin. Beyond its edges it goes on, so that
-    /// they don't fade.
+    /// Returns the image, moved with its lower left corner to the origin and scaled. It is clamped at its edges, so
+    /// that they don't fade.
     private static func scaled(_ image: CIImage, across: CGFloat, up: CGFloat) throws -> CIImage {
         let atOrigin = image.transformed(
             by: CGAffineTransform(translationX: -image.extent.minX, y: -image.extent.minY))

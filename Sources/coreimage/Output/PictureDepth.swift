@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `--depth`: bits of a colour component.
+/// The option `--depth`: the bits of a colour component.
 enum PictureDepth: String, ExpressibleByArgument, CaseIterable {
     case eight = "8"
     case sixteen = "16"

@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// How far a picture is written, on one line of the terminal that is written over and finally erased.
+/// Shows the progress of writing a picture on one line of the terminal, which is overwritten and finally erased.
 ///
-/// Quick pictures show nothing, and neither do outputs that nobody watches. Thread-safe.
+/// Nothing is shown for quick pictures. Thread-safe.
 final class ProgressLine: Sendable {
     private struct State: Sendable {
         var shown = ""
         var lastChange: ContinuousClock.Instant
     }
 
-    /// Nothing is shown before this time, nor more often: a line that flashes up only disturbs.
+    /// The minimum time before the first text and between texts. Shorter displays would only flicker.
     private static let interval = Duration.milliseconds(200)
 
     private let began: ContinuousClock.Instant
@@ -18,7 +18,7 @@ final class ProgressLine: Sendable {
     private let write: @Sendable (String) -> Void
     private let state: Mutex<State>
 
-    /// A line that `write` puts on the terminal.
+    /// Creates a progress line. `write` sends text to the terminal.
     init(
         now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },
         write: @escaping @Sendable (String) -> Void
@@ -27,13 +27,13 @@ final class ProgressLine: Sendable {
         state = Mutex(State(lastChange: began))
     }
 
-    /// A line on standard error; nil where that is no terminal.
+    /// Returns a line on standard error, or nil if that isn't a terminal.
     static func onTerminal() -> ProgressLine? {
         guard isatty(STDERR_FILENO) == 1 else { return nil }
         return ProgressLine { StandardError.write($0) }
     }
 
-    /// Shows the part that is done, 0 to 1.
+    /// Shows a completed fraction, 0 to 1.
     func show(_ fraction: Double) {
         let time = now()
         state.withLock { state in
@@ -53,7 +53,7 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// The percentage, and the time left at the same pace.
+    /// Returns the percentage, with the estimated remaining time.
     static func text(_ fraction: Double, elapsed: Duration) -> String {
         let percent = "\(Int((min(max(fraction, 0), 1) * 100).rounded(.down))) %"
         let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `--quality` of commands that write pictures.
+/// The option `--quality` of commands that write pictures.
 struct QualityOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -14,6 +14,6 @@ struct QualityOption: ParsableArguments {
         }
     }
 
-    /// From 0 to 1; nil for the format's own.
+    /// The quality from 0 to 1, or nil for the format's default.
     var fraction: Double? { quality.map { $0 > 1 ? $0 / 100 : $0 } }
 }

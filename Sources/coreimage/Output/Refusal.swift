@@ -1,17 +1,17 @@
 import ArgumentParser
 import Foundation
 
-/// An input that can't be used; printed on standard error, exit code 1.
+/// An unusable input. The text is printed on standard error, and the exit code is 1.
 struct Refusal: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
 }
 
 extension ParsableCommand {
-    /// Runs `work`; an error that it throws is printed on standard error as `coreimage: …` and ends the command with exit code 1.
+    /// Runs `work`. An error is printed on standard error as `coreimage: …`, and the command ends with exit code 1.
     ///
-    /// Usage errors (`ValidationError`) and exit codes pass through to the argument parser. Where nobody reads the results any more, the
-    /// command ends without a word, with the exit code of a process that SIGPIPE ended.
+    /// Usage errors (`ValidationError`) and exit codes are rethrown for the argument parser. If the reader of the
+    /// results has closed its end, the command ends silently, with the exit code of a process ended by SIGPIPE.
     func refusing(_ work: () throws -> Void) throws {
         do {
             try work()

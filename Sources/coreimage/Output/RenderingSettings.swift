@@ -2,26 +2,27 @@ import CoreImage
 import Rendering
 import SystemResources
 
-/// What a command's options say about rendering.
+/// The rendering options of a command.
 struct RenderingSettings {
-    /// Most memory for pixels, of all pictures together; nil for what suits the machine.
+    /// The maximum memory for pixels of all pictures together. Nil for a default that depends on the machine.
     var memory: MemorySize?
-    /// The longest that a rendering may take, in seconds; nil for what suits the recipe.
+    /// The maximum duration of a rendering in seconds. Nil for a default that depends on the recipe.
     var deadline: Double?
-    /// Threads of a rendering; nil for as many as there are cores.
+    /// The number of threads of a rendering. Nil for the number of cores.
     var threads: Int?
 
-    /// A context for one picture.
+    /// Returns a context for one picture.
     func context() throws -> CIContext { try CIContext(checking: options) }
 
-    /// A context for many different pictures, `jobs` at a time: nothing of one serves the next.
+    /// Returns a context for many different pictures, `jobs` at a time. Intermediates aren't cached, because no picture
+    /// reuses those of another.
     func context(jobs: Int) throws -> CIContext {
         var options = options
         if let memory {
             options[.memoryTarget] = Double(memory.bytes / jobs) / 1_048_576
         } else if jobs > 1 {
-            // Together no more than one alone may have. A number holds for strangers' recipes too, which must not get
-            // more than by default.
+            // All jobs together get no more memory than a single one. An explicit target also applies to untrusted
+            // recipes, so it must not exceed their default.
             let bytes = min(SystemMemory.available / 2 / jobs, UntrustedRendering.memory)
             options[.memoryTarget] = Double(bytes) / 1_048_576
         }

@@ -1,15 +1,17 @@
 import CoreImage
 import Foundation
 
-/// Refuses results that are larger than anybody means, such as after a radius with too many zeros.
+/// Refuses results that are probably larger than intended, for example because of a mistyped radius.
 struct ResultSizeLimit {
-    /// Pixels that a result may have unless more are allowed: writing them takes ten minutes.
+    /// The default limit of pixels. Writing that many takes ten minutes.
     private static let mostPixels = 4_000_000_000
 
-    /// What was allowed; nil where nothing was said.
+    /// The limit from the command line, or nil.
     let allowed: PixelCount?
 
-    /// - Throws: `Refusal` for an image of more pixels.
+    /// Checks an image.
+    ///
+    /// - Throws: `Refusal` if it has more pixels than allowed.
     func check(_ image: CIImage) throws {
         let (width, height) = (image.extent.width.rounded(.up), image.extent.height.rounded(.up))
         let limit = Double(allowed?.pixels ?? Self.mostPixels)

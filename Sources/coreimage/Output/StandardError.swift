@@ -2,15 +2,16 @@ import CoreImage
 import Foundation
 import KernelLanguage
 
-/// Text for people, away from the results on standard output. What can't be written is left out: there is no place left to say so.
+/// Writes messages for people to standard error, separate from the results on standard output. Failures are ignored,
+/// because there is no other place to report them.
 enum StandardError {
-    /// Prints a line; characters from untrusted names that aren't printable are replaced.
+    /// Prints a line. Characters that aren't printable are replaced, because names may be untrusted.
     static func print(_ line: String) { write(printableLines(line) + "\n") }
 
-    /// Writes text that controls the terminal, none of which comes from outside.
+    /// Writes text with control sequences for the terminal. It must not contain external text.
     static func write(_ text: String) { _ = StandardOutput.writeAll(Array(text.utf8), to: STDERR_FILENO) }
 
-    /// The error's own words where it has any.
+    /// Returns the error's own description, if it has one.
     static func text(of error: any Error) -> String {
         if let error = error as? CIFilterError { return error.text(for: .command) }
         if let error = error as? any LocalizedError, let text = error.errorDescription { return text }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The descriptors 0, 1 and 2.
+/// The file descriptors 0, 1 and 2.
 enum StandardFiles {
-    /// Takes those that the process was started without, so that no file which is opened later becomes standard output.
-    /// They can't be written to: whoever prints fails, as with a closed descriptor.
+    /// Opens /dev/null on those that are closed when the process starts, so that a file opened later doesn't become
+    /// standard output. They are read-only, so that printing fails as it does on a closed descriptor.
     static func reserve() {
         while true {
             let descriptor = open("/dev/null", O_RDONLY)

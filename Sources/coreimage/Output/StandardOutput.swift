@@ -1,16 +1,16 @@
 import Foundation
 import KernelLanguage
 
-/// The command's results: the only place that writes to standard output.
+/// Writes the command's results. Nothing else writes to standard output.
 ///
-/// Each call writes at once, and throws where that fails. Nothing that is printed can control a terminal, wherever its parts are from.
+/// Each call writes immediately and throws on failure. Printed text can't control the terminal, whatever its origin.
 enum StandardOutput {
     /// Prints text for people.
     static func print(_ text: String, terminator: String = "\n") throws(OutputFailure) {
         try write(Array((printableLines(text) + terminator).utf8))
     }
 
-    /// Prints JSON, in which characters that aren't printable become escapes.
+    /// Prints JSON. Characters that aren't printable are escaped.
     static func print(json data: Data) throws(OutputFailure) {
         try write(Array((JSONText.escaped(String(decoding: data, as: UTF8.self)) + "\n").utf8))
     }
@@ -22,7 +22,7 @@ enum StandardOutput {
         if let code = writeAll(bytes, to: STDOUT_FILENO) { throw OutputFailure(code: code) }
     }
 
-    /// Writes bytes to a descriptor; the system's error number where that fails.
+    /// Writes bytes to a descriptor. Returns the system's error number on failure, else nil.
     static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
         var written = 0
         while written < bytes.count {
@@ -30,7 +30,7 @@ enum StandardOutput {
             if count < 0 {
                 if errno == EINTR { continue }
                 if errno == EAGAIN {
-                    // Who shares the descriptor made it so that writing doesn't wait.
+                    // Another process that shares the descriptor may have made it nonblocking.
                     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                     poll(&request, 1, -1)
                     continue
@@ -43,15 +43,15 @@ enum StandardOutput {
     }
 }
 
-/// Results that could not be written.
+/// A failure to write the results.
 struct OutputFailure: Error, CustomStringConvertible {
     /// The system's error number.
     let code: Int32
 
-    /// Whether whoever reads the results has had enough, which is no error.
+    /// Whether the reader has closed its end, which isn't an error.
     var isHangUp: Bool { code == EPIPE }
 
-    /// What happened and what to do.
+    /// The failure and its remedy.
     var description: String {
         let remedy =
             switch code {

@@ -2,12 +2,12 @@ import CoreImage
 import Foundation
 import KernelLanguage
 
-/// A filter's value for people and for scripts.
+/// Formats a filter's values for people and for scripts.
 enum ValueText {
-    /// The value on one line.
+    /// Returns the value on one line.
     static func text(_ value: Any) -> String {
         switch json(value) {
-        // A crop's default: as large as numbers go.
+        // The default rectangle of a crop, which is as large as possible.
         case let numbers as [Double] where numbers.contains { abs($0) > 1e300 }: "everywhere"
         case let numbers as [Double]: numbers.map(text(of:)).joined(separator: ",")
         case let color as [String: Double] where color["r"] != nil:
@@ -21,14 +21,15 @@ enum ValueText {
         }
     }
 
-    /// A number without `.0`, and with six significant digits at most.
+    /// Returns a number without `.0`, with at most six significant digits.
     static func text(of number: Double) -> String {
         if let whole = Int(exactly: number) { return "\(whole)" }
         let rounded = String(format: "%.6g", number)
         return Double(rounded) == number || "\(number)".count > rounded.count ? rounded : "\(number)"
     }
 
-    /// Numbers as they are, vectors and transforms as arrays, colours as objects, data by its size.
+    /// Returns a value for JSON: numbers unchanged, vectors and transforms as arrays, colours as objects, data as its
+    /// size.
     static func json(_ value: Any?) -> Any {
         switch value {
         case nil: NSNull()

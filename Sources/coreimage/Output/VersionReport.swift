@@ -1,9 +1,9 @@
 import CoreImage
 import Foundation
 
-/// What `coreimage --version` prints: one line for the version and one for each part that may be missing.
+/// The output of `coreimage --version`: a line for the version, and one for each optional component.
 struct VersionReport {
-    /// What `make install` noted about the build, by key; empty where the command runs from where it was built.
+    /// Information about the build, recorded by `make install`. Empty if the command runs from its build folder.
     private let build: [Substring: Substring]
 
     init() {

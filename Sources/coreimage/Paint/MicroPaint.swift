@@ -1,15 +1,16 @@
 import CoreImage
 import Foundation
 
-/// The guide's painting program: a brush that is a radial gradient, laid over what an accumulator holds, which becomes what it holds.
+/// MicroPaint of the Core Image Programming Guide: each dab of a brush, which is a radial gradient, is composited over
+/// an accumulator's image and replaces it.
 struct MicroPaint {
     private let accumulator: CIImageAccumulator
     private let brush: CIFilter
     private let composite: CIFilter
 
-    /// An empty canvas.
+    /// Creates a canvas that shows a background.
     ///
-    /// - Throws: when it is larger than memory.
+    /// - Throws: An error if the canvas doesn't fit into memory.
     init(canvas: CGRect, showing background: CIImage) throws {
         accumulator = try CIImageAccumulator(keeping: canvas, format: .RGBAf)
         brush = try CIFilter.named(
@@ -19,13 +20,13 @@ struct MicroPaint {
         try accumulator.replace(with: background, in: canvas)
     }
 
-    /// What has been painted.
+    /// The painted picture.
     var picture: CIImage { accumulator.image() }
 
-    /// Touches the canvas with the brush.
+    /// Paints the brush at a position.
     func dab(at place: CGPoint, radius: Double, color: CIColor) throws {
         let touched = CGRect(x: place.x - radius, y: place.y - radius, width: 2 * radius, height: 2 * radius)
-        // Strokes may lead far away from the canvas.
+        // Skip dabs outside of the canvas.
         if touched.intersection(accumulator.extent).isEmpty { return }
         brush.setValue(radius, forKey: "inputRadius1")
         brush.setValue(color, forKey: "inputColor0")

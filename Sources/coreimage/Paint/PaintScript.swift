@@ -2,13 +2,13 @@ import CoreImage
 import Foundation
 import UntrustedInput
 
-/// What a file of strokes says: a canvas, and what is painted on it in order.
+/// The contents of a file of strokes: a canvas, and strokes in painting order.
 struct PaintScript: Decodable, Sendable {
-    /// Columns and rows of the canvas; those of the background picture when left out.
+    /// The canvas's width and height in pixels. Nil for the size of the background picture.
     var size: [Double]?
-    /// Colour of the canvas; white when left out.
+    /// The colour of the canvas. Nil for white.
     var canvas: PaintColor?
-    /// The strokes.
+    /// The strokes in painting order.
     var strokes: [PaintStroke]
 
     private enum CodingKeys: String, CodingKey, CaseIterable { case size, canvas, strokes }
@@ -29,7 +29,7 @@ struct PaintScript: Decodable, Sendable {
 
     /// Reads a file.
     ///
-    /// - Throws: `Refusal`, which names the file, the place in it and the remedy.
+    /// - Throws: `Refusal`, with the file, the position in it, and the remedy.
     init(contentsOf path: String) throws {
         let data: Data
         do throws(WholeFile.Failure) { data = Data(try WholeFile.bytes(at: PathText(path).fileURL().path)) } catch {
@@ -46,15 +46,16 @@ struct PaintScript: Decodable, Sendable {
     }
 }
 
-/// One stroke of the brush.
+/// A stroke of the brush.
 struct PaintStroke: Decodable, Sendable {
-    /// Colour of the brush; black when left out.
+    /// The colour of the brush. Nil for black.
     var color: PaintColor?
-    /// Radius of the brush in pixels, at which nothing is left of its colour; 25 when left out.
+    /// The radius of the brush in pixels, at which its colour has faded completely. 25 by default.
     var radius: Double
-    /// Where the brush goes, in pixels from the bottom left corner.
+    /// The points of the stroke in pixels, from the lower left corner.
     var points: [CGPoint]
-    /// Pixels from one dab of the brush to the next along the way between two points; 0 dabs at the points only.
+    /// The distance between dabs along the line between two points, in pixels. With 0 there are dabs only at the
+    /// points.
     var spacing: Double
 
     private enum CodingKeys: String, CodingKey, CaseIterable { case color, radius, points, spacing }
@@ -82,10 +83,9 @@ struct PaintStroke: Decodable, Sendable {
         }
     }
 
-    /// Calls `touch` with the places where the brush touches the canvas, in order; a list of them might not fit into
-    /// memory.
+    /// Calls `touch` with the position of each dab, in order. No array is built, because it might not fit into memory.
     ///
-    /// A point that equals the one before adds nothing: the brush is there already.
+    /// A point that equals the previous one adds no dab.
     func forEachDab(_ touch: (CGPoint) throws -> Void) rethrows {
         guard var last = points.first else { return }
         try touch(last)
@@ -101,7 +101,7 @@ struct PaintStroke: Decodable, Sendable {
     }
 }
 
-/// A colour in a file of strokes: three or four numbers from 0 to 1.
+/// A colour in a file of strokes: three or four components from 0 to 1.
 struct PaintColor: Decodable, Sendable {
     let color: CIColor
 
@@ -118,7 +118,7 @@ struct PaintColor: Decodable, Sendable {
 }
 
 extension Decoder {
-    /// A misspelt key would be painted over in silence otherwise.
+    /// Throws an error for an unknown key. Otherwise a misspelt key would be ignored silently.
     fileprivate func refuseUnknownKeys(_ known: [String]) throws {
         let all = try container(keyedBy: AnyKey.self).allKeys
         guard let unknown = all.first(where: { !known.contains($0.stringValue) }) else { return }
@@ -137,7 +137,7 @@ private struct AnyKey: CodingKey {
 }
 
 extension DecodingError {
-    /// Where in the file, and what is wrong there.
+    /// The position in the file, and the problem there.
     fileprivate var place: String {
         let (path, text): ([any CodingKey], String) =
             switch self {

@@ -1,21 +1,21 @@
 import Foundation
 import UntrustedInput
 
-/// The files in a folder.
+/// Lists the files in a folder.
 struct FolderScan {
     let folder: URL
     let isRecursive: Bool
-    /// A folder inside that isn't looked into; nil for none.
+    /// A subfolder to skip, or nil.
     let excluded: FileName?
 
     init(of folder: URL, isRecursive: Bool, excluding excluded: URL?) {
         (self.folder, self.isRecursive, self.excluded) = (folder, isRecursive, excluded.map(RealPath.of))
     }
 
-    /// Paths in the folder, sorted; without hidden files, and not through symbolic links to folders, which may lead
-    /// round in circles.
+    /// Returns the paths of the files, sorted. Hidden files are omitted, and symbolic links to folders aren't followed,
+    /// because they may form cycles.
     ///
-    /// Folders are looked into, but those whose names aren't UTF-8, as Foundation can't: these stand among the files.
+    /// A folder whose name isn't UTF-8 can't be scanned with Foundation. Its path is returned like that of a file.
     func paths() throws(PictureListError) -> [FileName] {
         var result: [FileName] = []
         var waiting = [""]

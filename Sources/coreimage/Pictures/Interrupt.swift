@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Whether a run was interrupted, for all of its threads.
+/// A flag, shared by all threads of a run, that is set by an interrupt.
 final class Interrupt: Sendable {
     private let flag = Atomic(false)
 
     var hasHappened: Bool { flag.load(ordering: .acquiring) }
 
-    /// Takes note of it; answers whether it had happened before.
+    /// Sets the flag, and returns its previous value.
     func happened() -> Bool { flag.exchange(true, ordering: .acquiringAndReleasing) }
 }

@@ -1,18 +1,18 @@
 import ImageFiles
 import UntrustedInput
 
-/// Names for results as `-o` takes them: `out/{folder}/{name}-small.jpg`.
+/// A pattern for names of results in `-o`, for example `out/{folder}/{name}-small.jpg`.
 struct NamePattern: Equatable {
-    /// What takes the place of a name in braces.
+    /// A placeholder, written in braces.
     enum Placeholder: String, CaseIterable {
-        /// The picture's name without its ending.
+        /// The picture's name without its extension.
         case name
-        /// The ending: that of the results' format, or the picture's own.
+        /// The extension of the results' format, or else the picture's own.
         case ext
-        /// The path of the picture's folder below the folder that was named; nothing, and no slash behind it, for a
-        /// picture right in that.
+        /// The path of the picture's folder, relative to the named folder. If it is empty, the slash after it is
+        /// omitted.
         case folder
-        /// The picture's place among all, from 1, with as many digits for each.
+        /// The picture's position among all pictures, from 1, padded to equal length with zeros.
         case number
 
         var inBraces: String { "{\(rawValue)}" }
@@ -21,24 +21,25 @@ struct NamePattern: Equatable {
 
     let text: String
 
-    /// A pattern; nil for a text without placeholders, which is the name of a file.
+    /// Creates a pattern. Returns nil for a text without placeholders, which is an ordinary file name.
     init?(_ text: String) {
         guard Placeholder.allCases.contains(where: { text.contains($0.inBraces) }) else { return nil }
         self.text = text
     }
 
-    /// What stands before the placeholders, up to its last slash; nil where no folder is named there.
+    /// The fixed part of the path before the first placeholder, up to its last slash. Nil if that part contains no
+    /// slash.
     var folder: String? {
         let fixed = text.prefix { $0 != "{" }
         return fixed.lastIndex(of: "/").map { String(fixed[...$0]) }
     }
 
-    /// The format that the pattern's own ending stands for; nil where it is `{ext}` or stands for none.
+    /// The format of the pattern's extension. Nil if that is `{ext}` or unknown.
     var format: ImageFileFormat? { ImageFileFormat(pathExtension: PathText(text).pathExtension) }
 
-    /// Why results can't have such names; nil where they can.
+    /// Returns the reason why the pattern can't be used, or nil if it can.
     ///
-    /// - Parameter chosen: What `--format` says.
+    /// - Parameter chosen: The value of `--format`.
     func mistake(format chosen: ImageFileFormat?) -> String? {
         let known = Set(Placeholder.allCases.map(\.rawValue))
         let written = text.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
@@ -57,12 +58,12 @@ struct NamePattern: Equatable {
         return nil
     }
 
-    /// What stands between the brace that this text follows and the closing one.
+    /// Returns the text up to the closing brace.
     private static func placeholder(_ text: Substring) -> String? {
         text.firstIndex(of: "}").map { String(text[..<$0]) }
     }
 
-    /// The path of the result for a picture; see `ResultNames.file`.
+    /// Returns the path of the result for a picture. See `ResultNames.file`.
     func name(for path: String, number: Int, of count: Int, format: ImageFileFormat?) -> String {
         let picture = PathText(path)
         let digits = String(number)
@@ -83,7 +84,7 @@ struct NamePattern: Equatable {
             case .number: result += padding + digits
             case .folder:
                 result += picture.parent
-                // Without it, `{folder}/{name}.jpg` would lead to the root.
+                // Otherwise `{folder}/{name}.jpg` would be an absolute path.
                 if picture.parent.isEmpty, rest.hasPrefix("/") { rest = rest.dropFirst() }
             }
         }

@@ -1,31 +1,32 @@
 import CoreImage
 import Foundation
 
-/// Makes the results of a list of pictures, and reports them.
+/// Processes a list of pictures, and reports the results.
 struct PictureBatch {
-    /// What a command says of a result.
+    /// A command's information about a result.
     struct Made {
         let size: CGSize
         var details: [String: Any] = [:]
     }
 
     let list: PictureList
-    /// How many pictures at a time.
+    /// The number of pictures processed at a time.
     let jobs: Int
-    /// What each picture may take.
+    /// The deadline for each picture.
     let deadline: DeadlineOption
-    /// Whether to print a line of JSON for each picture as it is finished, in place of the summary.
+    /// Whether to print a line of JSON for each finished picture, instead of the summary.
     let json: Bool
-    /// Whether to print neither a summary nor how far the work is.
+    /// Whether to omit the summary and the progress.
     let quiet: Bool
 
-    /// Makes all results; one that fails stops no other, and the first interruption lets those that are begun end.
+    /// Processes all pictures. An error in one doesn't stop the others. After the first interrupt the pictures in
+    /// progress are completed.
     ///
-    /// - Parameter make: Writes a picture's result to its file; called on several threads at a time.
-    /// - Throws: An exit code where pictures failed, as `PictureRunEnd`; `OutputFailure`.
+    /// - Parameter make: Writes the result for a picture to its file. Called on several threads concurrently.
+    /// - Throws: An exit code if pictures failed, as in `PictureRunEnd`; `OutputFailure`.
     func run(_ make: @Sendable (PictureList.Entry) throws -> Made) throws {
         let interrupt = Interrupt()
-        // Who interrupts again doesn't want to wait for the pictures that are begun; their files have no names yet.
+        // A second interrupt ends the process at once. The files in progress don't have their final names yet.
         let interruption = Interruption { if interrupt.happened() { _exit(130) } }
         defer { interruption.cancel() }
         let line = quiet || json ? nil : ProgressLine.onTerminal()

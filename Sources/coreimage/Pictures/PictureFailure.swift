@@ -1,8 +1,8 @@
 import CoreImage
 
-/// Why one picture of several failed, in words.
+/// Describes why one of several pictures failed.
 enum PictureFailure {
-    /// The error's words, with the remedy of commands for several pictures.
+    /// Returns the error's description, with a remedy that applies to several pictures.
     static func reason(_ error: any Error) -> String {
         let reason = StandardError.text(of: error)
         switch error {
@@ -12,7 +12,7 @@ enum PictureFailure {
         }
     }
 
-    /// The reason with the picture's name, which most reasons have.
+    /// Returns the reason, preceded by the picture's name if it doesn't contain the name.
     static func text(_ reason: String, of name: String) -> String {
         reason.contains(name) ? reason : "\(name): \(reason)"
     }

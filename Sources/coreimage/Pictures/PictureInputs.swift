@@ -1,27 +1,29 @@
 import Foundation
 import UntrustedInput
 
-/// The picture files that some files and folders stand for.
+/// The picture files given by a list of files and folders.
 struct PictureInputs {
-    /// A picture to be read.
+    /// A picture to read.
     struct Picture: Equatable, Sendable {
         let file: URL
-        /// Its path below the folder that was named; the name alone of a file that was named itself.
+        /// The path relative to the named folder. For a file that was named directly, its name.
         let path: String
-        /// Why the picture can't be read, where that is known from its name; nil elsewhere.
+        /// The reason why the picture can't be read, if that follows from its name.
         var refusal: String?
     }
 
-    /// The inputs' pictures in their order; those of a folder sorted by name.
+    /// The pictures in the order of the inputs. Those of a folder are sorted by name.
     let pictures: [Picture]
-    /// Files in folders that aren't taken for pictures by their names.
+    /// Files in folders that aren't pictures according to their names.
     let leftOut: [URL]
 
+    /// Finds the pictures.
+    ///
     /// - Parameters:
-    ///   - inputs: Files, which are taken whatever their names, and folders.
-    ///   - isRecursive: Whether to look into folders inside folders too; never through symbolic links.
-    ///   - excluded: A folder inside of folders that isn't looked into.
-    ///   - isPicture: Whether a file in a folder is a picture by its path.
+    ///   - inputs: Files, which are accepted with any name, and folders.
+    ///   - isRecursive: Whether to search subfolders. Symbolic links are never followed.
+    ///   - excluded: A subfolder to skip.
+    ///   - isPicture: Returns whether a file in a folder is a picture, by its path.
     /// - Throws: `PictureListError.unreadableFolder` or `.noPictures`.
     init(
         _ inputs: [String], isRecursive: Bool, excluding excluded: URL? = nil, isPicture: (String) -> Bool
@@ -31,7 +33,7 @@ struct PictureInputs {
         for input in inputs {
             let url = PathText(input).fileURL()
             guard Self.isFolder(input) else {
-                // `URL.lastPathComponent` leaves out a byte order mark that a name begins with.
+                // `URL.lastPathComponent` omits a byte order mark at the start of a name.
                 found.append(Picture(file: url, path: PathText(url.path).lastComponent))
                 continue
             }
@@ -48,15 +50,15 @@ struct PictureInputs {
         if found.isEmpty { throw .noPictures(inputs: inputs) }
     }
 
-    /// Whether there is a folder of this name.
+    /// Returns whether a folder of this name exists.
     static func isFolder(_ input: String) -> Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: PathText(input).fileURL().path, isDirectory: &isFolder)
             && isFolder.boolValue
     }
 
-    /// What stands for a file or folder that Foundation can't name: a picture that fails. The URL is for the report
-    /// only.
+    /// Returns a picture that fails, for a file or folder whose name Foundation can't represent. The URL is only for
+    /// the report.
     private static func unreadable(_ path: FileName) -> Picture {
         Picture(
             file: URL(fileURLWithPath: path.shown, isDirectory: false), path: path.shown,

@@ -2,35 +2,36 @@ import Foundation
 import ImageFiles
 import UntrustedInput
 
-/// The pictures that some files and folders stand for, each with the file that its result goes to.
+/// The pictures given by a list of files and folders, with the files for their results.
 struct PictureList {
-    /// A picture to be read, and where its result goes.
+    /// A picture to read, and the file for its result.
     struct Entry: Equatable, Sendable {
         let input: URL
         let output: URL
-        /// Why the picture can't be read, where that is known from its name; nil elsewhere.
+        /// The reason why the picture can't be read, if that follows from its name.
         var refusal: String?
     }
 
-    /// The inputs' pictures in their order; those of a folder sorted by name.
+    /// The pictures in the order of the inputs. Those of a folder are sorted by name.
     let entries: [Entry]
-    /// Files in folders that aren't taken for pictures by their names.
+    /// Files in folders that aren't pictures according to their names.
     let leftOut: [URL]
 
-    /// Pictures that keep their names in a folder.
+    /// Creates a list of results that keep their names in a folder.
     ///
     /// - Parameters:
-    ///   - inputs: Files, which are taken whatever their names, and folders.
-    ///   - folder: Where results go: files under their names, a folder's pictures under their paths in it.
-    ///   - isRecursive: Whether to look into folders inside folders too; never through symbolic links, nor into
-    ///     `folder`.
-    ///   - format: The results' format; nil for that of each input's name.
+    ///   - inputs: Files, which are accepted with any name, and folders.
+    ///   - folder: The folder for the results. Files keep their names, and pictures of a folder their relative paths.
+    ///   - isRecursive: Whether to search subfolders. Symbolic links are never followed, and `folder` is skipped.
+    ///   - format: The format of the results. Nil for the format of each input's name.
     /// - Throws: `PictureListError`.
     init(inputs: [String], folder: URL, isRecursive: Bool, format: ImageFileFormat?) throws(PictureListError) {
         try self.init(inputs: inputs, names: .folder(folder), isRecursive: isRecursive, format: format)
     }
 
-    /// - Parameter format: What `--format` says; nil for the format of each result's name.
+    /// Creates a list with the given naming scheme.
+    ///
+    /// - Parameter format: The value of `--format`. Nil for the format of each result's name.
     /// - Throws: `PictureListError`.
     init(inputs: [String], names: ResultNames, isRecursive: Bool, format: ImageFileFormat?) throws(PictureListError) {
         if case .folder(let folder) = names { try Self.checkFolder(folder) }
@@ -39,11 +40,11 @@ struct PictureList {
             Self.isPicture(path, resultFormat: format)
         }
         var pictures = found.pictures
-        // Numbers would make two files of one.
+        // With `{number}`, a repeated picture would be written to two files.
         if case .pattern = names { pictures = Self.withoutRepetitions(pictures) }
         entries = try Self.distinct(
             pictures.enumerated().map { index, picture in
-                // Nothing is written for a picture that can't be read.
+                // A picture that can't be read has no result.
                 let output =
                     picture.refusal == nil
                     ? names.file(for: picture.path, number: index + 1, of: pictures.count, format: format)
@@ -53,14 +54,14 @@ struct PictureList {
         leftOut = found.leftOut
     }
 
-    /// Refuses results that would take the place of a file that is there.
+    /// Throws an error if a result would replace an existing file.
     func checkNothingIsReplaced() throws(PictureListError) {
         let existing = entries.filter { $0.refusal == nil }.map(\.output.path)
             .filter { FileManager.default.fileExists(atPath: $0) }
         if !existing.isEmpty { throw .replacesFiles(existing) }
     }
 
-    /// Refuses what is there and no folder, also under a name such as `a.png/.`, which no file can have.
+    /// Throws an error if the path exists and isn't a folder. This includes paths such as `a.png/.`.
     private static func checkFolder(_ folder: URL) throws(PictureListError) {
         var isFolder: ObjCBool = false
         for path in [folder.path, RealPath.of(folder).text ?? folder.path]
@@ -74,7 +75,8 @@ struct PictureList {
         return pictures.filter { $0.refusal != nil || seen.insert(RealPath.of($0.file)).inserted }
     }
 
-    /// The entries without repetitions, checked not to write one file twice, nor over any input.
+    /// Returns the entries without repetitions. Throws an error if a file would be written twice, or an input
+    /// overwritten.
     private static func distinct(_ entries: [Entry], _ names: ResultNames) throws(PictureListError) -> [Entry] {
         let inputs = Dictionary(
             entries.filter { $0.refusal == nil }.map { (RealPath.of($0.input), $0.input) },
@@ -105,7 +107,7 @@ struct PictureList {
         return result
     }
 
-    /// Whether a file in a folder is a picture by its name, and one that can be written again.
+    /// Returns whether a file in a folder is a picture by its name, and has a format that can be written.
     private static func isPicture(_ path: String, resultFormat: ImageFileFormat?) -> Bool {
         guard let format = ImageFileFormat(pathExtension: PathText(path).pathExtension) else { return false }
         return resultFormat != nil || format.isWritable

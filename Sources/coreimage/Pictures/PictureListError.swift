@@ -1,21 +1,21 @@
 import Foundation
 import KernelLanguage
 
-/// Why nothing is read or written: inputs, or the folder for the results, that don't go together.
+/// The reason why a list of inputs can't be processed, or doesn't match the folder for the results.
 enum PictureListError: Error, Equatable {
-    /// The folder can't be looked into.
+    /// The folder can't be read.
     case unreadableFolder(String, reason: String)
-    /// There is nothing to do.
+    /// There are no pictures.
     case noPictures(inputs: [String])
-    /// What is to be the folder of the results is a file.
+    /// The path for the results' folder is a file.
     case notAFolder(String)
-    /// Two inputs would become one file.
+    /// Two inputs have the same result file.
     case sameOutput(String, first: String, second: String)
-    /// A pattern makes one file's name of two inputs.
+    /// The pattern gives two inputs the same result file.
     case sameName(String, first: String, second: String, pattern: String)
-    /// A result would take the place of an input.
+    /// A result would replace an input.
     case replacesInput(String, input: String)
-    /// Results would take the place of files that are there already.
+    /// Results would replace existing files.
     case replacesFiles([String])
 }
 

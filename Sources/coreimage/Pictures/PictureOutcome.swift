@@ -1,15 +1,17 @@
 import Foundation
 
-/// What became of one picture of several.
+/// The outcome for one of several pictures.
 struct PictureOutcome: Sendable {
-    /// Why nothing was written, with the picture's name; nil where the result is in its file.
+    /// The failure, with the picture's name. Nil if the result has been written.
     let failure: String?
-    /// The outcome as JSON on one line.
+    /// The outcome as one line of JSON.
     let line: Data
 
+    /// Returns the outcome for a written result.
+    ///
     /// - Parameters:
-    ///   - size: Columns and rows of the result.
-    ///   - details: What a command says of it besides.
+    ///   - size: The size of the result in pixels.
+    ///   - details: Additional fields for the JSON object.
     static func written(
         _ entry: PictureList.Entry, size: CGSize, after seconds: Double, details: [String: Any]
     ) throws -> PictureOutcome {

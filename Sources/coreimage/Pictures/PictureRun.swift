@@ -1,20 +1,21 @@
 import Foundation
 import Synchronization
 
-/// Works through a list of pictures, several at a time.
+/// Processes a list of pictures, several at a time.
 struct PictureRun {
-    /// How many pictures at a time, at least 1.
+    /// The number of pictures processed at a time, at least 1.
     let jobs: Int
 
-    /// Makes results until all are made, `isInterrupted`, or `finished` has thrown; then those that are begun are
-    /// finished.
+    /// Processes all entries, until `isInterrupted` returns true or `finished` throws an error. Then the entries in
+    /// progress are completed, and no others are started.
     ///
     /// - Parameters:
-    ///   - finished: Called with each result when it is made and with the part that is done, 0 to 1; on any thread, one
-    ///     call at a time.
-    ///   - work: The result for an entry; called on several threads at a time, with different numbers below `jobs`.
-    /// - Returns: The results, in the entries' order, without those that were not begun.
-    /// - Throws: What `finished` threw first.
+    ///   - finished: Called with each result and the completed fraction, 0 to 1. Calls happen on any thread, one at a
+    ///     time.
+    ///   - work: Returns the result for an entry. Called on several threads concurrently, each with a different
+    ///     `worker` below `jobs`.
+    /// - Returns: The results in the order of the entries, without those that weren't started.
+    /// - Throws: The first error thrown by `finished`.
     func results<Result: Sendable, Failure: Error>(
         of entries: [PictureList.Entry], isInterrupted: @Sendable () -> Bool,
         finished: @Sendable (Result, Double) throws(Failure) -> Void,

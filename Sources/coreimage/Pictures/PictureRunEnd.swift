@@ -1,19 +1,19 @@
 import ArgumentParser
 
-/// How a run over several pictures ended, for people and for the exit code.
+/// Reports the end of a run over several pictures, and determines the exit code.
 struct PictureRunEnd {
-    /// Why pictures failed, a line each.
+    /// The reasons for failures, one line each.
     let failures: [String]
-    /// How many results there are, failures included.
+    /// The number of processed pictures, including failures.
     let finished: Int
-    /// How many pictures there were.
+    /// The number of all pictures.
     let count: Int
-    /// What is said of pictures that failed: `and were not written`.
+    /// A continuation of the message about failed pictures, such as `and were not written`.
     var consequence = ""
 
-    /// Prints failures on standard error.
+    /// Prints the failures on standard error.
     ///
-    /// - Throws: The exit code 130 after an interruption, 2 where a picture failed.
+    /// - Throws: Exit code 130 after an interruption, or 2 if a picture failed.
     func report() throws {
         for failure in failures { StandardError.print("coreimage: \(failure)") }
         if finished < count {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ImageFiles
 
-/// Options of commands that make pictures of pictures, one or many.
+/// Options of commands that process one or more pictures.
 struct PictureRunOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Look into folders inside folders too.")
     var recursive = false
@@ -30,12 +30,12 @@ struct PictureRunOptions: ParsableArguments {
         }
     }
 
-    /// Where the results go; see `ResultDestination`.
+    /// Returns the destination of the results. See `ResultDestination`.
     func destination(_ output: String, for inputs: [String]) throws -> ResultDestination {
         try ResultDestination(output, inputs: inputs, format: try format.imageFormat())
     }
 
-    /// The pictures and their results' files; nothing is written yet.
+    /// Returns the pictures and the files for their results. Writes nothing.
     ///
     /// - Throws: `PictureListError`.
     func list(_ inputs: [String], _ names: ResultNames) throws -> PictureList {
@@ -45,9 +45,9 @@ struct PictureRunOptions: ParsableArguments {
         return list
     }
 
-    /// How many pictures at a time.
+    /// Returns the number of pictures processed at a time.
     ///
-    /// - Throws: `ValidationError` where `memory` is too little for them.
+    /// - Throws: `ValidationError` if `memory` is too small for them.
     func jobCount(memory: MemorySize?, memoryPerJob: Int) throws -> Int {
         let count = jobs ?? JobCount.suiting(memory: memory, memoryPerJob: memoryPerJob)
         if let memory, memory.bytes / count < MemorySize.least {

@@ -1,14 +1,14 @@
 import Foundation
 import UntrustedInput
 
-/// A file's path without symbolic links, to tell whether two names mean one file.
+/// Resolves symbolic links, to detect names that refer to the same file.
 enum RealPath {
-    /// The path of a file that need not be there: as much of it as exists is resolved.
+    /// Returns the path without symbolic links. The file needn't exist; the existing part of the path is resolved.
     static func of(_ url: URL) -> FileName { of(url.path) }
 
     private static func of(_ path: String) -> FileName {
         if let real = resolved(path) { return real }
-        // `URL.lastPathComponent` leaves out a byte order mark that a name begins with.
+        // `URL.lastPathComponent` omits a byte order mark at the start of a name.
         let (parent, name) = (PathText(path).parent, PathText(path).lastComponent)
         guard !parent.isEmpty, parent.utf8.count < path.utf8.count else { return FileName(path) }
         let folder = of(parent)

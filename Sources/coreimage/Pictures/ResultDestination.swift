@@ -3,20 +3,22 @@ import Foundation
 import ImageFiles
 import UntrustedInput
 
-/// Where the results of a command's pictures go, as `-o` says.
+/// The destination of a command's results, given with `-o`.
 enum ResultDestination {
-    /// The one result's file.
+    /// A file, for a single result.
     case file(String)
-    /// Standard output, for the one result, in this format.
+    /// Standard output in the given format, for a single result.
     case standardOutput(ImageFileFormat)
-    /// Files of their own, for any number of results.
+    /// A separate file for each result.
     case files(ResultNames)
 
-    /// The name that stands for standard input and output.
+    /// The argument for standard input and standard output.
     static let standard = "-"
 
-    /// - Parameter format: What `--format` says.
-    /// - Throws: `ValidationError` for an output that doesn't go with the inputs.
+    /// Determines the destination.
+    ///
+    /// - Parameter format: The value of `--format`.
+    /// - Throws: `ValidationError` for an output that doesn't match the inputs.
     init(_ output: String, inputs: [String], format: ImageFileFormat?) throws {
         if output == Self.standard {
             self = .standardOutput(try Self.standardOutputFormat(inputs, format))
@@ -43,7 +45,7 @@ enum ResultDestination {
         self = .files(names)
     }
 
-    /// The names of several results; nil where there is one, whose file is named.
+    /// Returns the naming scheme for several results. Returns nil if `output` names a single file.
     private static func names(
         _ output: String, _ inputs: [String], _ format: ImageFileFormat?
     ) throws -> ResultNames? {
@@ -55,7 +57,7 @@ enum ResultDestination {
         let folder = ResultNames.folder(path.fileURL(isDirectory: true))
         if path.isFolderPath || PictureInputs.isFolder(output) { return folder }
         guard isList(inputs) else { return nil }
-        // A folder that isn't there yet may have any other name.
+        // A folder that doesn't exist yet may have any name without a picture's extension.
         guard ImageFileFormat(pathExtension: path.pathExtension) == nil else {
             throw ValidationError(
                 "-o \(output): several pictures can't be written to one file; name a folder, or write "
@@ -64,7 +66,7 @@ enum ResultDestination {
         return folder
     }
 
-    /// Whether inputs may stand for more than one picture.
+    /// Returns whether the inputs may refer to more than one picture.
     static func isList(_ inputs: [String]) -> Bool {
         inputs.count > 1 || inputs.contains(where: PictureInputs.isFolder)
     }

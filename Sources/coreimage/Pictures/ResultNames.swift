@@ -2,14 +2,14 @@ import Foundation
 import ImageFiles
 import UntrustedInput
 
-/// The names of the files that results go to.
+/// The naming scheme for the files of results.
 enum ResultNames: Equatable {
-    /// Pictures keep their names in a folder, those of an input folder their paths in it.
+    /// Results keep their names in a folder. Pictures of an input folder keep their relative paths.
     case folder(URL)
-    /// Every name is made anew.
+    /// Names are made from a pattern.
     case pattern(NamePattern)
 
-    /// The folder in which all results are, and which is no input even where it lies in one; nil where there is none.
+    /// The folder of all results, which is skipped if it is inside an input folder. Nil if there is none.
     var folder: URL? {
         switch self {
         case .folder(let folder): folder
@@ -17,9 +17,9 @@ enum ResultNames: Equatable {
         }
     }
 
-    /// The format of all results; nil where each has that of its input's name.
+    /// Returns the format of all results, or nil if each result has the format of its input's name.
     ///
-    /// - Parameter chosen: What `--format` says.
+    /// - Parameter chosen: The value of `--format`.
     func format(chosen: ImageFileFormat?) -> ImageFileFormat? {
         switch self {
         case .folder: chosen
@@ -27,13 +27,13 @@ enum ResultNames: Equatable {
         }
     }
 
-    /// The file for a picture's result.
+    /// Returns the file for a picture's result.
     ///
     /// - Parameters:
-    ///   - path: The picture's path below its folder, or its name.
-    ///   - number: Its place among all pictures, from 1.
-    ///   - count: How many pictures there are.
-    ///   - format: The results' format; nil for that of the input's name.
+    ///   - path: The picture's path relative to its folder, or its name.
+    ///   - number: The picture's position among all pictures, from 1.
+    ///   - count: The number of all pictures.
+    ///   - format: The format of the results. Nil for the format of the input's name.
     func file(for path: String, number: Int, of count: Int, format: ImageFileFormat?) -> URL {
         switch self {
         case .folder(let folder):

@@ -1,11 +1,12 @@
 import Foundation
 import SystemResources
 
-/// The picture that comes through standard input.
+/// Reads a picture from standard input.
 enum StandardInput {
-    /// All bytes up to the end.
+    /// Returns all bytes up to the end.
     ///
-    /// - Throws: `Refusal` where nobody sends any, or more than fit into half of the memory.
+    /// - Throws: `Refusal` if standard input is a terminal, is empty, or has more bytes than half of the available
+    ///   memory.
     static func data() throws -> Data {
         if isatty(STDIN_FILENO) == 1 {
             throw Refusal("-: standard input is a terminal; send a picture into it, as in: coreimage … - < in.jpg")
@@ -13,7 +14,7 @@ enum StandardInput {
         return try data(from: STDIN_FILENO, limit: SystemMemory.available / 2)
     }
 
-    /// All bytes of a descriptor.
+    /// Reads all bytes of a descriptor.
     static func data(from descriptor: Int32, limit: Int) throws -> Data {
         var data = Data()
         var part = [UInt8](repeating: 0, count: 1 << 16)

@@ -4,7 +4,7 @@ import Foundation
 import Pixels
 import UntrustedInput
 
-/// Where frames go: into one animated picture, or into a folder of pictures.
+/// The destination of a transition's frames: an animated picture, or a folder of pictures.
 struct FrameDestination {
     private enum Kind {
         case animation
@@ -14,7 +14,9 @@ struct FrameDestination {
     private let url: URL
     private let kind: Kind
 
-    /// - Throws: `ValidationError` where the name is neither an animation's nor a folder's.
+    /// Determines the destination.
+    ///
+    /// - Throws: `ValidationError` if the path names neither an animation nor a folder.
     init(_ path: String) throws {
         let full = PathText(path).fileURL().path
         var isFolder: ObjCBool = false
@@ -30,10 +32,11 @@ struct FrameDestination {
         }
     }
 
-    /// Writes the frames; each file appears when it is complete.
+    /// Writes the frames. Each file appears when it is complete.
     ///
-    /// - Parameter deadline: The longest that rendering a frame may take, in seconds; nil for what suits the recipe.
-    /// - Returns: The paths of what was written.
+    /// - Parameter deadline: The maximum duration of rendering a frame in seconds. Nil for a default that depends on
+    ///   the recipe.
+    /// - Returns: The paths of the written files.
     func write(
         _ images: [CIImage], in bounds: CGRect, secondsPerFrame: Double, loops: Bool, deadline: Double?,
         progress: @escaping @Sendable (Double) -> Void

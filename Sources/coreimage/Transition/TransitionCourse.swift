@@ -1,16 +1,16 @@
 import ArgumentParser
 import Foundation
 
-/// How time passes over the frames of a transition.
+/// Maps the frames of a transition to times.
 struct TransitionCourse: Equatable {
-    /// `--timing`: how fast the transition goes.
+    /// The option `--timing`: the speed of the transition.
     enum Timing: String, ExpressibleByArgument, CaseIterable {
-        /// Evenly.
+        /// At constant speed.
         case linear
-        /// Slowly at both ends: ½ (1 − cos πt).
+        /// Slower at both ends: ½ (1 − cos πt).
         case ease
 
-        /// The transition's time for a part of the way.
+        /// Returns the transition's time for an elapsed fraction, both 0 to 1.
         func time(_ part: Double) -> Double {
             switch self {
             case .linear: part
@@ -19,19 +19,19 @@ struct TransitionCourse: Equatable {
         }
     }
 
-    /// `--loop`: what follows the last frame.
+    /// The option `--loop`: the continuation after the last frame.
     enum Loop: String, ExpressibleByArgument, CaseIterable {
-        /// Nothing.
+        /// The animation stops.
         case none
-        /// The first frame.
+        /// The animation starts again.
         case again
-        /// The way back, which is a transition with both pictures exchanged.
+        /// The transition back to the first picture follows, with both pictures exchanged.
         case back
     }
 
-    /// What a frame shows.
+    /// The contents of a frame.
     struct Frame: Equatable {
-        /// Whether the pictures are exchanged.
+        /// Whether the two pictures are exchanged.
         var isBack: Bool
         /// The transition's time, 0 to 1.
         var time: Double
@@ -41,7 +41,8 @@ struct TransitionCourse: Equatable {
     var timing = Timing.linear
     var loop = Loop.none
 
-    /// The frames in order. From one picture to the other, the first and the last frame are the pictures themselves; there and back, a second round begins where the first ends.
+    /// The frames in order. Without `back`, the first and the last frame are the two pictures. With `back`, the frames
+    /// form a cycle that can be repeated without a duplicate frame.
     var frames: [Frame] {
         (0..<frameCount).map { index in
             guard loop == .back else {

@@ -2,16 +2,18 @@ import CoreImage
 import Foundation
 import KernelLanguage
 
-/// The images of a transition between two pictures.
+/// Renders the images of a transition between two pictures.
 struct TransitionFrames {
     let filter: CIFilter
     private let first: CIImage
     private let second: CIImage
 
+    /// Creates a transition.
+    ///
     /// - Parameters:
-    ///   - name: A transition's name, with or without `CI` and `Transition`, in any case.
-    ///   - settings: `key=value`, as for `coreimage apply`; `@input` and `@target` are the two pictures.
-    /// - Throws: `Refusal`, `ChainSyntaxError`, `CIFilterError`; what reading a picture throws.
+    ///   - name: The transition's name, with or without `CI` and `Transition`, in any case.
+    ///   - settings: Settings as `key=value`, as for `coreimage apply`. `@input` and `@target` are the two pictures.
+    /// - Throws: `Refusal`, `ChainSyntaxError`, `CIFilterError`, or an error from reading a picture.
     init(from first: CIImage, to second: CIImage, filter name: String, settings words: [String]) throws {
         (self.first, self.second) = (first, second)
         filter = try Self.transition(named: name)
@@ -19,18 +21,18 @@ struct TransitionFrames {
         try set(words)
     }
 
-    /// The transition's image for a frame, in the first picture's bounds.
+    /// Returns the image of a frame, with the extent of the first picture.
     func image(_ frame: TransitionCourse.Frame) throws -> CIImage {
         filter.setValue(frame.isBack ? second : first, forKey: kCIInputImageKey)
         filter.setValue(frame.isBack ? first : second, forKey: kCIInputTargetImageKey)
         filter.setValue(frame.time, forKey: kCIInputTimeKey)
         let image = try filter.renderableOutput().cropped(to: first.extent)
-        // A transition need not fill the picture that it begins with.
+        // A transition's result may be smaller than the first picture.
         if image.extent == first.extent { return image }
         return image.composited(over: CIImage(color: .clear).cropped(to: first.extent))
     }
 
-    /// Where the transition takes place: over the first picture, and around its middle.
+    /// Sets rectangles to the first picture's extent, and the centre to its centre.
     private func setPlaces() throws {
         let frame = first.extent
         for key in filter.inputKeys {

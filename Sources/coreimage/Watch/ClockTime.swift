@@ -1,8 +1,8 @@
 import Glibc
 
-/// The time of day where the user is, from 0 to 24 hours in every locale.
+/// Formats the local time of day, from 0 to 24 hours in every locale.
 enum ClockTime {
-    /// `14:05:09`, in the zone that `TZ` or the system names.
+    /// Returns the time as `14:05:09`, in the time zone given by `TZ` or the system.
     static func text(of seconds: time_t) -> String {
         var (moment, parts) = (seconds, tm())
         tzset()

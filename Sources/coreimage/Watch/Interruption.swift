@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Turns Ctrl-C, and the polite request to end, into a call, in place of the process's end. Belongs to one thread.
+/// Calls a closure on SIGINT and SIGTERM, instead of ending the process. For use on one thread.
 final class Interruption {
     private final class Flag: Sendable {
         let isSet = Atomic(false)
@@ -10,7 +10,7 @@ final class Interruption {
     private let flag = Flag()
     private let sources: [any DispatchSourceSignal]
 
-    /// Calls `work` on a queue of the system when the process is interrupted, until `cancel`.
+    /// Calls `work` on a global queue at each signal, until `cancel` is called.
     init(_ work: @escaping @Sendable () -> Void) {
         sources = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)
@@ -28,7 +28,7 @@ final class Interruption {
     /// Whether the process was interrupted.
     var hasHappened: Bool { flag.isSet.load(ordering: .acquiring) }
 
-    /// Lets signals end the process again.
+    /// Restores the default effect of the signals.
     func cancel() {
         for source in sources { source.cancel() }
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Runs this command once more, in a process of its own. Thread-safe.
+/// Runs this command in a child process. Thread-safe.
 final class ToolProcess: Sendable {
     private struct State: Sendable {
         var running: pid_t?
@@ -11,12 +11,12 @@ final class ToolProcess: Sendable {
 
     private let state = Mutex(State())
 
-    /// Seconds that a filter may take: one that hangs must not stop the watching.
+    /// The time limit of a filter in seconds. A filter that hangs must not block watching.
     private static let deadline = 30
 
-    /// Runs the command; `environment` is added to this process's.
+    /// Runs the command. `environment` is added to this process's environment.
     ///
-    /// - Throws: `Refusal` with what it printed, or how it died.
+    /// - Throws: `Refusal` with its error output, or with the reason for its end.
     func run(_ arguments: [String], environment: [String: String]) throws {
         let process = Process()
         process.executableURL = URL(
@@ -49,7 +49,7 @@ final class ToolProcess: Sendable {
         guard process.terminationStatus == 0 else { throw Refusal(Self.words(String(decoding: text, as: UTF8.self))) }
     }
 
-    /// Ends what runs, and starts nothing any more.
+    /// Ends the running process, and prevents others from being started.
     func end() {
         state.withLock { state in
             state.isEnded = true
@@ -65,7 +65,7 @@ final class ToolProcess: Sendable {
         }
     }
 
-    /// What the command printed without its own name, which is printed again.
+    /// Returns the command's error output without its name, which is printed again later.
     private static func words(_ text: String) -> String {
         let trimmed = text.trimmingCharacters(in: .newlines)
         return trimmed.hasPrefix("coreimage: ") ? String(trimmed.dropFirst("coreimage: ".count)) : trimmed

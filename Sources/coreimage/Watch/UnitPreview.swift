@@ -3,38 +3,39 @@ import Foundation
 import ImageUnits
 import KernelLanguage
 
-/// Renders a picture through a filter of a unit that is being written, again and again.
+/// Renders a picture through a filter of a unit under development, repeatedly.
 final class UnitPreview {
-    /// The file that is written.
+    /// The file to write.
     let output: URL
     private let filter: String?
     private let settings: [String]
     private let source: CIImage
-    /// The picture in a file, for filters that run in a process of their own; written when the first one does.
+    /// The scaled picture in a file, for filters that run in a child process. It is written on first use.
     private lazy var smallPicture = Result { try pictureFile() }
     private let scratch: URL
     private let context = CIContext()
 
     /// Reads the picture and scales it down.
     ///
-    /// - Throws: when it can't be read.
+    /// - Throws: An error if it can't be read.
     init(picture: URL, output: URL, filter: String?, settings: [String], maxPixels: Int) throws {
         (self.output, self.filter, self.settings) = (output, filter, settings)
         scratch = FileManager.default.temporaryDirectory.appendingPathComponent("coreimage-watch-\(UUID().uuidString)")
-        // An author's own kernels are compiled as built-in ones are; hosts interpret them unless they trust them, with the same result.
+        // The author's own kernels are compiled like built-in ones. Other hosts interpret them unless they trust them,
+        // with the same result.
         CIPlugIn.trustsKernels = true
         source = try Self.small(try CIImage(loading: picture), maxPixels: maxPixels, context: context)
     }
 
     deinit { try? FileManager.default.removeItem(at: scratch) }
 
-    /// The picture's size in pixels.
+    /// The size of the scaled picture in pixels.
     var size: (width: Int, height: Int) { (Int(source.extent.width), Int(source.extent.height)) }
 
-    /// Renders through the filter as it is now in a built bundle, and replaces the output.
+    /// Renders the picture through the filter of a built unit, and replaces the output.
     ///
     /// - Returns: The filter's name.
-    /// - Throws: why there is no picture; the output is then as it was.
+    /// - Throws: The reason why rendering failed. The output is then unchanged.
     func render(_ unit: ImageUnitDescription, tools: ToolProcess) throws -> String {
         let description = try chosen(in: unit)
         switch description.kind {
@@ -47,7 +48,8 @@ final class UnitPreview {
         case .executable:
             try tools.run(
                 ["apply", try smallPicture.get().path, "-o", output.path, "--quiet", "--", description.name] + settings,
-                // The folder goes before those of installed units, where an earlier build of the same unit may be.
+                // This folder takes precedence over those of installed units, which may contain an earlier build of the
+                // unit.
                 environment: ["COREIMAGE_UNITS": unit.bundle.deletingLastPathComponent().path])
         }
         return description.name
@@ -70,7 +72,7 @@ final class UnitPreview {
         try ChainStep.parse([name] + settings).first?.settings ?? []
     }
 
-    /// The picture in memory, with no more pixels than asked for.
+    /// Renders the picture into memory, with at most the given number of pixels.
     private static func small(_ image: CIImage, maxPixels: Int, context: CIContext) throws -> CIImage {
         let scale = (Double(maxPixels) / Double(image.extent.width * image.extent.height)).squareRoot()
         var small = image

@@ -4,7 +4,7 @@ import ImageUnits
 import Synchronization
 import UnitAuthoring
 
-/// Builds a unit and renders its preview, now and on every save, until somebody interrupts.
+/// Builds a unit and renders its preview, at first and on every save, until the process is interrupted.
 final class WatchSession {
     private let sources: UnitSources
     private let configuration: BuildConfiguration
@@ -19,9 +19,9 @@ final class WatchSession {
         watch = try UnitWatch(sources)
     }
 
-    /// Returns when the process is interrupted.
+    /// Runs until the process is interrupted.
     ///
-    /// - Throws: when the unit can't be watched any more. What is wrong with the unit itself is printed.
+    /// - Throws: An error if the unit can't be watched any more. Errors in the unit itself are printed.
     func run() throws {
         let interruption = Interruption { [watch, compilers, tools] in
             compilers.end()
@@ -36,11 +36,11 @@ final class WatchSession {
         }
     }
 
-    /// Builds and renders, and says so in a line.
+    /// Builds and renders, and prints a line about it.
     private func update(touchesCode: Bool, since save: ContinuousClock.Instant) {
         do {
             let began = ContinuousClock.now
-            // Looked at anew: files may have come and gone.
+            // Read again, because files may have been added or removed.
             let now = try UnitSources(folder: sources.folder.path)
             let builder = UnitBuilder(
                 now, configuration: configuration, products: .standard(), stamp: try .ofHost(), run: compilers)

@@ -1,26 +1,27 @@
 import Foundation
 
-/// The frame that suits what a picture is of.
+/// Computes the crop rectangle that suits a picture's subjects.
 ///
-/// It has the picture's proportions, keeps at least 60 % of its width and height, cuts no subject (nor more of one than the picture
-/// itself does), and puts the middle of the faces a third from the top: one at the side a third from that side as well, others in the
-/// middle.
+/// It has the picture's proportions, keeps at least 60 % of its width and height, and cuts no subject (or no more of
+/// one than the picture itself does). The centre of the faces is a third from the top. A single subject at one side is
+/// placed a third from that side; otherwise the subjects are centred horizontally.
 struct Composition {
-    /// What the picture is of.
+    /// The frames of the picture's subjects.
     let subjects: [SubjectFrame]
-    /// The picture's own frame.
+    /// The picture's frame.
     let picture: CGRect
 
-    /// The least part of the picture's width and height that is kept.
+    /// The minimum fraction of the picture's width and height that is kept.
     private static let leastPart: CGFloat = 0.6
-    /// A larger part than this isn't worth a crop.
+    /// The fraction above which a crop isn't worthwhile.
     private static let worthwhilePart: CGFloat = 0.92
-    /// How many times as high and wide as the subjects the frame is.
+    /// The minimum size of the crop, relative to that of all subjects together.
     private static let room = CGSize(width: 1.4, height: 2.2)
-    /// How far from the middle, as a part of the width, a single subject is at the side.
+    /// The distance from the centre, as a fraction of the width, beyond which a single subject counts as being at the
+    /// side.
     private static let aside: CGFloat = 0.12
 
-    /// The frame in whole pixels; nil where there is nothing to frame, or nearly nothing to leave out.
+    /// The crop rectangle in whole pixels; nil if there is no subject, or if almost nothing would be cropped.
     var frame: CGRect? {
         let whole = subjects.map(\.bounds).reduce(CGRect.null) { $0.union($1) }.intersection(picture)
         guard !whole.isNull, !whole.isEmpty, picture.width >= 16, picture.height >= 16 else { return nil }
@@ -37,7 +38,7 @@ struct Composition {
         return CGRect(origin: corner, size: size)
     }
 
-    /// Where the frame would stand best.
+    /// Returns the preferred origin of the crop rectangle.
     private func corner(of size: CGSize, around whole: CGRect) -> CGPoint {
         let faces = subjects.filter(\.isFace)
         let focus = CGPoint(
@@ -50,15 +51,15 @@ struct Composition {
         return CGPoint(x: focus.x - across * size.width, y: focus.y - up * size.height)
     }
 
-    /// A start from which a length has the subject in it and stays in the picture, as near to the wanted one as can be; whole pixels from
-    /// the picture's own start.
+    /// Returns the start of an interval of the given length that contains the subject and lies in the picture, as near
+    /// to `wanted` as possible. It is a whole number of pixels from the picture's start.
     private static func held(
         _ wanted: CGFloat, _ subject: ClosedRange<CGFloat>, in picture: ClosedRange<CGFloat>, length: CGFloat
     ) -> CGFloat {
         let around = min(max(wanted, subject.upperBound - length), subject.lowerBound)
         let inside = min(max(around, picture.lowerBound), picture.upperBound - length)
         let pixels = inside - picture.lowerBound
-        // Downwards, unless that cuts the subject's far end.
+        // Round down, unless that cuts the subject's end.
         let down = pixels.rounded(.down)
         let isCut = picture.lowerBound + down + length < subject.upperBound
         return picture.lowerBound + (isCut ? pixels.rounded(.up) : down)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Crops a picture around its features, with room for heads, by the rule of thirds: `CICrop`.
+/// Crops a picture around its features by the rule of thirds, with space for heads: `CICrop`.
 struct CropAdjustment: AutoAdjustment {
     func filters(for picture: AnalyzedPicture) -> [CIFilter] {
         let extent = picture.image.extent
@@ -10,7 +10,7 @@ struct CropAdjustment: AutoAdjustment {
         }
         guard let frame = Composition(subjects: subjects, picture: extent.applying(turn)).frame else { return [] }
         let rectangle = frame.applying(turn.inverted())
-        // Turns of an image elsewhere than at the origin leave tiny fractions.
+        // The orientation transform of an image whose extent isn't at the origin has rounding errors.
         let edges = [rectangle.minX, rectangle.minY, rectangle.maxX, rectangle.maxY].map { $0.rounded() }
         let filter = Crop()
         filter.rectangle = CGRect(x: edges[0], y: edges[1], width: edges[2] - edges[0], height: edges[3] - edges[1])

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a picture is of: the part of it that must stay whole, upright.
+/// The frame of a subject, which a crop must not cut. Coordinates are those of the upright picture.
 struct SubjectFrame {
-    /// With hair, chin and neck, where it is a face.
+    /// The bounds; for a face, they include hair, chin and neck.
     let bounds: CGRect
-    /// What looks at the onlooker: the middle of a face.
+    /// The centre of the feature, such as of a face.
     let focus: CGPoint
     let isFace: Bool
 

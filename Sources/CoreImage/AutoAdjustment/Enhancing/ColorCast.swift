@@ -1,7 +1,7 @@
 import Foundation
 
-/// The colour of a light that falls on a picture, by what it makes of gray: natural logarithms of red by green, and of blue by green, in
-/// linear sRGB.
+/// The colour of a picture's light, given by the appearance of gray in it: the natural logarithms of red/green and
+/// blue/green, in linear sRGB.
 struct ColorCast: Equatable {
     var red: Double
     var blue: Double
@@ -10,7 +10,7 @@ struct ColorCast: Equatable {
 
     init(red: Double, blue: Double) { (self.red, self.blue) = (red, blue) }
 
-    /// That of a linear colour which should be gray.
+    /// Creates the cast under which gray has this linear colour.
     init(_ color: SIMD3<Double>) {
         let held = color.clamped(
             lowerBound: SIMD3(repeating: 1e-4), upperBound: SIMD3(repeating: .greatestFiniteMagnitude))
@@ -19,14 +19,14 @@ struct ColorCast: Equatable {
 
     init(warmth: Double, magenta: Double) { self.init(red: warmth + magenta, blue: magenta - warmth) }
 
-    /// How much redder and less blue it makes gray.
+    /// The warmth: how much the cast shifts gray towards red and away from blue.
     var warmth: Double { (red - blue) / 2 }
-    /// How much more magenta, or less green, it makes gray.
+    /// The shift of gray towards magenta, away from green.
     var magenta: Double { (red + blue) / 2 }
-    /// How far it is from no cast.
+    /// The distance from no cast.
     var size: Double { (red * red + blue * blue).squareRoot() }
 
-    /// A gray of green 1 in the light.
+    /// The colour of gray under the cast, with green 1.
     var gray: SIMD3<Double> { SIMD3(exp(red), 1, exp(blue)) }
 
     static func - (a: ColorCast, b: ColorCast) -> ColorCast { ColorCast(red: a.red - b.red, blue: a.blue - b.blue) }

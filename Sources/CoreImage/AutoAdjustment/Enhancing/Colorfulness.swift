@@ -1,19 +1,20 @@
 import Foundation
 
-/// How strong the colours of a picture are.
+/// Statistics of the chroma of a picture's colours.
 struct Colorfulness {
-    /// The mean of CIE Lab's chroma.
+    /// The mean chroma in CIE Lab.
     let mean: Double
-    /// The chroma that a twentieth of the picture exceeds.
+    /// The chroma that 1/20 of the pixels exceed.
     let strongest: Double
-    /// The chroma that a hundredth exceeds.
+    /// The chroma that 1/100 of the pixels exceed.
     let extreme: Double
-    /// How far Lab's a and b scatter around their mean: near 0 for gray and toned pictures.
+    /// The standard deviation of Lab's a and b: near 0 for gray and toned pictures.
     let variety: Double
-    /// The share of pixels that are as saturated as sRGB can be, though not dark: where that is much, colours were exaggerated.
+    /// The fraction of pixels that are fully saturated in sRGB but not dark. A large fraction indicates exaggerated
+    /// colours.
     let edgeShare: Double
 
-    /// - Parameter change: What is done to linear colours before they are looked at.
+    /// - Parameter change: A function applied to the linear colours before they are measured.
     init(of sample: PictureSample, after change: (SIMD3<Double>) -> SIMD3<Double>) {
         var chromas = Distribution(in: 0...200)
         var edge = 0.0
@@ -38,7 +39,7 @@ struct Colorfulness {
         edgeShare = edge / total
     }
 
-    /// CIE Lab's a and b (D65) of a linear sRGB colour.
+    /// Returns CIE Lab's a and b (D65) of a linear sRGB colour.
     private static func labColor(_ color: SIMD3<Double>) -> SIMD2<Double> {
         func lightness(_ part: Double) -> Double { part > 216.0 / 24389 ? cbrt(part) : part * 841 / 108 + 4.0 / 29 }
         let x = lightness((color * SIMD3(0.4124564, 0.3575761, 0.1804375)).sum() / 0.95047)

@@ -1,4 +1,4 @@
-/// How often numbers occur, counted in steps of a range; what lies outside counts at its ends.
+/// A weighted histogram with equal bins over a range. Numbers outside the range are clamped to it.
 struct Distribution {
     private static let stepCount = 2048
 
@@ -9,7 +9,7 @@ struct Distribution {
 
     init(in range: ClosedRange<Double>) { self.range = range }
 
-    /// Adds a number that counts `weight` times.
+    /// Adds a number with a weight.
     mutating func add(_ number: Double, weight: Double) {
         let held = min(max(number, range.lowerBound), range.upperBound)
         let place = (held - range.lowerBound) / (range.upperBound - range.lowerBound)
@@ -18,10 +18,10 @@ struct Distribution {
         sum += held * weight
     }
 
-    /// The mean; the lowest number of the range when there is none.
+    /// The mean; the lower bound of the range if the histogram is empty.
     var mean: Double { total > 0 ? sum / total : range.lowerBound }
 
-    /// The number below which a part of all numbers lies, to a step.
+    /// Returns the quantile for a fraction from 0 to 1, with linear interpolation within a bin.
     func quantile(_ part: Double) -> Double {
         let width = (range.upperBound - range.lowerBound) / Double(Self.stepCount)
         var below = 0.0
@@ -34,7 +34,7 @@ struct Distribution {
         return range.lowerBound
     }
 
-    /// The part of all numbers that lies below one, to a step.
+    /// Returns the fraction of numbers below a limit, to the accuracy of a bin.
     func share(below number: Double) -> Double {
         let place = (number - range.lowerBound) / (range.upperBound - range.lowerBound)
         let steps = min(max(Int(place * Double(Self.stepCount)), 0), Self.stepCount)
@@ -42,7 +42,8 @@ struct Distribution {
     }
 }
 
-/// From 0 where a number is at `start`, or on its far side, to 1 at `end`, evenly: how a rule sets in.
+/// Returns a linear ramp: 0 for a number at `start` or beyond it, 1 at `end` or beyond it. Rules use it to set in
+/// gradually.
 func onset(_ number: Double, from start: Double, to end: Double) -> Double {
     min(max((number - start) / (end - start), 0), 1)
 }

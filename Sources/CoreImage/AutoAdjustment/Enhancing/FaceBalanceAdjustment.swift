@@ -1,17 +1,17 @@
 import Foundation
 
-/// Balances colours by the skin of a picture's faces: `CIFaceBalance`.
+/// Corrects the colour balance by the skin of a picture's faces: `CIFaceBalance`.
 ///
-/// What the rest of the picture says of the light (`CastFinder`) is taken from the skin first. The skin that remains should be as
-/// `SkinColor` says; when it isn't, the nearest colour that is skin is where the face should go.
+/// The cast that the rest of the picture indicates (`CastFinder`) is removed from the skin colour first. If the result
+/// lies outside the range of `SkinColor`, the nearest skin colour is the target for the faces.
 struct FaceBalanceAdjustment: AutoAdjustment {
-    /// How much of a difference is taken away.
+    /// The fraction of a difference that is corrected.
     private static let part = 0.85
-    /// The least cast that is worth a filter.
+    /// The minimum cast that is worth a filter.
     private static let least = 0.04
 
     func filters(for picture: AnalyzedPicture) throws -> [CIFilter] {
-        // Statues, and people in black and white, have no skin colour.
+        // Gray faces, of statues or in black-and-white pictures, have no skin colour.
         let faces = FaceColor.all(in: picture).filter { YIQColor($0.color).distance > 0.1 }
         guard !faces.isEmpty else { return [] }
         let total = faces.reduce(0) { $0 + $1.size }
@@ -23,16 +23,16 @@ struct FaceBalanceAdjustment: AutoAdjustment {
         let lit = YIQColor(mean / light.gray)
         let wanted = nearestSkin(to: lit, in: picture.sample)
         let cast = (ColorCast(face.linear.positive) - ColorCast(wanted.linear.positive)) * Self.part
-        // Make-up, masks and light that nobody takes for white say nothing of the white balance.
+        // Make-up, masks and strongly coloured light aren't related to the white balance.
         let trust = onset(cast.size, from: 0.9, to: 0.6)
         if cast.size * trust < Self.least { return [] }
         return [filter(for: face, against: cast * trust)]
     }
 
-    /// The nearest colour that skin may have in a picture whose colours are as strong as this one's.
+    /// Returns the nearest colour that skin may have, given the colourfulness of the picture.
     private func nearestSkin(to color: YIQColor, in sample: PictureSample) -> YIQColor {
         let colorfulness = Colorfulness(of: sample) { $0 }
-        // In dull pictures skin is dull without a cast, in gaudy ones gaudy.
+        // Skin is dull in dull pictures and saturated in gaudy ones, even without a cast.
         let least = SkinColor.strengths.lowerBound * onset(colorfulness.strongest, from: 5, to: 45)
         let exaggeration = onset(colorfulness.edgeShare, from: 0.04, to: 0.12)
         let most = SkinColor.strengths.upperBound + 0.5 * exaggeration
@@ -40,7 +40,7 @@ struct FaceBalanceAdjustment: AutoAdjustment {
         return YIQColor(i: i, q: color.q.held(in: SkinColor.hues(ofStrength: i, exaggeration: exaggeration)))
     }
 
-    /// The filter that comes nearest to taking away a cast: of all targets that it can be given, the one that lies in the right direction.
+    /// Returns the filter that best removes a cast: the warmth and strength whose change is nearest to the cast.
     private func filter(for face: YIQColor, against cast: ColorCast) -> CIFilter {
         var best = (distance: Double.infinity, warmth: 0.5, strength: 0.0)
         for step in 0...100 {
@@ -59,7 +59,7 @@ struct FaceBalanceAdjustment: AutoAdjustment {
 }
 
 extension SIMD3<Double> {
-    /// Held above 1/20, as `FaceBalance` does.
+    /// The colour clamped to at least 1/20, as in `FaceBalance`.
     fileprivate var positive: SIMD3<Double> {
         clamped(lowerBound: SIMD3(repeating: 0.05), upperBound: SIMD3(repeating: 100))
     }

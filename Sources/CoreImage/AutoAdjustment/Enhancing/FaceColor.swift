@@ -2,19 +2,19 @@ import Foundation
 
 /// The mean colour of a face's skin.
 struct FaceColor {
-    /// Linear.
+    /// The linear colour.
     let color: SIMD3<Double>
-    /// How much it counts among others: pixels across.
+    /// The weight relative to other faces: the width of the face in pixels of the sample.
     let size: Double
 
-    /// Of the faces of a picture, those that are large enough in the sample to have a colour.
+    /// Returns the skin colours of the picture's faces, except those that are too small in the sample.
     static func all(in picture: AnalyzedPicture) -> [FaceColor] {
         picture.faces.compactMap { FaceColor($0.bounds.applying(picture.sample.fromImage), in: picture.sample) }
     }
 
-    /// - Parameter bounds: The face's, in the sample's pixels.
+    /// - Parameter bounds: The bounds of the face, in pixels of the sample.
     private init?(_ bounds: CGRect, in sample: PictureSample) {
-        // The middle half of a face has neither hair nor background.
+        // The central half of a face contains neither hair nor background.
         let middle = bounds.insetBy(dx: bounds.width / 4, dy: bounds.height / 4)
             .intersection(CGRect(x: 0, y: 0, width: sample.width, height: sample.height))
         if middle.isNull { return nil }
@@ -27,7 +27,7 @@ struct FaceColor {
                 luminances.add(color.luminance, weight: 1)
             }
         }
-        // Eyes, nostrils and lips are darker than skin, shine is lighter.
+        // Eyes, nostrils and lips are darker than skin, and highlights are lighter.
         let skin = luminances.quantile(0.3)...luminances.quantile(0.9)
         pixels.removeAll { !skin.contains($0.luminance) }
         if pixels.count < 8 { return nil }

@@ -1,21 +1,22 @@
 import Foundation
 
-/// Three guesses of what colour a picture's light has, which rest on different assumptions: where they agree, there is something to it.
+/// Three estimates of the colour of a picture's light, based on different assumptions. Their agreement indicates
+/// reliability.
 struct LightGuesses {
-    /// The middle of the three, red and blue each for itself.
+    /// The median of the three, separately for red and blue.
     let middle: ColorCast
-    /// How far the two that differ most are apart.
+    /// The largest distance between two of the estimates.
     let disagreement: Double
-    /// The share of pixels that the guesses rest on.
+    /// The fraction of pixels that the estimates are based on.
     let share: Double
 
-    /// nil where there is too little to look at: fewer than 32 pixels that are neither transparent nor overexposed nor nearly black.
+    /// Nil if there are fewer than 32 pixels that are neither transparent nor overexposed nor nearly black.
     init?(_ sample: PictureSample) {
         var sums = Sums()
         var lights: [(color: SIMD3<Double>, luminance: Double)] = []
         var luminances = Distribution(in: 0...1)
         var count = 0
-        // Statistics need no more than about 256 pixels a side.
+        // About 256 pixels per side suffice for statistics.
         let step = max(1, max(sample.width, sample.height) / 256)
         for y in stride(from: step, to: sample.height - step, by: step) {
             for x in stride(from: step, to: sample.width - step, by: step) {
@@ -38,8 +39,9 @@ struct LightGuesses {
 
     private static func middle(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
 
-    /// Shades of gray (Finlayson and Trezzi, 2004): the mean of sixth powers is gray. Gray edges (van de Weijer, 2007): that of the fifth
-    /// powers of differences is. The third guess is that the brightest twentieth is white.
+    /// Sums for two of the estimates. Shades of gray (Finlayson and Trezzi, 2004) assumes that the mean of sixth powers
+    /// is gray. Gray edge (van de Weijer, 2007) assumes that the mean of the fifth powers of differences is gray. The
+    /// third estimate assumes that the brightest 1/20 of the pixels is white.
     private struct Sums {
         var shades = SIMD3<Double>()
         var edges = SIMD3<Double>()
@@ -53,7 +55,8 @@ struct LightGuesses {
 }
 
 extension PictureSample {
-    /// The colour of a pixel that tells something about the light: opaque, not overexposed, and not nearly black.
+    /// Returns the colour of a pixel if it is useful for estimating the light: opaque, not overexposed, and not nearly
+    /// black.
     func exposedColor(_ x: Int, _ y: Int) -> SIMD3<Double>? {
         let index = y * width + x
         let color = SIMD3<Double>(colors[index])
@@ -61,7 +64,7 @@ extension PictureSample {
         return color.clamped(lowerBound: SIMD3(), upperBound: SIMD3(repeating: 1))
     }
 
-    /// How fast red, green and blue change around a pixel (Sobel's operator).
+    /// Returns the gradient magnitudes of red, green and blue at a pixel (Sobel operator).
     fileprivate func edge(_ x: Int, _ y: Int, _ step: Int) -> SIMD3<Double> {
         func color(_ column: Int, _ row: Int) -> SIMD3<Double> {
             SIMD3(colors[(y + row * step) * width + x + column * step])
@@ -75,7 +78,7 @@ extension PictureSample {
 }
 
 extension SIMD3<Double> {
-    /// Of a linear colour (Rec. 709).
+    /// The luminance of a linear colour (Rec. 709).
     var luminance: Double { (self * SIMD3(0.2126, 0.7152, 0.0722)).sum() }
 
     fileprivate func root(_ degree: Double) -> SIMD3<Double> {

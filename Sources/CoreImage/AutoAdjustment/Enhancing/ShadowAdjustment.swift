@@ -1,9 +1,9 @@
 import Foundation
 
-/// Brings out what lies in blocked-up shadows of pictures that are bright elsewhere, as against the light: `CIHighlightShadowAdjust`,
-/// without a radius, which is one pass with the rest.
+/// Lightens blocked shadows in pictures that are bright elsewhere, such as backlit ones: `CIHighlightShadowAdjust`,
+/// without a radius, so that it needs no separate pass.
 struct ShadowAdjustment: AutoAdjustment {
-    /// The least amount that is worth a filter.
+    /// The minimum amount that is worth a filter.
     private static let least = 0.05
 
     func filters(for picture: AnalyzedPicture) throws -> [CIFilter] {
@@ -21,7 +21,8 @@ struct ShadowAdjustment: AutoAdjustment {
         return [filter]
     }
 
-    /// People whose faces are well lit wear black, or stand before it. That a face is dark is no reason by itself: skin may be.
+    /// Returns a factor from 0 to 1. If faces are well lit, the dark parts are probably clothes or background. A dark
+    /// face is no evidence by itself, because the skin may be dark.
     private static func need(of faces: [FaceColor]) -> Double {
         guard let lightest = faces.map({ $0.color.luminance.squareRoot() }).max() else { return 1 }
         return onset(lightest, from: 0.4, to: 0.2)

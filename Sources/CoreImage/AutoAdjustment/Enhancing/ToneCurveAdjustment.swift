@@ -1,4 +1,4 @@
-/// Puts black, white and the middle tones where they belong: `CIToneCurve`, going on straight beyond white, for pictures of wide range.
+/// Adjusts black, white and the middle tones: `CIToneCurve`, extrapolated beyond white for pictures of extended range.
 struct ToneCurveAdjustment: AutoAdjustment {
     func filters(for picture: AnalyzedPicture) throws -> [CIFilter] {
         guard let points = ToneRange(of: picture.sample).curve else { return [] }

@@ -1,23 +1,23 @@
 import Foundation
 import Pixels
 
-/// The range of a picture's tones, and the curve that repairs it.
+/// The range of a picture's tones, and the curve that corrects it.
 ///
-/// Tones are square roots of linear light, in which exposure is a factor.
+/// Tones are square roots of linear light, so that a change of exposure is a factor.
 struct ToneRange {
-    /// Nearly the darkest of red, green and blue: what 1/200 of the pixels lie below.
+    /// The dark end of the tones: the 1/200 quantile of the pixels' minimum of red, green and blue.
     let black: Double
-    /// Nearly the brightest of red, green and blue: what 1/100 lies above.
+    /// The bright end of the tones: the tone that the maximum of red, green and blue exceeds in 1/100 of the pixels.
     let white: Double
-    /// What 1/500 lies above.
+    /// The tone that the maximum exceeds in 1/500 of the pixels.
     private let brightest: Double
-    /// The share of pixels that are as bright as a file of 8 bits can tell: overexposed.
+    /// The fraction of overexposed pixels, whose value is the maximum of an 8-bit file.
     private let clippedShare: Double
-    /// Luminances.
+    /// The tones of the pixels' luminances, with their weights.
     private let luminances: [(tone: Double, weight: Double)]
 
     init(of sample: PictureSample) {
-        // Wide range goes up to 64 times white.
+        // Tones up to 8 cover an extended range of 64 times white.
         var (darkest, brightest) = (Distribution(in: 0...1), Distribution(in: 0...8))
         var clipped = 0.0
         var luminances: [(tone: Double, weight: Double)] = []
@@ -42,8 +42,8 @@ struct ToneRange {
         self.luminances = luminances
     }
 
-    /// The five points of the curve, in the scale of `CIToneCurve`, sRGB values; nil where the tones are as they should
-    /// be, or where there is one tone only.
+    /// The five points of the curve, as sRGB values as in `CIToneCurve`. Nil if the tones need no correction, or if the
+    /// picture has only one tone.
     var curve: [CGPoint]? {
         if white - black < 0.05 { return nil }
         let tones = luminances.map(\.tone)
@@ -58,13 +58,15 @@ struct ToneRange {
         }
     }
 
-    /// The sRGB value of a tone, which is the square root of light.
+    /// Returns the sRGB value of a tone, which is the square root of light.
     private static func encoded(_ tone: Double) -> Double { TransferCurve.sRGB.encode(tone * abs(tone)) }
 
-    /// What takes black and white to new places, and how much of that is a veil.
+    /// Returns a curve that maps black and white to new tones, and the degree from 0 to 1 to which it treats light
+    /// black as a veil.
     ///
-    /// Tones are stretched evenly, which is what flat pictures want. Black as light as in fog is no matter of contrast: light was added,
-    /// and the same amount is taken away again, which leaves the middle tones lighter.
+    /// Tones are stretched linearly, which suits pictures of low contrast. If black is as light as in fog, light was
+    /// added to the picture; the curve then subtracts a constant amount of light instead, which keeps the middle tones
+    /// lighter.
     private func stretch(to newBlack: Double, _ newWhite: Double) -> (curve: (Double) -> Double, veil: Double) {
         let (black, white) = (black, white)
         let veil = 0.8 * onset(black, from: 0.24, to: 0.36)
@@ -80,33 +82,34 @@ struct ToneRange {
         return (curve, veil)
     }
 
-    /// The five places that the curve is given at: closer together where it bends.
+    /// Returns the five input tones at which the curve is sampled, closer together where it bends.
     private func places(veil: Double) -> [Double] {
         if black <= 0.03 { return [0, 0.2 * white, 0.45 * white, 0.72 * white, white] }
         let range = white - black
         return [0, black, black + (veil > 0 ? 0.15 : 0.5) * range, black + (veil > 0 ? 0.5 : 0.78) * range, white]
     }
 
-    /// Where black and white should be.
+    /// The target tones of black and white.
     private var ends: (black: Double, white: Double) {
         let haze = onset(black, from: 0.085, to: 0.11)
         let newBlack = black > 0.06 ? black + (0.06 - black) * haze : black
-        // A picture needs light when its brightest parts aren't bright. Dark on the whole, it needs it sooner, and flat as well.
+        // A picture needs more exposure if its brightest parts aren't bright. The threshold is higher for pictures that
+        // are dark overall or have low contrast.
         let exposure = white + 0.75 * (mean { $0 } - 0.4) - 1.5 * max(black - 0.06, 0)
         let highest = max(white, min(0.97, 1.02 * white / max(brightest, 1e-3), 2.6 * white))
         let newWhite = white + (highest - white) * onset(exposure, from: 0.67, to: 0.53)
-        // Steeper than this, eight bits show their steps, and noise.
+        // A steeper curve would make noise and the steps of 8-bit values visible.
         let excess = (newWhite - newBlack) / (white - black) / 2.6
         if excess <= 1 { return (newBlack, newWhite) }
         let part = max((2.6 * (white - black) - (white - black)) / ((newWhite - newBlack) - (white - black)), 0)
         return (black + (newBlack - black) * part, white + (newWhite - white) * part)
     }
 
-    /// The power that brings the mean tone into the usual range; 1 where it is in it.
+    /// Returns the exponent that brings the mean tone into the usual range; 1 if it already is.
     private func power(after change: (Double) -> Double) -> Double {
         let mean = mean(change)
         guard 0 < mean, mean < 1 else { return 1 }
-        // Where most is meant to be black, the mean says little.
+        // If most of the picture is intentionally black, the mean isn't meaningful.
         let night = onset(share(below: 0.12, change), from: 0.6, to: 0.35)
         var wanted = mean
         if mean < 0.21 { wanted += min((0.21 - mean) * 0.9, 0.07) * night }
@@ -115,9 +118,9 @@ struct ToneRange {
         return abs(power - 1) < 0.02 ? 1 : power
     }
 
-    /// How much darker the mean tone should be.
+    /// Returns how much darker the mean tone should be.
     ///
-    /// Skies and paper are bright as they should be: what counts is the mean of all the rest, where there is a rest.
+    /// Sky and paper are bright intentionally, so the mean is taken of the other pixels, if these are more than half.
     private func excess(after change: (Double) -> Double) -> Double {
         var (sum, rest, total) = (0.0, 0.0, 0.0)
         for (tone, weight) in luminances {
@@ -129,7 +132,7 @@ struct ToneRange {
             }
         }
         if rest <= 0.5 * total { return 0 }
-        // Where much is overexposed, less light on the whole is too much already.
+        // If much is overexposed, a lower mean already counts as too bright.
         let limit = 0.52 - 0.12 * onset(clippedShare, from: 0.04, to: 0.14)
         return min(max(sum / rest - limit, 0) * 0.5, 0.06)
     }

@@ -1,13 +1,13 @@
 import Foundation
 import Pixels
 
-/// Strengthens dull colours, and calms exaggerated ones: `CIVibrance`.
+/// Strengthens dull colours and reduces exaggerated ones: `CIVibrance`.
 ///
-/// Colours are looked at as the tone curve will leave them, as darkness and haze make them look dull.
+/// Colours are measured after the tone curve, because darkness and haze make them look dull.
 struct VibranceAdjustment: AutoAdjustment {
-    /// Chroma of a picture that is neither dull nor gaudy: the mean, and what a twentieth and a hundredth exceed.
+    /// The usual chroma: the mean, and the values that 1/20 and 1/100 of the pixels exceed.
     private static let (usualMean, usualStrongest, usualExtreme) = (13.0, 30.0, 48.0)
-    /// The least amount that is worth a filter.
+    /// The minimum amount that is worth a filter.
     private static let least = 0.04
 
     func filters(for picture: AnalyzedPicture) throws -> [CIFilter] {
@@ -33,7 +33,7 @@ struct VibranceAdjustment: AutoAdjustment {
         let strength = cbrt(
             colors.mean / usualMean * (colors.strongest / usualStrongest) * (colors.extreme / usualExtreme))
         var amount = 0.0
-        // Pictures of one hue, or none, are so on purpose.
+        // Pictures of one hue, or without colour, are intentional.
         if strength < 1 { amount = min(1 / max(strength, 0.2) - 1, 1) * onset(colors.variety, from: 2, to: 5) }
         return amount - 0.25 * onset(colors.edgeShare, from: 0.12, to: 0.45)
     }

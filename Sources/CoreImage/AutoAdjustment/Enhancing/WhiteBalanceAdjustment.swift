@@ -1,12 +1,13 @@
 import Foundation
 
-/// Takes away a colour cast of pictures without faces, where the evidence for one is strong (`CastFinder`): `CITemperatureAndTint`.
+/// Removes a colour cast from pictures without faces, if the evidence for one is strong (`CastFinder`):
+/// `CITemperatureAndTint`.
 struct WhiteBalanceAdjustment: AutoAdjustment {
-    /// The least cast that is worth a filter.
+    /// The minimum cast that is worth a filter.
     private static let least = 0.03
 
     func filters(for picture: AnalyzedPicture) throws -> [CIFilter] {
-        // Faces, unless they are gray, know the light better than this.
+        // Faces, unless they are gray, are better evidence of the light; `FaceBalanceAdjustment` uses them.
         if FaceColor.all(in: picture).contains(where: { YIQColor($0.color).distance > 0.1 }) { return [] }
         let cast = CastFinder(picture.sample).cast
         if cast.size < Self.least { return [] }
@@ -19,8 +20,8 @@ struct WhiteBalanceAdjustment: AutoAdjustment {
 
     private static let daylight = 6500.0
 
-    /// The temperature and tint that the filter must be given to make gray what has the colour of a cast: Newton's method on reciprocal
-    /// temperature and tint.
+    /// Returns the temperature and tint with which the filter makes the cast's colour gray. Uses Newton's method on
+    /// reciprocal temperature and tint.
     static func neutral(of cast: ColorCast) -> (temperature: Double, tint: Double) {
         let daylight = WhitePoint(temperature: daylight, tint: 0)
         func left(_ point: SIMD2<Double>) -> SIMD2<Double> {
@@ -39,7 +40,7 @@ struct WhiteBalanceAdjustment: AutoAdjustment {
             let step =
                 SIMD2(here.y * tints.x - here.x * tints.y, here.x * mireds.y - here.y * mireds.x) * 2 / determinant
             point += step.clamped(lowerBound: SIMD2(-60, -60), upperBound: SIMD2(60, 60))
-            // 2000 to 25,000 kelvins, and tints that the filter takes.
+            // Limits of 2,000 to 25,000 kelvins, and of the tints that the filter accepts.
             point.clamp(lowerBound: SIMD2(40, -190), upperBound: SIMD2(500, 190))
         }
         return (1e6 / point.x, point.y)

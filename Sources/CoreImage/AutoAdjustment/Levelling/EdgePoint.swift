@@ -1,12 +1,13 @@
 import Foundation
 
-/// A place where a picture's tone changes, and the way in which it does.
+/// A point on an edge between tones, with the direction of the edge.
 struct EdgePoint {
-    /// In pixels from the middle of the picture, y upwards.
+    /// The position in pixels from the centre of the picture, y upwards.
     let x: Double
     let y: Double
-    /// The angle of the edge from the level or the plumb line, whichever is nearer: degrees counter-clockwise, from −45 to 45.
+    /// The angle between the edge and the nearer of horizontal and vertical, in degrees counter-clockwise from −45 to
+    /// 45.
     let tilt: Double
-    /// Whether it is nearer to the level.
+    /// Whether the edge is nearer to horizontal than to vertical.
     let isLevel: Bool
 }

@@ -1,25 +1,25 @@
 import Foundation
 
-/// How well lines of every angle explain a picture's edges: a Hough transform of angles near the level and the plumb line.
+/// A Hough transform of a picture's edges, for lines at angles near horizontal or vertical.
 struct LineVotes {
-    /// Degrees from one angle to the next.
+    /// The distance between angles, in degrees.
     static let step = 0.1
 
     /// The largest angle, in degrees.
     let limit: Double
-    /// For each angle from −`limit` on, what all lines count together.
+    /// For each angle from −`limit` on, the score of all lines together.
     private(set) var scores: [Double]
-    /// For each angle, the longest line, as a part of the picture's side.
+    /// For each angle, the length of the longest line, as a fraction of the picture's side.
     private(set) var longest: [Double]
 
-    /// The votes of edges that are all nearer to the level, or all nearer to the plumb line.
+    /// Counts the votes of the edges that are nearly horizontal, or of those that are nearly vertical.
     ///
-    /// Every edge point votes for the lines through it whose angle is near its own. A line counts with the square of its length, as many
-    /// short ones lie on lines by chance, long ones don't.
+    /// Every edge point votes for the lines through it whose angle is near its own. A line's score is the square of its
+    /// length, because many short lines arise by chance, and long ones don't.
     ///
     /// - Parameters:
-    ///   - side: Pixels of the picture's side along which the lines go.
-    ///   - reach: The largest distance of a line from the picture's middle.
+    ///   - side: The length in pixels of the picture's side that is nearly parallel to the lines.
+    ///   - reach: The maximum distance of a line from the picture's centre, in pixels.
     init(_ points: [EdgePoint], isLevel: Bool, side: Double, reach: Double, limit: Double) {
         self.limit = limit
         let count = Int((2 * limit / Self.step).rounded()) + 1
@@ -55,8 +55,8 @@ struct LineVotes {
         }
     }
 
-    /// How far from an edge's own angle the lines are that it votes for, in degrees.
+    /// The maximum difference between the angles of an edge and of the lines that it votes for, in degrees.
     private static let tolerance = 4.0
-    /// Pixels on a line that don't count, as a part of the side.
+    /// The length of a line that doesn't count, as a fraction of the side.
     private static let leastLength = 0.08
 }

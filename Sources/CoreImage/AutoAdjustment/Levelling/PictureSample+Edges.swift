@@ -1,7 +1,8 @@
 import Foundation
 
 extension PictureSample {
-    /// The edges of the copy, a pixel wide, that are turned by no more than `limit` degrees from the level or the plumb line.
+    /// Returns the edges of the copy, thinned to one pixel, that deviate by at most `limit` degrees from horizontal or
+    /// vertical.
     func edgePoints(limit: Double) -> [EdgePoint] {
         guard width > 8, height > 8 else { return [] }
         let (across, up) = slopes()
@@ -14,11 +15,11 @@ extension PictureSample {
                 let isLevel = abs(up[i]) > abs(across[i])
                 let step = isLevel ? width : 1
                 let (before, after) = (steepness[i - step], steepness[i + step])
-                // The steepest of its neighbours; transparent ones are not numbers, which nothing is steeper than.
+                // Keep local maxima of the gradient. Transparent neighbours are NaN, so that the comparison fails.
                 guard steepness[i] >= before, steepness[i] > after else { continue }
                 let tilt = Self.tilt(across: Double(across[i]), up: Double(up[i]), isLevel: isLevel)
                 guard abs(tilt) <= limit else { continue }
-                // The top of a parabola through the three is where the edge is between pixels.
+                // The maximum of a parabola through the three gradients gives the edge's position between pixels.
                 let bend = before + after - 2 * steepness[i]
                 let shift = bend < 0 ? Double((before - after) / (2 * bend)) : 0
                 points.append(
@@ -30,16 +31,17 @@ extension PictureSample {
         return points
     }
 
-    /// The least change of tone from pixel to pixel that is an edge.
+    /// The minimum gradient of an edge, in tones per pixel.
     private static let leastSteepness: Float = 0.012
 
-    /// The angle of an edge from the level or the plumb line, in degrees: an edge is at right angles to its slope, and goes both ways.
+    /// Returns the angle of an edge from horizontal or vertical, in degrees. The edge is perpendicular to its gradient,
+    /// and has no direction.
     private static func tilt(across: Double, up: Double, isLevel: Bool) -> Double {
         let degrees = (isLevel ? atan2(-across, up) : atan2(up, across)) * 180 / .pi
         return degrees > 90 ? degrees - 180 : degrees < -90 ? degrees + 180 : degrees
     }
 
-    /// How the tones change to the right and upwards, by Scharr's weights; zero at the border.
+    /// Returns the horizontal and vertical gradients of the tones, with Scharr's weights; zero at the border.
     private func slopes() -> (across: [Float], up: [Float]) {
         let tones = smoothTones()
         var across = [Float](repeating: 0, count: tones.count)
@@ -60,7 +62,8 @@ extension PictureSample {
         return (across, up)
     }
 
-    /// What is seen of the pixels' light, without their noise; not a number where the picture is transparent.
+    /// Returns the square roots of the pixels' luminances, smoothed against noise; NaN where the picture is
+    /// transparent.
     private func smoothTones() -> [Float] {
         var tones = zip(colors, weights).map { color, weight in
             weight > 0.99 ? min(max(color.luminance, 0), 1).squareRoot() : .nan

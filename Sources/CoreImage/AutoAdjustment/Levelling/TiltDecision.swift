@@ -1,10 +1,10 @@
 import Foundation
 
-/// Whether lines tell a picture's tilt beyond doubt.
+/// Decides whether lines determine a picture's tilt reliably.
 struct TiltDecision {
     let level: LineVotes
     let plumb: LineVotes
-    /// What all lines of both directions count together, for each angle; perspective spreads them a little.
+    /// For each angle, the score of all lines of both directions, blurred because perspective spreads their angles.
     private let scores: [Double]
 
     init(level: LineVotes, plumb: LineVotes) {
@@ -12,22 +12,25 @@ struct TiltDecision {
         scores = Self.blurred(zip(level.scores, plumb.scores).map { $0 + $1 })
     }
 
-    /// The longest line's least length, as a part of the picture's side, where there are lines of both directions.
+    /// The minimum length of the longest line, as a fraction of the picture's side, if there are lines of both
+    /// directions.
     private static let leastLength = 0.2
-    /// The least length of the longest line of the other direction, of small tilts and of large ones.
+    /// The minimum length of the longest line of the other direction, for small and for large tilts.
     private static let (leastOther, leastOtherSteep) = (0.1, 0.13)
-    /// The longest line's least length where it is alone, and where nothing else is anywhere near as good.
+    /// The minimum length of the longest line if the other direction has none, in general and if no other angle has a
+    /// similar score.
     private static let (leastLengthAlone, leastLengthClear) = (0.45, 0.38)
-    /// How much better the best angle must be than any other, and when it is clear.
+    /// The minimum ratio of the best angle's score to that of any other angle, and the ratio from which on it counts as
+    /// clear.
     private static let (leastLead, clearLead) = (1.5, 3.0)
-    /// Angles as far from the best one as this, in degrees, are other angles.
+    /// The distance in degrees from which on an angle counts as another one.
     private static let otherAngle = 2.0
-    /// Degrees from which on a tilt is large: what is steeper may be anything.
+    /// The angle in degrees above which a tilt counts as large; large tilts need more evidence.
     private static let steep = 5.0
     /// Standard deviation of the blur over angles, in degrees.
     private static let blur = 0.35
 
-    /// Degrees counter-clockwise; nil where there is doubt.
+    /// The tilt in degrees counter-clockwise; nil if the evidence is insufficient.
     var tilt: Double? {
         guard let best = scores.indices.max(by: { scores[$0] < scores[$1] }), scores[best] > 0,
             best > 0, best + 1 < scores.count
@@ -46,12 +49,12 @@ struct TiltDecision {
         return agree || isLong && !isSteep ? angle : nil
     }
 
-    /// The longest line near an angle.
+    /// Returns the length of the longest line near an angle.
     private func length(of votes: LineVotes, at index: Int) -> Double {
         votes.longest[max(0, index - 2)...min(votes.longest.count - 1, index + 2)].max() ?? 0
     }
 
-    /// Where the top of a parabola through three neighbours is, from the middle one.
+    /// Returns the offset of the maximum of a parabola through three neighbours from the middle one.
     private func shift(_ before: Double, _ middle: Double, _ after: Double) -> Double {
         let bend = before + after - 2 * middle
         return bend < 0 ? min(max((before - after) / (2 * bend), -0.5), 0.5) : 0

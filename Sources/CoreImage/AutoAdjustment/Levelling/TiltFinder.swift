@@ -1,15 +1,16 @@
 import Foundation
 
-/// Finds how far a picture is tilted, from straight lines that are nearly level or plumb.
+/// Measures a picture's tilt by straight lines that are nearly horizontal or vertical.
 struct TiltFinder {
     private let sample: PictureSample
 
     init(_ sample: PictureSample) { self.sample = sample }
 
-    /// Degrees looked at on both sides of 0.
+    /// The maximum angle that is examined in both directions, in degrees.
     private static let limit = 14.0
 
-    /// Degrees counter-clockwise by which what is level or plumb in the world is turned in the picture; nil where lines don't tell.
+    /// The rotation of horizontal and vertical lines of the scene in the picture, in degrees counter-clockwise; nil if
+    /// the lines don't determine it.
     var tilt: Double? {
         let (width, height) = (Double(sample.width), Double(sample.height))
         let points = sample.edgePoints(limit: Self.limit + 2)

@@ -1,30 +1,31 @@
 import Foundation
 
-/// Where a face's eye is to be looked for.
+/// The area in which a face's eye is searched.
 struct EyePlace {
-    /// The middle of the eye, in the image.
+    /// The expected centre of the eye, in the image's coordinates.
     let center: CGPoint
-    /// How far the face's eyes are apart.
+    /// The distance between the face's eyes, in the image's pixels.
     let spacing: Double
-    /// How far from `center` the pupil may be, as a part of the spacing.
+    /// The maximum distance of the pupil from `center`, as a fraction of the spacing.
     let tolerance: Double
 
-    /// How exact detectors are.
+    /// The tolerance for eyes whose position was detected.
     private static let detectedTolerance = 0.22
-    /// How far eyes are from where they are in most faces.
+    /// The tolerance for eyes whose position is assumed.
     private static let usualTolerance = 0.32
-    /// Where the eyes are in most faces, from the middle of the bounds, as parts of their width; upright.
+    /// The usual positions of the eyes in an upright face, relative to the centre of its bounds, as fractions of their
+    /// width.
     private static let usualEyes = [CGPoint(x: -0.21, y: 0.12), CGPoint(x: 0.21, y: 0.12)]
 
-    /// The left and the right eye of a face.
+    /// Returns the left and the right eye of a face.
     ///
-    /// - Parameter orientation: Which way up the image is that the face is in.
+    /// - Parameter orientation: The orientation of the image that contains the face.
     static func eyes(of face: CIFaceFeature, orientation: CGImagePropertyOrientation) -> [EyePlace] {
         let known = [
             face.hasLeftEyePosition ? face.leftEyePosition : nil,
             face.hasRightEyePosition ? face.rightEyePosition : nil,
         ]
-        // From upright to stored directions, with the face's own turn before.
+        // The rotation of the face, followed by the map from upright to stored directions.
         let turn = CGAffineTransform(rotationAngle: CGFloat(face.faceAngle) * .pi / 180)
             .concatenating(orientation.linearMap.inverted())
         let width = min(face.bounds.width, face.bounds.height)
@@ -35,7 +36,7 @@ struct EyePlace {
         var spacing = Double(hypot(usual[1].x - usual[0].x, usual[1].y - usual[0].y))
         if let left = known[0], let right = known[1] {
             let measured = Double(hypot(right.x - left.x, right.y - left.y))
-            // Eyes that were found one on the other say nothing of their distance.
+            // Detected eyes that nearly coincide don't give a useful distance.
             spacing = min(max(measured, 0.6 * spacing), 1.6 * spacing)
         }
         return zip(known, usual).map { known, usual in

@@ -1,24 +1,24 @@
 import Foundation
 
-/// The pixels around an eye, and the colour of the skin among them.
+/// The pixels around an eye, and the tone of the skin among them.
 struct EyeRegion {
     let place: EyePlace
     let sample: PictureSample
-    /// Pixels of the sample for one of the image.
+    /// The size of the sample relative to the image.
     let scale: Double
-    /// The eye's expected middle in the sample.
+    /// The expected centre of the eye in the sample.
     let expected: CGPoint
-    /// The skin's colour: the middle of all.
+    /// The median tone of the pixels.
     let skin: SkinTone
 
-    /// Pixels of the copy's longer side at most; a pupil has some twenty of them.
+    /// The maximum length of the copy's longer side, in pixels. A pupil then covers about twenty.
     private static let longestSide = 128.0
-    /// The least distance of eyes in pixels: in smaller faces a pupil has hardly any.
+    /// The minimum distance between the eyes, in pixels of the image. In smaller faces a pupil has too few pixels.
     private static let leastSpacing = 16.0
-    /// The largest pupil's radius, as a part of the eyes' distance, with the iris around it.
+    /// The radius of the largest pupil with its iris, as a fraction of the distance between the eyes.
     private static let surroundings = 0.24
 
-    /// nil where the face is too small or the eye is outside the picture.
+    /// Nil if the face is too small, or if the eye is outside the picture.
     init?(_ place: EyePlace, in picture: AnalyzedPicture) throws {
         let reach = place.spacing * (place.tolerance + Self.surroundings)
         let square = CGRect(
@@ -34,6 +34,6 @@ struct EyeRegion {
         expected = place.center.applying(sample.fromImage)
     }
 
-    /// The eyes' distance in pixels of the sample.
+    /// The distance between the eyes, in pixels of the sample.
     var spacing: Double { place.spacing * scale }
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What is around a spot in an eye.
+/// The colours of the ring around a spot in an eye.
 struct EyeRing {
-    /// The strength of the middle colour.
+    /// The median of `GlowLook.strength(_:)`.
     let strength: Float
-    /// The middle of what green and blue are of red.
+    /// The median of `dullness`.
     let dullness: Float
-    /// How light the darker part is: beside the iris there are the white of the eye and skin.
+    /// The 30 % quantile of luminance: besides the iris, the ring may contain the white of the eye and skin.
     let luminance: Float
-    /// How light all but the lightest part is.
+    /// The 70 % quantile of luminance.
     let highLuminance: Float
 
-    /// nil where the look of the glow goes on around the spot.
+    /// Nil if at least a quarter of the ring looks like the glow too.
     init?(_ colors: [SIMD3<Float>], look: GlowLook, skin: SkinTone) {
         guard colors.count >= 8, colors.count(where: { look.includes($0, skin: skin) }) * 4 < colors.count else {
             return nil

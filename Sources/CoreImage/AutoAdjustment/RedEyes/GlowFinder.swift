@@ -1,23 +1,23 @@
 import Foundation
 
-/// Looks for a glow in an eye: a compact round spot of its colour, with something else around it.
+/// Finds a glowing pupil in an eye: a compact round spot of a glow's colour, with different surroundings.
 struct GlowFinder {
     let region: EyeRegion
     let look: GlowLook
 
     private var sample: PictureSample { region.sample }
 
-    /// The likeliest glow; nil where nothing glows.
+    /// The most probable glow; nil if there is none.
     var best: FoundGlow? {
         let isGlowing = zip(sample.colors, sample.weights).map { $1 > 0.5 && look.includes($0, skin: region.skin) }
         return PixelGroup.groups(of: isGlowing, width: sample.width).compactMap(glow).max { $0.score < $1.score }
     }
 
-    /// The glow that a group of pixels is, if it is one.
+    /// Returns the glow that a group of pixels represents; nil if it isn't one.
     private func glow(_ group: PixelGroup) -> FoundGlow? {
         guard group.pixels.count >= 5, !group.touchesBorder, group.isRound(least: look.leastFilling) else { return nil }
         let color = group.pixels.reduce(into: SIMD3<Float>.zero) { $0 += sample.colors[$1] } / Float(group.pixels.count)
-        // What a glow goes around is a catch-light; an iris goes around something dark.
+        // A hole in a glow must be a catch-light, which is brighter. A ring around something dark is an iris.
         for hole in group.holes where sample.colors[hole].luminance < color.luminance { return nil }
         let disc = PixelDisc(group: group, width: sample.width)
         let distance = Double(hypot(disc.x - Double(region.expected.x), disc.y - Double(region.expected.y)))
@@ -38,7 +38,7 @@ struct GlowFinder {
             pupil: pupil, relativeRadius: radius / region.spacing, contrast: contrast, closeness: closeness)
     }
 
-    /// The colours around a disc, up to twice as far from its middle as its border.
+    /// Returns the colours of a ring around a disc, with an outer radius of about twice the disc's.
     private func colors(around disc: PixelDisc) -> [SIMD3<Float>] {
         let (near, far) = (max(1.3 * disc.radius, disc.radius + 1), max(2 * disc.radius, disc.radius + 2.5))
         var colors: [SIMD3<Float>] = []

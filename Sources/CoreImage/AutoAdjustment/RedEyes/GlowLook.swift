@@ -1,17 +1,17 @@
 import Foundation
 
-/// What a glow in an eye can look like, beside the skin around it.
+/// The possible appearances of a glowing pupil, compared with the skin around the eye.
 enum GlowLook: CaseIterable {
-    /// Much redder than skin, light or dark.
+    /// Much redder than skin; light or dark.
     case red
-    /// Overexposed: redder than skin, and lighter than the iris around it.
+    /// Overexposed: redder than skin, and lighter than the iris.
     case paleRed
-    /// Golden, and lighter than the iris around it.
+    /// Golden, and lighter than the iris.
     case amber
-    /// Without colour, and much lighter than the iris around it.
+    /// Colourless, and much lighter than the iris.
     case white
 
-    /// Whether a colour may be the glow's.
+    /// Returns whether a colour may be that of the glow.
     func includes(_ color: SIMD3<Float>, skin: SkinTone) -> Bool {
         switch self {
         case .red:
@@ -27,7 +27,7 @@ enum GlowLook: CaseIterable {
         }
     }
 
-    /// The strength of a pixel's colour, which grows evenly from the iris to the glow.
+    /// Returns a measure of a pixel's colour that increases continuously from the iris to the glow.
     func strength(_ color: SIMD3<Float>) -> Float {
         switch self {
         case .red, .paleRed: 1 - color.dullness
@@ -36,16 +36,17 @@ enum GlowLook: CaseIterable {
         }
     }
 
-    /// The radius of a glow, in parts of the eyes' distance.
+    /// The range of a glow's radius, as fractions of the distance between the eyes.
     var radii: ClosedRange<Double> { self == .white ? 0.04...0.12 : 0.02...0.13 }
 
-    /// How near to where the pupil is expected a glow is, from 0 at the border to 1: the white of an eye is white and beside the iris.
+    /// The minimum closeness of a glow, from 0 at the maximum distance to 1 at the expected position. It is higher for
+    /// white, because the white of the eye is beside the iris.
     var leastCloseness: Double { self == .white ? 0.45 : 0 }
 
-    /// How much of the ellipse around it a glow fills.
+    /// The minimum fraction of its bounding ellipse that a glow fills.
     var leastFilling: Double { self == .red ? 0.55 : 0.65 }
 
-    /// How much a glow differs from what is around it and from skin, from 0 to 1; nil where that isn't enough.
+    /// Returns the contrast of a glow to its surroundings and to skin, from 0 to 1; nil if it is too low.
     func contrast(of color: SIMD3<Float>, against ring: EyeRing, skin: SkinTone) -> Double? {
         let beside = color.dullness / min(ring.dullness, skin.dullness)
         let darkness = ring.luminance / color.luminance

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The disc that a group of pixels is taken for.
+/// The disc that approximates a group of pixels.
 struct PixelDisc {
     let x: Double
     let y: Double
     let radius: Double
 
-    /// The middle is between that of the pixels and that of the box around them, as a catch-light at the border takes some of the pixels
-    /// away.
+    /// The centre is halfway between the centroid of the pixels and the centre of their bounding box, because a
+    /// catch-light at the border removes some pixels.
     init(group: PixelGroup, width: Int) {
         let all = group.pixels + group.holes
         let count = Double(all.count)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Neighbouring pixels of a bitmap that have something in common.
+/// A connected group of pixels of a bitmap.
 struct PixelGroup {
-    /// Indices of the pixels, row by row.
+    /// The indices of the pixels, in row order.
     let pixels: [Int]
-    /// Indices of pixels that don't belong to it, with nothing but its pixels around them.
+    /// The indices of other pixels that the group encloses.
     let holes: [Int]
     let touchesBorder: Bool
-    /// The smallest columns and rows around it.
+    /// The bounding box.
     let columns: Range<Int>
     let rows: Range<Int>
     private let bitmapWidth: Int
 
-    /// The groups of a bitmap: pixels are neighbours where they have a side in common.
+    /// Returns the connected groups of a bitmap. Pixels are neighbours if they share a side.
     static func groups(of isMember: [Bool], width: Int) -> [PixelGroup] {
         var isOpen = isMember
         return isMember.indices.compactMap { start in
@@ -36,7 +36,7 @@ struct PixelGroup {
         holes = Self.holes(pixels, columns: columns, rows: rows, width: width)
     }
 
-    /// What can't be reached from the border of the box around the pixels.
+    /// Returns the pixels outside the group that can't be reached from the border of its bounding box.
     private static func holes(_ pixels: [Int], columns: Range<Int>, rows: Range<Int>, width: Int) -> [Int] {
         let (across, down) = (columns.count + 2, rows.count + 2)
         var isFree = [Bool](repeating: true, count: across * down)
@@ -53,7 +53,7 @@ struct PixelGroup {
         }
     }
 
-    /// The pixels that can be reached from some, through neighbours that `enters` takes.
+    /// Returns the pixels that can be reached from `starts` through neighbours for which `enters` returns true.
     private static func flood(
         from starts: [Int], width: Int, height: Int, enters: (Int) -> Bool
     ) -> [Int] {
@@ -73,17 +73,18 @@ struct PixelGroup {
         return reached
     }
 
-    /// Whether the group with its holes is about as wide as high, and fills as much of the ellipse in its box as `least`.
+    /// Returns whether the group with its holes is about as wide as high, and fills at least the fraction `least` of
+    /// the ellipse in its bounding box.
     func isRound(least: Double) -> Bool {
         let (width, height) = (Double(columns.count), Double(rows.count))
         let filled = Double(pixels.count + holes.count) / (.pi / 4 * width * height)
-        // A pixel more or less is a lot of a small spot.
+        // The tolerance of one pixel matters for small spots.
         return filled > least && max(width, height) - 1 < 1.6 * min(width, height)
     }
 
-    /// The area of the group and its holes, counting pixels at its border as parts.
+    /// Returns the area of the group with its holes, with partial coverage of pixels at its border.
     ///
-    /// - Parameter share: How much of a pixel belongs to the group, by its colour; held between 0 and 1.
+    /// - Parameter share: The coverage of a pixel by the group, computed from its colour; clamped to 0…1.
     func softArea(of sample: PictureSample, share: (SIMD3<Float>) -> Float) -> Double {
         let inside = Set(pixels).union(holes)
         var area = Double(holes.count)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Repairs pupils that a flash made glow: `CIRedEyeCorrection`.
+/// Corrects pupils that glow because of a flash: `CIRedEyeCorrection`.
 ///
-/// A faint glow counts where the other eye glows too. Where the metadata say that the flash didn't fire, both eyes must glow red beyond
-/// doubt; amber and white light, which lamps and glasses throw back as well, counts only where the flash fired, or amber in both eyes
-/// where nothing is known of the flash.
+/// A weak glow is accepted only if the other eye glows too. If the metadata say that the flash didn't fire, both eyes
+/// must have a strong red glow. Amber and white glows, which can also be reflections of lamps and glasses, are accepted
+/// only if the flash fired; amber also in both eyes if the metadata don't mention the flash.
 struct RedEyeAdjustment: AutoAdjustment {
     func filters(for picture: AnalyzedPicture) throws -> [CIFilter] {
         let flash = FlashRecord(picture.image.properties)
@@ -21,7 +21,7 @@ struct RedEyeAdjustment: AutoAdjustment {
 }
 
 extension [EyeRegion?] {
-    /// The pupils that glow, of a face's two eyes.
+    /// Returns the glowing pupils of a face's two eyes.
     fileprivate func glows(flash: FlashRecord) -> [MeasuredPupil] {
         for looks in [[GlowLook.red, .paleRed], [.amber], [.white]] {
             let glows = compactMap { region in

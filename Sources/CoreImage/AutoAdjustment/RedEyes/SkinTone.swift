@@ -1,15 +1,15 @@
 import Foundation
 
-/// What most pixels around an eye look like.
+/// The median tone of the pixels around an eye.
 struct SkinTone {
     let red: Float
     let luminance: Float
-    /// The larger of green and blue, as a part of red.
+    /// The larger of green and blue, divided by red.
     let dullness: Float
-    /// Blue as a part of red.
+    /// Blue divided by red.
     let blueness: Float
 
-    /// nil where there is hardly any light.
+    /// Nil if there is hardly any light, or if there are fewer than 64 usable pixels.
     init?(of sample: PictureSample) {
         let colors = zip(sample.colors, sample.weights).filter { $1 > 0.5 && $0.x > 0 }.map(\.0)
         guard colors.count >= 64 else { return nil }
@@ -28,8 +28,8 @@ struct SkinTone {
 extension SIMD3<Float> {
     /// Relative luminance of a linear sRGB colour.
     var luminance: Float { 0.2126 * x + 0.7152 * y + 0.0722 * z }
-    /// The larger of green and blue, as a part of red: small for strong reds, one and more for grays and cold colours.
+    /// The larger of green and blue, divided by red: small for saturated reds, 1 and more for grays and cold colours.
     var dullness: Float { x > 0 ? Swift.max(y, z, 0) / x : 1 }
-    /// Blue as a part of red.
+    /// Blue divided by red.
     var blueness: Float { x > 0 ? Swift.max(z, 0) / x : 1 }
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Where OpenCV's cascades are.
+/// Finds the folder of OpenCV's cascades.
 enum CascadeFolder {
-    /// Names the folder instead of looking for it.
+    /// The environment variable that names the folder.
     static let variable = "COREIMAGE_CASCADES"
 
-    /// A file that no detector of faces does without.
+    /// The file that every face detector needs.
     private static let principal = "haarcascade_frontalface_alt2.xml"
 
-    /// The first folder that has cascades.
+    /// Returns the first folder that contains cascades.
     static func path(environment: [String: String] = ProcessInfo.processInfo.environment) throws(CIDetectionError)
         -> String
     {

@@ -3,10 +3,10 @@ import Foundation
 import Glibc
 import SystemResources
 
-/// The library of engines, opened at run time, so that programs that make no detector don't load OpenCV.
+/// The library of detection engines, opened at run time, so that programs that create no detector don't load OpenCV.
 ///
-/// One of the few unsafe places: the functions' signatures are those of `coreimage_detection.h`, which the number that the library answers
-/// vouches for.
+/// Unsafe: the functions are assumed to have the signatures of `coreimage_detection.h`. The library's interface number,
+/// which is checked, ensures this.
 final class DetectionLibrary: Sendable {
     typealias MakeFaces = @convention(c) (UnsafePointer<CChar>) -> OpaquePointer?
     typealias FreeFaces = @convention(c) (OpaquePointer) -> Void
@@ -28,13 +28,13 @@ final class DetectionLibrary: Sendable {
         ) -> detection_status
 
     static let fileName = "libCoreImageDetection.so"
-    /// Names the library's file instead of looking for it.
+    /// The environment variable that names the library's file.
     static let variable = "COREIMAGE_DETECTION"
 
-    /// The library, opened when first asked for; or why there is none.
+    /// The library, opened on first access, or the error of opening it.
     static let shared = Result { () throws(CIDetectionError) in try DetectionLibrary(candidates: candidates()) }
 
-    /// The library's file.
+    /// The path of the library's file.
     let path: String
     let makeFaces: MakeFaces
     let freeFaces: FreeFaces
@@ -43,13 +43,13 @@ final class DetectionLibrary: Sendable {
     let findRectangles: FindRectangles
     let findText: FindText
 
-    /// Opens the first of the files that is there.
+    /// Opens the first existing file of `candidates`.
     init(candidates: [String]) throws(CIDetectionError) {
         guard let path = candidates.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
             throw .missingLibrary(tried: candidates, reason: nil)
         }
         self.path = path
-        // It stays open: detectors may live as long as the process.
+        // The library is never closed, because detectors may exist until the process ends.
         guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
             throw .missingLibrary(tried: candidates, reason: dlerror().map { String(cString: $0) } ?? "no reason given")
         }
@@ -67,8 +67,8 @@ final class DetectionLibrary: Sendable {
         findText = try function("coreimage_detection_find_text", as: FindText.self)
     }
 
-    /// Where the library is looked for: the variable's file alone where it is set; otherwise beside this code and the program, in the `lib`
-    /// folders next to them, then where systems install libraries.
+    /// Returns the paths to try: only the environment variable's path if it is set; otherwise beside this code and the
+    /// program, in their sibling `lib` folders, and in the system's library folders.
     static func candidates(environment: [String: String] = ProcessInfo.processInfo.environment) -> [String] {
         if let path = environment[variable], !path.isEmpty { return [path] }
         var files: [String] = []

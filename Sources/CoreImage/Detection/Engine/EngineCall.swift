@@ -1,10 +1,11 @@
 import CDetection
 
-/// A call into the library of engines, which reports what it finds one by one.
+/// Calls an engine function, which reports its results one by one through a callback.
 enum EngineCall {
-    /// All that a call finds.
+    /// Returns all results of a call.
     ///
-    /// - Parameter call: Calls an engine with a pointer to a list, to which the engine's callback adds with `report(_:to:)`.
+    /// - Parameter call: Calls an engine with a pointer to a list, to which the engine's callback appends with
+    ///   `report(_:to:)`.
     static func finding<Found>(
         _ type: Found.Type, with kind: DetectorKind,
         _ call: (_ list: UnsafeMutableRawPointer, _ message: detection_message) -> detection_status
@@ -27,7 +28,7 @@ enum EngineCall {
         }
     }
 
-    /// Adds to the list of `finding(_:with:_:)`.
+    /// Appends a result to the list of `finding(_:with:_:)`.
     static func report<Found>(_ found: Found, to list: UnsafeMutableRawPointer?) {
         list?.assumingMemoryBound(to: [Found].self).pointee.append(found)
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A face in an image, with what was found of its eyes and mouth.
+/// A face in an image, with the positions and states of its eyes and mouth.
 ///
-/// Left and right are as seen by who looks at the picture with the face upright.
+/// Left and right are those of a viewer who sees the face upright.
 open class CIFaceFeature: CIFeature, @unchecked Sendable {
     private let face: FoundFace
 
@@ -24,35 +24,35 @@ open class CIFaceFeature: CIFeature, @unchecked Sendable {
 
     /// Whether `leftEyePosition` is known.
     open var hasLeftEyePosition: Bool { face.leftEye != nil }
-    /// The middle of the eye on the left; (0, 0) when it isn't known.
+    /// The centre of the eye on the left; (0, 0) if unknown.
     open var leftEyePosition: CGPoint { face.leftEye ?? .zero }
     /// Whether `rightEyePosition` is known.
     open var hasRightEyePosition: Bool { face.rightEye != nil }
-    /// The middle of the eye on the right; (0, 0) when it isn't known.
+    /// The centre of the eye on the right; (0, 0) if unknown.
     open var rightEyePosition: CGPoint { face.rightEye ?? .zero }
     /// Whether `mouthPosition` is known.
     open var hasMouthPosition: Bool { face.mouth != nil }
-    /// The middle of the mouth; (0, 0) when it isn't known.
+    /// The centre of the mouth; (0, 0) if unknown.
     open var mouthPosition: CGPoint { face.mouth ?? .zero }
 
-    /// Whether the detector follows faces from call to call: see `CIDetectorTracking`.
+    /// Whether the detector tracks faces from call to call; see `CIDetectorTracking`.
     public let hasTrackingID: Bool
-    /// A number that the face keeps while the detector sees it in one call after the other.
+    /// An ID that the face keeps while the detector finds it in consecutive calls.
     public let trackingID: Int32
     /// Whether `trackingFrameCount` is known.
     open var hasTrackingFrameCount: Bool { hasTrackingID }
-    /// In how many calls, this one among them, the face has been seen one after the other.
+    /// The number of consecutive calls in which the face was found, including this one.
     public let trackingFrameCount: Int32
 
     /// Whether `faceAngle` is known.
     open var hasFaceAngle: Bool { true }
-    /// How far the face is turned in the picture's orientation, in degrees counter-clockwise; 0 where the eyes are level.
+    /// The rotation of the face in the upright picture, in degrees counter-clockwise; 0 if the eyes are level.
     open var faceAngle: Float { Float(face.angle) }
 
-    /// Whether the mouth smiles; false unless `CIDetectorSmile` asked for it.
+    /// Whether the mouth smiles; false unless `CIDetectorSmile` is set.
     open var hasSmile: Bool { face.smiles }
-    /// Whether the eye on the left is closed; false unless `CIDetectorEyeBlink` asked for it.
+    /// Whether the eye on the left is closed; false unless `CIDetectorEyeBlink` is set.
     open var leftEyeClosed: Bool { face.leftEyeClosed }
-    /// Whether the eye on the right is closed; false unless `CIDetectorEyeBlink` asked for it.
+    /// Whether the eye on the right is closed; false unless `CIDetectorEyeBlink` is set.
     open var rightEyeClosed: Bool { face.rightEyeClosed }
 }

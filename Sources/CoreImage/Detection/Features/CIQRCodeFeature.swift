@@ -2,8 +2,8 @@ import Foundation
 
 /// A QR code in an image.
 ///
-/// Corners are those of the symbol without its border, named by where they are with the symbol upright, however it lies in the picture.
-/// Of the features, only codes can be archived.
+/// The corners are those of the symbol without its quiet zone. They are named by their positions in the upright symbol,
+/// whatever its rotation in the picture. QR codes are the only features that can be archived.
 open class CIQRCodeFeature: CIFeature, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The upper left corner, at a finder pattern.
     public let topLeft: CGPoint
@@ -13,9 +13,10 @@ open class CIQRCodeFeature: CIFeature, NSCopying, NSSecureCoding, @unchecked Sen
     public let bottomLeft: CGPoint
     /// The lower right corner.
     public let bottomRight: CGPoint
-    /// The message; nil when it is no text.
+    /// The message; nil if it isn't text.
     public let messageString: String?
-    /// What the symbol consists of, from which `CIBarcodeGenerator` draws it again; nil when too much of the symbol is hidden to tell.
+    /// The symbol's content and parameters, from which `CIBarcodeGenerator` can draw it again; nil if too much of the
+    /// symbol is hidden to determine them.
     public let symbolDescriptor: CIQRCodeDescriptor?
 
     init(_ shape: Quadrilateral, message: String?, descriptor: CIQRCodeDescriptor?) {
@@ -25,7 +26,7 @@ open class CIQRCodeFeature: CIFeature, NSCopying, NSSecureCoding, @unchecked Sen
         super.init(type: CIFeatureTypeQRCode, bounds: shape.bounds)
     }
 
-    /// Reads a feature; nil when the archive holds none, or corners that are no numbers.
+    /// Decodes a feature; nil if the archive contains none, or if its corners aren't finite numbers.
     public required init?(coder: NSCoder) {
         var corners: [CGPoint] = []
         for key in CodingKeys.corners {
@@ -35,7 +36,7 @@ open class CIQRCodeFeature: CIFeature, NSCopying, NSSecureCoding, @unchecked Sen
             corners.append(CGPoint(x: x, y: y))
         }
         (topLeft, topRight, bottomLeft, bottomRight) = (corners[0], corners[1], corners[2], corners[3])
-        // What isn't there is an error to an unarchiver that is asked for it.
+        // Decoding a missing key would be an error of the unarchiver, so the key is checked first.
         func object<Value: NSObject & NSSecureCoding>(_ type: Value.Type, _ key: String) -> Value? {
             coder.containsValue(forKey: key) ? coder.decodeObject(of: type, forKey: key) : nil
         }
@@ -46,7 +47,7 @@ open class CIQRCodeFeature: CIFeature, NSCopying, NSSecureCoding, @unchecked Sen
         super.init(type: CIFeatureTypeQRCode, bounds: shape.bounds)
     }
 
-    /// Writes corners, message and descriptor.
+    /// Encodes the corners, the message and the descriptor.
     open func encode(with coder: NSCoder) {
         for (key, corner) in zip(CodingKeys.corners, [topLeft, topRight, bottomLeft, bottomRight]) {
             coder.encode(Double(corner.x), forKey: key + ".x")
@@ -56,10 +57,10 @@ open class CIQRCodeFeature: CIFeature, NSCopying, NSSecureCoding, @unchecked Sen
         if let symbolDescriptor { coder.encode(symbolDescriptor, forKey: CodingKeys.descriptor) }
     }
 
-    /// The feature itself: it never changes.
+    /// Returns the feature itself, because it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Features may be decoded from archives that are not trusted.
+    /// True: features may be decoded from untrusted archives.
     open class var supportsSecureCoding: Bool { true }
 
     private enum CodingKeys {

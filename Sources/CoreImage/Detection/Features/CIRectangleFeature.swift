@@ -1,8 +1,9 @@
 import Foundation
 
-/// A rectangle in an image, as it is seen: any convex shape of four sides. Its corners suit `CIPerspectiveCorrection`.
+/// A rectangle in an image, possibly in perspective: a convex quadrilateral. Its corners can be passed to
+/// `CIPerspectiveCorrection`.
 ///
-/// Corners are named by where they are with the picture upright in its orientation.
+/// The corners are named by their positions in the upright picture.
 open class CIRectangleFeature: CIFeature, @unchecked Sendable {
     /// The upper left corner.
     public let topLeft: CGPoint

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A line of text in an image, or a character of one.
+/// A line of text in an image, or a character of a line.
 ///
-/// Corners are named by where they are with the picture upright in its orientation.
+/// The corners are named by their positions in the upright picture.
 open class CITextFeature: CIFeature, @unchecked Sendable {
     /// The upper left corner.
     public let topLeft: CGPoint
@@ -12,8 +12,8 @@ open class CITextFeature: CIFeature, @unchecked Sendable {
     public let bottomLeft: CGPoint
     /// The lower right corner.
     public let bottomRight: CGPoint
-    /// A `CITextFeature` for each character, from left to right; nil unless `CIDetectorReturnSubFeatures` asked for them, and for
-    /// characters. Letters that touch each other count as one.
+    /// A `CITextFeature` for each character, from left to right. Nil for characters, and for lines unless
+    /// `CIDetectorReturnSubFeatures` is set. Letters that touch each other are one feature.
     public let subFeatures: [Any]?
 
     init(_ shape: Quadrilateral, subFeatures: [CITextFeature]?) {

@@ -28,7 +28,7 @@ struct CodeFinder: FeatureFinder {
     }
 }
 
-/// A code as the engine reports it, with copies of its texts.
+/// A code as the engine reports it, with its strings copied.
 private struct FoundCode {
     let corners: (detection_point, detection_point, detection_point, detection_point)
     let message: String?
@@ -43,7 +43,8 @@ private struct FoundCode {
         level = QRCodeLevel(rawValue: String(UnicodeScalar(UInt8(bitPattern: code.correction_level))))
     }
 
-    /// What the symbol consists of: the engine tells codewords and level, from which the version follows; the mask is read off the pixels.
+    /// Returns the symbol's descriptor. The engine reports the codewords and the error correction level, which
+    /// determine the version; the mask pattern is read from the pixels.
     func descriptor(in picture: DetectionPicture) -> CIQRCodeDescriptor? {
         guard let level, let letter = level.rawValue.utf8.first,
             let correction = CIQRCodeDescriptor.ErrorCorrectionLevel(rawValue: Int(letter)),

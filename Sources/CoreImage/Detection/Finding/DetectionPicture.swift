@@ -3,20 +3,20 @@ import Foundation
 import Pixels
 import Rendering
 
-/// The small upright copy of an image that a detector looks at, and the way back to the image's coordinates.
+/// The small upright copy of an image that a detector analyses, and the transform to the image's coordinates.
 struct DetectionPicture {
     let width: Int
     let height: Int
-    /// Opaque 8-bit sRGB, four bytes a pixel, the top row first.
+    /// Opaque 8-bit sRGB, four bytes per pixel, top row first.
     private let pixels: [UInt8]
-    /// From the copy's coordinates, with y downwards from the upper left corner, to the image's.
+    /// The transform from the copy's coordinates, whose origin is at the upper left with y downwards, to the image's.
     private let toImage: CGAffineTransform
-    /// Pixels of the copy for one of the image, along a side.
+    /// The size of the copy relative to the image, along one side.
     let scale: Double
-    /// The image's shorter side.
+    /// The length of the image's shorter side in pixels.
     let shorterSide: Double
 
-    /// Renders the copy. Transparent parts become white, as paper is.
+    /// Renders the copy. Transparent parts become white, like paper.
     init(_ image: CIImage, options: DetectorOptions, size: DetectionSize, context: CIContext) throws {
         let upright = try UprightCopy(of: image, orientation: options.orientation) { size.scale(for: $0) }
         (width, height, scale) = (upright.width, upright.height, upright.scale)
@@ -34,30 +34,30 @@ struct DetectionPicture {
         shorterSide = Double(min(upright.fullSize.width, upright.fullSize.height))
     }
 
-    /// Whether there are pixels enough for anything to be found.
+    /// Whether the copy has enough pixels for detection.
     var isWorthLookingAt: Bool { min(width, height) >= 12 }
 
-    /// A place of the copy in the image.
+    /// Converts a point of the copy to the image's coordinates.
     func point(_ point: detection_point) -> CGPoint { CGPoint(x: point.x, y: point.y).applying(toImage) }
 
-    /// The rectangle of the image that an upright one of the copy covers.
+    /// Converts an axis-aligned rectangle of the copy to the image's coordinates.
     func rect(_ rect: CGRect) -> CGRect { rect.applying(toImage) }
 
-    /// The shape in the image of corners in the copy, clockwise from the upper left one.
+    /// Converts the corners of a shape, clockwise from the upper left, to the image's coordinates.
     func shape(_ corners: (detection_point, detection_point, detection_point, detection_point)) -> Quadrilateral {
         Quadrilateral(
             topLeft: point(corners.0), topRight: point(corners.1), bottomRight: point(corners.2),
             bottomLeft: point(corners.3))
     }
 
-    /// How light a pixel is, from 0 to 255; the nearest one for a place outside.
+    /// Returns the lightness of a pixel from 0 to 255; for a point outside, that of the nearest pixel.
     func lightness(at place: CGPoint) -> Double {
         let (x, y) = (min(max(Int(place.x), 0), width - 1), min(max(Int(place.y), 0), height - 1))
         let start = 4 * (y * width + x)
         return 0.299 * Double(pixels[start]) + 0.587 * Double(pixels[start + 1]) + 0.114 * Double(pixels[start + 2])
     }
 
-    /// Calls an engine with the copy's pixels.
+    /// Calls `body` with the copy's pixels.
     func withPixels<Result>(_ body: (detection_picture) -> Result) -> Result {
         pixels.withUnsafeBufferPointer { buffer in
             body(

@@ -1,13 +1,13 @@
 import Foundation
 
-/// How large a copy of an image is that a detector looks at. A copy is never larger than its image.
+/// The size of the copy that a detector analyses. A copy is never larger than its image.
 struct DetectionSize {
-    /// The most pixels, whatever the image's.
+    /// The maximum number of pixels.
     let pixelLimit: Double
-    /// What the shorter side should have; infinite for as much as the limit allows.
+    /// The desired length of the shorter side in pixels; infinite for as much as the limit allows.
     var shorterSide = Double.infinity
 
-    /// Pixels of the copy for one of the image, along a side.
+    /// Returns the size of the copy relative to the image, along one side.
     func scale(for size: CGSize) -> Double {
         let limited = (pixelLimit / (Double(size.width) * Double(size.height))).squareRoot()
         return min(1, limited, shorterSide / Double(min(size.width, size.height)))

@@ -2,13 +2,14 @@ import CDetection
 import Foundation
 import Synchronization
 
-/// Finds faces, and follows them from call to call where that is asked for.
+/// Finds faces, and optionally tracks them from call to call.
 final class FaceFinder: FeatureFinder {
     private let library: DetectionLibrary
-    /// The engine takes one call at a time.
+    /// Locked during a call, because the engine's cascades support one call at a time.
     private let state: Mutex<State>
 
-    /// The engine's cascades, and the faces of the last call. The pointer is the engine's, and used under the lock alone.
+    /// The engine's cascades, and the faces of the last call. The pointer belongs to the engine, and is used only with
+    /// the lock held.
     private struct State: @unchecked Sendable {
         let cascades: OpaquePointer
         var tracker = FaceTracker()
@@ -25,13 +26,15 @@ final class FaceFinder: FeatureFinder {
 
     deinit { state.withLock { library.freeFaces($0.cascades) } }
 
-    /// Fraction of the picture's shorter side that faces have at least, when nothing else is asked for.
+    /// The default minimum size of faces, as a fraction of the picture's shorter side.
     private static let leastFraction = 0.15
-    /// Angles between copies of the picture: cascades know faces that are turned by half of it.
+    /// The angle in degrees between the searched rotations. The cascades detect faces that are rotated by up to half of
+    /// it.
     private static let angleStep = 30.0
 
     func size(for options: DetectorOptions) -> DetectionSize {
-        // The smallest faces have to keep the pixels that the cascades need; eyes in larger ones need some more.
+        // The smallest faces must keep the number of pixels that the cascades need. Eyes in larger faces need some
+        // more.
         let fraction = options.minFeatureSize ?? Self.leastFraction
         return options.isThorough
             ? DetectionSize(pixelLimit: 2_000_000, shorterSide: max(480, 30 / fraction))

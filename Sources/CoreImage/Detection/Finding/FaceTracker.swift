@@ -1,22 +1,24 @@
 import Foundation
 
-/// Gives faces numbers that they keep from one picture to the next: a face is the one that it overlaps most.
+/// Assigns IDs to faces that they keep from one picture to the next. A face is matched to the previous face that it
+/// overlaps most.
 struct FaceTracker {
-    /// A face that is being followed.
+    /// A tracked face.
     struct Track: Sendable {
         let id: Int32
         let bounds: CGRect
-        /// Pictures in which it has been seen, one after the other.
+        /// The number of consecutive pictures in which the face was found.
         let frameCount: Int32
     }
 
     private var tracks: [Track] = []
     private var lastID: Int32 = 0
 
-    /// Least area that two sights of a face share, as a part of what they cover together.
+    /// The minimum overlap (intersection over union) of two positions of the same face.
     private static let leastOverlap = 0.2
 
-    /// The tracks of the next picture's faces, in their order. Faces of the last picture that aren't seen again are forgotten.
+    /// Returns the tracks of the next picture's faces, in the same order. Previous faces that aren't matched are
+    /// forgotten.
     mutating func follow(_ faces: [CGRect]) -> [Track] {
         let pairs = faces.indices.flatMap { face in tracks.indices.map { (face: face, track: $0) } }
             .map { (pair: $0, overlap: Self.overlap(faces[$0.face], tracks[$0.track].bounds)) }
@@ -37,7 +39,7 @@ struct FaceTracker {
         return tracks
     }
 
-    /// The area that both cover, of that which either covers.
+    /// Returns the area of the intersection divided by that of the union.
     private static func overlap(_ a: CGRect, _ b: CGRect) -> Double {
         let shared = a.intersection(b)
         if shared.isNull { return 0 }

@@ -1,8 +1,8 @@
-/// Finds features of one type in pictures. Any thread may ask.
+/// Finds features of one type in pictures. Thread-safe.
 protocol FeatureFinder: Sendable {
-    /// How large a copy of the image to look at.
+    /// Returns the size of the copy to analyse.
     func size(for options: DetectorOptions) -> DetectionSize
 
-    /// What is found, the surest first.
+    /// Returns the features found, sorted by decreasing confidence.
     func features(in picture: DetectionPicture, options: DetectorOptions) throws -> [CIFeature]
 }

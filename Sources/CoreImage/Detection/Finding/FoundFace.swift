@@ -27,7 +27,8 @@ extension FoundFace {
         smiles = face.smiles != 0
     }
 
-    /// The face where a map of the image takes it, which turns the upright picture by `degrees` counter-clockwise.
+    /// Returns the face transformed by a map of the image, which rotates the upright picture by `degrees`
+    /// counter-clockwise.
     func moved(by map: CGAffineTransform, turning degrees: Double) -> FoundFace {
         var face = self
         face.bounds = bounds.applying(map)

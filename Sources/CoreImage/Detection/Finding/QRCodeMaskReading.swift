@@ -1,17 +1,17 @@
 import Barcodes
 import Foundation
 
-/// Reads off a picture which mask a QR code is drawn with.
+/// Reads the mask pattern of a QR code from the pixels of a picture.
 struct QRCodeMaskReading {
-    /// The symbol's corners, clockwise from the one of its upper left finder pattern, with y downwards.
+    /// The symbol's corners, clockwise from that of its upper left finder pattern, with y downwards.
     let corners: [CGPoint]
     let version: Int
     let level: QRCodeLevel
 
-    /// Bits of the format information that may be wrong: any two of its words differ in seven.
+    /// The maximum number of wrong bits in the format information; its code words differ in at least seven bits.
     private static let correctableBits = 3
 
-    /// The mask from 0 to 7; nil when neither copy of the format information can be read.
+    /// Returns the mask from 0 to 7; nil if neither copy of the format information can be read.
     func mask(lightness: (CGPoint) -> Double) -> Int? {
         let layout = QRCodeLayout(version: version)
         let side = CGFloat(layout.size)
@@ -22,7 +22,7 @@ struct QRCodeMaskReading {
         func level(_ column: Int, _ row: Int) -> Double {
             lightness(map(CGPoint(x: CGFloat(column) + 0.5, y: CGFloat(row) + 0.5)))
         }
-        // A finder pattern's middle is dark, and the ring around its inner square light.
+        // The centre of a finder pattern is dark, and the ring around its inner square is light.
         let middles = layout.finders.map { level($0.column + 3, $0.row + 3) }
         let rings = layout.finders.map { level($0.column + 1, $0.row + 3) }
         let threshold = (middles.reduce(0, +) + rings.reduce(0, +)) / Double(2 * layout.finders.count)

@@ -5,11 +5,11 @@ import Foundation
 struct RectangleFinder: FeatureFinder {
     let library: DetectionLibrary
 
-    /// Fraction of the picture's shorter side that rectangles have at least, when nothing else is asked for.
+    /// The default minimum size of rectangles, as a fraction of the picture's shorter side.
     private static let leastFraction = 0.2
-    /// Width divided by height where only a focal length is given.
+    /// The ratio of width to height if only a focal length is given.
     private static let standardRatio = 1.6
-    /// Rectangles found when no other number is asked for, as Core Image documents it.
+    /// The default maximum number of rectangles, as Core Image documents it.
     private static let standardCount = 1
 
     func size(for options: DetectorOptions) -> DetectionSize {
@@ -26,7 +26,7 @@ struct RectangleFinder: FeatureFinder {
             }
         }
         let fitting = options.focalLength < 0 ? found : found.filter { proportions(of: $0, in: picture, options) }
-        // A ratio without a focal length is a preference. Sorting keeps the order of those that are alike.
+        // Without a focal length the ratio is only a preference. The sort is stable.
         let preferred =
             options.focalLength < 0 && options.aspectRatio != nil
             ? fitting.enumerated().sorted { a, b in
@@ -40,7 +40,7 @@ struct RectangleFinder: FeatureFinder {
         }
     }
 
-    /// Whether a rectangle has the ratio that is looked for.
+    /// Returns whether a rectangle has the desired ratio.
     private func proportions(
         of found: detection_corners, in picture: DetectionPicture, _ options: DetectorOptions
     ) -> Bool {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// How wide a rectangle is for its height, told from how it is seen.
+/// Computes the ratio of a rectangle's sides from its corners in a picture.
 struct RectangleProportions {
-    /// The corners in order around the shape, from the middle of the picture, in pixels.
+    /// The corners in order around the shape, in pixels relative to the centre of the picture.
     let corners: [CGPoint]
 
-    /// Part by which a ratio may differ, without perspective and with it.
+    /// The relative tolerances of the ratio, without perspective and with it.
     private static let tolerances = (flat: 0.3, projected: 0.15)
 
-    /// Whether the rectangle has this ratio of width to height, or of height to width.
+    /// Returns whether the rectangle has this ratio of width to height, or of height to width.
     ///
     /// - Parameter focalLength: In pixels; 0 for a picture without perspective.
     func have(ratio wanted: Double, focalLength: Double) -> Bool {
@@ -17,7 +17,7 @@ struct RectangleProportions {
         return ratio > 0 && [wanted, 1 / wanted].contains { abs(log(ratio / $0)) <= tolerance }
     }
 
-    /// Mean length of one pair of opposite sides by that of the other.
+    /// The mean length of one pair of opposite sides, divided by that of the other.
     var flatRatio: Double {
         func length(_ i: Int) -> Double {
             hypot(corners[(i + 1) % 4].x - corners[i].x, corners[(i + 1) % 4].y - corners[i].y)
@@ -25,10 +25,12 @@ struct RectangleProportions {
         return (length(0) + length(2)) / (length(1) + length(3))
     }
 
-    /// The ratio of the sides of the rectangle that a pinhole camera with this focal length sees so.
+    /// Returns the ratio of the sides of the rectangle that a pinhole camera with this focal length projects to these
+    /// corners.
     ///
-    /// The columns h₁ and h₂ of the map from the unit square are images of the sides' directions: with a calibrated camera their lengths
-    /// stand in the sides' ratio. Source: Zhang, A Flexible New Technique for Camera Calibration, 2000, section 2.3.
+    /// The columns h₁ and h₂ of the map from the unit square are images of the sides' directions. With a calibrated
+    /// camera, the ratio of their lengths is that of the sides. Source: Zhang, A Flexible New Technique for Camera
+    /// Calibration, 2000, section 2.3.
     func projectedRatio(focalLength: Double) -> Double {
         let map = Homography(
             from: CGRect(x: 0, y: 0, width: 1, height: 1),

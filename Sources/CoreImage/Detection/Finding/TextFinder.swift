@@ -5,9 +5,9 @@ import Foundation
 struct TextFinder: FeatureFinder {
     let library: DetectionLibrary
 
-    /// Height in pixels of the picture that characters have at least, when nothing else is asked for.
+    /// The default minimum height of characters, in pixels of the picture.
     private static let leastHeight = 10.0
-    /// Pixels of the copy below which characters can't be told from anything else.
+    /// The height in pixels of the copy below which characters can't be detected.
     private static let leastPixels = 8.0
 
     func size(for options: DetectorOptions) -> DetectionSize {
@@ -32,7 +32,7 @@ struct TextFinder: FeatureFinder {
     }
 }
 
-/// A line as the engine reports it, with a copy of its characters.
+/// A line as the engine reports it, with its characters copied.
 private struct FoundText {
     let line: detection_corners
     let characters: [detection_corners]

@@ -3,22 +3,22 @@ import Pixels
 
 /// A one-dimensional table of numbers for kernels: an image of n × 1 pixels whose lower left corner is the origin.
 ///
-/// Kernels bind it as `__table`, so that nothing converts the numbers, and read whole entries at `(i + 0.5, 0.5)`; they
-/// interpolate themselves, as a sampler's positions between pixels are rounded.
+/// Kernels bind it as `__table`, so that the numbers aren't colour-converted. They read whole entries at
+/// `(i + 0.5, 0.5)` and interpolate in the kernel, because a sampler rounds positions between pixels.
 struct ColorRow: Sendable {
     /// The table as an image for a `__table` parameter.
     let image: CIImage
-    /// Index of the last entry, as kernels take it.
+    /// Index of the last entry, as a kernel argument.
     let last: Float
-    /// What a kernel reads that has the picture as its first image and this table as its second: the same pixel, and
-    /// every entry.
+    /// Region function of a kernel whose first image is the picture and whose second is this table: the written pixel
+    /// of the picture, and the whole table.
     let region: CIKernelRegion
 
-    /// A table of at least two entries, the first at the left.
+    /// Creates a table of at least two entries, the first at the left.
     init(_ entries: [SIMD4<Float>]) {
         let extent = CGRect(x: 0, y: 0, width: entries.count, height: 1)
-        // Few bytes would be read in a pass of their own, as `Data` keeps them in itself; the rest of the row isn't
-        // read.
+        // `Data` stores a few bytes inline, and a bitmap over inline bytes takes an extra pass to read. So short rows
+        // are padded; the padding is never read.
         let padding = [SIMD4<Float>](repeating: .zero, count: max(0, 8 - entries.count))
         let bytes = (entries + padding).withUnsafeBytes { Data($0) }
         image = CIImage(
@@ -30,8 +30,8 @@ struct ColorRow: Sendable {
 }
 
 extension ColorRow {
-    /// A table in linear light that runs through sRGB-encoded colours at given places from 0 to 1, straight between
-    /// them as encoded numbers.
+    /// Creates a table in linear light from sRGB-encoded colours at places from 0 to 1, interpolated linearly between
+    /// the encoded values.
     init(knots: [(place: Float, color: SIMD3<Float>)], count: Int = 256) {
         self.init(
             (0..<count).map { index in
@@ -44,15 +44,16 @@ extension ColorRow {
             })
     }
 
-    /// IEC 61966-2-1: light from an encoded number.
+    /// Returns the linear light for an sRGB-encoded number (IEC 61966-2-1).
     private static func linear(_ encoded: Float) -> Float {
         encoded <= 0.04045 ? encoded / 12.92 : pow((encoded + 0.055) / 1.055, 2.4)
     }
 }
 
 extension ColorRow {
-    /// Replaces colours by the table's, the first entry for black and the last one for white: the place is the
-    /// sRGB-encoded luminance of the unpremultiplied colour, held within 0…1. Alpha is kept.
+    /// Replaces each colour by the table's colour for its luminance: the first entry for black, the last one for white.
+    /// The place in the table is the sRGB-encoded luminance of the unpremultiplied colour, clamped to 0…1. Alpha is
+    /// kept.
     func mappingLuminance(of image: CIImage) -> CIImage {
         Self.luminanceKernel.apply(to: image, region: region, self.image, last)
     }

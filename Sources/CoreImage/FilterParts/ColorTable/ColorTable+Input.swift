@@ -2,10 +2,10 @@ import Foundation
 import Pixels
 
 extension ColorTable {
-    /// The table that a filter's inputs describe.
+    /// Creates the table that a filter's inputs describe.
     ///
-    /// - Throws: `CIFilterError.badValue` for a dimension that isn't from 2 to 128, or data that isn't as long as a table of that
-    ///   dimension.
+    /// - Throws: `CIFilterError.badValue` for a dimension that isn't from 2 to 128, or data that isn't as long as a
+    ///   table of that dimension.
     init(data: Data, key: String, dimension: Float, of filter: String) throws(CIFilterError) {
         guard let edge = Int(exactly: dimension.rounded()), 2...128 ~= edge else {
             throw .badValue(
@@ -23,10 +23,10 @@ extension ColorTable {
 }
 
 extension CIImage {
-    /// What `change` makes of the image's numbers in the space that a filter's `inputColorSpace` names, taken back to the working space;
-    /// without a space, of the working space's own.
+    /// Applies `change` to the image's values in the colour space of a filter's `inputColorSpace`, and converts the
+    /// result back to the working space. Without a colour space, `change` gets working-space values.
     ///
-    /// - Throws: `CIFilterError.badValue` for a space without three RGB components, and what `change` throws.
+    /// - Throws: `CIFilterError.badValue` for a space without three RGB components, and the errors of `change`.
     func changed(
         in colorSpace: CGColorSpace?, of filter: String, _ change: (CIImage) throws(CIFilterError) -> CIImage
     ) throws(CIFilterError) -> CIImage {

@@ -1,15 +1,15 @@
-/// Kernels that look colours up in tables, trilinear between entries.
+/// Kernels that look colours up in tables, with trilinear interpolation between entries.
 struct ColorTableKernel {
     /// One table, whose colours are multiplied by the pixel's alpha.
     let single: CIKernel
-    /// One table of opaque colours, so that alpha is seen to stay what it is.
+    /// One table of opaque colours. The kernel writes the image's alpha, so that the optimiser sees that alpha is kept.
     let opaque: CIKernel
     /// Two tables and a mask.
     let mixture: CIKernel
 
-    /// Colours beyond 0…1 are those of the nearest face of the cube.
+    /// Colours outside 0…1 are those of the nearest face of the cube.
     static let clamping = ColorTableKernel(place: within)
-    /// Colours beyond 0…1 continue the outermost cells.
+    /// Colours outside 0…1 continue the outermost cells linearly.
     static let extrapolating = ColorTableKernel(place: beyond)
 
     private init(place: String) {
@@ -18,7 +18,7 @@ struct ColorTableKernel {
         mixture = CIKernel(Self.lookup + place + Self.mixture)
     }
 
-    // Samples are taken at centres of pixels and mixed here: between pixels a sampler takes places near a centre for the centre.
+    // Samples are taken at pixel centres and mixed here, because a sampler rounds places near a centre to the centre.
     private static let lookup = """
         vec4 entries(sampler table, vec3 place, vec3 scale) {
             vec3 cell = clamp(floor(place), 0.0, scale.x - 1.0);
@@ -44,13 +44,13 @@ struct ColorTableKernel {
 
         """
 
-    // What is not a number counts as 0: a maximum with it is the other value.
+    // NaN counts as 0: the maximum of NaN and a number is the number.
     private static let within = """
         vec3 place(vec4 c, float last) { return min(max(vec3(0.0), c.rgb), 1.0) * last; }
 
         """
 
-    // Far beyond the cube a colour would overflow; this is as far as floats keep their fractions.
+    // Clamped because distant colours would overflow; beyond this limit floats lose their fractions.
     private static let beyond = """
         vec3 place(vec4 c, float last) {
             return clamp(mix(c.rgb, vec3(0.0), isnan(c.rgb)), -1000000.0, 1000000.0) * last;

@@ -3,10 +3,11 @@ import ImageGraph
 import Pixels
 import Synchronization
 
-/// One node for each table that is in use, however many filters are given the same data: results that are kept between renderings are
-/// known by the nodes they are made of.
+/// One image node for each table in use, however many filters are given the same data. Results cached between
+/// renderings are identified by their nodes, so that filters with the same table share them.
 ///
-/// Data is recognised by where its bytes lie. They can't move or change as long as the node is there, which holds them.
+/// Data is identified by the address of its bytes. The node retains the data, so the bytes can't move or change while
+/// the node exists.
 final class ColorTableNodes: Sendable {
     static let shared = ColorTableNodes()
 
@@ -22,7 +23,8 @@ final class ColorTableNodes: Sendable {
 
     private let entries = Mutex<[Key: Entry]>([:])
 
-    /// The node over data that has the size of a table, and whether all of its colours are opaque. Numbers that aren't finite count as 0.
+    /// Returns the node over data that has the size of a table, and whether all of its colours are opaque. Numbers that
+    /// aren't finite count as 0.
     func node(dimension: Int, data: Data) -> (node: ImageNode, isOpaque: Bool)? {
         let address = data.withUnsafeBytes { Int(bitPattern: $0.baseAddress) }
         let key = Key(address: address, dimension: dimension)
@@ -30,7 +32,7 @@ final class ColorTableNodes: Sendable {
             if let entry = entries[key], let node = entry.node { return (node, entry.isOpaque) }
             entries = entries.filter { $0.value.node != nil }
             let (isFinite, isOpaque) = Self.look(through: data)
-            // Pixels that begin anywhere can't be read where they lie by all that runs kernels.
+            // Not all kernel backends can read misaligned pixels in place.
             let isReadable = isFinite && address % MemoryLayout<SIMD4<Float>>.alignment == 0
             let held = isReadable ? data : Self.finite(data)
             let rowBytes = dimension * MemoryLayout<SIMD4<Float>>.size
@@ -39,7 +41,7 @@ final class ColorTableNodes: Sendable {
                 colorSpace: nil)
             guard let source else { return nil }
             let node = ImageNode.source(source, colorManaged: false)
-            // A node over other bytes doesn't hold these, so that something else may come to lie there.
+            // A node over a copy doesn't retain the original bytes, so other data may later have their address.
             if isReadable { entries[key] = Entry(node: node, isOpaque: isOpaque) }
             return (node, isOpaque)
         }

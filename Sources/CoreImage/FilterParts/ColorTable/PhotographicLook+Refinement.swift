@@ -1,22 +1,22 @@
 extension PhotographicLook {
-    /// What is added to each tone in turn: a cube of numbers, red fastest, trilinear between.
+    /// Values added to the tones: for each tone a cube of numbers, red fastest, with trilinear interpolation.
     struct Refinement: Sendable {
         private let numbers: [Float]
-        /// Entries along each edge of a cube.
+        /// Number of entries along each edge of a cube.
         private let edge: Int
 
-        /// Nothing is added.
+        /// A refinement that adds nothing.
         static let none = Refinement(numbers: [], edge: 0)
 
-        /// Cubes of 7³ numbers of two hexadecimal digits, counted in steps of 1/200 from 80, which adds nothing. White
-        /// space doesn't count.
+        /// Parses cubes of 7³ numbers. Each number has two hexadecimal digits and counts steps of 1/200 from
+        /// hexadecimal 80, which adds nothing. White space is ignored.
         static func coarse(_ text: String) -> Refinement {
             let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
             return Refinement(numbers: pairs(of: digits, base: 16).map { Float($0 - 128) / 200 }, edge: 7)
         }
 
-        /// Three cubes of two digits of base 64 (RFC 4648) a number, counted in steps of 1/2048 from 2048, which adds
-        /// nothing. White space doesn't count.
+        /// Parses three cubes of numbers. Each number has two base-64 digits (RFC 4648) and counts steps of 1/2048 from
+        /// 2048, which adds nothing. White space is ignored.
         static func fine(_ text: String) -> Refinement {
             let numbers = pairs(of: text.utf8.compactMap(digit), base: 64).map { Float($0 - 2048) / 2048 }
             var edge = 2
@@ -24,7 +24,7 @@ extension PhotographicLook {
             return Refinement(numbers: numbers, edge: edge)
         }
 
-        /// Numbers of two digits each.
+        /// Returns the numbers that each two digits make.
         private static func pairs(of digits: [Int], base: Int) -> [Int] {
             stride(from: 0, to: digits.count - 1, by: 2).map { index in base * digits[index] + digits[index + 1] }
         }
@@ -40,7 +40,7 @@ extension PhotographicLook {
             }
         }
 
-        /// What is added to a tone of a colour from 0 to 1.
+        /// Returns the value added to a tone for a colour with components from 0 to 1.
         func value(of tone: Int, at color: SIMD3<Float>) -> Float {
             let start = tone * edge * edge * edge
             guard edge > 1, numbers.count >= start + edge * edge * edge else { return 0 }

@@ -1,35 +1,36 @@
 import Foundation
 import Pixels
 
-/// A colour table made of a few numbers: what the photo effects are.
+/// A colour table described by a few numbers, for the photo effects.
 ///
-/// Red, green and blue of the result, or its gray, are each a curve over a weighted brightness of the sRGB-encoded colour, and a refinement
-/// on top of them. How the numbers were found is said by the effects.
+/// Each of red, green and blue of the result, or its gray, is a curve over a weighted brightness of the sRGB-encoded
+/// colour, plus a refinement. The effects document how the numbers were found.
 struct PhotographicLook: Sendable {
     /// One component of the result, or all three where the result is gray.
     struct Tone: Sendable {
-        /// Power of the components that are weighed; the sum is taken back from it.
+        /// Exponent of the components before they are weighted. The sum is raised to its inverse.
         let gamma: Float
         /// Weights of red, green and blue, and of cyan, magenta and yellow. White weighs 1.
         ///
-        /// A colour is a mixture of white, of the secondary colour that its two larger components make, and of the primary one of its
-        /// largest component. Where each secondary weighs what its two primaries do together this is an ordinary weighted sum.
+        /// A colour is treated as a mixture of white, of the secondary colour of its two larger components, and of the
+        /// primary colour of its largest component. Where each secondary weighs as much as its two primaries together,
+        /// this is an ordinary weighted sum.
         let weights: [Float]
-        /// Results for weighted sums from 0 to 1, evenly spaced, linear between.
+        /// Results for weighted sums from 0 to 1, evenly spaced, with linear interpolation.
         let curve: [Float]
     }
 
-    /// Entries along each edge of the table.
+    /// Number of entries along each edge of the table.
     private static let tableDimension = 33
 
     private let tones: [Tone]
     private let refinement: Refinement
 
-    /// A look from its parts.
+    /// Creates a look from its parts.
     ///
     /// - Parameters:
     ///   - tones: One for each of red, green and blue, or one for gray.
-    ///   - refinement: What is added to the tones.
+    ///   - refinement: Values added to the tones.
     init(_ tones: [Tone], refinement: Refinement = .none) { (self.tones, self.refinement) = (tones, refinement) }
 
     /// The table, over sRGB-encoded colours from 0 to 1.
@@ -51,7 +52,7 @@ struct PhotographicLook: Sendable {
 }
 
 extension PhotographicLook.Tone {
-    /// The curve's value for a colour whose components have been raised to the power.
+    /// Returns the curve's value for a colour whose components have been raised to `gamma`.
     fileprivate func value(_ color: SIMD3<Float>) -> Float {
         let (least, most) = (color.min(), color.max())
         let middle = color.sum() - least - most

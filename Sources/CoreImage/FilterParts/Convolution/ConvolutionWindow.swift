@@ -2,26 +2,27 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// The window of weights that a convolution filter lays around each pixel: an odd number of columns and of rows.
+/// The window of weights that a convolution filter puts around each pixel, with an odd number of columns and of rows.
 ///
-/// Weights stand in the order of reading, the top row first, and lie on the image as they are written: the last weight is for the pixel below and to
-/// the right. (Core Image's documentation has an element-wise product of the weights and a pixel's neighbours, so they aren't turned by 180°.) Outside the
-/// image all is transparent black, and nothing is clamped: the documentation's limits of 0 and 1 would change colours that the default weights are to
-/// leave alone, in filters that are listed for high dynamic range. Weights and biases that aren't finite count as 0.
+/// Weights are in reading order, the top row first, and are laid on the image as written: the last weight is for the
+/// pixel below and to the right. (Core Image's documentation shows an element-wise product of the weights and a pixel's
+/// neighbours, so they aren't turned by 180°.) Pixels outside the image are transparent black. Nothing is clamped: the
+/// documentation's limits of 0 and 1 would change colours that the default weights must keep, in filters that are
+/// listed for high dynamic range. Weights and biases that aren't finite count as 0.
 ///
-/// Sums are taken in the working space. Two pictures that Core Image made in 2013 (3 × 3 and 9 × 1) agree to the bit
-/// with sums of sRGB-encoded premultiplied values, and with a mean difference of 2.3 and 3.7 of 255 with linear ones.
-/// The Gaussian blur of that system took encoded values too, and those of iOS 9 and 13 take linear ones: sums here are
-/// linear, as the newer blurs are. The extents of both pictures are the ones here.
+/// Sums are computed in the linear working space. Two pictures that Core Image made in 2013 (3 × 3 and 9 × 1) agree to
+/// the bit with sums of sRGB-encoded premultiplied values, and with a mean difference of 2.3 and 3.7 of 255 with linear
+/// ones. The Gaussian blur of that system used encoded values too, but those of iOS 9 and 13 use linear ones, so sums
+/// here are linear. The extents of both pictures are the ones here.
 struct ConvolutionWindow {
-    /// Weights beside each other.
+    /// Number of weights in a row.
     let columns: Int
-    /// Weights one above the other.
+    /// Number of weights in a column.
     let rows: Int
 
     private var count: Int { columns * rows }
 
-    /// 1 for the pixel itself: changes nothing.
+    /// Weights that change nothing: 1 for the pixel itself, 0 for its neighbours.
     var identity: CIVector {
         CIVector(values: (0..<count).map { $0 == count / 2 ? 1 : 0 }, count: count)
     }
@@ -33,14 +34,16 @@ struct ConvolutionWindow {
         }
         """)
 
-    /// All four components of premultiplied pixels summed, and the bias added to each; the extent grows by the window's reach.
+    /// Returns the weighted sums of all four components of premultiplied pixels, with the bias added to each. The
+    /// extent grows by the window's reach.
     func summed(_ image: CIImage, weights: CIVector, bias: Float, filter: CIFilter) -> CIImage {
         if let problem = problem(with: weights, of: filter) { return .failed(problem) }
         if changesNothing(weights, bias) { return image }
         return sums(image, weights, bias).settingProperties(image.properties)
     }
 
-    /// Red, green and blue of unpremultiplied pixels summed, and the bias added to each; alpha is each pixel's own, and the extent stays.
+    /// Returns the weighted sums of red, green and blue of unpremultiplied pixels, with the bias added to each. Each
+    /// pixel's alpha and the extent are kept.
     func colorsSummed(_ image: CIImage, weights: CIVector, bias: Float, filter: CIFilter) -> CIImage {
         if let problem = problem(with: weights, of: filter) { return .failed(problem) }
         if changesNothing(weights, bias) { return image }

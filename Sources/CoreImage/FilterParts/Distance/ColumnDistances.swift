@@ -2,32 +2,32 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// The first half of an exact Euclidean distance transform: how near a mask is within each column of pixels.
+/// The first half of an exact Euclidean distance transform: the distance to a mask within each column of pixels.
 ///
-/// With the reach R, red holds `max(R + 1 − d, 0)`, where d is the number of rows to the nearest pixel of the mask in
-/// the same column; so 0 stands for "none near", as outside the extent. Green holds the number of rows to the nearest
-/// pixel that isn't in the mask, at most R + 1: 0 outside the mask. `RowDistances` is the second half.
+/// With the reach R, red holds `max(R + 1 − d, 0)`, where d is the number of rows to the nearest mask pixel in the same
+/// column. So 0 means that none is in reach, as outside the extent. Green holds the number of rows to the nearest pixel
+/// outside the mask, at most R + 1; it is 0 outside the mask. `RowDistances` is the second half.
 ///
-/// Rows of the same block of `ColumnSpans` are looked at themselves, and the spans tell what is beyond, so that the
-/// cost hardly depends on the reach.
+/// Rows in the same block of `ColumnSpans` are scanned directly, and the spans give the distances beyond the block, so
+/// the cost hardly depends on the reach.
 struct ColumnDistances: NativeOperator {
-    /// The mask: a red above 0.
+    /// The mask: the pixels whose red is above 0.
     let mask: ImageNode
     /// The mask's spans.
     let spans: ImageNode
-    /// How many rows away the mask is looked for.
+    /// Maximum distance in rows at which the mask is searched.
     let reach: Int
 
     let name = "distances in columns"
     var inputs: [ImageNode] { [mask, spans] }
     var identity: AnyHashable? { [name, reach] as [AnyHashable] }
-    /// Half floats hold whole numbers up to 2048.
+    /// Half floats hold whole numbers exactly only up to 2048.
     var needsFullPrecision: Bool { reach >= 2048 }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         ColumnDistances(mask: images[0], spans: images[1], reach: reach)
     }
 
-    /// The recipe.
+    /// The image node of the operator. It exceeds the mask's extent by the reach above and below.
     var node: ImageNode {
         if mask.extent.isInfinite { return .native(self, extent: .infinite) }
         let pixels = PixelRect(enclosing: mask.extent)
@@ -44,7 +44,7 @@ struct ColumnDistances: NativeOperator {
         return PixelRect(x: part.x, y: blocks.lowerBound, width: part.width, height: blocks.count).cgRect
     }
 
-    /// The blocks in which the nearest pixels may be.
+    /// Returns the blocks that may contain the nearest pixels.
     private func others(around blocks: Range<Int>) -> Range<Int> {
         let count = reach / ColumnSpans.blockHeight + 1
         return blocks.lowerBound - count..<blocks.upperBound + count
@@ -81,8 +81,9 @@ struct ColumnDistances: NativeOperator {
         }
     }
 
-    /// Sets the rows that have passed since the last pixel in the mask, and since the last one that isn't, at the row
-    /// before a block's first one; with the step 1 from above, before its last one.
+    /// Sets the counts for a scan of a block: for each column the number of rows since the last pixel in the mask, and
+    /// since the last one outside it, at the row below the block (step −1, for a scan upwards) or above it (step 1, for
+    /// a scan downwards).
     private func begin(
         _ counts: UnsafeMutableBufferPointer<SIMD2<Float>>, _ region: PixelRect, _ block: Int, _ spans: Raster,
         step: Int
@@ -103,7 +104,7 @@ struct ColumnDistances: NativeOperator {
         }
     }
 
-    /// Goes on by a row.
+    /// Advances the counts by one row.
     private func count(
         _ counts: UnsafeMutableBufferPointer<SIMD2<Float>>, _ region: PixelRect, _ y: Int, _ mask: Raster
     ) {

@@ -2,15 +2,15 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// Where a mask begins and ends in each column of pixels, by blocks of 64 rows: what distances over many rows are found
-/// from quickly.
+/// The first and last rows of a mask in each column of pixels, for blocks of 64 rows. With them, distances over many
+/// rows are found quickly.
 ///
-/// Pixel (x, j) is about the rows from 64 j on, counted from there: red holds 64 minus the first row in the mask, green
-/// one more than the last one, each 0 where there is none; blue holds the first row that isn't in the mask, alpha 63
-/// minus the last one, each 64 where there is none. So a transparent pixel says what is true outside the image: nothing
-/// is in the mask. A pixel of the mask has a red above 0.
+/// Pixel (x, j) describes the rows from 64 j on, counted from there. Red holds 64 minus the first row in the mask,
+/// green the last one plus 1; both are 0 if no row is in the mask. Blue holds the first row outside the mask, alpha 63
+/// minus the last one; both are 64 if no row is outside. So a transparent pixel describes the area outside the image
+/// correctly: nothing there is in the mask. A pixel is in the mask if its red is above 0.
 struct ColumnSpans: NativeOperator {
-    /// Rows of a block.
+    /// Number of rows in a block.
     static let blockHeight = 64
 
     /// The mask.
@@ -19,11 +19,11 @@ struct ColumnSpans: NativeOperator {
     let name = "spans in columns"
     var inputs: [ImageNode] { [mask] }
     var identity: AnyHashable? { name }
-    /// A step for each row of a block.
+    /// One step for each row of a block.
     var stepsPerPixel: Double { Double(Self.blockHeight) }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator { ColumnSpans(mask: images[0]) }
 
-    /// The recipe.
+    /// The image node of the operator, one row for each block that the mask touches.
     var node: ImageNode {
         if mask.extent.isInfinite { return .native(self, extent: .infinite) }
         let pixels = PixelRect(enclosing: mask.extent)
@@ -33,7 +33,7 @@ struct ColumnSpans: NativeOperator {
         return .native(self, extent: extent.cgRect)
     }
 
-    /// The blocks that hold these rows.
+    /// Returns the blocks that contain these rows.
     static func blocks(_ rows: Range<Int>) -> Range<Int> {
         let first = rows.lowerBound.flooredQuotient(by: blockHeight)
         return first..<max(first, (rows.upperBound - 1).flooredQuotient(by: blockHeight) + 1)

@@ -1,20 +1,19 @@
-/// The lowest of the parabolas `(x − i)² + g(i)²` that stand over a run of columns i.
+/// The lower envelope of the parabolas `(x − i)² + g(i)²` over a run of columns i.
 struct ParabolaEnvelope {
     private let first: Int
     private let columnCount: Int
-    /// Columns whose parabola is the lowest somewhere, from left to right, with its height there, and where each begins
-    /// to be.
+    /// The parabolas that are lowest somewhere, from left to right: the column, the height g² there, and the first x at
+    /// which the parabola is lowest. Columns are counted from `first`.
     private var lowest: [(column: Int, height: Int, start: Int)]
     private var count = 0
 
-    /// Room for the columns from `first` on; at least one.
+    /// Creates an envelope for `count` columns from `first` on; at least one.
     init(first: Int, count: Int) {
         (self.first, columnCount) = (first, count)
         lowest = Array(repeating: (0, 0, 0), count: count)
     }
 
-    /// Finds the lowest parabolas for the distances that `distance` gives for each column, nil where there is no
-    /// parabola.
+    /// Computes the envelope. `distance` returns g for a column, or nil if the column has no parabola.
     mutating func fill(_ distance: (_ column: Int) -> Int?) {
         count = 0
         for column in 0..<columnCount {
@@ -34,8 +33,8 @@ struct ParabolaEnvelope {
         }
     }
 
-    /// Calls `body` with the height of the lowest parabola at each of the columns, which lie in the run; nil where
-    /// there is none at all.
+    /// Calls `body` with each of the columns, from right to left, and the height of the envelope there, or nil if there
+    /// are no parabolas. The columns must lie in the run.
     func forEach(in columns: Range<Int>, _ body: (_ column: Int, _ height: Int?) -> Void) {
         var current = count - 1
         for x in columns.reversed() {
@@ -50,8 +49,8 @@ struct ParabolaEnvelope {
         (x - parabola.column) * (x - parabola.column) + parabola.height
     }
 
-    /// The last place at which the left parabola isn't above the right one. It isn't below 0 where it is asked for, as
-    /// the left one isn't above at its start.
+    /// Returns the last place at which the left parabola isn't above the right one. The caller has checked that the
+    /// left one isn't above at its start, so the place isn't below 0.
     private static func crossing(_ left: Parabola, _ right: Parabola) -> Int {
         let difference =
             right.column * right.column - left.column * left.column + right.height - left.height

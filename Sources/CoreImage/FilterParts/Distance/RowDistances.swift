@@ -2,20 +2,21 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// The second half of an exact Euclidean distance transform: the nearest of a row's columns, each with its own
-/// distance.
+/// The second half of an exact Euclidean distance transform: the distance to the nearest pixel, from the distances
+/// within the columns of a row.
 ///
-/// The square of the distance at x is the least `(x − i)² + g(i)²` over the columns i, with the distance g in the
-/// column. Meijster, Roerdink and Hesselink's scan finds it for a whole row in linear time ("A general algorithm for
-/// computing distance transforms in linear time", 2000): parabolas that are lowest somewhere are kept with the places
-/// from which they are. Everything is whole numbers, so that a pixel doesn't depend on the region.
+/// The squared distance at x is the minimum of `(x − i)² + g(i)²` over the columns i, where g is the distance within
+/// the column. The scan by Meijster, Roerdink and Hesselink finds it for a whole row in linear time ("A general
+/// algorithm for computing distance transforms in linear time", 2000): it keeps the parabolas that are lowest
+/// somewhere, and the places from which they are lowest. All arithmetic uses integers, so a pixel doesn't depend on the
+/// region that is rendered.
 struct RowDistances: NativeOperator {
     private let columns: ImageNode
     /// The distance at which the result is 1.
     private let maximum: Float
-    /// Whether the result is below 0 in the mask.
+    /// Whether distances are negative inside the mask.
     private let isSigned: Bool
-    /// Columns farther away than this don't matter.
+    /// Maximum distance in pixels at which columns are considered.
     private let reach: Int
 
     let name = "distances in rows"
@@ -26,13 +27,13 @@ struct RowDistances: NativeOperator {
         RowDistances(columns: images[0], maximum: maximum, isSigned: isSigned, reach: reach)
     }
 
-    /// The distance to the pixels of `image` whose red exceeds ½, divided by `maximum`, as Core Image's distance
-    /// gradients have it. The maximum is held between 0 and 1000.
+    /// Returns the distance to the pixels of `image` whose red exceeds ½, divided by `maximum`, as in Core Image's
+    /// distance gradients. The maximum is clamped to 0…1000.
     static func node(fromMask image: ImageNode, maximum: Float, isSigned: Bool) -> ImageNode {
-        // Neighbours are 1 apart, so that any smaller maximum gives the same.
+        // Distances above 0 are at least 1, so all maxima below 1 give the same result.
         let held = min(max(maximum.isNaN ? 0 : maximum, 0.5), 1000)
         let reach = Int(held.rounded(.up))
-        // As 0 and 1 the mask is the same wherever it is kept, with however many bits.
+        // The values 0 and 1 are exact in every pixel format, so the mask doesn't depend on where and how it is cached.
         let mask = RedMask.kernel.apply(to: CIImage(node: image)).node
         let columns = ColumnDistances(mask: mask, spans: ColumnSpans(mask: mask).node, reach: reach).node
         let rows = RowDistances(columns: columns, maximum: held, isSigned: isSigned, reach: reach)

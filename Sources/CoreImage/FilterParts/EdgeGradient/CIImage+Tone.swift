@@ -9,7 +9,7 @@ extension CIImage {
         }
         """)
 
-    /// How bright pixels look: the sRGB value of the luminance (Rec. 709 weights) of premultiplied linear working-space colour, not below 0, in red, green and
-    /// blue; alpha stays.
+    /// Returns how bright pixels look, in red, green and blue: the sRGB-encoded luminance (Rec. 709 weights) of
+    /// premultiplied linear working-space colour, at least 0. Alpha is kept.
     func tone() -> CIImage { Self.toneKernel.apply(to: self) }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Sobel's differences between a pixel's neighbours, as kernel functions that several filters begin their kernels with.
+/// Kernel functions for Sobel's differences between a pixel's neighbours, for the head of a kernel's text.
 ///
-/// Both are normalised: a straight step of 1 gives 1. The image should be clamped, so that its border isn't an edge. A kernel reads one pixel
-/// around its own.
+/// Both differences are normalised: a horizontal or vertical step of 1 gives 1. Clamp the image to its extent first, so
+/// that its border isn't an edge. A kernel reads one pixel around the written one.
 enum SobelGradient {
-    /// What kernels read beyond the pixels they write.
+    /// Number of pixels that kernels read beyond the pixels they write.
     static let reach: CGFloat = 1
 
-    /// `near(image, offset)`, the pixel at a distance; `across(image)`, positive where the image grows to the right; `upwards(image)`, positive where it
-    /// grows upwards; and `steepest(x, y)`, the longest of three components' gradients.
+    /// `near(image, offset)` is the pixel at an offset. `across(image)` is positive where the image grows to the right,
+    /// `upwards(image)` where it grows upwards. `steepest(x, y)` is the longest of three components' gradients.
     static let functions = """
         vec4 near(sampler image, vec2 offset) { return sample(image, samplerTransform(image, destCoord() + offset)); }
         vec4 across(sampler image) {

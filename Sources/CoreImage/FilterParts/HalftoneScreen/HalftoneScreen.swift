@@ -1,29 +1,36 @@
 import Foundation
 
-/// What halftone screens have in common: a periodic threshold, and a contrast that is raised until little but black and white is left.
+/// The common part of the halftone screens: a periodic threshold, and a contrast that leaves little but black and
+/// white.
 ///
-/// With the tone T, the sharpness s and the threshold H, the result is `clamp(½ + (T − H) / (1 − s), 0, 1)`. Near a sharpness of 1 every pixel is black or white, on either side of the threshold.
+/// With the tone T, the sharpness s and the threshold H, the result is `clamp(½ + (T − H) / (1 − s), 0, 1)`. Near a
+/// sharpness of 1 every pixel is black or white, depending on which side of the threshold it is.
 ///
-/// Line and circular screens have a triangle wave as threshold, from 0 in the middle of a white line to 1 in the middle of a black one. The dot screen's is `½ + 0.9932 · s · P`, P between −½ and ½. Both were measured in
-/// pictures that Core Image made in 2013, at s = 0.7: 3.333 as the factor of the tone, thresholds within 0.0005 of the wave for lines, and mean differences of 0.01 of 255 for dots. That the factor 0.9932 · 0.7 follows s is
-/// ours. Hatched and CMYK screens, of which there are no pictures, follow the others.
+/// Line and circular screens have a triangle wave as threshold, from 0 in the middle of a white line to 1 in the middle
+/// of a black one. The dot screen's threshold is `½ + 0.9932 · s · P`, with P between −½ and ½. Both were measured in
+/// pictures that Core Image made in 2013, at s = 0.7: the factor of the tone is 3.333, the thresholds of lines are
+/// within 0.0005 of the wave, and dots have mean differences of 0.01 of 255. That the factor 0.9932 · 0.7 is
+/// proportional to s is our assumption. Hatched and CMYK screens, of which there are no pictures, follow the others.
 ///
-/// Thresholds are functions of the phase: the offset from the centre along and across the screen, in units in which a period is 2π.
+/// Thresholds are functions of the phase: the offset from the centre along and across the screen, in units in which a
+/// period is 2π.
 struct HalftoneScreen {
     /// The screen's centre.
     let center: CIVector
-    /// The screen's direction, as long as the phase rises from one pixel to the next.
+    /// The screen's direction. Its length is the difference in phase between neighbouring pixels.
     let axis: CIVector
-    /// How far a dot screen's threshold reaches, and by how much contrast is raised.
+    /// Amplitude factor of a dot screen's threshold.
     let strength: CGFloat
+    /// Factor by which contrast is raised.
     let contrast: CGFloat
 
-    /// Screens take any numbers: widths count as between 1 and 10⁹ pixels, sharpnesses as between 0 and 0.999, and what isn't finite as the default.
+    /// Creates a screen from any numbers. Widths are clamped to 1…10⁹ pixels and sharpnesses to 0…0.999; values that
+    /// aren't finite count as the defaults.
     init(center: CGPoint, width: Float, angle: Float, sharpness: Float) {
         let width = CGFloat(min(max(width.finite(or: 6), 1), 1e9))
         let angle = CGFloat(remainder(angle.finite(or: 0), 2 * .pi))
         let sharpness = CGFloat(min(max(sharpness.finite(or: 0.7), 0), 0.999))
-        // Farther away a float has no phase, and squares of distances may be infinite.
+        // Farther away, floats can't hold the phase, and squared distances may overflow.
         self.center = CIVector(
             x: min(max(center.x.finite(or: 0), -1e9), 1e9), y: min(max(center.y.finite(or: 0), -1e9), 1e9))
         axis = CIVector(x: 2 * .pi / width * cos(angle), y: 2 * .pi / width * sin(angle))
@@ -31,7 +38,8 @@ struct HalftoneScreen {
         contrast = 1 / (1 - sharpness)
     }
 
-    /// `vec2 phase(vec2 center, vec2 axis)` and what patterns are made of, for the head of a kernel's text.
+    /// Kernel functions for the head of a kernel's text: `vec2 phase(vec2 center, vec2 axis)`, and the functions that
+    /// patterns are made of.
     static let functions = """
         vec2 phase(vec2 center, vec2 axis) {
             vec2 offset = destCoord() - center;
@@ -42,7 +50,7 @@ struct HalftoneScreen {
 
         """
 
-    /// A kernel that draws an image's luminance in black and white. Alpha stays.
+    /// Returns a kernel that draws an image's luminance in black and white. Alpha is kept.
     ///
     /// - Parameter threshold: An expression of the kernel language in `p`, the phase, and `strength`.
     static func kernel(threshold: String) -> CIColorKernel {
@@ -57,7 +65,7 @@ struct HalftoneScreen {
                 """)
     }
 
-    /// The image through a screen's kernel.
+    /// Applies a screen's kernel to the image.
     func apply(_ kernel: CIColorKernel, to image: CIImage) -> CIImage {
         kernel.apply(to: image, center, axis, strength, contrast)
     }

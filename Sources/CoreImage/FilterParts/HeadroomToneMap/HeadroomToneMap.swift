@@ -1,18 +1,18 @@
 import Foundation
 
-/// A tone map for pictures that are brighter than white: makes light up to `source` times white fit a display that
-/// shows up to `target` times white.
+/// A tone map for images that are brighter than white. It fits light up to `source` times white to a display that shows
+/// up to `target` times white.
 ///
-/// The curve is the reference white tone mapping operator's of SMPTE ST 2094-50 (committee draft, 2025). Up to white it
-/// is the line `w · m`, and from there a parabola given by three points, `(1, w)`,
-/// `(0.35 + 0.65 · target / w, 0.35 · w + 0.65 · target)` and `(source, target)`, which goes on smoothly from the line.
-/// The place of white, w, is `1 − r / 2` for a display that shows nothing brighter than white, with
-/// `r = log₂ source / log₂(1000/203)`, at most 1; it is 1 from a display of `(8/3)^r` on. In between the standard mixes
-/// the gains of both curves by the logarithm of the display's headroom; here the place of white is mixed so and the
-/// parabola built for it, which ends at the target too. A colour is multiplied by `curve(m) / m`, with m its largest
-/// component, so that its hue and saturation stay.
+/// The curve is that of the reference white tone mapping operator of SMPTE ST 2094-50 (committee draft, 2025). Up to
+/// white it is the line `w · m`. From there on it is a parabola given by three points, `(1, w)`,
+/// `(0.35 + 0.65 · target / w, 0.35 · w + 0.65 · target)` and `(source, target)`, which continues the line smoothly.
+/// The value of white, w, is `1 − r / 2` for a display that shows nothing brighter than white, with
+/// `r = log₂ source / log₂(1000/203)`, at most 1; it is 1 for displays of `(8/3)^r` or more. In between, the standard
+/// mixes the gains of both curves by the logarithm of the display's headroom. This implementation mixes w in the same
+/// proportion instead and builds the parabola for it, which also ends at the target. A colour is multiplied by
+/// `curve(m) / m`, where m is its largest component, so that its hue and saturation stay.
 enum HeadroomToneMap {
-    /// The limits of headrooms: white, and 5 stops brighter.
+    /// The range of headrooms, from white to 5 stops brighter.
     static let range: ClosedRange<Float> = 1...32
 
     private static let kernel = CIColorKernel(
@@ -28,7 +28,7 @@ enum HeadroomToneMap {
         }
         """)
 
-    /// The image mapped; the image itself where the target is no smaller than the source.
+    /// Returns the tone-mapped image, or the image itself if the target isn't smaller than the source.
     static func mapped(_ image: CIImage, from source: Float, to target: Float) -> CIImage {
         guard source > target else { return image }
         let (source, target) = (Double(source), Double(target))

@@ -1,25 +1,27 @@
 import Foundation
 import Pixels
 
-/// Cells around the points of a perturbed square grid: each pixel belongs to the nearest point, so that cells are polygons (a Voronoi diagram).
+/// Cells around the points of a perturbed square grid. Each pixel belongs to the nearest point, so cells are polygons
+/// (a Voronoi diagram).
 ///
-/// The point of grid square (i, j) is `centre + spacing · (i + u, j + v)`, with u and v between 0.18 and 0.82, in steps of 0.64 / 1023, taken from a hash of i
-/// and j in whole numbers: the same on every machine and for every part that is rendered. With that little perturbation the nearest point is always in a
-/// pixel's own square or one next to it.
+/// The point of grid square (i, j) is `centre + spacing · (i + u, j + v)`, with u and v between 0.18 and 0.82, in steps
+/// of 0.64 / 1023, taken from an integer hash of i and j. So the points are the same on every machine and for every
+/// part that is rendered. With this small perturbation the nearest point is always in the pixel's own square or an
+/// adjacent one.
 struct JitteredCells {
     /// Corner of grid square (0, 0), in working space.
     let center: CGPoint
     /// Width of a grid square in pixels.
     let spacing: CGFloat
 
-    /// Spacings count as the nearest one between 1 and 100 000, and those that aren't finite as 1.
+    /// Creates a grid. The spacing is clamped to 1…100 000; one that isn't finite counts as 1.
     init(center: CGPoint, spacing: CGFloat) {
         self.center = center.finite
         self.spacing = min(max(spacing.finite(or: 1), 1), 100_000)
     }
 
-    /// `cellPoint(square)`, the point of a grid square, and `nearestCell(p)`, the square of the point nearest to p and its squared distance, all in units of
-    /// squares.
+    /// Kernel functions: `cellPoint(square)` returns the point of a grid square, `nearestCell(p)` the square of the
+    /// point nearest to p and its squared distance, all in units of squares.
     private static let functions = """
         int mixed(int x) {
             x = (x ^ (x >> 15)) * 739982445;
@@ -48,7 +50,7 @@ struct JitteredCells {
 
         """
 
-    /// A kernel that begins with the functions above.
+    /// Returns a kernel whose text begins with the functions above.
     static func kernel(_ text: String) -> CIKernel { CIKernel(functions + text) }
 
     private static let means = kernel(
@@ -73,8 +75,9 @@ struct JitteredCells {
         }
         """)
 
-    /// An image whose pixel (i, j) is the mean colour of `image`, edge pixels repeated, in a disc of `radius` pixels around the point of square (i, j): of
-    /// premultiplied linear pixels, one a pixel, and 33 across where the disc is larger.
+    /// Returns an image whose pixel (i, j) is the mean colour of `image` in a disc of `radius` pixels around the point
+    /// of square (i, j), with edge pixels repeated. The mean is of premultiplied linear pixels: one sample a pixel, and
+    /// 33 samples across where the disc is larger.
     func means(of image: CIImage, radius: CGFloat) -> CIImage {
         let edges = PixelEdges(of: image)
         return Self.means.apply(
@@ -84,11 +87,11 @@ struct JitteredCells {
         ).samplingNearest()
     }
 
-    /// The squares whose points may be the nearest ones to pixels of `rect`, as a rectangle of whole numbers.
+    /// Returns the squares whose points may be the nearest ones to pixels of `rect`, as a rectangle of whole numbers.
     func squares(around rect: CGRect) -> CGRect {
         if rect.isInfinite || rect.isNull { return rect }
         let low = CGPoint(x: (rect.minX - center.x) / spacing, y: (rect.minY - center.y) / spacing)
-        // One square for the neighbours, one for what rounding in floats may do.
+        // One square for adjacent squares, one for rounding errors in floats.
         return CGRect(x: low.x, y: low.y, width: rect.width / spacing, height: rect.height / spacing)
             .insetBy(dx: -2, dy: -2).integral
     }

@@ -1,14 +1,16 @@
 import Foundation
 import Pixels
 
-/// The pixels at an image's edges, for kernels that read far outside an image and mean its nearest pixel: they clamp places, so that no more than the image has to be there.
+/// The pixels at an image's edges, for kernels that use the nearest pixel for places outside the image. Kernels clamp
+/// places to these, so that only pixels of the image are read.
 struct PixelEdges {
     private let box: CGRect
 
-    /// The edges of an image that isn't empty.
+    /// Creates the edges of an image, which mustn't be empty.
     init(of image: CIImage) { box = image.extent.isInfinite ? image.extent : image.extent.integral }
 
-    /// The lowest and the highest middle of a pixel, as x, y, x, y. An infinite image's are farther than floats can tell pixels apart.
+    /// The lowest and the highest pixel centre, as x, y, x, y. For an infinite image they are so far away that floats
+    /// can't tell pixels apart.
     var middles: CIVector {
         let far: CGFloat = 1e9
         return CIVector(
@@ -16,7 +18,7 @@ struct PixelEdges {
             w: min(box.maxY, far) - 0.5)
     }
 
-    /// The part of the image that holds the nearest pixel of every point of `rect`.
+    /// Returns the part of the image that contains the nearest pixel of every point of `rect`.
     func nearest(to rect: CGRect) -> CGRect {
         if rect.isNull || box.isInfinite { return rect }
         if rect.isInfinite { return box }
@@ -25,7 +27,7 @@ struct PixelEdges {
         return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
     }
 
-    /// An interval moved into another one, at least a pixel wide.
+    /// Returns an interval clamped to another one, at least a pixel wide.
     private static func clamped(_ low: CGFloat, _ high: CGFloat, to start: CGFloat, _ end: CGFloat) -> (
         CGFloat, CGFloat
     ) {

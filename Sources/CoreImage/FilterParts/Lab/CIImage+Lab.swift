@@ -1,5 +1,5 @@
 extension CIImage {
-    /// L\*a\*b\* in place of the colours.
+    /// The image with its colours converted to L\*a\*b\*.
     var inLab: CIImage { Self.labKernel.apply(to: inLinearLight) }
 
     /// The inverse of `inLab`.

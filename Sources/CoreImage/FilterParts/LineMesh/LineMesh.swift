@@ -2,10 +2,11 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// Draws line segments with round ends in opaque white, each region with those that touch it.
+/// Draws line segments with round ends in opaque white. Each region is rendered with the segments that touch it.
 ///
-/// A pixel's alpha is the part of it that a stroke covers where the stroke crosses it at right angles: `min(h, d + ½) − max(−h, d − ½)` with half the width h and the distance d of its
-/// centre to the nearest segment. Strokes that cross or meet don't add up.
+/// A pixel's alpha is the part of it that is covered by a stroke that crosses it at right angles:
+/// `min(h, d + ½) − max(−h, d − ½)`, with half the width h and the distance d of its centre to the nearest segment.
+/// Strokes that cross or meet don't add up.
 struct LineMesh: NativeOperator {
     let segments: [LineSegment]
     /// Half of the strokes' width in pixels.
@@ -19,10 +20,10 @@ struct LineMesh: NativeOperator {
         let halfWidth: Double
     }
 
-    /// How far from a segment pixels are touched.
+    /// Distance from a segment up to which pixels are touched, in pixels.
     var reach: Double { halfWidth + 0.5 }
 
-    /// The smallest rectangle around all that is drawn; null without segments.
+    /// The smallest rectangle around all segments with their strokes; null without segments.
     var extent: CGRect { segments.reduce(.null) { $0.union($1.bounds(reach: reach)) } }
 
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator { self }
@@ -48,7 +49,7 @@ struct LineMesh: NativeOperator {
         }
     }
 
-    /// The covered part of a pixel at distance `distance`.
+    /// Returns the covered part of a pixel whose centre is at `distance` from the segment.
     private func covered(at distance: Double) -> Float {
         Float(max(min(halfWidth, distance + 0.5) - max(-halfWidth, distance - 0.5), 0))
     }

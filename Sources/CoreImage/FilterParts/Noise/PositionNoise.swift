@@ -1,10 +1,11 @@
-/// Noise that depends on the place alone, in the kernel language: the same picture every time, whatever its tiles.
+/// Noise that depends only on the position, in the kernel language. It is the same in every rendering and for any
+/// tiles.
 enum PositionNoise {
-    /// `vec3 positionNoise(vec2 point)`, for the head of a kernel's text: three independent numbers, evenly spread
-    /// between −½ and ½, for the pixel that holds the point.
+    /// `vec3 positionNoise(vec2 point)`, for the head of a kernel's text: three independent numbers, uniformly
+    /// distributed between −½ and ½, for the pixel that contains the point.
     ///
-    /// The pixel's coordinates go through Wellons's public-domain integer hash "lowbias32", once for each number.
-    /// Kernel text has signed shifts only, so that the copies of the sign are masked away.
+    /// The pixel's coordinates go through Wellons's public-domain integer hash "lowbias32", once for each number. The
+    /// kernel language has only signed shifts, so the copies of the sign bit are masked away.
     static let source = """
         int hashed(int h) {
             h = (h ^ ((h >> 16) & 65535)) * 2146121005;

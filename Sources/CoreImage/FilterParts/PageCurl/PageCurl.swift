@@ -1,19 +1,23 @@
 import Foundation
 
-/// The pictures of a page curl, which both transitions of that name share: what lies on the ground, and the page above it.
+/// The rendering that both page-curl transitions share: the ground, and the page above it.
 ///
-/// The back of the page is the backside image at the points of the page, so that it is seen mirrored, under the shading image: that is put over it at the place where a picture of a sphere
-/// in a square has the paper's direction, its middle where the paper is level. Without one, the paper has a sheen of the colour 0.692 whose alpha is, with x the sine of the slope,
-/// `0.275 w + 0.205 w²` for w = (x − 0.6) / 0.3 from 0 to 1, and from x = 0.9 on `0.48 − 0.528 v + 0.952 v²` for v = (x − 0.9) / 0.1. Without a backside image the back is the source.
+/// The back of the page shows the backside image at the points of the page, so that it is seen mirrored, under the
+/// shading image. The shading image is a picture of a sphere in a square. It is put over the back, read at the place
+/// where the sphere has the paper's direction; its middle is where the paper is level. Without a shading image, the
+/// paper has a sheen of the colour 0.692 whose alpha is, with x the sine of the slope, `0.275 w + 0.205 w²` for w = (x
+/// − 0.6) / 0.3 from 0 to 1, and from x = 0.9 on `0.48 − 0.528 v + 0.952 v²` for v = (x − 0.9) / 0.1. Without a
+/// backside image the back shows the source.
 ///
-/// The target lies behind the crease. Ahead, where the page has gaps or doesn't reach, it appears in step with the time. In the last two-hundredth of the time what is
-/// still rolled up outside the extent fades.
+/// Behind the crease the target is seen. Ahead of it, where the page has gaps or ends, the target's opacity is the
+/// time. In the last two-hundredth of the time the page fades, because parts of it may still be rolled up outside the
+/// extent.
 struct PageCurl {
     var source: CIImage
     var target: CIImage
     var backside: CIImage?
     var shading: CIImage?
-    /// What the cylinder travels over; the source's extent where it is empty.
+    /// The rectangle that the cylinder travels over; the source's extent if it is empty.
     var extent: CGRect
     var time: Float
     var angle: Float
@@ -73,7 +77,7 @@ struct PageCurl {
         }
         """)
 
-    /// The transition's picture; without a shadow where that is nil.
+    /// Returns the transition's image, without a shadow if `shadow` is nil.
     func image(shadow: PageShadow? = nil) -> CIImage {
         let time = TransitionTime(time).value
         if time == 0 { return source }
@@ -99,7 +103,7 @@ struct PageCurl {
             return Self.page.apply(
                 to: source, extent: bounds, region: region, back, direction, curl.crease, curl.radius, opacity)
         }
-        // Any square will do for what has no edges, or no pixels.
+        // Shading without edges or without pixels works with any square.
         let hasEdges = !shading.extent.isInfinite && !shading.extent.isNull && !shading.extent.isEmpty
         let square = hasEdges ? shading.extent : CGRect(x: 0, y: 0, width: 1, height: 1)
         let region = CIKernelRegion { index, rect in

@@ -2,13 +2,14 @@ import Foundation
 
 /// The shadow that a rolled-up page casts on the ground around its crease.
 ///
-/// At a distance d from the crease and e beyond the ends of what casts it, the light that is taken away is `0.42 · amount · f(d) · g(e)`. With the reach `r = 0.775 · size · radius`, f is
-/// `(1 − (√(d² + c²) − c) / r)²` for c = 0.08 r and 0 where that bracket is negative, and g falls smoothly from 1 to 0 between −b and b = 0.787 r, as `smoothstep` does. In the first and the last
-/// 0.15 of the time the shadow is fainter in proportion.
+/// At a distance d from the crease and e beyond the ends of the part that casts the shadow, the light is reduced by
+/// `0.42 · amount · f(d) · g(e)`. With the reach `r = 0.775 · size · radius`, f is `(1 − (√(d² + c²) − c) / r)²` for c
+/// = 0.08 r, and 0 where that bracket is negative. g falls from 1 to 0 between −b and b = 0.787 r, like `smoothstep`.
+/// In the first and the last 0.15 of the time the shadow is fainter in proportion.
 struct PageShadow {
     var size: Float
     var amount: Float
-    /// The part of the page that casts it; what the page curls over where it is empty.
+    /// The part of the page that casts the shadow; the rectangle that the page curls over if it is empty.
     var extent: CGRect
 
     private static let kernel = CIColorKernel(
@@ -27,7 +28,7 @@ struct PageShadow {
         }
         """)
 
-    /// The ground with the shadow on it, which also falls beside the target; nil where there is none to cast.
+    /// Returns the ground with the shadow on it, which also falls beside the target, or nil if there is no shadow.
     func image(
         on target: CIImage, of curl: CurledPage, page: CGRect, travelled: CGRect, time: CGFloat
     ) -> CIImage? {

@@ -2,10 +2,10 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// The second half of mean positions: the sums of all blocks, put together row by row in double precision.
+/// The second half of mean positions: adds up the sums of all blocks, row by row, in double precision.
 ///
 /// Pixel (i, 0) holds the mean x of the centres of the pixels that carry the number i in red, the mean y in green, and
-/// alpha 1; it is transparent where no pixel does.
+/// alpha 1. It is transparent if no pixel carries i.
 struct MemberCentroids: NativeOperator {
     private let cells: ImageNode
     private let sums: MemberSums
@@ -18,11 +18,11 @@ struct MemberCentroids: NativeOperator {
     var inputs: [ImageNode] { [cells] }
     var identity: AnyHashable? { sums.identity }
     var needsFullPrecision: Bool { true }
-    /// A step for each block.
+    /// One step for each block.
     var stepsPerPixel: Double { Double(sums.blocks.area) }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator { MemberCentroids(images[0], sums) }
 
-    /// The recipe.
+    /// The image node of the operator, one pixel for each number.
     var node: ImageNode { .native(self, extent: CGRect(x: 0, y: 0, width: sums.memberships, height: 1)) }
 
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect { output.isNull ? .null : sums.extent }

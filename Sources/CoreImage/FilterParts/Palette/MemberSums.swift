@@ -2,20 +2,20 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// The first half of mean positions: for every block of 64 × 64 pixels, how many pixels carry each number, and where
-/// they are.
+/// The first half of mean positions: for every block of 64 × 64 pixels, the count and the summed positions of the
+/// pixels that carry each number.
 ///
 /// A pixel of the input carries the whole number in red, unless its alpha is 0. The block that starts at (64 i, 64 j)
-/// has as many cells as there are numbers, from (n i, j) to the right: the sum of x − 64 i in red, of y − 64 j in
-/// green, and the number of pixels in blue, which floats hold exactly. Blocks are counted from the origin, so that
-/// results don't depend on tiles or threads.
+/// has n cells, one for each number, from (n i, j) to the right. A cell holds the sum of x − 64 i in red, of y − 64 j
+/// in green, and the number of pixels in blue, all exact in floats. Blocks are counted from the origin, so results
+/// don't depend on tiles or threads.
 struct MemberSums: NativeOperator {
     /// Rows and columns of a block: sums below 64³ are exact in floats.
     static let blockSize = 64
 
-    /// The image of numbers.
+    /// The image that carries the numbers.
     let image: ImageNode
-    /// How many numbers there are, from 0.
+    /// How many numbers there are, counted from 0.
     let memberships: Int
     /// Columns and rows of blocks that the image touches.
     let blocks: PixelRect
@@ -36,7 +36,7 @@ struct MemberSums: NativeOperator {
     var needsFullPrecision: Bool { true }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator { MemberSums(images[0], like: self) }
 
-    /// All cells.
+    /// The extent of all cells.
     var extent: CGRect {
         CGRect(
             x: blocks.x * memberships, y: blocks.y, width: blocks.width * memberships, height: blocks.height)

@@ -1,23 +1,24 @@
 import Foundation
 import Pixels
 
-/// The colours of a small image, as filters compare other images with them.
+/// The colours of a small image, for filters that compare other images with them.
 ///
-/// Red, green and blue count as they stand, whatever alpha is, as the results of k-means have a weight there. Colours
-/// are in the order of reading: rows from the top, each from the left.
+/// Red, green and blue are used as they are, whatever alpha is, because the results of k-means store a weight in alpha.
+/// Colours are in reading order: rows from the top, each from the left.
 struct Palette {
-    /// The colours with alpha 1, whose numbers the comparison is about; read at the nearest pixel.
+    /// The colours as given, with alpha 1; read at the nearest pixel.
     private let colors: CIImage
-    /// The same as L\*a\*b\*, or itself where colours are compared as they are.
+    /// The values that are compared: the colours as L\*a\*b\*, or `colors` itself if colours are compared in the
+    /// working space.
     private let compared: CIImage
     private let isPerceptual: Bool
-    /// Where the colours are.
+    /// The palette image's pixels.
     let bounds: PixelRect
 
-    /// The most colours: every pixel is compared with all of them.
+    /// Maximum number of colours; every pixel is compared with all of them.
     static let mostColors = 256
 
-    /// The colours of `image`.
+    /// Creates the palette of the colours of `image`.
     ///
     /// - Parameter isPerceptual: Whether distances are between L\*a\*b\* colours, instead of linear working-space ones.
     /// - Throws: `CIFilterError.badValue` for an image without pixels, without edges, or with more than 256 pixels.
@@ -37,11 +38,11 @@ struct Palette {
     /// Number of colours.
     var count: Int { bounds.area }
 
-    /// `image` with every colour replaced by the nearest one of the palette; alpha is kept. Of colours that are
-    /// equally near, the first one is taken.
+    /// Returns `image` with each colour replaced by the nearest one of the palette; alpha is kept. Of equally near
+    /// colours the first one is taken.
     func painted(over image: CIImage) -> CIImage { apply(Self.paintKernel, to: image, [colors]) }
 
-    /// The number of the nearest colour in red, and alpha 1; transparent where the image is.
+    /// Returns the index of the nearest colour in red, with alpha 1; transparent where the image is.
     func indices(of image: CIImage) -> CIImage { apply(Self.indexKernel, to: image, []) }
 
     private func apply(_ kernel: CIKernel, to image: CIImage, _ more: [CIImage]) -> CIImage {
@@ -52,8 +53,8 @@ struct Palette {
             region: .same(ofFirst: 2, table: bounds.cgRect))
     }
 
-    /// Where the entry nearest to a colour is. Comparisons with what isn't a number are false, so that the first entry
-    /// stays.
+    /// Finds the column and the row of the entry nearest to a colour. Comparisons with NaN are false, so that the first
+    /// entry is kept.
     private static let search = """
         vec2 nearest(vec3 color, sampler palette, vec2 first, int columns, int rows) {
             vec2 found = vec2(0.0);

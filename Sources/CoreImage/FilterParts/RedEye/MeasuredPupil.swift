@@ -1,6 +1,6 @@
 import Foundation
 
-/// A glowing pupil as it was measured, and its entry in the information for the repair.
+/// A measured glowing pupil, and its entry in the correction info.
 struct MeasuredPupil: Sendable {
     /// The pupil's centre in the image.
     let center: CGPoint
@@ -9,14 +9,14 @@ struct MeasuredPupil: Sendable {
     /// The glow's colour in linear sRGB.
     let glow: SIMD3<Float>
 
-    /// What the repair does to it; nil for a colour that is none.
+    /// The repair of the pupil; nil if the glow isn't a colour.
     var eye: RepairedEye? {
         PupilGlow(red: Double(glow.x), green: Double(glow.y), blue: Double(glow.z)).map {
             RepairedEye(shape: .pupil(center: center, radius: radius), glow: $0)
         }
     }
 
-    /// The entry that stands for it.
+    /// The pupil's entry in the correction info.
     var entry: [String: Any] {
         [
             "center": CIVector(cgPoint: center), "radius": NSNumber(value: radius),

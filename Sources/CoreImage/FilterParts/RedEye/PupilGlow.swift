@@ -1,25 +1,25 @@
 import Foundation
 
-/// The light that a pupil throws back at the flash.
+/// The light of a flash that a pupil reflects.
 struct PupilGlow: Hashable, Sendable {
-    /// What a glow looks like.
+    /// The kind of a glow, by its colour.
     enum Kind: Float, Sendable {
-        /// Of people: blood.
+        /// The glow of people: the colour of blood.
         case red
-        /// Of some people and animals, and where the flash is overexposed: gold.
+        /// The glow of some people and animals, and of overexposed flashes: gold.
         case amber
-        /// Of animals: the colour of the flash.
+        /// The glow of animals: the colour of the flash.
         case white
     }
 
     let kind: Kind
-    /// How bright the brightest component is.
+    /// Value of the brightest component, in linear sRGB.
     let level: Float
-    /// The part of red that blue (of red glows: the larger of green and blue) lacks, from which on a pixel in the pupil belongs to the
-    /// glow.
+    /// Least strength of colour with which a pixel in the pupil belongs to the glow. The strength is `1 − blue / red`,
+    /// and for red glows `1 − max(green, blue) / red`.
     let leastStrength: Float
 
-    /// A glow from its colour in linear sRGB; nil for black and what isn't a colour.
+    /// Creates a glow from its colour in linear sRGB, or nil for black and for components that aren't finite.
     init?(red: Double, green: Double, blue: Double) {
         let components = [red, green, blue].map { max($0, 0) }
         guard components.allSatisfy(\.isFinite), let most = components.max(), most > 0 else { return nil }
@@ -31,17 +31,18 @@ struct PupilGlow: Hashable, Sendable {
         leastStrength = Float(Self.thresholdShare * strength)
     }
 
-    /// A glow of which nothing is known but that it is strongly red: in a rectangle, skin and iris must be told apart by colour alone.
+    /// A glow known only to be strongly red. It is for rectangles, in which only colour tells the glow from skin and
+    /// iris.
     static let anyRed = PupilGlow(kind: .red, level: 0.15, leastStrength: 0.7)
-    /// What most red glows are like.
+    /// A typical red glow.
     static let commonRed = PupilGlow(kind: .red, level: 0.4, leastStrength: Float(thresholdShare * 0.92))
 
     private init(kind: Kind, level: Float, leastStrength: Float) {
         (self.kind, self.level, self.leastStrength) = (kind, level, leastStrength)
     }
 
-    /// The largest part of red that the weak components of a coloured glow are.
+    /// Upper limit of the weak components of a coloured glow, as a part of red.
     private static let weakest = 0.45
-    /// The part of the glow's strength from which on a pixel belongs to it; the kernel counts on it.
+    /// Share of the glow's strength from which on a pixel belongs to the glow. The kernel uses the same number.
     private static let thresholdShare = 0.45
 }

@@ -2,11 +2,11 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// Where glows are repaired and how: a pixel's share in the repair, the glow's level and least strength, and its kind, as the kernel of
-/// `RedEyeCorrection` reads them; zero everywhere else.
+/// The mask of a red-eye repair, as the kernel of `RedEyeCorrection` reads it: a pixel's share in the repair in red,
+/// the glow's level in green, its least strength in blue, and its kind in alpha; zero away from the eyes.
 ///
-/// A region is computed with the eyes that touch it, so that many eyes cost hardly more than one. Where eyes overlap, the larger share
-/// counts.
+/// A region is computed with the eyes that touch it, so many eyes cost hardly more than one. Where eyes overlap, the
+/// larger share counts.
 struct PupilMask: NativeOperator {
     let eyes: [RepairedEye]
 

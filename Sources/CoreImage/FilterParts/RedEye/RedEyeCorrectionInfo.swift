@@ -1,18 +1,18 @@
 import Foundation
 
-/// Which eyes `CIRedEyeCorrection` repairs, in the forms that clients write and recipes store.
+/// The eyes that `CIRedEyeCorrection` repairs, in the forms that clients write and recipes store.
 struct RedEyeCorrectionInfo: CIInputValue {
     static var attributeClass: String { "NSArray" }
     static var attributeType: String? { nil }
 
-    /// An array with an entry for every eye, as it was given.
+    /// The entries as given, one for every eye.
     private let entries: [Any]
-    /// The eyes that the entries stand for.
+    /// The eyes that the entries describe.
     let eyes: [RepairedEye]
-    /// Why an entry can't be used; nil where all can.
+    /// Why an entry can't be used; nil if all can.
     let fault: String?
 
-    /// An array of entries, or one of them; nil for anything else.
+    /// Creates the information from an array of entries or a single entry, or nil for anything else.
     init?(keyValue: Any) {
         switch keyValue {
         case let entries as [Any]: self.entries = entries
@@ -30,7 +30,7 @@ struct RedEyeCorrectionInfo: CIInputValue {
         (self.eyes, self.fault) = (eyes, fault)
     }
 
-    /// The information about measured pupils.
+    /// Creates the information about measured pupils.
     init(_ pupils: [MeasuredPupil]) {
         entries = pupils.map(\.entry)
         (eyes, fault) = (pupils.compactMap(\.eye), nil)
@@ -38,7 +38,7 @@ struct RedEyeCorrectionInfo: CIInputValue {
 
     var keyValue: Any? { entries }
 
-    /// The entries for eyes that are elsewhere by `dx` and `dy`.
+    /// Returns the entries with the eyes moved by `dx` and `dy` pixels.
     func moved(dx: CGFloat, dy: CGFloat) -> [Any] {
         entries.map { entry in
             switch entry {

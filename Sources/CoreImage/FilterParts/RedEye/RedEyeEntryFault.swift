@@ -1,20 +1,20 @@
 import Foundation
 import KernelLanguage
 
-/// Why an entry of the information for red-eye correction can't be used.
+/// Why an entry of the correction info can't be used.
 enum RedEyeEntryFault: Error {
-    /// It has none of the forms.
+    /// The entry has none of the accepted forms.
     case wrongForm(String)
-    /// Its rectangle has no edges.
+    /// The rectangle is infinite or too far away.
     case endlessRectangle
-    /// A dictionary's key has no meaning.
+    /// The dictionary has an unknown key.
     case unknownKey(String)
-    /// A dictionary's key is missing or has a value of another class.
+    /// A key of the dictionary is missing or has a value of another class.
     case wrongField(key: String, expected: String)
-    /// A pupil can't be as large as this, or there.
+    /// The pupil's radius or centre is out of range.
     case impossiblePupil(center: CGPoint, radius: Double)
 
-    /// What follows "entry 3".
+    /// The message's text after "entry 3".
     var text: String {
         switch self {
         case .wrongForm(let given):

@@ -1,7 +1,7 @@
 import Foundation
 
 extension RepairedEye {
-    /// The eye of an entry of the information for red-eye correction; nil for an empty rectangle.
+    /// Returns the eye that an entry of the correction info describes; nil for an empty rectangle.
     static func eye(of entry: Any) throws(RedEyeEntryFault) -> RepairedEye? {
         switch entry {
         case let vector as CIVector where vector.count == 3:

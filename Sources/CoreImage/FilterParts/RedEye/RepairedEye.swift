@@ -10,10 +10,10 @@ struct RepairedEye: Hashable, Sendable {
     let shape: Shape
     let glow: PupilGlow
 
-    /// Pixels over which the repair of a pupil fades, beside the quarter of its radius.
+    /// Pixels over which the repair of a pupil fades, in addition to a quarter of its radius.
     private static let softEdge = 1.0
 
-    /// The smallest rectangle around what may change.
+    /// The smallest rectangle around the pixels that may change.
     var bounds: CGRect {
         switch shape {
         case .pupil(let center, let radius):
@@ -23,7 +23,8 @@ struct RepairedEye: Hashable, Sendable {
         }
     }
 
-    /// How much of the repair a point gets: all of it in the pupil, and less and less in a rim around it; a rectangle fades inside.
+    /// Returns the share of the repair at a point, from 0 to 1. It is 1 in a pupil and falls in a rim around it; in a
+    /// rectangle it falls towards the edges.
     func share(at point: CGPoint) -> Float {
         switch shape {
         case .pupil(let center, let radius):
@@ -37,7 +38,7 @@ struct RepairedEye: Hashable, Sendable {
         }
     }
 
-    /// From 1 at 0 smoothly to 0 at 1.
+    /// Returns a value that falls smoothly from 1 at 0 to 0 at 1.
     private static func fall(_ place: Double) -> Float {
         let place = min(max(place, 0), 1)
         return Float(1 - place * place * (3 - 2 * place))

@@ -10,7 +10,8 @@ extension CIImage {
         }
         """)
 
-    /// One pixel, of a reduction that makes two: the first one's red in red, and the second one's in green; blue is 0 and alpha 1.
+    /// Returns one pixel from a reduction to two: the first one's red in red, the second one's red in green, blue 0 and
+    /// alpha 1.
     func reducedToReds(over area: CGRect, filter: String, _ reduce: (_ node: ImageNode, _ area: CGRect) -> ImageNode)
         -> CIImage
     {

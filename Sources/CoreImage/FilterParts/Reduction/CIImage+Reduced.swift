@@ -3,11 +3,11 @@ import ImageGraph
 import Pixels
 
 extension CIImage {
-    /// The most pixels that are looked at, so that an area of an endless image isn't counted for ever.
+    /// Maximum number of pixels of a reduction. Without a limit, an area of an infinite image would take forever.
     private static let mostReducedPixels = 1 << 36
 
-    /// What `reduce` makes of an area as `inputExtent` gives it; an area that is too large gives an image whose rendering throws
-    /// `CIFilterError.badValue`.
+    /// Applies `reduce` to an area as given by `inputExtent`. An area that is too large gives an image whose rendering
+    /// throws `CIFilterError.badValue`.
     func reduced(over area: CGRect, filter: String, _ reduce: (_ node: ImageNode, _ area: CGRect) -> ImageNode)
         -> CIImage
     {

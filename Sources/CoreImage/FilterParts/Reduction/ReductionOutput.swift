@@ -1,17 +1,17 @@
 import Foundation
 
-/// What reductions offer besides `outputImage`.
+/// The outputs of reductions besides `outputImage`.
 ///
-/// `outputImageMPS` and `outputImageNonMPS`, two ways to compute the same on other systems, are the output image.
-/// `outputData` is for histograms: the numbers of the output image as they are in working space, red, green, blue and
-/// alpha of each pixel from the left, as 32-bit floats in the machine's byte order. It is rendered with a context of
-/// default options when asked for; where that fails, it is nil, and the log says why.
+/// `outputImageMPS` and `outputImageNonMPS`, two ways to compute the same image on other systems, are the output image
+/// here. `outputData` is for histograms: the values of the output image in the working space, red, green, blue and
+/// alpha of each pixel from the left, as 32-bit floats in the machine's byte order. Reading it renders the image in a
+/// context with default options. If that fails, it is nil and the reason is logged.
 enum ReductionOutput {
     static let dataKey = "outputData"
     static let acceleratedKey = "outputImageMPS"
     static let plainKey = "outputImageNonMPS"
 
-    /// The output of `filter` with that key, if it has one.
+    /// Returns the output of `filter` for a key, or nil if the filter doesn't have it or it can't be computed.
     static func value(forKey key: String, of filter: CIFilter) -> Any? {
         guard filter.outputKeys.contains(key), filter.inputError == nil, let image = filter.outputImage else {
             return nil

@@ -1,10 +1,11 @@
 import Foundation
 
-/// A rectangle with round corners, as the filters that draw one give it to their kernels.
+/// A rectangle with round corners, in the form of kernel arguments.
 ///
-/// Smoothness 0 gives circular corners. Up to 1 the curve begins earlier, at up to 1.53 radii from the corner, and bends gradually: it is the superellipse `xⁿ + yⁿ = 1` that starts
-/// there and goes through the circle's middle, n = 3.3 at smoothness 1. A corner takes at most half of the shorter side. Core Image's own curve isn't published;
-/// 1.53 is what Apple's rounded icons are known to have.
+/// Smoothness 0 gives circular corners. With more smoothness, up to 1, the curve begins earlier, at up to 1.53 radii
+/// from the corner, and bends gradually: it is the superellipse `xⁿ + yⁿ = 1` that starts there and goes through the
+/// middle of the circular arc, with n = 3.3 at smoothness 1. A corner takes at most half of the shorter side. Core
+/// Image's own curve isn't published; 1.53 is the known value for Apple's rounded icons.
 struct RoundedRectangleOutline {
     /// Left, lower, right and upper edge.
     let edges: CIVector
@@ -15,19 +16,21 @@ struct RoundedRectangleOutline {
     /// The superellipse's exponent.
     let exponent: CGFloat
 
-    /// The outline of `rect` with corners of `radius` pixels and of a smoothness from 0 to 1.
+    /// Creates the outline of `rect` with corners of `radius` pixels and a smoothness from 0 to 1.
     init(_ rect: CGRect, radius: Float, smoothness: Float) {
         edges = CIVector(x: rect.minX, y: rect.minY, z: rect.maxX, w: rect.maxY)
         let longest = min(rect.width, rect.height) / 2
         let radius = min(max(CGFloat(radius.finite(or: 0)), 0), longest)
         self.radius = radius
         reach = min(radius * (1 + 0.53 * CGFloat(min(max(smoothness.finite(or: 0), 0), 1))), longest)
-        // The circle comes within 1 − √½ of a radius to the corner.
+        // The middle of the circular arc is (1 − √½) radii away from both sides.
         let nearest = reach > radius ? (1 - 0.5.squareRoot()) * radius / reach : 0
         exponent = nearest > 0 ? -1 / log2(1 - nearest) : 2
     }
 
-    /// The distance of a point to the outline in pixels, negative inside; between curve and point the superellipse's distance is that of its tangent.
+    /// Kernel functions: `outlineDistance`, the distance of a point to the outline in pixels, negative inside, and
+    /// `covered`, the coverage of a pixel at a distance. The distance to a superellipse is approximated by that to its
+    /// tangent.
     static let function = """
         float outlineDistance(vec4 edges, float reach, float exponent) {
             vec2 p = destCoord();
@@ -54,7 +57,8 @@ struct RoundedRectangleOutline {
             }
             """)
 
-    /// The rectangle filled with a colour; nothing where it has no area or no place, and the colour everywhere where it is infinite.
+    /// Returns the rectangle filled with a colour: an empty image if it has no drawable area, the colour everywhere if
+    /// it is infinite.
     static func filled(_ rect: CGRect, radius: Float, smoothness: Float, color: CIColor) -> CIImage {
         if rect.isInfinite { return CIImage(color: color) }
         guard rect.hasDrawableArea else { return .empty() }

@@ -1,21 +1,23 @@
-/// What colour skin has under white light.
+/// The colour of skin under white light.
 ///
-/// Skin of all people has nearly the same hue, as blood and melanin colour it all: light skin differs from dark skin in lightness, and in
-/// strength of colour, much more than in hue. The numbers are ours, from some 20 faces in press photographs and portraits.
+/// Skin of all people has nearly the same hue, because blood and melanin colour it. Light skin differs from dark skin
+/// much more in lightness and in strength of colour than in hue. The numbers are ours, from some 20 faces in press
+/// photographs and portraits.
 enum SkinColor {
     /// Strengths of colour, `YIQColor.i`, from the palest skin to the warmest.
     static let strengths = 0.33...0.75
 
-    /// The middle of the hues for a warmth from 0, pale, to 1.
+    /// Returns the middle of the hues for a warmth from 0, pale, to 1.
     static func typical(warmth: Double) -> YIQColor {
         let i = strengths.lowerBound + (strengths.upperBound - strengths.lowerBound) * warmth
         return YIQColor(i: i, q: 0.045 + 0.226 * (i - strengths.lowerBound))
     }
 
-    /// The values of `YIQColor.q` that are found with one of `i`: the stronger the colour is, the redder it may be.
+    /// Returns the values of `YIQColor.q` that occur with a value of `i`. The stronger the colour, the redder it may
+    /// be.
     ///
-    /// - Parameter exaggeration: 1 where colours were made stronger than they are, so that a strong one tells no longer that skin is red;
-    ///   0 where not.
+    /// - Parameter exaggeration: 1 if colours were made stronger than they are, where a strong colour no longer implies
+    ///   red skin; 0 if not.
     static func hues(ofStrength i: Double, exaggeration: Double) -> ClosedRange<Double> {
         let natural = max(0.18 * (i - 0.33), -0.02)
         let least = natural + (min(natural, 0) - natural) * exaggeration

@@ -1,13 +1,14 @@
-/// How a colour differs from gray on NTSC's two axes, for luma 1, so that it doesn't depend on how light the colour is.
+/// The difference of a colour from gray on NTSC's two axes, for luma 1, so that it doesn't depend on lightness.
 ///
-/// `I` runs from blue to orange, `Q` from green to magenta; both are of linear sRGB, with NTSC's weights for luma.
+/// `I` runs from blue to orange, `Q` from green to magenta. Both are computed from linear sRGB with NTSC's weights for
+/// luma.
 struct YIQColor: Equatable {
     var i: Double
     var q: Double
 
     init(i: Double, q: Double) { (self.i, self.q) = (i, q) }
 
-    /// That of a linear colour; gray for colours without light.
+    /// Creates the difference for a linear sRGB colour; gray for colours without light.
     init(_ color: SIMD3<Double>) {
         let luma = (color * SIMD3(0.299, 0.587, 0.114)).sum()
         guard luma > 1e-6, luma.isFinite else {
@@ -19,11 +20,11 @@ struct YIQColor: Equatable {
             q: (color * SIMD3(0.2115, -0.5227, 0.3112)).sum() / luma)
     }
 
-    /// The linear colour of luma 1.
+    /// The linear sRGB colour of luma 1.
     var linear: SIMD3<Double> {
         SIMD3(1, 1, 1) + SIMD3(0.95600, -0.27204, -1.10674) * i + SIMD3(0.62085, -0.64720, 1.70420) * q
     }
 
-    /// How far it is from gray.
+    /// Distance from gray.
     var distance: Double { (i * i + q * q).squareRoot() }
 }

@@ -1,9 +1,12 @@
-/// How filters read an image that is repeated over the plane, in the kernel language.
+/// Sampling of an image that is repeated over the plane, in the kernel language.
 enum TiledSampling {
-    /// `vec4 tiled(sampler image, vec2 p, vec4 tile, bool nearest)`, for the head of a general kernel's text: the pixel between the four around p, or the nearest one.
+    /// `vec4 tiled(sampler image, vec2 p, vec4 tile, bool nearest)`, for the head of a general kernel's text: the
+    /// bilinear mixture of the four pixels around p, or the nearest one.
     ///
-    /// The place p is counted in pixels from the tile's lower left corner; `tile` holds the centre of its lower left pixel in working space, and width and height. Core Image lays the centres of
-    /// the outermost pixels on the tile's edges, so that n pixels are stretched from n − 1 to n, and nothing is mixed at a seam between copies. The image's sampler must read the nearest pixel.
+    /// The place p is in pixels from the tile's lower left corner. `tile` holds the centre of the tile's lower left
+    /// pixel in working space, then its width and height. Core Image puts the centres of the outermost pixels on the
+    /// tile's edges, so that n pixels are stretched from n − 1 to n, and no pixels are mixed at a seam between copies.
+    /// The image's sampler must read the nearest pixel.
     static let function = """
         vec4 tiled(sampler image, vec2 p, vec4 tile, bool nearest) {
             vec2 inside = mod(p, tile.zw);

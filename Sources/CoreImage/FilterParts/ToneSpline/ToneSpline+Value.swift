@@ -1,5 +1,5 @@
 extension ToneSpline {
-    /// The curve at a place; beyond the outermost points a straight line.
+    /// Returns the curve's value at a place. Beyond the outermost points the curve is a straight line.
     func value(at place: Double) -> Double {
         if place > end.x { return end.y + (place - end.x) * end.slope }
         let piece = pieces.last { $0.start <= place } ?? pieces[0]

@@ -1,8 +1,10 @@
 import Foundation
 
-/// The natural cubic spline through points: its slope and its bend have no jumps, and at both ends it isn't bent, so
-/// that a straight line goes on from it smoothly. Points on a line give the line. Where points are less than 1/1000 apart
-/// it is a step between two such splines, as it would swing far past them.
+/// The natural cubic spline through points.
+///
+/// Its slope and its second derivative are continuous. The second derivative is 0 at both ends, so that a straight line
+/// continues the curve smoothly. Points on a line give the line. Where points are less than 1/1000 apart, the curve is
+/// a step between two such splines, because a single one would overshoot.
 struct ToneSpline {
     /// A piece `a + b t + c t² + d t³`, with t counted from its start.
     struct Piece: Hashable {
@@ -13,13 +15,13 @@ struct ToneSpline {
         let d: Double
     }
 
-    /// From left to right.
+    /// The pieces from left to right.
     let pieces: [Piece]
     /// The last point, and the curve's slope there.
     let end: (x: Double, y: Double, slope: Double)
 
-    /// The curve through two points or more, in any order. Points less than 1/10000 apart from left to right are moved
-    /// that far apart.
+    /// Creates the curve through two or more points in any order. Points less than 1/10000 apart in x are moved that
+    /// far apart.
     init(through given: [CGPoint]) {
         var points = given.sorted { $0.x < $1.x }.map { (x: Double($0.x), y: Double($0.y)) }
         for i in points.indices.dropFirst() { points[i].x = max(points[i].x, points[i - 1].x + 1e-4) }
@@ -35,7 +37,8 @@ struct ToneSpline {
         end = (points[last + 1].x, points[last + 1].y, chords[last] + widths[last] * bends[last] / 6)
     }
 
-    /// The second derivatives at the points, 0 at both ends: a tridiagonal system, eliminated downwards and solved upwards.
+    /// Returns the second derivatives at the points, 0 at both ends: the solution of a tridiagonal system, eliminated
+    /// downwards and solved upwards.
     private static func bends(widths: [Double], chords: [Double]) -> [Double] {
         var bends = [Double](repeating: 0, count: widths.count + 1)
         var factors = bends

@@ -2,20 +2,22 @@ import Foundation
 
 /// A band that sweeps over a rectangle in a direction, from just before it to just behind it.
 ///
-/// Before the band is the source, behind it the target. Where images are larger than the rectangle, the band comes from beyond them in the first sixteenth of the
-/// time, and leaves them in the last one.
+/// The source is ahead of the band, the target behind it. If the images are larger than the rectangle, the band comes
+/// from beyond them in the first sixteenth of the time, and leaves them in the last one.
 struct BandSweep {
     /// The direction of the sweep, of length 1.
     let direction: CGPoint
     /// Width of the band in pixels.
     let width: CGFloat
-    /// Where the trailing edge is along the direction.
+    /// Position of the trailing edge along the direction.
     let start: CGFloat
 
+    /// Creates the band at a time.
+    ///
     /// - Parameters:
-    ///   - extent: What the band sweeps over.
-    ///   - images: What must be covered in the end; endless images aren't.
-    ///   - width: The band's width; from 0.1 to 10⁹ pixels.
+    ///   - extent: The rectangle that the band sweeps over.
+    ///   - images: The rectangle that the target covers at the end; an infinite one is ignored.
+    ///   - width: The band's width, clamped to 0.1…10⁹ pixels.
     ///   - progress: The part of the way that is done, from 0 to 1.
     init(over extent: CGRect, images: CGRect, angle: Float, width: Float, progress: CGFloat, time: TransitionTime) {
         let angle = CGFloat(angle.finite(or: 0))

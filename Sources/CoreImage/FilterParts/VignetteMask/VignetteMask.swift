@@ -1,13 +1,13 @@
 import Foundation
 
-/// A factor for linear light that falls, or rises, smoothly from 1 inside a circle; `VignetteEffect` states the
-/// formula.
+/// A factor for linear light that is 1 inside a circle and falls, or rises, smoothly outside. `VignetteEffect` states
+/// the formula.
 struct VignetteMask {
     /// The circle's centre, finite.
     let center: CGPoint
-    /// The circle's radius; an infinite one changes nothing.
+    /// The circle's radius in pixels; an infinite one changes nothing.
     let radius: Float
-    /// 0 changes nothing, 1 leaves nothing outside.
+    /// Strength: 0 changes nothing, 1 makes the outside black.
     let intensity: Float
     /// Softness, from 0 to 1.
     let falloff: Float
@@ -21,7 +21,7 @@ struct VignetteMask {
         }
         """)
 
-    /// The image times the factor.
+    /// Returns the image multiplied by the factor.
     func applied(to image: CIImage) -> CIImage {
         let strength = min(max(intensity, -10), 10)
         if strength == 0 || radius == .infinity { return image }

@@ -1,19 +1,20 @@
 import Foundation
 
-/// A fold of the plane at a place and of a size.
+/// A wallpaper fold with a position and a size in working space.
 struct PlacedWallpaper: Sendable {
     let fold: WallpaperFold
-    /// From the cell's coordinates to working space.
+    /// The transform from the cell's coordinates to working space.
     let cell: CGAffineTransform
 
-    /// The fold with its anchor at `center`; nil where a cell has no area: widths of 0 or below or that aren't finite, and sides that lie on each other.
+    /// Creates the fold with its anchor at `center`, or nil if a cell has no area: if the width isn't positive and
+    /// finite, or if the sides are parallel.
     init?(_ fold: WallpaperFold, center: CGPoint, angle: Float, width: Float, acuteAngle: Float) {
         let acuteAngle = acuteAngle.finite(or: .pi / 2)
         let (first, opening) = (CGFloat(angle.finite(or: 0)), CGFloat(acuteAngle))
         guard width > 0, width.isFinite, abs(sin(opening)) > 1e-3 else { return nil }
-        // Less than a thousandth of a pixel shows the colour of one point anyway.
+        // A cell smaller than a thousandth of a pixel shows the colour of one point anyway.
         let side = fold.unit * max(CGFloat(width), 1e-3)
-        // No number is exactly a right angle.
+        // No floating-point number is exactly a right angle, so the default is handled separately.
         let second = acuteAngle == .pi / 2 ? (-sin(first), cos(first)) : (cos(first + opening), sin(first + opening))
         var cell = CGAffineTransform(
             a: side * cos(first), b: side * sin(first), c: side * second.0, d: side * second.1, tx: 0, ty: 0)
@@ -23,19 +24,19 @@ struct PlacedWallpaper: Sendable {
         (self.fold, self.cell) = (fold, cell)
     }
 
-    /// The point of the tile that a point shows.
+    /// Returns the point of the tile that `point` shows.
     func source(of point: CGPoint) -> CGPoint {
         let place = point.applying(cell.inverted())
         return place.applying(fold.motion(at: place)).applying(cell)
     }
 
-    /// A rectangle around the source points of all points in `rect`: never more than around the tile.
+    /// Returns a rectangle around the source points of all points in `rect`, at most one around the tile.
     func source(of rect: CGRect) -> CGRect {
         let reach =
             [rect.minX - cell.tx, rect.maxX - cell.tx, rect.minY - cell.ty, rect.maxY - cell.ty]
             .map(abs).max() ?? 0
         let size = [cell.a, cell.b, cell.c, cell.d].map(abs).max() ?? 0
-        // Kernels compute in single precision.
+        // A margin for rounding errors, because kernels compute in single precision.
         let slack = 1.0 / 64 + 1e-6 * (min(reach, 0x1p24) + size + abs(cell.tx) + abs(cell.ty))
         let tile = Self.bounds(of: fold.tile, under: cell).insetBy(dx: -slack, dy: -slack)
         if rect.isInfinite || rect.isNull || reach > 0x1p20 { return tile }
@@ -46,11 +47,11 @@ struct PlacedWallpaper: Sendable {
         ].map { $0.applying(inverse) }
         let motion = fold.motion(at: corners[0])
         if corners.allSatisfy({ fold.motion(at: $0) == motion }) {
-            // All lies in one copy, which is convex.
+            // All corners lie in one copy, and copies are convex.
             return Self.bounds(of: corners, under: motion.concatenating(cell)).overlap(tile)
         }
         guard fold.isContinuous else { return tile }
-        // Mirrors bring no two points farther apart than they were.
+        // Mirrors never increase the distance between two points.
         let middle = CGPoint(x: (corners[0].x + corners[2].x) / 2, y: (corners[0].y + corners[2].y) / 2)
         let radius = corners.map { hypot($0.x - middle.x, $0.y - middle.y) }.max() ?? 0
         let place = middle.applying(fold.motion(at: middle))

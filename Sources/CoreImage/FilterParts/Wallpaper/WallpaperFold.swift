@@ -1,21 +1,24 @@
 import Foundation
 
-/// A wallpaper group as a fold: every point of the plane is brought into one tile by the group's motions, step by step, and shows what the image has there.
+/// A wallpaper group as a fold: the group's motions bring every point of the plane into one tile, step by step, and the
+/// point shows the image there.
 ///
-/// The tile's own points stay, so that the tile is an unchanged piece of the image, and all others are copies of it. Other properties follow from the steps: two points
-/// that a motion of the group takes to each other show the same.
+/// The tile's own points stay, so the tile is an unchanged piece of the image, and the rest of the plane are copies of
+/// it. The other properties follow from the steps: two points that a motion of the group maps to each other show the
+/// same colour.
 struct WallpaperFold: Sendable {
     /// The steps, in order.
     let steps: [WallpaperStep]
-    /// The tile's corners; it is convex.
+    /// Corners of the tile, which is convex.
     let tile: [CGPoint]
-    /// What lies at a filter's centre.
+    /// The point that lies at a filter's centre, in the cell's coordinates.
     let anchor: CGPoint
-    /// The length of a cell's unit, in a filter's widths.
+    /// Length of the cell's unit, in multiples of a filter's width.
     let unit: CGFloat
-    /// Whether copies that touch are mirror images of each other, so that neighbours stay neighbours.
+    /// Whether copies that touch are mirror images of each other, so that neighbouring points stay neighbours.
     let isContinuous: Bool
-    /// The fold for each pixel: `center` is where the cell's origin is; the others take offsets from it to the cell's coordinates, and back.
+    /// The warp kernel of the fold. `center` is the position of the cell's origin; `toCell` maps offsets from it to the
+    /// cell's coordinates, `fromCell` maps back.
     let kernel: CIWarpKernel
 
     init(
@@ -34,7 +37,7 @@ struct WallpaperFold: Sendable {
             """)
     }
 
-    /// The point's motion into the tile.
+    /// Returns the motion that brings the point into the tile.
     func motion(at point: CGPoint) -> CGAffineTransform {
         var (q, motion) = (point, CGAffineTransform.identity)
         for step in steps {
@@ -45,13 +48,13 @@ struct WallpaperFold: Sendable {
         return motion
     }
 
-    /// A piece of the image repeated over the plane.
+    /// Returns a piece of the image repeated over the plane.
     ///
     /// - Parameters:
-    ///   - center: Where the anchor is, in working space.
+    ///   - center: The position of the anchor, in working space.
     ///   - angle: The direction of the cell's first side in radians, anticlockwise.
     ///   - width: The filter's width, in pixels.
-    ///   - acuteAngle: From the first side to the second.
+    ///   - acuteAngle: The angle from the first side to the second, in radians.
     func tiled(
         _ image: CIImage, center: CGPoint, angle: Float, width: Float, acuteAngle: Float = .pi / 2
     ) -> CIImage {

@@ -1,19 +1,21 @@
 import Foundation
 
-/// A step on the way from a point of the plane to the point of the tile that it shows.
+/// A step of the mapping from a point of the plane to the point of the tile that it shows.
 ///
-/// Coordinates are those of a cell: the tile's side is 1.
+/// Coordinates are those of a cell, in which the tile's side is 1.
 enum WallpaperStep: Sendable {
-    /// Moves by multiples of a rectangle's width and height, into the rectangle.
+    /// Moves points by multiples of a rectangle's width and height, into the rectangle.
     case repetition(CGRect)
-    /// Moves to the hexagon around the origin, in a comb of hexagons whose sides are 1 and which have a corner on the right.
+    /// Moves points into the hexagon around the origin, in a honeycomb of hexagons whose sides are 1 and which have a
+    /// corner on the right.
     case comb
-    /// Reflects what lies on the side of a line through the origin that its normal points away from; the normal's length is 1.
+    /// Reflects the points on one side of a line through the origin. The normal, of length 1, points to the side that
+    /// stays.
     case mirror(normal: CGPoint)
-    /// Turns what a mirror would reflect, about the origin.
+    /// Rotates the points that a mirror would reflect, about the origin.
     case turn(normal: CGPoint, cosine: CGFloat, sine: CGFloat)
 
-    /// The step for the vector `q` in the kernel language.
+    /// The step's statements for the vector `q` in the kernel language.
     var text: String {
         switch self {
         case .repetition(let tile):
@@ -21,7 +23,7 @@ enum WallpaperStep: Sendable {
             let start = Self.text(-tile.minX / tile.width, -tile.minY / tile.height)
             return "q -= \(Self.text(tile.width, tile.height)) * floor(q * \(inverse) + \(start));"
         case .comb:
-            // Corners and middles of rectangles of two hexagons each.
+            // The hexagons' centres are the corners and middles of rectangles that contain two hexagons each.
             let (size, half) = (Self.text(3, CGFloat(3).squareRoot()), Self.text(1.5, CGFloat(0.75).squareRoot()))
             let inverse = Self.text(1 / 3, 1 / CGFloat(3).squareRoot())
             return """
@@ -41,7 +43,7 @@ enum WallpaperStep: Sendable {
         }
     }
 
-    /// What the step does at a point.
+    /// Returns the motion that the step applies at a point.
     func map(at q: CGPoint) -> CGAffineTransform {
         switch self {
         case .repetition(let tile):

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Makes colours seen under one light those that look alike under another, as von Kries proposed: each cone response is
-/// multiplied by how much more of it the second light causes.
+/// Converts colours seen under one light to those that look alike under another, by von Kries's method: each cone
+/// response is multiplied by the ratio of the second light's response to the first light's.
 ///
 /// Cone responses are Bradford's (Lam, 1985; the linear form that ICC profiles use).
 struct ChromaticAdaptation {
-    /// Rows of the matrix for linear sRGB colours.
+    /// Rows of the matrix, which applies to linear sRGB colours.
     let rows: [SIMD3<Double>]
 
-    /// From one light to another. Cone responses that a light outside the visible colours would make 0 or less are held
-    /// at 1/100.
+    /// Creates the adaptation from one light to another. For lights outside the visible colours, cone responses below
+    /// 1/100 count as 1/100.
     init(from source: WhitePoint, to target: WhitePoint) {
         let (before, after) = (Self.cones(of: source), Self.cones(of: target))
         let intoCones = Self.product(Self.bradford, Self.sRGB)

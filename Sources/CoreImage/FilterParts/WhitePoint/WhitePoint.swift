@@ -5,18 +5,18 @@ struct WhitePoint: Hashable {
     let x: Double
     let y: Double
 
-    /// A chromaticity.
+    /// Creates a light from a chromaticity.
     init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
-    /// The light of a black body, moved along its isotherm.
+    /// Creates the light of a black body, moved along its isotherm.
     ///
     /// Robertson's table ("Computation of Correlated Color Temperature and Distribution Temperature", 1968; Wyszecki
     /// and Stiles, "Color Science") gives points of the Planckian locus in CIE 1960 (u, v) and the isotherms'
-    /// directions, between which places and directions are mixed.
+    /// directions. Points and directions between its rows are interpolated.
     ///
     /// - Parameters:
-    ///   - temperature: In kelvins, held above 1667, where the table ends.
-    ///   - tint: In 3000ths of (u, v); greener with positive numbers, more magenta with negative ones.
+    ///   - temperature: In kelvins, at least 1667, where the table ends.
+    ///   - tint: In 3000ths of (u, v). Positive numbers are greener, negative ones more magenta.
     init(temperature: Double, tint: Double) {
         let table = Self.locus
         let reciprocal = min(max(1e6 / max(temperature, 1), 0), table[table.count - 1].reciprocal)
@@ -41,7 +41,7 @@ struct WhitePoint: Hashable {
         let reciprocal: Double
         let u: Double
         let v: Double
-        /// Of the isotherm, v by u; all are negative.
+        /// Slope of the isotherm, v by u; always negative.
         let slope: Double
 
         /// The unit vector along the isotherm towards green.

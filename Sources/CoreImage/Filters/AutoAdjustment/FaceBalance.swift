@@ -2,14 +2,14 @@ import Foundation
 
 /// Changes the white balance so that a face gets the colour of skin in white light.
 ///
-/// `rgb · (t / o)^strength · k` on linear working-space colour: o is the face's colour as it is, t what it is to be, and k makes gray keep
-/// its luminance (Rec. 709). Both have luma 1; o is given by its I and Q (`YIQColor`), t is `SkinColor`'s typical one for the warmth. Gray
-/// things turn as much as the face does, as the light falls on all of them.
+/// `rgb · (t / o)^strength · k` on linear working-space colour: o is the face's present colour, t its wanted colour,
+/// and k keeps the luminance of gray (Rec. 709). Both colours have luma 1. o is given by its I and Q (`YIQColor`); t is
+/// `SkinColor`'s typical colour for the warmth. Gray objects change as much as the face does, because the same light
+/// falls on them.
 ///
-/// Alpha is kept, nothing is clamped. Core Image's formula isn't published; this one is ours, for
-/// the inputs that it is known to have. I and Q count as the nearest from −2 to 2 and the face's components as 1/20 at least, strength and
-/// warmth as the nearest from 0 to 1; what isn't a number counts as the default. By default the face is skin of middle warmth, which
-/// changes nothing.
+/// Alpha is kept, nothing is clamped. Core Image's formula isn't published; this one is ours, for the inputs that Core
+/// Image's filter is known to have. I and Q are clamped to −2…2, the face's components to at least 1/20, strength and
+/// warmth to 0…1; NaN counts as the default. By default the face is skin of middle warmth, which changes nothing.
 final class FaceBalance: CIFilter {
     override class var registration: CIFilterRegistration {
         .init(
@@ -37,7 +37,7 @@ final class FaceBalance: CIFilter {
         return Self.kernel.apply(to: inputImage, CIVector(x: gain.x, y: gain.y, z: gain.z))
     }
 
-    /// What red, green and blue are multiplied by.
+    /// Returns the factors of red, green and blue.
     private static func gain(from face: YIQColor, toWarmth warmth: Double, strength: Double) -> SIMD3<Double> {
         let (original, wanted) = (face.linear, SkinColor.typical(warmth: warmth).linear)
         var gain = SIMD3<Double>()

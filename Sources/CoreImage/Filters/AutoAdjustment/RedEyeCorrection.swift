@@ -1,20 +1,20 @@
 import Foundation
 
-/// Replaces the glow that a flash makes in pupils, red, amber or white, by a dark neutral pupil; catch-lights stay.
+/// Replaces the red, amber or white glow that a flash makes in pupils by a dark neutral pupil; catch-lights stay.
 ///
-/// `inputCorrectionInfo` says where: an array with an entry for every eye. An entry is
-/// - a dictionary of `center` (a `CIVector` of two numbers), `radius` (a number) and `glow` (a `CIVector` of three numbers: red, green and
-///   blue of the glow in linear sRGB; a red glow when left out), all in the image's pixels;
+/// `inputCorrectionInfo` is an array with an entry for every eye. An entry is one of these:
+/// - a dictionary of `center` (a `CIVector` of two numbers), `radius` (a number) and `glow` (a `CIVector` of three
+///   numbers: red, green and blue of the glow in linear sRGB; a red glow when left out), all in the image's pixels;
 /// - a `CIVector` of three numbers, centre and radius of a pupil with a red glow;
-/// - a `CIVector` of four numbers (or a `CGRect`), the rectangle of an eye: everything strongly red in it is repaired. Give the eye, not
-///   the face, where lips are painted.
+/// - a `CIVector` of four numbers (or a `CGRect`), the rectangle of an eye: everything strongly red in it is repaired.
+///   Give the eye, not the face, where lips are painted.
 ///
-/// A single entry may stand without the array. Anything else is an error that names the key. `inputCameraModel` is kept for the record:
-/// recipes say which camera the eyes were measured for, and pixels don't depend on it.
+/// A single entry may be given without the array. Anything else is an error that names the key. `inputCameraModel`
+/// doesn't change pixels. It is stored in recipes as the camera for which the eyes were measured.
 ///
-/// On unpremultiplied linear working-space colour; alpha is kept, pixels away from the eyes keep every bit. `RepairedEye` and `PupilMask`
-/// have the shape of the repair, the kernel its colours. The form of the information and the formula are ours: Core Image's aren't
-/// published.
+/// Colours are unpremultiplied linear working-space colours. Alpha is kept, and pixels away from the eyes don't change
+/// by a bit. `RepairedEye` and `PupilMask` define the shape of the repair, the kernel its colours. The form of the
+/// information and the formula are ours, because Core Image's aren't published.
 final class RedEyeCorrection: CIFilter {
     override class var registration: CIFilterRegistration {
         .init(
@@ -26,11 +26,12 @@ final class RedEyeCorrection: CIFilter {
     @CIInput("inputCorrectionInfo") var correctionInfo: RedEyeCorrectionInfo?
     @CIInput("inputCameraModel") var cameraModel: String?
 
-    /// The mask has the pixel's share in the repair, how bright the glow is, the least strength of its colour, and the kind of glow.
+    /// Repairs pixels by a mask, which holds the pixel's share in the repair, the glow's level, the least strength of
+    /// its colour, and its kind.
     ///
-    /// Strength of colour is what blue lacks (of red glows: the larger of green and blue), as a part of red. It has to be larger in the
-    /// soft rim, where the iris and skin are, than in the pupil. Blocks of pixels without an eye skip it all. What is lighter than the
-    /// glow and less coloured is a catch-light, with its own soft edge.
+    /// The strength of a colour is `1 − blue / red`, and for red glows `1 − max(green, blue) / red`. It has to be
+    /// larger in the soft rim, where iris and skin are, than in the pupil. Blocks of pixels without an eye skip the
+    /// computation. A pixel that is lighter than the glow and less coloured is a catch-light, which has a soft edge.
     private static let kernel = CIColorKernel(
         """
         kernel vec4 redEyeCorrection(__sample image, __sample eye) {

@@ -2,15 +2,17 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// An image as a lens shows it out of focus: every point of light becomes a disc, with a brighter rim if wanted.
+/// An image as a lens shows it out of focus: every point of light becomes a disc, with an optional brighter rim.
 ///
-/// The mean of premultiplied linear working-space pixels over a disc of radius R = 0.95 · `radius`, in which pixels farther than (1 − `ringSize`) · R from the middle weigh
-/// 1 + `ringAmount` and the others 1; a Gaussian of standard deviation `softness` · `radius` / 10 then softens the edge. Edges of the image fade. The extent grows by four
-/// pixels and three of those deviations more than the radius, and then to even numbers of pixels.
+/// The mean of premultiplied linear working-space pixels over a disc of radius R = 0.95 · `radius`. Pixels farther than
+/// (1 − `ringSize`) · R from the middle weigh 1 + `ringAmount`, the others 1. A Gaussian of standard deviation
+/// `softness` · `radius` / 10 then softens the edge. Edges of the image fade. The extent grows by the radius, four
+/// pixels and three of those deviations, and then to even numbers of pixels.
 ///
-/// The formula is ours; its disc is fitted to a published render of Core Image with a ring as wide as the disc and no softness (mean difference
-/// 1/255, 99th percentile 5/255; Core Image's own disc has eight corners). Amounts below 0 count as 0, and sizes of more than 1 as 1; a radius that isn't positive and finite changes nothing,
-/// the largest is 500.
+/// The formula is ours; its disc is fitted to a published render of Core Image with a ring as wide as the disc and no
+/// softness (mean difference 1/255, 99th percentile 5/255; Core Image's own disc has eight corners). Amounts below 0
+/// count as 0, and sizes above 1 as 1. A radius that isn't positive and finite changes nothing; the maximum radius is
+/// 500.
 final class BokehBlur: CIFilter, CIBokehBlur {
     override class var registration: CIFilterRegistration {
         .init(
@@ -39,7 +41,7 @@ final class BokehBlur: CIFilter, CIBokehBlur {
         return CIImage(node: shape.node.gaussianBlurred(sigma: deviation).cropped(to: extent)).resized(to: extent)
     }
 
-    /// The disc with its ring: the whole disc more strongly, less what is inside the ring.
+    /// Returns the disc with its ring: the whole disc with a greater weight, minus the part inside the ring.
     private func ring(disc: CIImage, _ image: CIImage, outer: Double) -> CIImage {
         let amount = min(max(Double(ringAmount.finite(or: 0)), 0), 1000)
         let inner = outer * (1 - min(max(Double(ringSize.finite(or: 0)), 0), 1))

@@ -2,10 +2,12 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// An image averaged over a square around each pixel, whose side is the largest odd number of pixels that is not greater than the radius.
+/// An image averaged over a square around each pixel, whose side is the largest odd number of pixels that isn't greater
+/// than the radius.
 ///
-/// Premultiplied linear working-space pixels, transparent outside the image. The extent grows by half the square on every side. Radii below 3, and ones that aren't
-/// finite, leave the image as it is; the largest is 10 000. Source: a published render, in which a radius of 40 averages over 39 pixels.
+/// Pixels are premultiplied and in the linear working space, and transparent outside the image. The extent grows by
+/// half the square on every side. Radii below 3, and ones that aren't finite, change nothing; the maximum radius is
+/// 10 000. Source: a published render, in which a radius of 40 averages over 39 pixels.
 final class BoxBlur: CIFilter, CIBoxBlur {
     override class var registration: CIFilterRegistration {
         .init(

@@ -4,10 +4,12 @@ import Pixels
 
 /// An image averaged over a disc around each pixel.
 ///
-/// The mean of the premultiplied linear working-space pixels within `radius` pixels; those on the rim count by the share of their area in the disc. Beyond a radius of 24
-/// the rim gets softer, by a twentieth of the radius. Outside the image all is transparent, so that edges fade; clamp the image first to avoid it. The
-/// extent grows by two pixels more than the radius on every side, as that of a published render does, and by the softer rim. Radii up to half a pixel, and ones that aren't
-/// finite, change nothing; the largest is 10 000. Source: measurements of published renders of Core Image.
+/// The mean of the premultiplied linear working-space pixels within `radius` pixels. Pixels on the rim count by the
+/// share of their area in the disc. Above a radius of 24 the rim gets softer, by a twentieth of the radius. Pixels
+/// outside the image are transparent, so that edges fade; clamp the image first to avoid it. The extent grows on every
+/// side by the radius and two pixels, as in a published render, and by the softer rim. Radii up to half a pixel, and
+/// ones that aren't finite, change nothing; the maximum radius is 10 000. Source: measurements of published renders of
+/// Core Image.
 final class DiscBlur: CIFilter, CIDiscBlur {
     override class var registration: CIFilterRegistration {
         .init(

@@ -4,10 +4,13 @@ import Pixels
 
 /// An image averaged with weights that follow a Gaussian of standard deviation `radius`, in pixels.
 ///
-/// Premultiplied linear working-space pixels, transparent outside the image, so that edges fade; clamp the image first to avoid it. A radius of 0, a
-/// negative one and one that isn't finite change nothing. The extent grows by three radii on every side, outwards to whole pixels. Source: pictures of Core
-/// Image, which the blur matches with mean 0.17 and 99th percentile 1 of 255 (iOS 8 to 13). The extent is that of iOS 7 and of iOS 13; iOS 12 grew it by up
-/// to eight radii, transparent beyond three. iOS 7 blurred sRGB values, from which this differs by a mean of 0.5.
+/// Pixels are premultiplied and in the linear working space, and transparent outside the image, so that edges fade;
+/// clamp the image first to avoid it. A radius that isn't positive and finite changes nothing. The extent grows by
+/// three radii on every side, outwards to whole pixels.
+///
+/// Source: pictures of Core Image (iOS 8 to 13), which the blur matches with a mean difference of 0.17 and a 99th
+/// percentile of 1 of 255. The extent is that of iOS 7 and of iOS 13; iOS 12 grew it by up to eight radii, transparent
+/// beyond three. iOS 7 blurred sRGB values, from which this differs by a mean of 0.5.
 final class GaussianBlur: CIFilter, CIGaussianBlur {
     override class var registration: CIFilterRegistration {
         .init(

@@ -4,11 +4,16 @@ import Pixels
 
 /// An image blurred most where a mask is bright, and not at all where it is black.
 ///
-/// The radius at a pixel is r = `radius` · the mask's green value (premultiplied, linear working space). Up to 0.75 it shows the image; at 1.5, 3, 6 … the image blurred by a Gaussian of that
-/// standard deviation, and in between the two nearest of these, mixed in proportion to log₂ r. Premultiplied linear pixels, transparent outside the image and outside the
-/// mask. The extent is the image's, grown by eight standard deviations of the softest blur, outwards to multiples of a power of two, 2 pixels for each sharpest
-/// one of 0.75: most of it is transparent. Without a mask there is no result; a radius that isn't finite, or up to 0.75, changes nothing. Source: published
-/// measurements of Core Image's own filter; the extent is the rule that gives the one measured (iOS 12), 1088 × 896 for 660 × 483 at radius 20.
+/// The radius at a pixel is r = `radius` · the mask's green value (premultiplied, linear working space). Up to r = 0.75
+/// the result is the image; at r = 1.5, 3, 6 … it is the image blurred by a Gaussian of that standard deviation; in
+/// between, the two nearest of these are mixed in proportion to log₂ r. Pixels are premultiplied and linear, and
+/// transparent outside the image and outside the mask.
+///
+/// The extent is the image's, grown by eight standard deviations of the softest blur, outwards to multiples of 2 pixels
+/// for each 0.75 of that deviation, which is a power of two; most of it is transparent. Without a mask there is no
+/// result. A radius that isn't finite, or is at most 0.75, changes nothing. Source: published measurements of Core
+/// Image's own filter. The extent follows a rule that gives the one measured (iOS 12), 1088 × 896 for 660 × 483 at
+/// radius 20.
 final class MaskedVariableBlur: CIFilter, CIMaskedVariableBlur {
     override class var registration: CIFilterRegistration {
         .init(
@@ -60,13 +65,13 @@ final class MaskedVariableBlur: CIFilter, CIMaskedVariableBlur {
 public protocol CIMaskedVariableBlur: CIFilterProtocol {
     /// The image to blur.
     var inputImage: CIImage? { get set }
-    /// How much is blurred where: its green value times the radius is the radius at a pixel.
+    /// Mask whose green value, times the radius, is the radius at a pixel.
     var mask: CIImage? { get set }
     /// Standard deviation in pixels where the mask is white, 0 or more.
     var radius: Float { get set }
 }
 
 extension CIFilter {
-    /// A filter that blurs by as much as a mask says.
+    /// A filter that blurs with a radius given by a mask.
     public class func maskedVariableBlur() -> any CIFilter & CIMaskedVariableBlur { MaskedVariableBlur() }
 }

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The median of the nine pixels around and at each pixel, for each component by itself.
+/// The median of each component over the 3 × 3 pixels around each pixel.
 ///
-/// Premultiplied linear working-space pixels, alpha too. Beyond the edges the edge pixels are repeated, so that the extent stays and edges don't fade. Removes
-/// specks and keeps edges. Source: published measurements of Core Image's own filter.
+/// Pixels are premultiplied and in the linear working space; alpha is treated like the other components. Edge pixels
+/// are repeated, so the extent stays and edges don't fade. The filter removes specks and keeps edges. Source: published
+/// measurements of Core Image's own filter.
 final class MedianFilter: CIFilter, CIMedian {
     override class var registration: CIFilterRegistration {
         .init(
@@ -13,7 +14,8 @@ final class MedianFilter: CIFilter, CIMedian {
 
     @CIInput var inputImage: CIImage?
 
-    // Three are sorted at a time: the median of nine is that of the largest of the smallest, the median of the middle ones, and the smallest of the largest.
+    // The columns are sorted, three pixels each. The median of nine is the median of three numbers: the largest minimum
+    // of a column, the median of the columns' medians, and the smallest maximum.
     private static let kernel = CIKernel(
         """
         vec4 middle(vec4 a, vec4 b, vec4 c) { return max(min(a, b), min(max(a, b), c)); }

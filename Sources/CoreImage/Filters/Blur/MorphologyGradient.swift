@@ -4,9 +4,11 @@ import Pixels
 
 /// Outlines: half the difference between the largest and the smallest colour in a disc.
 ///
-/// `rgb = (maximum − minimum) / 2` of the premultiplied linear working-space pixels whose centres lie within `radius` of a pixel's centre, transparent outside the image; alpha is the disc's
-/// largest. The extent stays. A radius that isn't positive and finite changes nothing, as Core Image's attributes say of 0; the largest is 1000. Source: a published
-/// render of Core Image, which this formula reproduces (radius 2: mean difference 0.3/255).
+/// `rgb = (maximum − minimum) / 2` of the premultiplied linear working-space pixels whose centres lie within `radius`
+/// of a pixel's centre, transparent outside the image. Alpha is the largest in the disc. The extent stays. A radius
+/// that isn't positive and finite changes nothing; Core Image's attributes state 0 as the identity. The maximum radius
+/// is 1000. Source: a published render of Core Image, which this formula reproduces (radius 2: mean difference
+/// 0.3/255).
 final class MorphologyGradient: CIFilter, CIMorphologyGradient {
     override class var registration: CIFilterRegistration {
         .init(

@@ -4,8 +4,10 @@ import Pixels
 
 /// The largest value of each component among the pixels of a disc.
 ///
-/// Light parts grow. Premultiplied linear working-space pixels, alpha too, of the pixels whose centres lie within `radius` of a pixel's centre (dx² + dy² ≤ radius²), transparent outside the image.
-/// The extent grows by the radius, in whole pixels. Radii below 1, and ones that aren't finite, change nothing; the largest is 1000. Source: measurements of published renders of Core Image.
+/// Light parts grow. The maximum, of alpha too, is over the premultiplied linear working-space pixels whose centres lie
+/// within `radius` of a pixel's centre (dx² + dy² ≤ radius²), transparent outside the image. The extent grows by the
+/// radius, in whole pixels. Radii below 1, and ones that aren't finite, change nothing; the maximum radius is 1000.
+/// Source: measurements of published renders of Core Image.
 final class MorphologyMaximum: CIFilter, CIMorphologyMaximum {
     override class var registration: CIFilterRegistration {
         .init(

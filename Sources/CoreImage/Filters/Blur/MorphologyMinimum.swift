@@ -4,8 +4,10 @@ import Pixels
 
 /// The smallest value of each component among the pixels of a disc.
 ///
-/// Dark parts grow. Premultiplied linear working-space pixels, alpha too, of the pixels whose centres lie within `radius` of a pixel's centre (dx² + dy² ≤ radius²), transparent outside the image.
-/// Edges of the image become transparent; the extent stays. Radii below 1, and ones that aren't finite, change nothing; the largest is 1000. Source: measurements of published renders of Core Image.
+/// Dark parts grow. The minimum, of alpha too, is over the premultiplied linear working-space pixels whose centres lie
+/// within `radius` of a pixel's centre (dx² + dy² ≤ radius²), transparent outside the image. Edges of the image become
+/// transparent; the extent stays. Radii below 1, and ones that aren't finite, change nothing; the maximum radius is
+/// 1000. Source: measurements of published renders of Core Image.
 final class MorphologyMinimum: CIFilter, CIMorphologyMinimum {
     override class var registration: CIFilterRegistration {
         .init(

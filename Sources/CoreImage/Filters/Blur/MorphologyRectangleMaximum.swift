@@ -4,9 +4,10 @@ import Pixels
 
 /// The largest value of each component among the pixels of a rectangle.
 ///
-/// Light parts grow. Premultiplied linear working-space pixels, alpha too, transparent outside the image. The rectangle is `width` × `height` pixels with the pixel in its middle; sizes are
-/// rounded to the nearest odd number, even ones up. The extent grows by half the rectangle. Sizes below 1, and ones that aren't finite, count as 1; the largest is 20 001. Source:
-/// Core Image's documentation of the inputs.
+/// Light parts grow. Pixels are premultiplied and in the linear working space, and transparent outside the image; alpha
+/// is treated like the other components. The rectangle is `width` × `height` pixels with the pixel in its middle. Sizes
+/// are rounded to the nearest odd number, even ones up. The extent grows by half the rectangle. Sizes below 1, and ones
+/// that aren't finite, count as 1; the maximum size is 20 001. Source: Core Image's documentation of the inputs.
 final class MorphologyRectangleMaximum: CIFilter, CIMorphologyRectangleMaximum {
     override class var registration: CIFilterRegistration {
         .init(

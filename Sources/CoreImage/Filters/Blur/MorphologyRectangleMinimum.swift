@@ -4,9 +4,11 @@ import Pixels
 
 /// The smallest value of each component among the pixels of a rectangle.
 ///
-/// Dark parts grow. Premultiplied linear working-space pixels, alpha too, transparent outside the image. The rectangle is `width` × `height` pixels with the pixel in its middle; sizes are
-/// rounded to the nearest odd number, even ones up. Edges of the image become transparent; the extent stays. Sizes below 1, and ones that aren't finite, count as 1; the largest is 20 001. Source:
-/// Core Image's documentation of the inputs.
+/// Dark parts grow. Pixels are premultiplied and in the linear working space, and transparent outside the image; alpha
+/// is treated like the other components. The rectangle is `width` × `height` pixels with the pixel in its middle. Sizes
+/// are rounded to the nearest odd number, even ones up. Edges of the image become transparent; the extent stays. Sizes
+/// below 1, and ones that aren't finite, count as 1; the maximum size is 20 001. Source: Core Image's documentation of
+/// the inputs.
 final class MorphologyRectangleMinimum: CIFilter, CIMorphologyRectangleMinimum {
     override class var registration: CIFilterRegistration {
         .init(

@@ -4,12 +4,15 @@ import Pixels
 
 /// An image blurred along a line, as if it or the camera had moved.
 ///
-/// The mean of premultiplied linear working-space pixels along a line at `angle`, with weights that follow a Gaussian whose standard deviation is `radius` pixels and that ends at 2.5
-/// deviations. Outside the image all is transparent, so that edges fade. The extent grows by six radii along the line, to the nearest multiples of half the largest power of two in the
-/// radius, or by what is read where that is more. A radius that isn't positive and finite changes nothing, nor does an angle that isn't finite; the largest radius is 2000.
+/// The mean of premultiplied linear working-space pixels along a line at `angle`. The weights follow a Gaussian whose
+/// standard deviation is `radius` pixels and that ends at 2.5 deviations. Pixels outside the image are transparent, so
+/// that edges fade. The extent grows by six radii along the line, to the nearest multiples of half the largest power of
+/// two in the radius, or by the pixels that are read where that is more. A radius that isn't positive and finite
+/// changes nothing, nor does an angle that isn't finite; the maximum radius is 2000.
 ///
-/// Source: a published render of Core Image (radius 20 at 3 radians: mean difference 0.7/255, 99th percentile 3/255 inside, and the same extent). That render, of iOS 12, has a faint
-/// uniform colour instead of transparency around the picture, which this filter does not.
+/// Source: a published render of Core Image (radius 20 at 3 radians: mean difference 0.7/255, 99th percentile 3/255
+/// inside, and the same extent). That render, of iOS 12, has a faint uniform colour around the picture, where this
+/// filter is transparent.
 final class MotionBlur: CIFilter, CIMotionBlur {
     override class var registration: CIFilterRegistration {
         .init(

@@ -4,12 +4,16 @@ import Pixels
 
 /// Smooths what differs little from its surroundings, and keeps or sharpens the rest.
 ///
-/// Each pixel is compared with `smooth`, a weighted mean of 5 × 5 premultiplied linear working-space pixels; the weights along either direction are 0.0986, 0.2409, 0.3210, 0.2409, 0.0986. With
-/// `detail = image − smooth` and its luminance Y (Rec. 709 weights), the result is `smooth + detail · (1 + sharpness) · clamp(|Y| / noiseLevel − 1, 0, 1)`: below the noise
-/// level all detail goes, from twice the level on it is kept and sharpened. Alpha isn't sharpened. Edge pixels are repeated; the extent stays.
+/// Each pixel is compared with `smooth`, a weighted mean of 5 × 5 premultiplied linear working-space pixels; the
+/// weights along either direction are 0.0986, 0.2409, 0.3210, 0.2409, 0.0986. With `detail = image − smooth` and its
+/// luminance Y (Rec. 709 weights), the result is
+/// `smooth + detail · (1 + sharpness) · clamp(|Y| / noiseLevel − 1, 0, 1)`. Below the noise level all detail is
+/// removed; from twice the level on it is kept and sharpened. Alpha isn't sharpened. Edge pixels are repeated; the
+/// extent stays.
 ///
-/// The weights and the edges are fitted to a published render of Core Image, in which all detail counts as noise (mean difference 0.2/255); how detail above the level is
-/// treated is only described in words, and ours. Negative numbers and ones that aren't finite count as 0; both 0 change nothing.
+/// The weights and the edges are fitted to a published render of Core Image, in which all detail counts as noise (mean
+/// difference 0.2/255). How detail above the level is treated is described only in words, so that part is ours.
+/// Negative numbers and ones that aren't finite count as 0. If both are 0, nothing changes.
 final class NoiseReduction: CIFilter, CINoiseReduction {
     override class var registration: CIFilterRegistration {
         .init(
@@ -49,9 +53,9 @@ final class NoiseReduction: CIFilter, CINoiseReduction {
 public protocol CINoiseReduction: CIFilterProtocol {
     /// The image to smooth.
     var inputImage: CIImage? { get set }
-    /// Differences in luminance that count as noise, from 0.
+    /// Difference in luminance up to which detail counts as noise, from 0.
     var noiseLevel: Float { get set }
-    /// How much other differences are increased, from 0.
+    /// How much greater differences are increased, from 0.
     var sharpness: Float { get set }
 }
 

@@ -2,12 +2,14 @@ import Foundation
 
 /// An image blurred along the rays from a point, as if the camera had zoomed.
 ///
-/// Pixel p is the mean of the premultiplied linear working-space image at `c + (p − c) · k`, where c is the centre and k runs from 1 to `q = 0.98^amount`; at the share t of the
-/// way from 1 to q the weight is `1 − 0.47 · (2t − 1)²`. Positive amounts spread the image outwards, negative ones inwards. Outside the image all is transparent. The extent is the
-/// smallest one around the image and the image enlarged to 1/q about the centre. Amounts beyond ±300 count as ±300, and ones that aren't finite, or are below 0.005, as 0.
+/// Pixel p is the weighted mean of the premultiplied linear working-space image at `c + (p − c) · k`, where c is the
+/// centre and k runs from 1 to `q = 0.98^amount`. At the share t of the way from 1 to q the weight is
+/// `1 − 0.47 · (2t − 1)²`. Positive amounts spread the image outwards, negative ones inwards. Pixels outside the image
+/// are transparent. The extent is the smallest one around the image and the image enlarged to 1/q about the centre.
+/// Amounts are clamped to ±300; ones that aren't finite, or are smaller than 0.005, count as 0.
 ///
-/// Source: fitted to a published render of Core Image (amount 30: mean difference 1/255, the same extent); how the length depends on the amount is a guess that rests
-/// on that one value.
+/// Source: fitted to a published render of Core Image (amount 30: mean difference 1/255, the same extent). How the
+/// length depends on the amount is a guess based on that one value.
 final class ZoomBlur: CIFilter, CIZoomBlur {
     override class var registration: CIFilterRegistration {
         .init(
@@ -19,7 +21,8 @@ final class ZoomBlur: CIFilter, CIZoomBlur {
     @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
     @CIInput(default: 20, slider: -200...200, identity: 0, type: kCIAttributeTypeDistance) var amount: Float
 
-    // Places on a ray lie at whole powers of one factor. Each kernel averages as many as lie between two of the next one's, so that few readings stand for all.
+    // Sample positions on a ray are at integer powers of one factor. Each kernel averages the positions between two
+    // positions of the next kernel, so that few samples per kernel cover all of them.
     private static let kernels = (
         between: CIKernel(
             """
@@ -62,7 +65,8 @@ final class ZoomBlur: CIFilter, CIZoomBlur {
         let point = CIVector(cgPoint: center)
         var (image, step) = (inputImage, pow(last, 1 / Double(counts.reduce(1, *))))
         for (index, count) in counts.dropLast().enumerated() {
-            // The first places are in the middle of what each stands for; the next ones start where a mean starts.
+            // The first kernel's positions are in the middle of the part that each stands for; later ones are at its
+            // start.
             let (ratio, first) = (step, index == 0 ? step.squareRoot() : 1)
             step = pow(step, Double(count))
             image = Self.kernels.between.apply(
@@ -74,11 +78,12 @@ final class ZoomBlur: CIFilter, CIZoomBlur {
             region: CIKernelRegion { Self.spread($1, center, last) }, point, step, counts.last ?? 1, last)
     }
 
-    // Fewer places than this are read by two kernels, more by three.
+    // Below this number of positions two kernels are used, above it three.
     private static let fewPlaces = 100.0
 
-    /// How many places each kernel reads: their product leaves a pixel and a half between places at the image's edge. The last one, which weighs them, reads
-    /// enough for weights to be smooth.
+    /// Returns the number of positions that each kernel reads. Their product leaves a pixel and a half between
+    /// positions at the image's edge. The last kernel, which applies the weights, reads enough positions for smooth
+    /// weights.
     private static func counts(for extent: CGRect, center: CGPoint, last: Double) -> [Int] {
         let far =
             extent.isInfinite
@@ -96,7 +101,7 @@ final class ZoomBlur: CIFilter, CIZoomBlur {
         return [between, between, Int(weighted)]
     }
 
-    /// A rectangle of whole pixels around a rectangle and its image under a scaling about the centre.
+    /// Returns a rectangle of whole pixels around a rectangle and its image under a scaling about the centre.
     private static func spread(_ rect: CGRect, _ center: CGPoint, _ scale: Double) -> CGRect {
         if rect.isInfinite || rect.isNull { return rect }
         let scaled = CGRect(
@@ -112,7 +117,8 @@ public protocol CIZoomBlur: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// The point that stays sharp, in working space.
     var center: CGPoint { get set }
-    /// How far the image is zoomed: 0 not at all, positive towards the outside, negative towards the centre.
+    /// Strength of the zoom: 0 changes nothing, positive amounts spread the image outwards, negative ones towards the
+    /// centre.
     var amount: Float { get set }
 }
 

@@ -1,11 +1,10 @@
 import Foundation
 
-/// How far the colours of two images are apart: `|a − b|` for red, green and blue.
+/// The absolute difference of two images: `|a − b|` for red, green and blue.
 ///
-/// Colours are unpremultiplied linear working-space values, not clamped; alpha is the product of both alphas, so that
-/// the difference exists where both images do, which is also the extent: the part that theirs have in common. Both
-/// images are needed. Source: the filter's public description; a picture that Core Image made confirms linear light and
-/// alpha.
+/// Colours are unpremultiplied linear working-space values, not clamped. Alpha is the product of both alphas. The
+/// extent is the intersection of both extents. Both images are required. Source: the filter's public description; a
+/// picture that Core Image made confirms linear light and alpha.
 final class ColorAbsoluteDifference: CIFilter, CIColorAbsoluteDifference {
     override class var registration: CIFilterRegistration {
         .init(

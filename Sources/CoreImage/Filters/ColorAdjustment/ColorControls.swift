@@ -4,8 +4,8 @@ import Foundation
 /// luminance `L = dot(rgb, (0.2125, 0.7154, 0.0721))`, on unpremultiplied linear working-space colour; alpha is kept,
 /// nothing is clamped.
 ///
-/// The formula is affine, so that the kernel applies it to premultiplied colour with the constant terms multiplied by
-/// alpha. A number that isn't finite counts as the one without effect. Source: measurements published for Core Image,
+/// The formula is affine, so the kernel applies it to premultiplied colour with the constant terms multiplied by alpha.
+/// A number that isn't finite counts as the one that changes nothing. Source: measurements published for Core Image,
 /// matched within 0.5 of 255.
 final class ColorControls: CIFilter, CIColorControls {
     override class var registration: CIFilterRegistration {
@@ -43,7 +43,7 @@ public protocol CIColorControls: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// 0 makes the image gray, 1 keeps it, more makes colours stronger.
     var saturation: Float { get set }
-    /// Added to every component; 0 keeps the image.
+    /// The number added to every component; 0 changes nothing.
     var brightness: Float { get set }
     /// Factor of the distance from middle gray (0.5, linear); 1 keeps the image.
     var contrast: Float { get set }

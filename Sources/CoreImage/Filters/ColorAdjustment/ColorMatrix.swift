@@ -3,7 +3,7 @@ import Foundation
 /// Multiplies colour by a 4×4 matrix and adds a bias: with s the unpremultiplied linear working-space colour,
 /// `(dot(s, R), dot(s, G), dot(s, B), dot(s, A)) + bias`, premultiplied again by the new alpha.
 ///
-/// Nothing is clamped. The image's extent stays, whatever the bias makes of transparent pixels. Vectors with fewer
+/// Nothing is clamped. The extent is the image's, even if the bias makes transparent pixels visible. Vectors with fewer
 /// than four numbers are filled with zeros, and numbers that aren't finite count as 0. Source: Core Image Filter
 /// Reference.
 final class ColorMatrix: CIFilter, CIColorMatrix {
@@ -54,7 +54,7 @@ public protocol CIColorMatrix: CIFilterProtocol {
     var bVector: CIVector { get set }
     /// Weights for the new alpha.
     var aVector: CIVector { get set }
-    /// Added to the weighted sums.
+    /// The constants added to the weighted sums.
     var biasVector: CIVector { get set }
 }
 

@@ -2,9 +2,9 @@ import Foundation
 
 /// Makes each of red, green and blue 1 where it is greater than a threshold, and 0 elsewhere.
 ///
-/// On unpremultiplied linear working-space colour; alpha is kept. A threshold of ½ therefore splits where sRGB pixels
-/// have the value 188 of 255. A threshold that isn't a number counts as ½. Source: the filter's public description; a
-/// picture that Core Image made confirms linear light, with 3 of 100000 values different, all at the threshold.
+/// Computed on unpremultiplied linear working-space colour; alpha is kept. So a threshold of ½ corresponds to the sRGB
+/// value 188 of 255. A threshold of NaN counts as ½. Source: the filter's public description; a picture that Core Image
+/// made confirms linear light, with 3 of 100000 values different, all at the threshold.
 final class ColorThreshold: CIFilter, CIColorThreshold {
     override class var registration: CIFilterRegistration {
         .init(

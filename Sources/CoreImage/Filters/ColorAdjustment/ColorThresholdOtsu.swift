@@ -1,16 +1,16 @@
 import Foundation
 import ImageGraph
 
-/// Makes each of red, green and blue 1 or 0, split where the two sides of its histogram are furthest apart: Otsu's
-/// method.
+/// Makes each of red, green and blue 1 or 0, with the threshold that separates the two parts of its histogram best
+/// (Otsu's method).
 ///
 /// For each component of the unpremultiplied linear working-space colours, values are counted in 256 levels
-/// `round(255 · c)`; pixels without alpha don't count. The split is after the level t that makes the between-class
-/// variance `(μ · ω(t) − μ(t))² / (ω(t) · (1 − ω(t)))` largest, in the middle of the levels that make it equally large,
-/// and the component becomes 1 above `(t + ½) / 255`; one with a single level is split at ½. Alpha is kept.
+/// `round(255 · c)`; pixels without alpha don't count. The split is after the level t that maximises the between-class
+/// variance `(μ · ω(t) − μ(t))² / (ω(t) · (1 − ω(t)))`. If several levels reach the maximum, t is in the middle of
+/// them. The component becomes 1 above `(t + ½) / 255`; a component with a single level is split at ½. Alpha is kept.
 ///
-/// The image is read as a whole before its first pixel is known, so that it must have a finite extent: an infinite one
-/// makes an image whose rendering throws `CIFilterError.badValue`. Sources: Otsu, "A Threshold Selection Method from
+/// The whole image is read before the first pixel is computed, so the image must have a finite extent: an infinite one
+/// gives an image whose rendering throws `CIFilterError.badValue`. Sources: Otsu, "A Threshold Selection Method from
 /// Gray-Level Histograms" (1979); the reference describes a threshold for each component. In the one published picture,
 /// of iOS 14.0, only the green component is ever 1, which no description mentions; its threshold lies at sRGB level 157
 /// of that picture, as does this one's.
@@ -23,7 +23,7 @@ final class ColorThresholdOtsu: CIFilter, CIColorThresholdOtsu {
 
     @CIInput var inputImage: CIImage?
 
-    /// Spreads colours so that a histogram's equal bins count the rounded levels; alpha tells pixels from nothing.
+    /// Scales colours so that a histogram with equal bins counts the rounded levels. Alpha is 1 for pixels that count.
     private static let levels = CIColorKernel(
         """
         kernel vec4 levels(__sample image) {
@@ -32,7 +32,7 @@ final class ColorThresholdOtsu: CIFilter, CIColorThresholdOtsu {
         }
         """)
 
-    /// One pixel with the three thresholds, from 256 × 1 counts.
+    /// Returns one pixel with the three thresholds, from 256 × 1 counts.
     private static let thresholds = CIKernel(
         """
         kernel vec4 thresholds(sampler counts) {

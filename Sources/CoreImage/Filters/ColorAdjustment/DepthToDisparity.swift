@@ -1,11 +1,10 @@
 import Foundation
 
-/// Turns distances into disparities: `1 / depth` for red, green and blue, of which depth maps use the first.
+/// Converts depths to disparities: `1 / depth` for red, green and blue. Depth maps use red.
 ///
-/// On unpremultiplied linear working-space numbers, negative ones too; alpha is kept. Where the depth is 0, below 10⁻³⁰
-/// or not a number, which depth maps hold where nothing is known, the disparity is 0, so that no pixel becomes
-/// infinite. Render maps without colour management, as their pixels are numbers. Source: the filter's public
-/// description.
+/// Computed on unpremultiplied linear working-space numbers, which may be negative; alpha is kept. Where the absolute
+/// depth is 0, below 10⁻³⁰ or NaN, as depth maps mark unknown values, the disparity is 0, so no pixel becomes infinite.
+/// Render maps without colour management, because their pixels are numbers. Source: the filter's public description.
 final class DepthToDisparity: CIFilter, CIDepthToDisparity {
     override class var registration: CIFilterRegistration {
         .init(

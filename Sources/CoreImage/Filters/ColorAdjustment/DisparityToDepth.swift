@@ -1,11 +1,10 @@
 import Foundation
 
-/// Turns disparities into distances: `1 / disparity` for red, green and blue, of which depth maps use the first.
+/// Converts disparities to depths: `1 / disparity` for red, green and blue. Depth maps use red.
 ///
-/// On unpremultiplied linear working-space numbers, negative ones too; alpha is kept. Where the disparity is 0, below
-/// 10⁻³⁰ or not a number, which depth maps hold where nothing is known, the depth is 0, so that no pixel becomes
-/// infinite. Render maps without colour management, as their pixels are numbers. Source: the filter's public
-/// description.
+/// Computed on unpremultiplied linear working-space numbers, which may be negative; alpha is kept. Where the absolute
+/// disparity is 0, below 10⁻³⁰ or NaN, as depth maps mark unknown values, the depth is 0, so no pixel becomes infinite.
+/// Render maps without colour management, because their pixels are numbers. Source: the filter's public description.
 final class DisparityToDepth: CIFilter, CIDisparityToDepth {
     override class var registration: CIFilterRegistration {
         .init(

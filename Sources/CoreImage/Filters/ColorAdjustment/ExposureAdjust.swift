@@ -1,10 +1,10 @@
 import Foundation
 
-/// Multiplies light by a power of two, like opening the lens by so many stops: `rgb · 2^EV`.
+/// Multiplies light by a power of two, like opening a lens by a number of stops: `rgb · 2^EV`.
 ///
-/// The factor is the same for premultiplied and unpremultiplied linear working-space colour; alpha is kept, and
-/// nothing is clamped. EV that isn't a number counts as 0, and beyond ±100 as ±100, so that every result stays
-/// finite. Source: Core Image Filter Reference.
+/// The factor is the same for premultiplied and unpremultiplied linear working-space colour. Alpha is kept, and nothing
+/// is clamped. An EV of NaN counts as 0. EV is clamped to ±100, so that every result stays finite. Source: Core Image
+/// Filter Reference.
 final class ExposureAdjust: CIFilter, CIExposureAdjust {
     override class var registration: CIFilterRegistration {
         .init(

@@ -4,9 +4,9 @@ import Foundation
 /// alpha is kept.
 ///
 /// Negative components, which wide-gamut colours have, keep their sign (what Core Image does with them is not
-/// published). Power 1 changes nothing; a power that isn't a number counts as 1. For negative powers components below
-/// 10⁻⁴ count as 10⁻⁴, the power goes down to −8, and results end at 10³⁰, so that black stays finite. Source: Core
-/// Image Filter Reference.
+/// published). Power 1 changes nothing; NaN counts as 1. For negative powers, components below 10⁻⁴ count as 10⁻⁴,
+/// powers below −8 as −8, and results are clamped to 10³⁰, so that black stays finite. Source: Core Image Filter
+/// Reference.
 final class GammaAdjust: CIFilter, CIGammaAdjust {
     override class var registration: CIFilterRegistration {
         .init(

@@ -3,9 +3,9 @@ import Foundation
 /// Turns hues around the colour wheel, keeping luminance: a 3×3 matrix of the angle, the hue rotation of SVG's
 /// `feColorMatrix` with the luminance weights (0.213, 0.715, 0.072).
 ///
-/// The matrix is linear, so that it acts alike on premultiplied and unpremultiplied working-space colour; alpha is
-/// kept, nothing is clamped. An angle that isn't finite counts as 0. Source: SVG 1.1, section 15.10; found to match
-/// Core Image within 1.4 of 255.
+/// The matrix is linear, so it acts alike on premultiplied and unpremultiplied working-space colour. Alpha is kept,
+/// nothing is clamped. An angle that isn't finite counts as 0. Source: SVG 1.1, section 15.10, which matches Core Image
+/// within 1.4 of 255.
 final class HueAdjust: CIFilter, CIHueAdjust {
     override class var registration: CIFilterRegistration {
         .init(

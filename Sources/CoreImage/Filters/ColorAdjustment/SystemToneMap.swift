@@ -1,15 +1,15 @@
 import Foundation
 
-/// Makes a picture with light brighter than white fit a display, as much of it as is wanted.
+/// Maps an image with light brighter than white to the range of a display, according to the preferred dynamic range.
 ///
-/// The same curve as `CIToneMapHeadroom`'s, from the image's `contentHeadroom` to a headroom that follows from the
-/// display's and the preferred dynamic range: 1 for `standard`, the display's for `high` and for none, and the
-/// display's square root, half its stops, for `constrainedHigh`. An image whose content headroom isn't known or is no
-/// larger stays as it is. Alpha is kept.
+/// The curve is that of `CIToneMapHeadroom`, from the image's `contentHeadroom` to a target headroom. The target is 1
+/// for `standard`, the display's headroom for `high` and for nil, and its square root (half its stops) for
+/// `constrainedHigh`. An image whose content headroom is unknown or isn't larger than the target doesn't change. Alpha
+/// is kept.
 ///
-/// The display's headroom is held between 1 and 32, and counts as 1 when it isn't a number. A dynamic range that isn't
-/// one of the three makes an image whose rendering throws `CIFilterError.badValue`. Apple's own curve and the
-/// constrained headroom are not published; the curve is a public standard's, the square root ours.
+/// The display's headroom is clamped to 1…32; NaN counts as 1. A dynamic range other than these three gives an image
+/// whose rendering throws `CIFilterError.badValue`. Apple's own curve and the constrained headroom are not published:
+/// the curve is that of a public standard, and the square root is ours.
 final class SystemToneMap: CIFilter, CISystemToneMap {
     override class var registration: CIFilterRegistration {
         .init(
@@ -46,11 +46,11 @@ final class SystemToneMap: CIFilter, CISystemToneMap {
 
 /// Inputs of the system tone map.
 public protocol CISystemToneMap: CIFilterProtocol {
-    /// The image to map; its `contentHeadroom` says how bright it gets.
+    /// The image to map. Its `contentHeadroom` is the source headroom.
     var inputImage: CIImage? { get set }
     /// The brightest light of the display in relation to white, from 1 to 32.
     var displayHeadroom: Float { get set }
-    /// How much brighter than white the result may get; as `high` when nil.
+    /// How much brighter than white the result may get. Nil means `high`.
     var preferredDynamicRange: CIDynamicRangeOption? { get set }
 }
 

@@ -1,18 +1,19 @@
 import Foundation
 
-/// Adapts colours from one white to another, as white balance does: a white that the image shows as `neutral` becomes
+/// Adapts colours from one white to another (white balance): a white that the image shows as `neutral` becomes
 /// `targetNeutral`.
 ///
-/// Whites are given as (temperature in kelvins, tint) or, where both numbers lie between 0 and 1, as CIE 1931
-/// chromaticity. A temperature is a black body's; a tint moves it along its isotherm in CIE 1960 (u, v), by 1/3000 a
-/// unit, towards green with positive numbers. Colours are adapted by von Kries' rule in Bradford's cone space: a 3×3
-/// matrix on linear working-space colour, which joins with the matrices of neighbouring filters; alpha is kept, nothing
-/// is clamped. So a lower target temperature makes the image warmer, a higher neutral one too, and equal ones nothing.
+/// Whites are given as (temperature in kelvins, tint) or, if both numbers lie between 0 and 1, as CIE 1931
+/// chromaticity. A temperature is a black body's. The tint moves it along its isotherm in CIE 1960 (u, v) by 1/3000 a
+/// unit, towards green for positive numbers. Colours are adapted by von Kries' rule in Bradford's cone space: a 3×3
+/// matrix on linear working-space colour, which can be merged with the matrices of neighbouring filters. Alpha is kept,
+/// nothing is clamped. So a lower target temperature or a higher neutral one makes the image warmer, and equal whites
+/// change nothing.
 ///
-/// Core Image doesn't publish how it adapts. The matrix reproduces a third party's samples of it, from 6500 to 5100 and
-/// to 8200, with a mean difference of 0.4 of 255 and largest of 2.6; the direction of the tint is as others observed,
-/// its scale that of raw converters. Numbers that aren't finite count as the default's, temperatures below 1667 as
-/// 1667, and tints beyond ±200 as ±200. Sources: Robertson (1968), Lam (1985).
+/// Core Image doesn't publish its adaptation. The matrix reproduces a third party's samples of it, from 6500 to 5100
+/// and to 8200, with a mean difference of 0.4 of 255 and a largest one of 2.6. The direction of the tint is the one
+/// that others observed, its scale that of raw converters. Numbers that aren't finite count as the default's.
+/// Temperatures below 1667 count as 1667, and tints are clamped to ±200. Sources: Robertson (1968), Lam (1985).
 final class TemperatureAndTint: CIFilter, CITemperatureAndTint {
     override class var registration: CIFilterRegistration {
         .init(
@@ -53,9 +54,9 @@ final class TemperatureAndTint: CIFilter, CITemperatureAndTint {
 public protocol CITemperatureAndTint: CIFilterProtocol {
     /// The image to adapt.
     var inputImage: CIImage? { get set }
-    /// The white of the image as it is.
+    /// The present white of the image.
     var neutral: CIVector { get set }
-    /// What that white becomes.
+    /// The white that it becomes.
     var targetNeutral: CIVector { get set }
 }
 

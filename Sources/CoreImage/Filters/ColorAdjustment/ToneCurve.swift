@@ -3,15 +3,15 @@ import Foundation
 /// Bends brightness along a smooth curve through five points: `decode(f(encode(c)))` for red, green and blue, with
 /// sRGB's transfer function as `encode`, mirrored below 0.
 ///
-/// On unpremultiplied linear working-space colour; alpha is kept. Points are (from, to) as sRGB values. The curve is
-/// `ToneSpline`'s, the natural cubic spline: it passes through the points; as they are by default it changes nothing.
-/// Left of the leftmost point and right of the rightmost it holds their values, so that by default colours are limited
-/// to 0…1; with `extrapolate` it goes on as a straight line.
+/// Computed on unpremultiplied linear working-space colour; alpha is kept. Points are (from, to) as sRGB values. The
+/// curve is the natural cubic spline through the points (`ToneSpline`); the default points change nothing. Left of the
+/// leftmost point and right of the rightmost the curve has those points' values, so that by default colours are clamped
+/// to 0…1. With `extrapolate` it continues as a straight line instead.
 ///
-/// Points need not be sorted; ones less than 1/1000 apart make a step. Coordinates that aren't finite
-/// count as the default's, and ones beyond ±1000 as ±1000. Source: fitted to a lossless picture of Core Image (iOS 7),
-/// which it matches with mean 0.05 and 99th percentile 1 of 255. The reference calls the encoding “gamma 2”; with a
-/// square root instead of sRGB's function the mean is 11.6.
+/// Points need not be sorted; points less than 1/1000 apart make a step. Coordinates that aren't finite count as the
+/// default's, and coordinates are clamped to ±1000. Source: fitted to a lossless picture of Core Image (iOS 7), which
+/// it matches with mean 0.05 and 99th percentile 1 of 255. The reference calls the encoding “gamma 2”; with a square
+/// root instead of sRGB's function the mean is 11.6.
 final class ToneCurve: CIFilter, CIToneCurve {
     override class var registration: CIFilterRegistration {
         .init(
@@ -85,7 +85,7 @@ public protocol CIToneCurve: CIFilterProtocol {
     var point3: CGPoint { get set }
     /// The fifth point, usually the brightest.
     var point4: CGPoint { get set }
-    /// Whether the curve goes on straight beyond the outermost points, instead of holding their values.
+    /// Whether the curve continues straight beyond the outermost points, instead of keeping their values.
     var extrapolate: Bool { get set }
 }
 

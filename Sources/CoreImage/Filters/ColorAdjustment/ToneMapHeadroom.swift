@@ -1,15 +1,15 @@
 import Foundation
 
-/// Makes a picture with light brighter than white fit a display that shows less of it.
+/// Maps an image with light brighter than white to a display that shows less of it.
 ///
-/// `HeadroomToneMap` of the linear working-space colour, which 1 is white in: light of `sourceHeadroom` times white
-/// becomes `targetHeadroom`, darker light is changed less, hue and saturation stay, and so does alpha. Where the target
-/// is no smaller than the source nothing changes. Without a source headroom the image's `contentHeadroom` counts; where
-/// that isn't known either, nothing changes, as nothing tells what to make room for.
+/// Applies `HeadroomToneMap` to linear working-space colour, in which 1 is white. Light of `sourceHeadroom` times white
+/// becomes `targetHeadroom`; darker light is changed less. Hue, saturation and alpha are kept. If the target isn't
+/// smaller than the source, nothing changes. Without a source headroom the image's `contentHeadroom` is used; if that
+/// is unknown too, nothing changes.
 ///
-/// `outputValue` is the headroom of the output as a number, 0 when unknown. Headrooms are held between 1 and 32; a
-/// source that isn't a number of 1 or more counts as none given, and such a target as 1. Core Image's curve is not
-/// published; this one is a public standard's.
+/// `outputValue` is the headroom of the output as a number, 0 if unknown. Headrooms are clamped to at most 32. A source
+/// below 1 or NaN counts as not set, such a target as 1. Core Image's curve is not published; this one is that of a
+/// public standard.
 final class ToneMapHeadroom: CIFilter, CIToneMapHeadroom {
     override class var registration: CIFilterRegistration {
         .init(
@@ -29,7 +29,7 @@ final class ToneMapHeadroom: CIFilter, CIToneMapHeadroom {
         set { givenSourceHeadroom = newValue }
     }
 
-    /// Source and target within their limits; the source is 0 when unknown.
+    /// Source and target within their limits. The source is 0 if unknown.
     private var headrooms: (source: Float, target: Float) {
         let known = sourceHeadroom >= 1 ? sourceHeadroom : inputImage?.contentHeadroom ?? 0
         let most = HeadroomToneMap.range.upperBound

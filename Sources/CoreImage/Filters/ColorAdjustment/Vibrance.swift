@@ -1,16 +1,16 @@
 import Foundation
 
-/// Changes saturation, skin tones least.
+/// Changes saturation, of skin tones least.
 ///
 /// `m + (rgb − m) · (1 + amount · g · w)` on unpremultiplied linear working-space colour, with the mean m of red, green
-/// and blue. The saturation s is the distance from the grey m in parts of the way to the gamut's edge:
+/// and blue. The saturation s is the distance from the grey m as a share of the way to the gamut's edge:
 /// `max((max − m) / (1 − m), (m − min) / m)`. For amounts below 0, `w = 1 − s + s²`; above 0, `w = 1 − s`, so that no
-/// colour leaves the gamut. `g = 0.85 − 0.7 · skin`, with `skin = 4 (1 − max) · min(r − g, 2g − b) / (m (1 − m))`, held
-/// between 0 and 1: it is 1 for orange and brown, and 0 at red, yellow and full brightness.
+/// colour leaves the gamut. `g = 0.85 − 0.7 · skin`, with `skin = 4 (1 − max) · min(r − g, 2g − b) / (m (1 − m))`,
+/// clamped to 0…1: it is 1 for orange and brown, and 0 at red, yellow and full brightness.
 ///
-/// Alpha is kept, nothing is clamped, greys stay as they are. An amount that isn't finite counts as 0. Source: fitted to
-/// a lossless picture of Core Image (iOS 7) at amount −1, which it matches with mean 0.03 and 99th percentile 1 of 255.
-/// No picture of a positive amount is public: w is then ours.
+/// Alpha is kept, nothing is clamped, and greys don't change. An amount that isn't finite counts as 0. Source: fitted
+/// to a lossless picture of Core Image (iOS 7) at amount −1, which it matches with mean 0.03 and 99th percentile 1 of
+/// 255. No picture of a positive amount is public, so w is ours there.
 final class Vibrance: CIFilter, CIVibrance {
     override class var registration: CIFilterRegistration {
         .init(
@@ -50,7 +50,7 @@ final class Vibrance: CIFilter, CIVibrance {
 public protocol CIVibrance: CIFilterProtocol {
     /// The image to adjust.
     var inputImage: CIImage? { get set }
-    /// From −1 (nearly grey, except skin tones) over 0 (no change) to 1.
+    /// Change of saturation, from −1 (nearly grey, except skin tones) through 0 (no change) to 1.
     var amount: Float { get set }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 /// Multiplies colour by the colour that white is to become: `rgb · color`, both linear working-space values; alpha is
 /// kept, nothing is clamped.
 ///
-/// The colour counts without its alpha. Compared elsewhere with a picture that Core Image made.
+/// The colour's alpha is ignored. Source: compared with a picture that Core Image made.
 final class WhitePointAdjust: CIFilter, CIWhitePointAdjust {
     override class var registration: CIFilterRegistration {
         .init(
@@ -35,11 +35,11 @@ final class WhitePointAdjust: CIFilter, CIWhitePointAdjust {
 public protocol CIWhitePointAdjust: CIFilterProtocol {
     /// The image to change.
     var inputImage: CIImage? { get set }
-    /// What white becomes.
+    /// The colour that white becomes.
     var color: CIColor { get set }
 }
 
 extension CIFilter {
-    /// A filter that makes white another colour.
+    /// A filter that maps white to another colour.
     public class func whitePointAdjust() -> any CIFilter & CIWhitePointAdjust { WhitePointAdjust() }
 }

@@ -2,6 +2,6 @@
 public protocol CIConvertLab: CIFilterProtocol {
     /// The image to convert.
     var inputImage: CIImage? { get set }
-    /// Whether L, a and b are scaled to 0…1; otherwise L runs from 0 to 100, and a and b from −128 to 128.
+    /// Whether L, a and b are scaled to 0…1. Otherwise L runs from 0 to 100, and a and b from −128 to 128.
     var normalize: Bool { get set }
 }

@@ -1,10 +1,11 @@
 import Foundation
 
 /// A polynomial of second degree in all three components: each new component is
-/// `k₀ r + k₁ g + k₂ b + k₃ r² + k₄ g² + k₅ b² + k₆ rg + k₇ gb + k₈ br + k₉`, with ten numbers k of its own.
+/// `k₀ r + k₁ g + k₂ b + k₃ r² + k₄ g² + k₅ b² + k₆ rg + k₇ gb + k₈ br + k₉`, with ten coefficients k for each
+/// component.
 ///
-/// On unpremultiplied linear working-space colour; alpha is kept, nothing is clamped. Vectors with fewer than ten
-/// numbers are filled with zeros, and numbers that aren't finite count as 0. Source: Core Image Filter Reference.
+/// Computed on unpremultiplied linear working-space colour; alpha is kept, nothing is clamped. Vectors with fewer than
+/// ten numbers are filled with zeros, and numbers that aren't finite count as 0. Source: Core Image Filter Reference.
 final class ColorCrossPolynomial: CIFilter, CIColorCrossPolynomial {
     override class var registration: CIFilterRegistration {
         .init(
@@ -51,7 +52,7 @@ final class ColorCrossPolynomial: CIFilter, CIColorCrossPolynomial {
             to: inputImage, red[0], red[1], red[2], green[0], green[1], green[2], blue[0], blue[1], blue[2])
     }
 
-    /// The factors of the components, of their squares, and of their products and 1.
+    /// Returns the factors of the components, of their squares, and of their products and 1.
     private static func parts(of vector: CIVector) -> [CIVector] {
         let numbers = (0..<10).map { $0 < vector.count ? vector.value(at: $0).finite(or: 0) : 0 }
         return [0..<3, 3..<6, 6..<10].map { CIVector(values: Array(numbers[$0]), count: $0.count) }

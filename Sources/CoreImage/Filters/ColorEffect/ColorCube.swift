@@ -1,14 +1,14 @@
 import Foundation
 import Pixels
 
-/// A three-dimensional colour table: unpremultiplied linear working-space RGB picks a place in a cube of n³ colours.
+/// A three-dimensional colour table: unpremultiplied linear working-space RGB selects a place in a cube of n³ colours.
 ///
 /// Red runs fastest in the table, then green, then blue; entry (i, j, k) belongs to the colour (i, j, k) / (n − 1).
-/// Entries are four 32-bit floats, premultiplied RGBA; those that aren't finite count as 0. Between entries the colour
-/// is trilinear; beyond 0…1 the nearest face of the cube holds, or with `extrapolate` the outermost cell goes on
-/// linearly. The found colour is multiplied by the pixel's alpha. Data that does not hold n³ entries makes an image
-/// whose rendering throws `CIFilterError.badValue`. Source: Core Image Filter Reference; the kind of interpolation is
-/// not published.
+/// Entries are four 32-bit floats, premultiplied RGBA; those that aren't finite count as 0. Between entries the
+/// interpolation is trilinear. Colours outside 0…1 take the colour of the nearest face of the cube; with `extrapolate`
+/// they continue the outermost cell linearly. The table's colour is multiplied by the pixel's alpha. Data that does not
+/// hold n³ entries gives an image whose rendering throws `CIFilterError.badValue`. Source: Core Image Filter Reference;
+/// the kind of interpolation is not published.
 final class ColorCube: CIFilter, CIColorCube {
     override class var registration: CIFilterRegistration {
         .init(

@@ -1,13 +1,13 @@
 import Foundation
 import Pixels
 
-/// A three-dimensional colour table over the numbers that colours have in a colour space.
+/// A three-dimensional colour table over the components of colours in a colour space.
 ///
-/// As `CIColorCube`, but that the image's colours are taken from the working space to the one given before they pick
-/// their places, and what is found there is taken back; alpha plays no part in that. Without a space the table is over
-/// working-space colour. Colours that the space has outside 0…1 pick the nearest face of the cube, or with
-/// `extrapolate` go on beyond it. A space without red, green and blue, and data that does not hold n³ entries, make an
-/// image whose rendering throws `CIFilterError.badValue`. Source: Core Image Filter Reference.
+/// Works like `CIColorCube`, but the image's colours are converted from the working space to the given space before
+/// they are looked up, and the results are converted back; alpha isn't involved in that. Without a space the table is
+/// over working-space colour. Colours outside 0…1 in that space take the nearest face of the cube; with `extrapolate`
+/// they continue it. A space without red, green and blue, and data that does not hold n³ entries, give an image whose
+/// rendering throws `CIFilterError.badValue`. Source: Core Image Filter Reference.
 final class ColorCubeWithColorSpace: CIFilter, CIColorCubeWithColorSpace {
     override class var registration: CIFilterRegistration {
         .init(
@@ -38,7 +38,7 @@ final class ColorCubeWithColorSpace: CIFilter, CIColorCubeWithColorSpace {
     }
 }
 
-/// A truth value without a type, a default and limits: Core Image tells clients nothing of this input but its class.
+/// A Boolean input without a type, a default or limits, because Core Image states only the class of this input.
 private struct UntypedFlag: CIInputValue {
     let value: Bool
 

@@ -1,15 +1,15 @@
 import Foundation
 import Pixels
 
-/// Two three-dimensional colour tables, mixed pixel by pixel as a mask says: `cube0(rgb) · (1 − m) + cube1(rgb) · m`,
-/// with m the mask's premultiplied green.
+/// Two three-dimensional colour tables, mixed pixel by pixel by a mask: `cube0(rgb) · (1 − m) + cube1(rgb) · m`, where
+/// m is the mask's premultiplied green.
 ///
-/// The tables are those of `CIColorCube`, both of the same dimension, over colours in the space given, or in the
-/// working space where none is. Mixed are the tables' premultiplied colours, in that space; the mixture is multiplied by
-/// the pixel's alpha. Outside the mask m is 0; masks beyond 0…1 extrapolate. A space without red, green and blue, and data
-/// that does not hold n³ entries, make an image whose rendering throws `CIFilterError.badValue`. Source: Apple's
-/// documentation of the filter, which says that the mask is the interpolant and not which of its components is; green is
-/// what `CIBlendWithMask` goes by.
+/// The tables are those of `CIColorCube`, both of the same dimension, over colours in the given space, or in the
+/// working space without one. The tables' premultiplied colours are mixed in that space, and the mixture is multiplied
+/// by the pixel's alpha. Outside the mask m is 0; masks outside 0…1 extrapolate. A space without red, green and blue,
+/// and data that does not hold n³ entries, give an image whose rendering throws `CIFilterError.badValue`. Source:
+/// Apple's documentation of the filter. It says that the mask is the interpolant, but not which component; green is the
+/// one that `CIBlendWithMask` uses.
 final class ColorCubesMixedWithMask: CIFilter, CIColorCubesMixedWithMask {
     override class var registration: CIFilterRegistration {
         .init(
@@ -44,14 +44,14 @@ final class ColorCubesMixedWithMask: CIFilter, CIColorCubesMixedWithMask {
 public protocol CIColorCubesMixedWithMask: CIFilterProtocol {
     /// The image to change.
     var inputImage: CIImage? { get set }
-    /// Says how much of the second cube goes in; its green counts.
+    /// The mask. Its green is the share of the second cube.
     var maskImage: CIImage? { get set }
     /// Entries along each edge of both cubes, a whole number from 2 to 128.
     var cubeDimension: Float { get set }
-    /// The entries of the cube that holds where the mask is black: dimension³ × 4 floats in the machine's byte order,
+    /// The entries of the cube that is used where the mask is black: dimension³ × 4 floats in the machine's byte order,
     /// premultiplied RGBA, red fastest.
     var cube0Data: Data { get set }
-    /// The entries of the cube that holds where the mask is white.
+    /// The entries of the cube that is used where the mask is white.
     var cube1Data: Data { get set }
     /// Space of the colours that pick entries, and of the entries: an RGB space, or nil for the working space.
     var colorSpace: CGColorSpace? { get set }

@@ -1,14 +1,14 @@
 import Foundation
 import Pixels
 
-/// Three curves, given as a table: red, green and blue are each looked up in a column of their own.
+/// Three curves, given as a table with one column for each of red, green and blue.
 ///
-/// The table's n triples stand at even distances over the domain, the first triple at its start and the last one at its
-/// end; between them colours are linear, and beyond the domain the nearest end holds. Unpremultiplied colour in the
-/// colour space given, or in the working space where none is; alpha is kept. A domain that is no interval, a table with
-/// fewer than two triples or with more than 65 536, and a space that isn't RGB make an image whose rendering throws
-/// `CIFilterError.badValue`; entries that aren't finite count as 0. Source: Apple's documentation of the filter, which
-/// doesn't state the interpolation.
+/// The table's n triples are evenly spaced over the domain, the first one at its start and the last one at its end.
+/// Between them values are interpolated linearly; outside the domain the nearest end is used. Computed on
+/// unpremultiplied colour in the given colour space, or in the working space without one; alpha is kept. A domain that
+/// isn't an interval, a table with fewer than two triples or more than 65 536, and a space that isn't RGB give an image
+/// whose rendering throws `CIFilterError.badValue`; entries that aren't finite count as 0. Source: Apple's
+/// documentation of the filter, which doesn't state the interpolation.
 final class ColorCurves: CIFilter, CIColorCurves {
     override class var registration: CIFilterRegistration {
         .init(
@@ -92,11 +92,11 @@ public protocol CIColorCurves: CIFilterProtocol {
     var curvesData: Data { get set }
     /// The colour values at which the table begins and ends.
     var curvesDomain: CIVector { get set }
-    /// The space that the table's numbers are in; nil for the working space.
+    /// The colour space of the table's values; nil for the working space.
     var colorSpace: CGColorSpace? { get set }
 }
 
 extension CIFilter {
-    /// A filter that maps red, green and blue through a curve each.
+    /// A filter that maps each of red, green and blue through a curve.
     public class func colorCurves() -> any CIFilter & CIColorCurves { ColorCurves() }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// A photographic negative: `1 − rgb` on unpremultiplied linear working-space colour; alpha is kept, nothing is
 /// clamped.
 ///
-/// A recipe over the colour matrix, as the Core Image Programming Guide builds it.
+/// Built with the colour matrix, as in the Core Image Programming Guide.
 final class ColorInvert: CIFilter, CIColorInvert {
     override class var registration: CIFilterRegistration {
         .init(

@@ -1,14 +1,14 @@
 import Foundation
 import Pixels
 
-/// Colours by luminance: each pixel takes its colour from a row of colours.
+/// Maps luminance to colours: each pixel takes its colour from a row of colours.
 ///
-/// The luminance `0.2125 r + 0.7154 g + 0.0721 b` of the unpremultiplied linear working-space colour, held within 0…1,
-/// is the place in the gradient image's bottom row, in parts of its width; between the centres of columns colours are
-/// linear, and beyond the first and last centre they are that column's. The found colour, alpha included, is multiplied
-/// by the pixel's alpha. A gradient image that is empty or has no edges makes an image whose rendering throws
-/// `CIFilterError.badValue`. Source: fitted to a lossless picture of Core Image (iOS 7), which it matches with mean 0.21
-/// and 99th percentile 2 of 255; that system mixed neighbouring columns as sRGB values.
+/// The luminance `0.2125 r + 0.7154 g + 0.0721 b` of the unpremultiplied linear working-space colour, clamped to 0…1,
+/// is the place in the gradient image's bottom row, as a share of its width. Between the centres of columns colours are
+/// interpolated linearly; beyond the first and last centre that column's colour is used. The colour, including its
+/// alpha, is multiplied by the pixel's alpha. A gradient image that is empty or infinite gives an image whose rendering
+/// throws `CIFilterError.badValue`. Source: fitted to a lossless picture of Core Image (iOS 7), which it matches with
+/// mean 0.21 and 99th percentile 2 of 255; that system mixed neighbouring columns as sRGB values.
 final class ColorMap: CIFilter, CIColorMap {
     override class var registration: CIFilterRegistration {
         .init(
@@ -53,7 +53,7 @@ final class ColorMap: CIFilter, CIColorMap {
 public protocol CIColorMap: CIFilterProtocol {
     /// The image to colour.
     var inputImage: CIImage? { get set }
-    /// The colours, from black's at the left to white's at the right, in the bottom row.
+    /// The colours in the bottom row, from that of black at the left to that of white at the right.
     var gradientImage: CIImage? { get set }
 }
 

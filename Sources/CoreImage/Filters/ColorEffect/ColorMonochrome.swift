@@ -1,12 +1,13 @@
 import Foundation
 
-/// Mixes colour with shades of one colour, which go from black over the colour to white.
+/// Mixes colour with shades of one colour, which run from black through the colour to white.
 ///
-/// `mix(rgb, shade, intensity)` on unpremultiplied linear working-space colour: with `L = 0.2125 r + 0.7154 g + 0.0721 b`
-/// and the colour c in linear light, the shade is `2 L c` where L is below ½, and `c + (1 − c)(2L − 1)` above. Alpha is
-/// kept, nothing is clamped. The colour counts without its alpha. An intensity that isn't finite counts as 1, a negative
-/// one as 0. Source: fitted to a lossless picture of Core Image (iOS 7), which it matches with mean 0.00 and a
-/// largest difference of 1 of 255, and to JPEG pictures of iOS 16 (mean 0.8 and 1.8).
+/// `mix(rgb, shade, intensity)` on unpremultiplied linear working-space colour: with
+/// `L = 0.2125 r + 0.7154 g + 0.0721 b` and the colour c in linear light, the shade is `2 L c` where L is below ½, and
+/// `c + (1 − c)(2L − 1)` above. Alpha is kept, nothing is clamped. The colour counts without its alpha. An intensity
+/// that isn't finite counts as 1, a negative one as 0. Source: fitted to a lossless picture of Core Image (iOS 7),
+/// which it matches with mean 0.00 and a largest difference of 1 of 255, and to JPEG pictures of iOS 16 (mean 0.8 and
+/// 1.8).
 final class ColorMonochrome: CIFilter, CIColorMonochrome {
     override class var registration: CIFilterRegistration {
         .init(
@@ -39,7 +40,7 @@ final class ColorMonochrome: CIFilter, CIColorMonochrome {
 public protocol CIColorMonochrome: CIFilterProtocol {
     /// The image to tint.
     var inputImage: CIImage? { get set }
-    /// What middle grey, of half the light of white, becomes.
+    /// The colour that middle grey (half the light of white) becomes.
     var color: CIColor { get set }
     /// From 0 (no change) to 1 (only shades of the colour).
     var intensity: Float { get set }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Leaves so many brightnesses of each component: `round(c · (levels − 1)) / (levels − 1)` for red, green and blue.
+/// Reduces each component to a number of levels: `round(c · (levels − 1)) / (levels − 1)` for red, green and blue.
 ///
-/// On unpremultiplied linear working-space colour; alpha is kept. 0 and 1 stay, and so many values there are from one
-/// to the other; colours outside go on in the same steps. Core Image's rounding is not published; this one leaves the
-/// documented number of values and moves colours the least. One level makes everything black, more than 10⁹ and
-/// infinitely many change nothing, and a number that isn't one counts as 6.
+/// Computed on unpremultiplied linear working-space colour; alpha is kept. 0 and 1 don't change, and there are `levels`
+/// values from 0 to 1; outside, values continue in the same steps. Core Image's rounding is not published; this one
+/// gives the documented number of values and changes colours least. One level makes everything black, more than 10⁹
+/// levels (or infinitely many) change nothing, and NaN counts as 6.
 final class ColorPosterize: CIFilter, CIColorPosterize {
     override class var registration: CIFilterRegistration {
         .init(
@@ -37,7 +37,7 @@ final class ColorPosterize: CIFilter, CIColorPosterize {
 public protocol CIColorPosterize: CIFilterProtocol {
     /// The image to change.
     var inputImage: CIImage? { get set }
-    /// How many values of each component are left from 0 to 1, usually 2 to 30.
+    /// Number of values of each component from 0 to 1, usually 2 to 30.
     var levels: Float { get set }
 }
 

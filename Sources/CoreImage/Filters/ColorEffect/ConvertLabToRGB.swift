@@ -1,13 +1,14 @@
 import Foundation
 import Pixels
 
-/// The inverse of the conversion to CIE L\*a\*b\*: L in the red channel, a in green and b in blue become colours again.
+/// Converts CIE L\*a\*b\* to colours: L in the red channel, a in green and b in blue. The inverse of the conversion to
+/// CIE L\*a\*b\*.
 ///
 /// `f(Y) = (L + 16) / 116`, `f(X) = f(Y) + a / 500`, `f(Z) = f(Y) − b / 200`; X, Y, Z, divided by those of white, are
 /// `f³`, or `(116 f − 16) · 27 / 24389` up to f = 6/29. Normalised channels hold `L / 100`, `(a + 128) / 256` and
-/// `(b + 128) / 256`. Unpremultiplied values; alpha is kept. Nothing is clamped. White is D50, adapted to sRGB's by
-/// Bradford's method; Apple's documentation of the filter, which gives the ranges, doesn't name the white. Formulas:
-/// CIE 15:2004.
+/// `(b + 128) / 256`. Values are unpremultiplied, alpha is kept, and nothing is clamped. White is D50, adapted to
+/// sRGB's by Bradford's method; Apple's documentation of the filter, which gives the ranges, doesn't name the white.
+/// Formulas: CIE 15:2004.
 final class ConvertLabToRGB: CIFilter, CIConvertLab {
     override class var registration: CIFilterRegistration {
         .init(

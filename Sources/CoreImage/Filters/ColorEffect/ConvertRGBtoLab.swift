@@ -1,13 +1,14 @@
 import Foundation
 import Pixels
 
-/// CIE L\*a\*b\* of every colour: L in the red channel, a in green, b in blue.
+/// Converts colours to CIE L\*a\*b\*: L in the red channel, a in green, b in blue.
 ///
 /// `L = 116 f(Y) − 16`, `a = 500 (f(X) − f(Y))`, `b = 200 (f(Y) − f(Z))` with X, Y, Z divided by those of white, and
 /// `f(t) = t^(1/3)`, or `(24389/27 · t + 16) / 116` up to 216/24389. Normalised, the channels are `L / 100`,
-/// `(a + 128) / 256` and `(b + 128) / 256`. Unpremultiplied colour; alpha is kept, and multiplies the channels. Nothing
-/// is clamped. White is D50, sRGB's white adapted by Bradford's method, as in `convertingWorkingSpaceToLab()`; Apple's
-/// documentation of the filter, which gives the ranges, doesn't name the white. Formulas: CIE 15:2004.
+/// `(a + 128) / 256` and `(b + 128) / 256`. Colours are unpremultiplied; the result is premultiplied by alpha, which is
+/// kept. Nothing is clamped. White is D50, sRGB's white adapted by Bradford's method, as in
+/// `convertingWorkingSpaceToLab()`; Apple's documentation of the filter, which gives the ranges, doesn't name the
+/// white. Formulas: CIE 15:2004.
 final class ConvertRGBtoLab: CIFilter, CIConvertLab {
     override class var registration: CIFilterRegistration {
         .init(

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Grain: random noise on every colour component, the same in every rendering.
+/// Adds random noise to every colour component, the same in every rendering.
 ///
 /// `decode(encode(rgb) + intensity · n)` with sRGB's transfer function, so that the noise looks alike in shadows and
-/// lights, and `n` even noise between −½ and ½ that depends on the pixel's place only, independent for red, green
-/// and blue. Its mean is 0 as encoded numbers. Unpremultiplied linear working-space colour; alpha is kept, nothing is
-/// clamped. The intensity is held between 0, which changes nothing, and 5; one that isn't a number counts as 0. Apple
-/// documents random noise in a perceptual space; the noise itself and its strength are not published, and these are
-/// ours.
+/// highlights. n is uniform noise between −½ and ½ that depends only on the pixel's position, independent for red,
+/// green and blue. The mean of the noise is 0 in encoded values. Computed on unpremultiplied linear working-space
+/// colour; alpha is kept, nothing is clamped. The intensity is clamped to 0, which changes nothing, to 5; NaN counts as
+/// 0. Apple documents random noise in a perceptual space. The noise itself and its strength are not published; these
+/// are ours.
 final class Dither: CIFilter, CIDither {
     override class var registration: CIFilterRegistration {
         .init(

@@ -3,15 +3,15 @@ import Pixels
 
 /// Makes a photograph of a page look like a scan: even light, white paper, strong text.
 ///
-/// Paper is what isn't much darker than its surroundings: pixels weigh `smoothstep(0.5, 0.9, Y / Ȳ)` with the luminance
-/// Y and its Gaussian mean Ȳ. The weighted Gaussian mean of their colours is about the paper's colour, the lamp's tint
-/// included; ink hardly counts. The same once more, with this colour in place of the surroundings and a quarter of the
-/// standard deviation, follows the edges of shadows, and gives the paper's colour p at every place. The page is
-/// `min(c / (0.92 p), 1)^max(amount, 1)`, and the result mixes c and the page by `min(amount, 1)`: 0 changes nothing, 1
-/// whitens paper, more darkens text. The first two means have a standard deviation of a sixteenth of the image's
-/// shorter side, between 4 and 64 pixels. Unpremultiplied linear working-space colour; alpha is kept; the amount is
-/// held between 0 and 10, and one that isn't a number counts as 0. No definition is published; this one is ours, made
-/// for the documented purpose.
+/// Paper is whatever isn't much darker than its surroundings: pixels weigh `smoothstep(0.5, 0.9, Y / Ȳ)` with the
+/// luminance Y and its Gaussian mean Ȳ. The weighted Gaussian mean of their colours is roughly the paper's colour,
+/// including the lamp's tint; ink hardly counts. A second step repeats this with that colour instead of the
+/// surroundings and a quarter of the standard deviation. It follows the edges of shadows and gives the paper's colour p
+/// at every place. The page is `min(c / (0.92 p), 1)^max(amount, 1)`, and the result mixes c and the page by
+/// `min(amount, 1)`: 0 changes nothing, 1 whitens paper, more darkens text. The first two means have a standard
+/// deviation of a sixteenth of the image's shorter side, between 4 and 64 pixels. Computed on unpremultiplied linear
+/// working-space colour; alpha is kept. The amount is clamped to 0…10; NaN counts as 0. No definition is published;
+/// this one is ours, made for the documented purpose.
 final class DocumentEnhancer: CIFilter, CIDocumentEnhancer {
     override class var registration: CIFilterRegistration {
         .init(

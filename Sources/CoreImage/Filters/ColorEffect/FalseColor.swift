@@ -4,9 +4,9 @@ import Foundation
 /// `L = dot(rgb, (0.2125, 0.7154, 0.0721))` of the unpremultiplied linear working-space colour.
 ///
 /// Black becomes colour 0 and white colour 1. The colours are mixed as premultiplied linear values and multiplied by
-/// the image's alpha; light brighter than white goes on in the same direction, while the mixture's alpha stays between
-/// 0 and 1. Source: Core Image Filter Reference; the weights are not published there, and are those that Core Image's
-/// saturation is known to use.
+/// the image's alpha. Light brighter than white extrapolates the colours, but the mixture's alpha is clamped to 0…1.
+/// Source: Core Image Filter Reference; the weights are not published there, and are those that Core Image's saturation
+/// is known to use.
 final class FalseColor: CIFilter, CIFalseColor {
     override class var registration: CIFilterRegistration {
         .init(
@@ -35,9 +35,9 @@ final class FalseColor: CIFilter, CIFalseColor {
 public protocol CIFalseColor: CIFilterProtocol {
     /// The image whose luminance is shown.
     var inputImage: CIImage? { get set }
-    /// What black becomes.
+    /// The colour that black becomes.
     var color0: CIColor { get set }
-    /// What white becomes.
+    /// The colour that white becomes.
     var color1: CIColor { get set }
 }
 

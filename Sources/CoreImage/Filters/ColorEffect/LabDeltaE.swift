@@ -1,13 +1,14 @@
 import Foundation
 import Pixels
 
-/// How different two images look, pixel by pixel: the CIE 1994 colour difference, in which about 2 is just noticeable.
+/// The perceived difference of two images, pixel by pixel: the CIE 1994 colour difference, in which about 2 is just
+/// noticeable.
 ///
 /// `ΔE² = ΔL² + (ΔC / (1 + 0.045 C₁))² + (ΔH / (1 + 0.015 C₁))²` with the chroma `C = √(a² + b²)`,
-/// `ΔH² = Δa² + Δb² − ΔC²`, and the weights for graphic arts; `C₁` is the chroma of the input image, which is the
-/// reference, so that the two images aren't interchangeable. L\*a\*b\* of unpremultiplied colours, relative to D50. All
-/// three colour channels hold ΔE, at most 100, the documented largest value; they are multiplied by alpha, which is the
-/// product of both images' alpha. The extent is the intersection of theirs. Sources: Apple's documentation of the
+/// `ΔH² = Δa² + Δb² − ΔC²`, and the weights for graphic arts. `C₁` is the chroma of the input image, which is the
+/// reference, so the two images aren't interchangeable. L\*a\*b\* is that of unpremultiplied colours, relative to D50.
+/// All three colour channels hold ΔE, at most 100, the documented maximum. They are multiplied by alpha, which is the
+/// product of both images' alpha. The extent is the intersection of both extents. Sources: Apple's documentation of the
 /// filter, which names the formula and its range; CIE 116-1995.
 final class LabDeltaE: CIFilter, CILabDeltaE {
     override class var registration: CIFilterRegistration {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Turns a gray picture into white of that opacity: `(v, v, v, v)` premultiplied, with the gray value v.
+/// Converts a gray image to white with the gray as opacity: `(v, v, v, v)` premultiplied, with the gray value v.
 ///
-/// For colours, v is the green component of the premultiplied linear working-space colour, as for the masks of other
-/// filters, kept between 0 and 1. Source: Core Image Filter Reference; that green is read is fitted to a lossless picture
-/// of Core Image (iOS 7), which it matches with mean 0.00 and a largest difference of 1 of 255.
+/// v is the green component of the premultiplied linear working-space colour, as in the masks of other filters, clamped
+/// to 0…1. Source: Core Image Filter Reference. That green is used is fitted to a lossless picture of Core Image (iOS
+/// 7), which it matches with mean 0.00 and a largest difference of 1 of 255.
 final class MaskToAlpha: CIFilter, CIMaskToAlpha {
     override class var registration: CIFilterRegistration {
         .init(

@@ -1,14 +1,15 @@
 import Foundation
 
-/// Where the colours of a palette are in an image: the mean position of the pixels that are nearest to each.
+/// The positions of a palette's colours in an image: for each colour, the mean position of the pixels that are nearest
+/// to it.
 ///
-/// The result has a pixel for each of the palette's n colours, n × 1 pixels from the origin in the order of reading:
-/// the mean x of the pixel centres in red, the mean y in green, in working space, and alpha 1; a colour that no pixel
-/// is nearest to gives a transparent pixel. Every pixel that isn't transparent counts once, for the colour that
-/// `CIPalettize` would paint it with. Sums are exact. The numbers aren't colours: read them with a format of floats and
-/// no colour space. Apple documents the mean coordinates; how the result holds them is not published. An image without
-/// edges, and a palette without edges or with more than 256 pixels, make an image whose rendering throws
-/// `CIFilterError.badValue`; an empty image gives transparent pixels.
+/// The result has a pixel for each of the palette's n colours: n × 1 pixels from the origin, in reading order. Red
+/// holds the mean x of the pixel centres and green the mean y, in working space; alpha is 1. A colour to which no pixel
+/// is nearest gives a transparent pixel. Every pixel that isn't transparent counts once, for the colour that
+/// `CIPalettize` would give it. Sums are exact. The numbers aren't colours: read them with a float format and no colour
+/// space. Apple documents the mean coordinates, but not how the result holds them. An infinite image, and a palette
+/// that is infinite or has more than 256 pixels, give an image whose rendering throws `CIFilterError.badValue`; an
+/// empty image gives transparent pixels.
 final class PaletteCentroid: CIFilter, CIPaletteCentroid {
     override class var registration: CIFilterRegistration {
         .init(

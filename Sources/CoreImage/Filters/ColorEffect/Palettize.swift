@@ -1,12 +1,13 @@
 import Foundation
 
-/// Paints an image with the colours of a palette: every colour is replaced by the nearest one.
+/// Replaces every colour by the nearest one of a palette.
 ///
-/// Nearest is the least `Δr² + Δg² + Δb²` of unpremultiplied linear working-space colours, or with `perceptual` the
-/// least `ΔL² + Δa² + Δb²` of their CIE L\*a\*b\* (D50); of equally near ones the first in the order of reading. Alpha
-/// is kept. The palette is an image of 1 to 256 pixels, usually one row, such as k-means makes; its red, green and blue
-/// count as they stand, whatever its alpha. Another size makes an image whose rendering throws
-/// `CIFilterError.badValue`. Source: Apple's documentation of the filter; the perceptual space is not named there.
+/// The nearest colour has the least `Δr² + Δg² + Δb²` of unpremultiplied linear working-space colours, or with
+/// `perceptual` the least `ΔL² + Δa² + Δb²` of their CIE L\*a\*b\* (D50). Of equally near ones it is the first in
+/// reading order. Alpha is kept. The palette is an image of 1 to 256 pixels, usually one row, such as the result of
+/// k-means. Its red, green and blue are used as they are, whatever its alpha. Another size gives an image whose
+/// rendering throws `CIFilterError.badValue`. Source: Apple's documentation of the filter, which doesn't name the
+/// perceptual space.
 final class Palettize: CIFilter, CIPalettize {
     override class var registration: CIFilterRegistration {
         .init(

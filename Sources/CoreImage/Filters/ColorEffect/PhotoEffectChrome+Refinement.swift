@@ -1,5 +1,5 @@
 extension PhotoEffectChrome {
-    /// What is added to the tones of the look: 17³ numbers for each.
+    /// Values added to the tones of the look: 17³ numbers for each tone.
     static let refinement = """
         fxgVgudObca7cFdhetfqgBfqgHgfgfgTgGf4gbhQeccWbscdd2fDf3gOf6gGgXgSgMgKfygYhQgJd5c4dReSfegLgigNgEgPgLgMgNftgHgr
         hRgPeHeBe3fygYg3gXgTgKgMgLgLf0fufgfdhif9fXflgMgohAgigdgJgNgNgKgAfbepeOfvgJgsgjgqg6hIgtgggSgLgMgOgNffe9ewdldu

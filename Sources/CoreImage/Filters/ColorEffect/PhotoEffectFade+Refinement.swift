@@ -1,5 +1,5 @@
 extension PhotoEffectFade {
-    /// What is added to the tones of the look: 13³ numbers for each.
+    /// Values added to the tones of the look: 13³ numbers for each tone.
     static let refinement = """
         f+fWe1eTd+dGcjciddecfWgdhNfwgFfhfCegdlc+dGd1esfegghEf1gQgXgCfSeYd+eIeofWgAguhUgAgJgZgpf5e/exe5fUfwgWgwhWgUgb
         gQgMgCfVfFfXflf6gXgwhUgkgNf/fzfrf8f2f0f3f9geguhUg3gggFgAf8gCgUgLgDgMgXgghQhNhBg5gkgVgLgcgdgWgXgOgag8hnhdhPg2

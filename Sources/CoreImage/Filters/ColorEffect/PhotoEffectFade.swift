@@ -2,12 +2,12 @@ import Foundation
 
 /// The washed-out look of a print that has faded: weak colours, greens and yellows paled most.
 ///
-/// A fixed colour table over unpremultiplied sRGB-encoded colour, whatever the working space is; alpha is kept.
-/// Colours beyond 0…1 become those of the nearest face of the cube, or with `extrapolate` continue its outermost
-/// cells. Core Image's table is not published. This one is a `PhotographicLook`, whose numbers are fitted to a lossless
-/// picture of Core Image (iOS 7), which it matches with mean 0.22 and 99th percentile 1 of 255, and to a pair of JPEG
-/// pictures (2022), with mean 0.4 in smooth parts: the look is the same in both. What the pictures have no colours for
-/// follows smoothly from what they have.
+/// A fixed colour table over unpremultiplied sRGB-encoded colour, whatever the working space is; alpha is kept. Colours
+/// beyond 0…1 become those of the nearest face of the cube, or with `extrapolate` continue its outermost cells. Core
+/// Image's table is not published. This one is a `PhotographicLook`, whose numbers are fitted to a lossless picture of
+/// Core Image (iOS 7), which it matches with mean 0.22 and 99th percentile 1 of 255, and to a pair of JPEG pictures
+/// (2022), with mean 0.4 in smooth parts: the look is the same in both. Colours that the pictures don't contain
+/// continue smoothly from those that they contain.
 final class PhotoEffectFade: CIFilter, CIPhotoEffect {
     override class var registration: CIFilterRegistration {
         .init(

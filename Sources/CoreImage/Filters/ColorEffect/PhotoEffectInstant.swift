@@ -2,11 +2,11 @@ import Foundation
 
 /// The look of an instant photograph: lifted purplish shadows, warm and weak colours.
 ///
-/// A fixed colour table over unpremultiplied sRGB-encoded colour, whatever the working space is; alpha is kept.
-/// Colours beyond 0…1 become those of the nearest face of the cube, or with `extrapolate` continue its outermost
-/// cells. Core Image's table is not published. This one is a `PhotographicLook`, whose numbers are fitted to a
-/// picture that Core Image made; the mean difference from it is 0.9 of 255 in smooth parts and 2.1 overall, most of
-/// which is the noise of a JPEG file. What the picture has no colours for follows smoothly from what it has.
+/// A fixed colour table over unpremultiplied sRGB-encoded colour, whatever the working space is; alpha is kept. Colours
+/// beyond 0…1 become those of the nearest face of the cube, or with `extrapolate` continue its outermost cells. Core
+/// Image's table is not published. This one is a `PhotographicLook`, whose numbers are fitted to a picture that Core
+/// Image made; the mean difference from it is 0.9 of 255 in smooth parts and 2.1 overall, most of which is the noise of
+/// a JPEG file. Colours that the picture doesn't contain continue smoothly from those that it contains.
 final class PhotoEffectInstant: CIFilter, CIPhotoEffect {
     override class var registration: CIFilterRegistration {
         .init(

@@ -3,11 +3,11 @@ import Foundation
 /// Black and white with strong contrast, as through an orange filter: greens and blues turn black, reds stay light.
 ///
 /// A fixed colour table over unpremultiplied sRGB-encoded colour, whatever the working space is; alpha is kept. All
-/// three components are one, so that gray is exactly neutral. Colours beyond 0…1 become those of the nearest face of
+/// three components are equal, so that gray is exactly neutral. Colours beyond 0…1 become those of the nearest face of
 /// the cube, or with `extrapolate` continue its outermost cells. Core Image's table is not published. This one is a
-/// `PhotographicLook`, whose numbers are fitted to a picture that Core Image made; the mean difference from it is
-/// 0.5 of 255 in smooth parts and 1.2 overall, most of which is the noise of a JPEG file. What the picture has no
-/// colours for follows smoothly from what it has.
+/// `PhotographicLook`, whose numbers are fitted to a picture that Core Image made; the mean difference from it is 0.5
+/// of 255 in smooth parts and 1.2 overall, most of which is the noise of a JPEG file. Colours that the picture doesn't
+/// contain continue smoothly from those that it contains.
 final class PhotoEffectNoir: CIFilter, CIPhotoEffect {
     override class var registration: CIFilterRegistration {
         .init(

@@ -1,5 +1,5 @@
 extension PhotoEffectProcess {
-    /// What is added to the tones of the look: 17³ numbers for each.
+    /// Values added to the tones of the look: 17³ numbers for each tone.
     static let refinement = """
         fzf3f5f9hdjRkyk6jPhQgAfLe7fKf0gihQf0f3fyf1hLi9kpkvjPhOf/fLe5fNf2gjhEfxf2fxfugkiZkMkjjBhLf6fNe8fSf4glg1fxfyfu
         fmfkhCjlkNi1hAf2fKe9fUf0gjgufxfsfkfXfGfxiVjjieg1fyfKe/fVfxgmglfvfpfjfYe8fBgdisiAgqftfKfBfRfygjgoftfnfkfhfXe7

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Plain black and white, with lifted shadows and held-back lights.
+/// Plain black and white, with lifted shadows and darkened highlights.
 ///
 /// A fixed colour table over unpremultiplied sRGB-encoded colour, whatever the working space is; alpha is kept. All
-/// three components are one, so that gray is exactly neutral. Colours beyond 0…1 become those of the nearest face of
+/// three components are equal, so that gray is exactly neutral. Colours beyond 0…1 become those of the nearest face of
 /// the cube, or with `extrapolate` continue its outermost cells. Core Image's table is not published. This one is a
 /// curve with 17 knots over the weighted sum 0.299 R + 0.587 G + 0.114 B. The curve is fitted to a picture that Core
-/// Image made; the mean difference from it is 0.4 of 255 in smooth parts and 0.7 overall, most of which is the noise
-/// of a JPEG file. What the picture has no colours for follows smoothly from what it has.
+/// Image made; the mean difference from it is 0.4 of 255 in smooth parts and 0.7 overall, most of which is the noise of
+/// a JPEG file. Colours that the picture doesn't contain continue smoothly from those that it contains.
 final class PhotoEffectTonal: CIFilter, CIPhotoEffect {
     override class var registration: CIFilterRegistration {
         .init(

@@ -2,9 +2,9 @@ import Foundation
 
 /// The look of a thermal camera: dark is cold, bright is hot.
 ///
-/// The sRGB-encoded luminance of the unpremultiplied linear working-space colour, held within 0…1, picks a colour from
-/// a fixed row: deep blue, violet, magenta, red, orange, yellow, and a yellowish white, ever brighter. Alpha is kept.
-/// Core Image's own colours are not published; these are ours, made for the look.
+/// The sRGB-encoded luminance of the unpremultiplied linear working-space colour, clamped to 0…1, selects a colour from
+/// a fixed row of increasing brightness: deep blue, violet, magenta, red, orange, yellow, and a yellowish white. Alpha
+/// is kept. Core Image's own colours are not published; these are ours, made for the look.
 final class Thermal: CIFilter, CIThermal {
     override class var registration: CIFilterRegistration {
         .init(

@@ -3,14 +3,14 @@ import Foundation
 /// Darkens an image towards its corners, or lightens it.
 ///
 /// Linear working-space light is multiplied by `1 + intensity · ((1 − d²)⁴ − 1)`, where d is the distance from the
-/// middle of the extent in parts of `radius / 2` times its shorter side, at most 1; alpha is kept. So at intensity 1
-/// nothing is left where d is 1, and a larger radius darkens less.
+/// middle of the extent, divided by `radius / 2` times its shorter side, at most 1. Alpha is kept. So at intensity 1
+/// the image is black where d is 1, and a larger radius darkens less.
 ///
-/// Intensities are held between −1 and 1 and radii between 0 and 2; an intensity that isn't finite counts as 0, a radius
-/// that isn't as 1. An infinite image has no corners: it makes an image whose rendering throws `CIFilterError.badValue`,
-/// unless the intensity is 0. Source: fitted to a lossless picture of Core Image (iOS 7) at intensity 2 and radius 10,
-/// which it matches with mean 0.00 and a largest difference of 1 of 255. The picture shows `(1 − r²/h²)⁴` for an image of
-/// height h; that its intensity and radius count as the limits 1 and 2, and how smaller ones act, is our reading.
+/// Intensities are clamped to −1…1 and radii to 0…2. An intensity that isn't finite counts as 0, such a radius as 1. An
+/// infinite image has no corners: it gives an image whose rendering throws `CIFilterError.badValue`, unless the
+/// intensity is 0. Source: fitted to a lossless picture of Core Image (iOS 7) at intensity 2 and radius 10, which it
+/// matches with mean 0.00 and a largest difference of 1 of 255. The picture shows `(1 − r²/h²)⁴` for an image of height
+/// h. That its intensity and radius count as the limits 1 and 2, and how smaller ones act, is our reading.
 final class Vignette: CIFilter, CIVignette {
     override class var registration: CIFilterRegistration {
         .init(
@@ -55,7 +55,7 @@ public protocol CIVignette: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// From −1 (light corners) over 0 (no change) to 1 (dark corners).
     var intensity: Float { get set }
-    /// How far from the middle nothing is left at intensity 1: from 0 to 2, where 1 is for half of the shorter side.
+    /// Distance from the middle at which intensity 1 gives black: from 0 to 2, where 1 means half of the shorter side.
     var radius: Float { get set }
 }
 

@@ -1,15 +1,15 @@
 import Foundation
 
 /// Darkens an image outside a circle, or lightens it: `rgb · decode(1 − intensity · s)` with the smooth step
-/// `s = x³ (6x² − 15x + 10)` of `x = (|p − centre| / radius − (1 − h)) / 2h`, held between 0 and 1, where
-/// `h = ½ + falloff`, and sRGB's transfer function as `decode`.
+/// `s = x³ (6x² − 15x + 10)` of `x = (|p − centre| / radius − (1 − h)) / 2h`, clamped to 0…1, where `h = ½ + falloff`,
+/// and sRGB's transfer function as `decode`.
 ///
-/// So the image dims from `(½ − falloff) · radius` to `(3/2 + falloff) · radius`, where nothing of it is left at
-/// intensity 1, and halfway, on the circle, looks half as bright. On linear working-space colour; alpha is kept.
-/// Negative intensities lighten. Intensities are held between −10 and 10 and the factor above 0, the falloff between 0
-/// and 1; numbers that aren't finite count as the default's, except an infinite radius, which changes nothing. With a
-/// radius of 0 all is outside. Source: a third party's measurements of Core Image at falloff ½; other falloffs follow
-/// its formula and were not compared.
+/// So the image is dimmed increasingly from `(½ − falloff) · radius` to `(3/2 + falloff) · radius`, where it is black
+/// at intensity 1; halfway, on the circle, it looks half as bright. Computed on linear working-space colour; alpha is
+/// kept. Negative intensities lighten. Intensities are clamped to −10…10, the factor to at least 0, and the falloff to
+/// 0…1. Numbers that aren't finite count as the default's, except an infinite radius, which changes nothing. With a
+/// radius of 0 the whole image is outside. Source: a third party's measurements of Core Image at falloff ½; other
+/// falloffs follow its formula and were not compared.
 final class VignetteEffect: CIFilter, CIVignetteEffect {
     override class var registration: CIFilterRegistration {
         .init(

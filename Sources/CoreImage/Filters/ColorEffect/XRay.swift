@@ -2,8 +2,8 @@ import Foundation
 
 /// The look of an X-ray picture on a light box: a bluish negative.
 ///
-/// The sRGB-encoded luminance of the unpremultiplied linear working-space colour, held within 0…1, picks a colour from
-/// a fixed row, from a pale blue for black over grayish blues to nearly black for white. Alpha is kept. Core Image's
+/// The sRGB-encoded luminance of the unpremultiplied linear working-space colour, clamped to 0…1, selects a colour from
+/// a fixed row, from a pale blue for black through grayish blues to nearly black for white. Alpha is kept. Core Image's
 /// own colours are not published; these are ours, made for the look.
 final class XRay: CIFilter, CIXRay {
     override class var registration: CIFilterRegistration {

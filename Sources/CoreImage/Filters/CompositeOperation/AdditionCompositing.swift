@@ -1,11 +1,11 @@
 import Foundation
 
-/// The sum of both images: `S + B` for each component of premultiplied linear working-space colour, alpha among them.
+/// The sum of both images: `S + B` for each component of premultiplied linear working-space colour, including alpha.
 /// Porter and Duff's “plus”.
 ///
-/// Nothing is clamped: two opaque images have alpha 2, which rendering limits to 1 with the colours still multiplied by
-/// it. Both images are needed. The extent is the union of theirs. Source: a lossless picture of Core Image (iOS 7),
-/// matched with mean 0.00 and a largest difference of 1 of 255.
+/// Nothing is clamped: two opaque images have alpha 2, which rendering clamps to 1 while the colours remain multiplied
+/// by 2. Both images are required. The extent is the union of their extents. Source: a lossless picture of Core Image
+/// (iOS 7), matched with mean 0.00 and a largest difference of 1 of 255.
 final class AdditionCompositing: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

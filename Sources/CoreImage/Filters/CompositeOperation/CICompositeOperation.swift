@@ -7,12 +7,13 @@ public protocol CICompositeOperation: CIFilterProtocol {
 }
 
 extension CIColorKernel {
-    /// A kernel of two samples, which is transparent where one of them is: defined where both images are.
+    /// Applies a kernel of two samples whose result is transparent where one of them is. The extent is the intersection
+    /// of both.
     func intersection(_ image: CIImage, _ background: CIImage) -> CIImage? {
         apply(extent: image.extent.overlap(background.extent), arguments: [image, background])
     }
 
-    /// A kernel of two samples over both images; defined wherever one of them is.
+    /// Applies a kernel of two samples. The extent is the union of both.
     func composite(_ image: CIImage, _ background: CIImage) -> CIImage? {
         apply(extent: image.extent.union(background.extent), arguments: [image, background])
     }

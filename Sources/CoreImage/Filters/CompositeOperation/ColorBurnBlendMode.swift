@@ -2,10 +2,11 @@ import Foundation
 
 /// Darkens the background the more, the darker the image is: PDF's “colour burn”.
 ///
-/// With unpremultiplied linear working-space colours s and b: `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = b ≥
-/// 1 ? 1 : s ≤ 0 ? 0 : 1 − min(1, (1 − b) / s)`, and the alpha `Sa + Ba − Sa · Ba`. Where both images are, the result lies between 0 and
-/// 1, so that colours out of range give no more than black and white. Both images are needed. The extent is the union of theirs. Source:
-/// ISO 32000-1, 11.3.
+/// With unpremultiplied linear working-space colours s and b:
+/// `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with
+/// `B = b ≥ 1 ? 1 : s ≤ 0 ? 0 : 1 − min(1, (1 − b) / s)`, and the alpha `Sa + Ba − Sa · Ba`. Where both images are
+/// opaque, the result is between 0 and 1, also for colours out of range. Both images are required. The extent is the
+/// union of their extents. Source: ISO 32000-1, 11.3.
 final class ColorBurnBlendMode: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

@@ -2,10 +2,10 @@ import Foundation
 
 /// Brightens the background the more, the lighter the image is: PDF's “colour dodge”.
 ///
-/// With unpremultiplied linear working-space colours s and b: `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = b ≤
-/// 0 ? 0 : s ≥ 1 ? 1 : min(1, b / (1 − s))`, and the alpha `Sa + Ba − Sa · Ba`. Where both images are, the result lies between 0 and 1,
-/// so that colours out of range give no more than black and white. Both images are needed. The extent is the union of theirs. Source:
-/// ISO 32000-1, 11.3.
+/// With unpremultiplied linear working-space colours s and b:
+/// `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = b ≤ 0 ? 0 : s ≥ 1 ? 1 : min(1, b / (1 − s))`,
+/// and the alpha `Sa + Ba − Sa · Ba`. Where both images are opaque, the result is between 0 and 1, also for colours out
+/// of range. Both images are required. The extent is the union of their extents. Source: ISO 32000-1, 11.3.
 final class ColorDodgeBlendMode: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

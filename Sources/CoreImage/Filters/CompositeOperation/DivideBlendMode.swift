@@ -2,10 +2,11 @@ import Foundation
 
 /// The background divided by the image.
 ///
-/// With unpremultiplied linear working-space colours s and b: `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = b /
-/// s`, limited to 0…1, and the alpha `Sa + Ba − Sa · Ba`. The image in front is the divisor, so that white changes nothing and darker
-/// colours brighten. Divided by 0 or less, light is 1, and what isn't lighter than black is 0. Both images are needed. The extent is the
-/// union of theirs. Source: Core Image Filter Reference; ISO 32000-1, 11.3 for transparency.
+/// With unpremultiplied linear working-space colours s and b:
+/// `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = b / s`, clamped to 0…1, and the alpha
+/// `Sa + Ba − Sa · Ba`. The image in front is the divisor, so white changes nothing and darker colours brighten. Light
+/// divided by 0 or less is 1; background light of 0 or less gives 0. Both images are required. The extent is the union
+/// of their extents. Source: Core Image Filter Reference; ISO 32000-1, 11.3 for transparency.
 final class DivideBlendMode: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

@@ -2,9 +2,10 @@ import Foundation
 
 /// Hue of the image with saturation and lightness of the background.
 ///
-/// With unpremultiplied linear working-space colours s and b: `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)`, where
-/// B is the colour of `hue(s), S(b), L(b)` in HSL, and the alpha `Sa + Ba − Sa · Ba`. `NonseparableBlending` defines the three, and
-/// says how well they match Core Image. Both images are needed. The extent is the union of theirs.
+/// With unpremultiplied linear working-space colours s and b:
+/// `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)`, where B is the colour of `hue(s), S(b), L(b)` in HSL,
+/// and the alpha `Sa + Ba − Sa · Ba`. `NonseparableBlending` defines hue, saturation and lightness, and states how well
+/// they match Core Image. Both images are required. The extent is the union of their extents.
 final class HueBlendMode: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

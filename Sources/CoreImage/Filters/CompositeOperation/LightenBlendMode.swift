@@ -3,9 +3,8 @@ import Foundation
 /// The lighter of both colours for each component: PDF's formula.
 ///
 /// With unpremultiplied linear working-space colours s and b:
-/// `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = max(b, s)`, and the alpha
-/// `Sa + Ba − Sa · Ba`. Nothing is clamped. Both images are needed. The extent is the union of theirs. Source: ISO
-/// 32000-1, 11.3.
+/// `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = max(b, s)`, and the alpha `Sa + Ba − Sa · Ba`.
+/// Nothing is clamped. Both images are required. The extent is the union of their extents. Source: ISO 32000-1, 11.3.
 final class LightenBlendMode: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

@@ -1,10 +1,11 @@
 import Foundation
 
-/// Darkens the background by what the image lacks to white.
+/// Darkens the background by the difference between white and the image.
 ///
-/// With unpremultiplied linear working-space colours s and b: `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B =
-/// max(b + s − 1, 0)`, and the alpha `Sa + Ba − Sa · Ba`. Nothing is clamped above. Both images are needed. The extent is the union of
-/// theirs. Source: Core Image Filter Reference; ISO 32000-1, 11.3 for transparency.
+/// With unpremultiplied linear working-space colours s and b:
+/// `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = max(b + s − 1, 0)`, and the alpha
+/// `Sa + Ba − Sa · Ba`. Nothing is clamped above. Both images are required. The extent is the union of their extents.
+/// Source: Core Image Filter Reference; ISO 32000-1, 11.3 for transparency.
 final class LinearBurnBlendMode: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

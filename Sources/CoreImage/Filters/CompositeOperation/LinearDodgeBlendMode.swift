@@ -2,9 +2,10 @@ import Foundation
 
 /// Brightens the background by the light of the image.
 ///
-/// With unpremultiplied linear working-space colours s and b: `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B =
-/// min(b + s, 1)`, and the alpha `Sa + Ba − Sa · Ba`. Nothing is clamped below. Both images are needed. The extent is the union of
-/// theirs. Source: Core Image Filter Reference; ISO 32000-1, 11.3 for transparency.
+/// With unpremultiplied linear working-space colours s and b:
+/// `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = min(b + s, 1)`, and the alpha
+/// `Sa + Ba − Sa · Ba`. Nothing is clamped below. Both images are required. The extent is the union of their extents.
+/// Source: Core Image Filter Reference; ISO 32000-1, 11.3 for transparency.
 final class LinearDodgeBlendMode: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

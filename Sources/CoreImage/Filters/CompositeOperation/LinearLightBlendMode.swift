@@ -2,9 +2,10 @@ import Foundation
 
 /// Linear burn where the image is dark, and linear dodge where it is light, with twice the contrast.
 ///
-/// With unpremultiplied linear working-space colours s and b: `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = b +
-/// 2 · s − 1`, limited to 0…1, and the alpha `Sa + Ba − Sa · Ba`.  Both images are needed. The extent is the union of theirs. Source:
-/// Core Image Filter Reference; ISO 32000-1, 11.3 for transparency.
+/// With unpremultiplied linear working-space colours s and b:
+/// `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = b + 2 · s − 1`, limited to 0…1, and the alpha
+/// `Sa + Ba − Sa · Ba`.  Both images are required. The extent is the union of their extents. Source: Core Image Filter
+/// Reference; ISO 32000-1, 11.3 for transparency.
 final class LinearLightBlendMode: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

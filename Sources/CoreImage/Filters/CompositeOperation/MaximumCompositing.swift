@@ -2,7 +2,7 @@ import Foundation
 
 /// The larger value for each component: `max(S, B)`, alpha among them, of premultiplied linear working-space colour.
 ///
-/// Both images are needed. The extent is the union of theirs.
+/// Both images are required. The extent is the union of their extents.
 final class MaximumCompositing: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

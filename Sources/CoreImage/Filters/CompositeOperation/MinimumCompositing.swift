@@ -2,7 +2,7 @@ import Foundation
 
 /// The smaller value for each component: `min(S, B)`, alpha among them, of premultiplied linear working-space colour.
 ///
-/// Both images are needed. The extent is the intersection of theirs, as for the other products.
+/// Both images are required. The extent is the intersection of their extents, as for the other products.
 final class MinimumCompositing: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

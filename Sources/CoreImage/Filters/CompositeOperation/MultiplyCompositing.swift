@@ -3,7 +3,8 @@ import Foundation
 /// The product of both images: `S · B` for each component, alpha among them, of premultiplied linear working-space
 /// colour.
 ///
-/// Both images are needed. The extent is the intersection of theirs, as a lossless picture of Core Image shows (iOS 7).
+/// Both images are required. The extent is the intersection of their extents, as a lossless picture of Core Image shows
+/// (iOS 7).
 final class MultiplyCompositing: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

@@ -1,14 +1,15 @@
-/// Hue, saturation and lightness of whole colours, of which the blend modes hue, saturation, colour and luminosity
-/// consist, in the kernel language.
+/// Kernel functions for the hue, saturation and lightness of colours, on which the hue, saturation, colour and
+/// luminosity blend modes are based.
 ///
-/// With the largest and the least component of an unpremultiplied linear colour: the lightness is `L = (max + min) / 2`,
-/// the saturation `S = (max − min) / (1 − |2L − 1|)`, and the hue the colour's direction from L, `(c − L) / (max − min)`.
-/// Grey has the hue of red. A colour of the three is `L + hue · S · (1 − |2L − 1|)`. The saturation is held within 0…1, and
-/// a lightness that is not between 0 and 1 has none, so that colours out of range give finite ones.
+/// With the largest and the smallest component of an unpremultiplied linear colour: the lightness is
+/// `L = (max + min) / 2`, the saturation `S = (max − min) / (1 − |2L − 1|)`, and the hue the colour's direction from L,
+/// `(c − L) / (max − min)`. Grey has the hue of red. A colour with the three is `L + hue · S · (1 − |2L − 1|)`. The
+/// saturation is clamped to 0…1, and is 0 for a lightness that isn't between 0 and 1, so that colours out of range give
+/// finite results.
 ///
-/// This is HSL, and not what ISO 32000-1 defines under the same names. Source: fitted to lossless pictures of Core Image
-/// (iOS 7). Colour matches with mean 0.00, saturation with mean 0.11, both with a 99th percentile of 1 of 255; what
-/// differs is the hue of greys. Hue and luminosity have no pictures: they follow from the same definition.
+/// This is HSL, not what ISO 32000-1 defines under the same names. Source: fitted to lossless pictures of Core Image
+/// (iOS 7). Colour matches with mean 0.00, saturation with mean 0.11, both with a 99th percentile of 1 of 255; the
+/// difference is the hue of greys. There are no pictures of hue and luminosity, which follow from the same definition.
 enum NonseparableBlending {
     static let functions = """
         float least(vec3 c) { return min(min(c.r, c.g), c.b); }

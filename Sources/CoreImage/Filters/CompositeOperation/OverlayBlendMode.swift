@@ -5,7 +5,7 @@ import Foundation
 /// With unpremultiplied linear working-space colours s and b:
 /// `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with
 /// `B = b ≤ ½ ? 2 · b · s : 1 − 2 · (1 − b) · (1 − s)`, and the alpha `Sa + Ba − Sa · Ba`. Nothing is clamped. Both
-/// images are needed. The extent is the union of theirs. Source: ISO 32000-1, 11.3.
+/// images are required. The extent is the union of their extents. Source: ISO 32000-1, 11.3.
 final class OverlayBlendMode: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

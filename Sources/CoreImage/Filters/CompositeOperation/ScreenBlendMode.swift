@@ -4,8 +4,8 @@ import Foundation
 ///
 /// With unpremultiplied linear working-space colours s and b:
 /// `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = b + s − b · s`, and the alpha
-/// `Sa + Ba − Sa · Ba`. Nothing is clamped. Both images are needed. The extent is the union of theirs. Source: ISO
-/// 32000-1, 11.3.
+/// `Sa + Ba − Sa · Ba`. Nothing is clamped. Both images are required. The extent is the union of their extents. Source:
+/// ISO 32000-1, 11.3.
 final class ScreenBlendMode: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

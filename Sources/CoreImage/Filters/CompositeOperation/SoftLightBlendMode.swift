@@ -2,11 +2,12 @@ import Foundation
 
 /// Darkens gently where the image is dark, and brightens where it is light.
 ///
-/// With unpremultiplied linear working-space colours s and b: `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with
-/// `B = b^p`, where `p = 2 − 2s` for s below ½, and `1.5 − s` above, with s held within 0…1; and the alpha `Sa + Ba − Sa · Ba`. A
-/// negative b stays. Both images are needed. The extent is the union of theirs. Source: fitted to a lossless picture of
-/// Core Image (iOS 7), which it matches with mean 0.00 and a largest difference of 1 of 255; PDF's formula, of the same
-/// name, has mean 4.4 there.
+/// With unpremultiplied linear working-space colours s and b:
+/// `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = b^p`, where `p = 2 − 2s` for s below ½, and
+/// `1.5 − s` above, with s clamped to 0…1, and the alpha `Sa + Ba − Sa · Ba`. A negative b is kept. Both images are
+/// required. The extent is the union of their extents. Source: fitted to a lossless picture of Core Image (iOS 7),
+/// which it matches with mean 0.00 and a largest difference of 1 of 255. PDF's formula of the same name differs from
+/// the picture by a mean of 4.4.
 final class SoftLightBlendMode: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

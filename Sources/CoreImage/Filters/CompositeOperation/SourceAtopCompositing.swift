@@ -3,7 +3,7 @@ import Foundation
 /// The image over the background, inside the background only: `S · Ba + B · (1 − Sa)` on premultiplied linear
 /// working-space colour. Porter and Duff's “atop”.
 ///
-/// Both images are needed. The extent is the union of theirs.
+/// Both images are required. The extent is the union of their extents.
 final class SourceAtopCompositing: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

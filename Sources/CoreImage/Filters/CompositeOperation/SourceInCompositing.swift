@@ -3,7 +3,8 @@ import Foundation
 /// The part of the image inside the background: `S · Ba` on premultiplied linear working-space colour. Porter and
 /// Duff's “in”.
 ///
-/// Both images are needed. The extent is the intersection of theirs, as lossless pictures of Core Image show (iOS 7).
+/// Both images are required. The extent is the intersection of their extents, as lossless pictures of Core Image show
+/// (iOS 7).
 final class SourceInCompositing: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

@@ -3,7 +3,7 @@ import Foundation
 /// The part of the image outside the background: `S · (1 − Ba)` on premultiplied linear working-space colour. Porter
 /// and Duff's “out”.
 ///
-/// Both images are needed. The extent is the union of theirs.
+/// Both images are required. The extent is the union of their extents.
 final class SourceOutCompositing: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

@@ -3,7 +3,7 @@ import Foundation
 /// The image over the background: `S + B · (1 − Sa)` on premultiplied linear working-space colour. Porter and Duff's
 /// “over”; compared with pictures that Core Image made.
 ///
-/// Both images are needed. The extent is the union of theirs.
+/// Both images are required. The extent is the union of their extents.
 final class SourceOverCompositing: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

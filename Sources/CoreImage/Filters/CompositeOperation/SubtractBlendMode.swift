@@ -1,10 +1,11 @@
 import Foundation
 
-/// The background less the image.
+/// The background minus the image.
 ///
-/// With unpremultiplied linear working-space colours s and b: `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B =
-/// max(b − s, 0)`, and the alpha `Sa + Ba − Sa · Ba`. Nothing is clamped above. Both images are needed. The extent is the union of
-/// theirs. Source: Core Image Filter Reference; ISO 32000-1, 11.3 for transparency.
+/// With unpremultiplied linear working-space colours s and b:
+/// `(1 − Sa) · Ba · b + (1 − Ba) · Sa · s + Sa · Ba · B(b, s)` with `B = max(b − s, 0)`, and the alpha
+/// `Sa + Ba − Sa · Ba`. Nothing is clamped above. Both images are required. The extent is the union of their extents.
+/// Source: Core Image Filter Reference; ISO 32000-1, 11.3 for transparency.
 final class SubtractBlendMode: CIFilter, CICompositeOperation {
     override class var registration: CIFilterRegistration {
         .init(

@@ -2,12 +2,15 @@ import Foundation
 
 /// A bump, like a magnifying glass laid on the image; or a dent.
 ///
-/// Inside the radius R around the centre c, a pixel at offset v from c reads the image at `c + v · (1 − scale · (1 − 3x² + 2x³))` with `x = |v| / R`: at the centre a scale of s magnifies by `1 / (1 − s)`, at the rim
-/// nothing moves, and both meet smoothly. Negative scales make a dent. Bilinear sampling of premultiplied linear pixels, transparent outside the image. The extent is the union of the image's and the
+/// Inside the radius R around the centre c, a pixel at offset v from c reads the image at
+/// `c + v · (1 − scale · (1 − 3x² + 2x³))` with `x = |v| / R`. At the centre a scale of s magnifies by `1 / (1 − s)`,
+/// at the rim nothing moves, and the transition is smooth. Negative scales make a dent. Bilinear sampling of
+/// premultiplied linear pixels, transparent outside the image. The extent is the union of the image's extent and the
 /// square around the circle, in whole pixels, as in the twirl distortion.
 ///
-/// Fitted to a picture that Core Image made in 2013, of radius 190 and scale 0.5, whose rings are magnified by the formula's factor within 0.002. The circle lies within that picture, so that it says nothing about
-/// extents. A radius of 0 and a scale of 0, or ones that aren't finite, change nothing.
+/// Fitted to a picture that Core Image made in 2013, of radius 190 and scale 0.5, whose rings are magnified by the
+/// formula's factor within 0.002. The circle lies within that picture, so it shows nothing about extents. A radius or a
+/// scale that is 0 or isn't finite changes nothing.
 final class BumpDistortion: CIFilter, CIBumpDistortion {
     override class var registration: CIFilterRegistration {
         .init(

@@ -2,12 +2,15 @@ import Foundation
 
 /// A bump along a line, like a glass rod laid on the image; or a groove.
 ///
-/// A pixel at distance u from the line through the centre, counted along the line's normal n, reads the image at `p − n · scale · u · (1 − 3x² + 2x³)` with `x = |u| / R`: next to the line a scale of s stretches the
-/// picture across it by `1 / (1 − s)`, at distances from the radius R on nothing moves, and along the line nothing does. Bilinear sampling of premultiplied linear pixels, transparent outside the image. The
-/// extent is the union of the image's and the square around the circle about the centre, in whole pixels, as in the bump distortion.
+/// A pixel at distance u from the line through the centre, counted along the line's normal n, reads the image at
+/// `p − n · scale · u · (1 − 3x² + 2x³)` with `x = |u| / R`. Next to the line a scale of s stretches the picture across
+/// it by `1 / (1 − s)`; nothing moves along the line, or at distances from the radius R on. Bilinear sampling of
+/// premultiplied linear pixels, transparent outside the image. The extent is the union of the image's extent and the
+/// square around the circle about the centre, in whole pixels, as in the bump distortion.
 ///
-/// Fitted to a picture that Core Image made in 2013, of radius 190, scale 0.5 and angle π/2; the square lies within it. A radius of 0 and a scale of 0, or ones that aren't finite, change nothing; an angle that
-/// isn't finite counts as 0, and scales beyond ±100 as that.
+/// Fitted to a picture that Core Image made in 2013, of radius 190, scale 0.5 and angle π/2; the square lies within it.
+/// A radius or a scale that is 0 or isn't finite changes nothing. An angle that isn't finite counts as 0, and scales
+/// are clamped to ±100.
 final class BumpDistortionLinear: CIFilter, CIBumpDistortionLinear {
     override class var registration: CIFilterRegistration {
         .init(

@@ -1,12 +1,14 @@
 import Foundation
 
-/// Removes the distortion of a camera's lens that was measured, or applies it again.
+/// Removes the measured distortion of a camera's lens, or applies it again.
 ///
-/// A pixel at offset v from the distortion's centre c reads the image at `c + v · (1 + m)`, where the magnification m is that of the calibration's table at
-/// `|v| / r`, interpolated linearly; r is the distance from c to the image's farthest corner, and beyond it the last number holds. `lensDistortionLookupTable` removes the distortion, and with
-/// `useInverseLookUpTable` the inverse table applies it. The centre is scaled from the calibration's reference dimensions to the image. Bilinear sampling of
-/// premultiplied linear pixels, transparent outside the image; the extent is the image's. A missing or malformed table, and an image without edges, are refused. Source: the description of the
-/// tables in AVFoundation's documentation.
+/// A pixel at offset v from the distortion's centre c reads the image at `c + v · (1 + m)`, where m is the value of the
+/// calibration's table at `|v| / r`, interpolated linearly. r is the distance from c to the image's farthest corner;
+/// beyond it the last value is used. `lensDistortionLookupTable` removes the distortion; with `useInverseLookUpTable`
+/// the inverse table applies it. The centre is scaled from the calibration's reference dimensions to the image.
+/// Bilinear sampling of premultiplied linear pixels, transparent outside the image; the extent is the image's. A
+/// missing or malformed table, and an infinite image, are refused. Source: the description of the tables in
+/// AVFoundation's documentation.
 final class CameraCalibrationLensCorrection: CIFilter {
     override class var registration: CIFilterRegistration {
         .init(
@@ -64,7 +66,7 @@ final class CameraCalibrationLensCorrection: CIFilter {
         }
     }
 
-    /// The distortion's centre in working space; nil when the calibration's numbers aren't.
+    /// Returns the distortion's centre in working space, or nil if the calibration's numbers aren't usable.
     private static func center(_ calibration: AVCameraCalibrationData, _ extent: CGRect) -> CGPoint? {
         let (point, size) = (calibration.lensDistortionCenter, calibration.intrinsicMatrixReferenceDimensions)
         let (width, height) = size == .zero ? (extent.width, extent.height) : (size.width, size.height)

@@ -1,10 +1,13 @@
 import Foundation
 
-/// A circle whose rim is drawn out over the whole plane: inside it the image is as it was, outside it is streaks.
+/// A circle whose rim is drawn out over the whole plane: the image is unchanged inside the circle and streaks outside
+/// it.
 ///
-/// With R the radius, a pixel at offset v from the centre c reads the image at `c + v · min(R / |v|, 1)`: the point of the rim in its direction.
-/// Bilinear sampling of premultiplied linear pixels, transparent outside the image. The extent is infinite, also where the rim is partly outside the image. An empty image stays
-/// empty. Radii below 0, and ones that aren't finite, count as 0, with which all is the centre's colour. Source: the filter's own description.
+/// With R the radius, a pixel at offset v from the centre c reads the image at `c + v · min(R / |v|, 1)`: outside the
+/// circle, the point of the rim in its direction. Bilinear sampling of premultiplied linear pixels, transparent outside
+/// the image. The extent is infinite, even where the rim is partly outside the image; an empty image gives an empty
+/// result. Radii below 0, and ones that aren't finite, count as 0, which shows only the centre's colour. Source: the
+/// filter's own description.
 final class CircleSplashDistortion: CIFilter, CICircleSplashDistortion {
     override class var registration: CIFilterRegistration {
         .init(

@@ -2,11 +2,13 @@ import Foundation
 
 /// An image wrapped round a circle, like a panorama round a planet.
 ///
-/// The image's width goes once round: its middle is above the centre, turned anticlockwise by `angle`, and from left to right it runs clockwise, so that it stands upright
-/// there. Its lower edge lies on the circle with radius R, and rows keep their distance: row y of an image from `bottom` on is at `R + y − bottom` from the
-/// centre. Inside the circle and beyond the upper edge there is nothing; both rims are anti-aliased. No formula is published; this one is ours. Bilinear sampling
-/// of premultiplied linear pixels. The extent is the square around the outer rim. Radii below 0, and ones that aren't finite, count as 0, and an angle that isn't finite as 0.
-/// An image without edges is refused.
+/// The image's width goes once round: its middle is above the centre, turned anticlockwise by `angle`, and from left to
+/// right it runs clockwise, so that it is upright there. Its lower edge lies on the circle with radius R, and the
+/// distance between rows is kept: row y of an image that starts at `bottom` is at `R + y − bottom` from the centre. The
+/// inside of the circle and the area beyond the upper edge are transparent; both rims are anti-aliased. No formula is
+/// published; this one is ours. Bilinear sampling of premultiplied linear pixels. The extent is the square around the
+/// outer rim. Radii below 0, and ones that aren't finite, count as 0, and an angle that isn't finite as 0. An infinite
+/// image is refused.
 final class CircularWrap: CIFilter, CICircularWrap {
     override class var registration: CIFilterRegistration {
         .init(
@@ -43,7 +45,7 @@ final class CircularWrap: CIFilter, CICircularWrap {
             let angle = CGFloat(remainder(angle.finite(or: 0), 2 * .pi))
             let (extent, inner) = (image.extent, CGFloat(radius))
             let outer = inner + extent.height
-            // In turns clockwise from below, where the image's left and right edge meet.
+            // In turns clockwise from the bottom, where the image's left and right edges meet.
             let turns = 0.75 + angle / (2 * .pi)
             let region = CIKernelRegion { _, rect in
                 if rect.isInfinite || rect.isNull { return extent }
@@ -59,7 +61,7 @@ final class CircularWrap: CIFilter, CICircularWrap {
             }
             let reach = outer + 0.5
             let square = CGRect(x: center.x - reach, y: center.y - reach, width: 2 * reach, height: 2 * reach)
-            // Edges are the rims' business.
+            // Edge pixels are blended by the ring mask, not here.
             let wrapped = Self.wrap.apply(
                 to: image.clampedToExtent(), extent: square, region: region, CIVector(cgPoint: center), radius,
                 CIVector(cgPoint: extent.origin), extent.width, turns)
@@ -76,7 +78,7 @@ public protocol CICircularWrap: CIFilterProtocol {
     var center: CGPoint { get set }
     /// The circle's radius in pixels, 0 or more.
     var radius: Float { get set }
-    /// By how much the wrapped image is turned, in radians, positive anticlockwise.
+    /// Angle by which the wrapped image is turned, in radians, positive anticlockwise.
     var angle: Float { get set }
 }
 

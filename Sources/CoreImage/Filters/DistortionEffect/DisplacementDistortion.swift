@@ -1,12 +1,14 @@
 import Foundation
 
-/// An image whose pixels are moved as a second one says.
+/// Moves an image's pixels by the colours of a second image.
 ///
-/// A pixel reads the image at `p + scale · (r − ½, g − ½)`, with red and green of the displacement image at p: a map that is half bright moves nothing, a white one shows what is half of the scale
-/// away to the upper right, and a grey one moves along that diagonal. Red and green are unpremultiplied linear working-space colour, held to 0…1,
-/// and the shift is weighted with the map's alpha, so that where the map is transparent or has no pixels nothing moves. Bilinear sampling of premultiplied linear pixels,
-/// transparent outside the image; the extent is the image's. A scale of 0 or below, or one that isn't finite, changes nothing; ones above 10⁶ count as that. What exactly Core Image computes
-/// isn't published; for a grey map this is how it is described.
+/// A pixel reads the image at `p + scale · (r − ½, g − ½)`, with red and green of the displacement image at p. So a
+/// half-bright map moves nothing, a white one shows what is half of the scale away to the upper right, and a grey one
+/// moves along that diagonal. Red and green are unpremultiplied linear working-space colour, clamped to 0…1. The shift
+/// is weighted with the map's alpha, so nothing moves where the map is transparent or has no pixels. Bilinear sampling
+/// of premultiplied linear pixels, transparent outside the image; the extent is the image's. A scale that isn't
+/// positive and finite changes nothing; scales above 10⁶ count as 10⁶. Core Image's exact formula isn't published; for
+/// a grey map this is how it is described.
 final class DisplacementDistortion: CIFilter, CIDisplacementDistortion {
     override class var registration: CIFilterRegistration {
         .init(
@@ -32,7 +34,7 @@ final class DisplacementDistortion: CIFilter, CIDisplacementDistortion {
         guard let inputImage, let displacementImage else { return nil }
         let scale = min(scale.finite(or: 0), 1e6)
         guard scale > 0 else { return inputImage }
-        // Half of the scale at most, and what lies around a point between pixels.
+        // At most half of the scale, and one pixel for bilinear sampling.
         let reach = CGFloat(scale) / 2 + 1
         let region = CIKernelRegion { index, rect in index == 0 ? rect.insetBy(dx: -reach, dy: -reach) : rect }
         return Self.kernel.apply(to: inputImage, region: region, displacementImage, scale)
@@ -43,7 +45,7 @@ final class DisplacementDistortion: CIFilter, CIDisplacementDistortion {
 public protocol CIDisplacementDistortion: CIFilterProtocol {
     /// The image to distort.
     var inputImage: CIImage? { get set }
-    /// The map: its red says how far to the right a pixel comes from, its green how far from above.
+    /// The map: its red sets how far to the right a pixel is read, its green how far up.
     var displacementImage: CIImage? { get set }
     /// The distance in pixels between what black and white show, 0 or more.
     var scale: Float { get set }

@@ -1,16 +1,20 @@
 import Foundation
 
-/// An image in itself, in itself, and so on, along a spiral, as in M. C. Escher's "Print Gallery".
+/// An image that repeats inside itself along a spiral, as in M. C. Escher's "Print Gallery".
 ///
-/// The rectangle between the two inset points is replaced by the image around it: by the largest rectangle of its shape in the image, shrunk by the ratio s about a point f. The plane
-/// minus that point, in logarithms `w = log(p − f)`, then has two periods, `L = −log s` and `2πi`. A pixel reads the image at `f + exp(α w)`, brought into the frame between both rectangles by
-/// whole multiples of L, where `α = periodicity − i · strands · L / 2π`: going round f once leads round it `periodicity` times in the image and `strands` levels inwards, so that whole numbers give no
-/// seam. Before, the picture is turned anticlockwise by `rotation`, and enlarged by `zoom`, about f. A periodicity of 1 without strands leaves the frame as it was. The map is B. de Smit's and
-/// H. W. Lenstra's ("The Mathematical Structure of Escher's Print Gallery", 2003); which rectangle is around the inset, Core Image doesn't publish.
+/// The rectangle between the two inset points is replaced by the image around it: by the largest rectangle of its shape
+/// in the image, shrunk by the ratio s about a point f. The plane without that point, in logarithms `w = log(p − f)`,
+/// then has two periods, `L = −log s` and `2πi`. A pixel reads the image at `f + exp(α w)`, moved into the frame
+/// between both rectangles by integer multiples of L, where `α = periodicity − i · strands · L / 2π`. One turn about f
+/// goes round it `periodicity` times in the image and `strands` levels inwards, so integers give no seam. Before that,
+/// the picture is turned anticlockwise by `rotation`, and enlarged by `zoom`, about f. A periodicity of 1 without
+/// strands leaves the frame unchanged. The map is B. de Smit's and H. W. Lenstra's ("The Mathematical Structure of
+/// Escher's Print Gallery", 2003); Core Image doesn't publish which rectangle is around the inset.
 ///
-/// Bilinear sampling of premultiplied linear pixels. The extent is infinite. Where the inset reaches out of the image, the frame does too, and is transparent there. Strands count as between −10 and 10,
-/// the periodicity as between 1 and 100, and the zoom as between 0.01 and 10 000; numbers that aren't finite as the default. An inset without an area or without a frame around it, and an image without
-/// edges, are refused.
+/// Bilinear sampling of premultiplied linear pixels. The extent is infinite. Where the inset extends beyond the image,
+/// the frame does too, and is transparent there. Strands are clamped to −10…10, the periodicity to 1…100, and the zoom
+/// to 0.01…10 000; numbers that aren't finite count as the default. An inset without an area or without a frame around
+/// it, and an infinite image, are refused.
 final class Droste: CIFilter, CIDroste {
     override class var registration: CIFilterRegistration {
         .init(
@@ -26,7 +30,7 @@ final class Droste: CIFilter, CIDroste {
     @CIInput(default: 0, slider: 0...2 * .pi, type: kCIAttributeTypeAngle) var rotation: Float
     @CIInput(default: 1, min: 0.01, slider: 0.01...5) var zoom: Float
 
-    // Lengths are divided by the frame's own, so that a periodicity above 1 leaves its size alone.
+    // Lengths are divided by the frame's own size, so that a periodicity above 1 doesn't change its size.
     private static let kernel = CIWarpKernel(
         """
         kernel vec2 droste(vec2 fixedPoint, float size, vec2 turn, vec2 power, float level, vec4 sides) {
@@ -56,7 +60,7 @@ final class Droste: CIFilter, CIDroste {
             let rotation = CGFloat(remainder(self.rotation.finite(or: 0), 2 * .pi))
             let size = (frame.outer.width * frame.outer.height).squareRoot() / 2
             let sides = frame.sides
-            // An image that fills the frame meets itself without an edge between.
+            // An image that fills the frame is clamped, so that no transparent edge shows between its copies.
             let source = image.extent.contains(inner) ? image.clampedToExtent() : image
             return Self.kernel.apply(
                 to: source, extent: .infinite, region: .fixed(frame.outer.insetBy(dx: -1, dy: -1)),
@@ -75,13 +79,14 @@ public protocol CIDroste: CIFilterProtocol {
     var insetPoint0: CGPoint { get set }
     /// The opposite corner of the rectangle that the image is drawn in, in working space.
     var insetPoint1: CGPoint { get set }
-    /// How many levels deeper the picture is after going round once: 0 for no spiral, negative ones wind the other way.
+    /// Number of levels by which the picture is deeper after one turn: 0 for no spiral, negative numbers wind the other
+    /// way.
     var strands: Float { get set }
-    /// How many times the image is seen on the way round once, 1 or more.
+    /// How many times the image appears in one turn, 1 or more.
     var periodicity: Float { get set }
-    /// By how much the picture is turned, in radians, positive anticlockwise.
+    /// Angle by which the picture is turned, in radians, positive anticlockwise.
     var rotation: Float { get set }
-    /// By how much the picture is enlarged.
+    /// Factor by which the picture is enlarged.
     var zoom: Float { get set }
 }
 

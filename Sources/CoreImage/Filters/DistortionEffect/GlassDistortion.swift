@@ -1,11 +1,13 @@
 import Foundation
 
-/// An image behind a pane of glass whose surface is as high as a texture is bright.
+/// An image behind a pane of glass whose surface height is the brightness of a texture.
 ///
-/// The texture is repeated over the plane, with its middle at the centre. A pixel reads the image at `p + scale · ½ (h(x + 1, y) − h(x − 1, y), h(x, y + 1) − h(x, y − 1))`, where the height h is
-/// the texture's luminance (0.2126, 0.7152, 0.0722) of premultiplied linear colour, held to 0…1: uphill, as glass that bulges bends light, so that raised parts magnify. No formula is published;
-/// this one is ours. Bilinear sampling of premultiplied linear pixels, transparent outside the image; the extent is the image's. A scale of 0 or below, or one that isn't finite, changes
-/// nothing; ones above 10⁶ count as that. An empty texture is flat.
+/// The texture is repeated over the plane, with its middle at the centre. A pixel reads the image at
+/// `p + scale · ½ (h(x + 1, y) − h(x − 1, y), h(x, y + 1) − h(x, y − 1))`, where the height h is the texture's
+/// luminance (0.2126, 0.7152, 0.0722) of premultiplied linear colour, clamped to 0…1. The offset points uphill, as
+/// glass that bulges bends light, so raised parts magnify. No formula is published; this one is ours. Bilinear sampling
+/// of premultiplied linear pixels, transparent outside the image; the extent is the image's. A scale that isn't
+/// positive and finite changes nothing; scales above 10⁶ count as 10⁶. An empty texture is flat.
 final class GlassDistortion: CIFilter, CIGlassDistortion {
     override class var registration: CIFilterRegistration {
         .init(
@@ -38,10 +40,10 @@ final class GlassDistortion: CIFilter, CIGlassDistortion {
         let (scale, extent) = (min(scale.finite(or: 0), 1e6), textureImage.extent)
         guard scale > 0, !extent.isNull, !extent.isEmpty else { return inputImage }
         let tiled = CIFilter.affineTile()
-        // Its pixels count, without those in between.
+        // The kernel reads whole pixels of the texture, so no interpolation is needed.
         tiled.inputImage = textureImage.samplingNearest()
         if !extent.isInfinite {
-            // Where centres are farther out than this, a texture's pixels are too.
+            // Limits the centre to where floats can tell the texture's pixels apart.
             let center = CGPoint(x: Self.held(self.center.x), y: Self.held(self.center.y))
             tiled.transform = CGAffineTransform(translationX: center.x - extent.midX, y: center.y - extent.midY)
         }
@@ -61,11 +63,11 @@ final class GlassDistortion: CIFilter, CIGlassDistortion {
 public protocol CIGlassDistortion: CIFilterProtocol {
     /// The image to distort.
     var inputImage: CIImage? { get set }
-    /// The glass' surface: the brighter, the higher.
+    /// The glass surface: brighter pixels are higher.
     var textureImage: CIImage? { get set }
     /// Where the middle of one of the texture's copies lies, in working space.
     var center: CGPoint { get set }
-    /// How far a slope from black to white over one pixel shows what lies beside it, in pixels, 0 or more.
+    /// Distance in pixels by which a slope from black to white over one pixel shifts the image, 0 or more.
     var scale: Float { get set }
 }
 

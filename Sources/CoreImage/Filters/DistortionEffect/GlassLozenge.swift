@@ -2,11 +2,12 @@ import Foundation
 
 /// A lozenge of glass laid on the image: a rod with round ends.
 ///
-/// The lozenge is all that is nearer than R to the line between two points. Light is refracted as by `LensSurface` with the offset from the line's nearest point: on the
-/// line the image is magnified across it by the refractive index, at the rim it is not moved, and outside it is as it was. No formula is published; this one is
-/// Snell's law. Bilinear sampling of premultiplied linear pixels, transparent outside the image. The extent grows where the lozenge shows a part of the image
-/// beside it. A radius of 0 and a refraction of 1 change nothing, nor do ones that aren't finite; equal points make a lens. Refractions
-/// count as between 1/16 and 1000.
+/// The lozenge consists of all points nearer than R to the line between two points. `LensSurface` refracts light with
+/// the offset from the line's nearest point: on the line the image is magnified across it by the refractive index, at
+/// the rim it isn't moved, and outside it is unchanged. No formula is published; this one is Snell's law. Bilinear
+/// sampling of premultiplied linear pixels, transparent outside the image. The extent grows where the lozenge shows a
+/// part of the image beside it. A radius of 0, a refraction of 1, and values that aren't finite change nothing; equal
+/// points make a lens. Refractions are clamped to 1/16…1000.
 final class GlassLozenge: CIFilter, CIGlassLozenge {
     override class var registration: CIFilterRegistration {
         .init(
@@ -49,7 +50,8 @@ final class GlassLozenge: CIFilter, CIGlassLozenge {
                 let seen = reach * lens.farthest
                 return rect.hull(near.insetBy(dx: -seen, dy: -seen))
             }
-            // Every point reads one between itself and the axis, the nearer to the axis the nearer it is itself.
+            // Every point reads a place between itself and the axis. Points nearer to the axis read places nearer to
+            // it.
             let part = distances.near / reach
             let factor = part > 1e-6 ? lens.refracted(part) / part : 1 / lens.index
             return LozengeAxis.between(near, rect, from: factor)

@@ -1,12 +1,17 @@
 import Foundation
 
-/// A look into a tunnel: a circle of the image is its far end, and the colours on the circle's rim run along its walls, in a spiral.
+/// A view into a tunnel: a circle of the image is its far end, and the colours on the circle's rim run along its walls
+/// in a spiral.
 ///
-/// With R the radius, inside the circle the image is as it was. Outside, at distance d from the centre, a pixel has the colour of the rim in its direction plus `R / 2π · ln(d / R)` radians, less `rotation · (1 − R / d)`: a
-/// logarithmic spiral, nearly rings, and a twist by `rotation` anticlockwise in all. Bilinear sampling of premultiplied linear pixels, transparent outside the image. The extent is infinite.
+/// With R the radius, the image is unchanged inside the circle. Outside, at distance d from the centre, a pixel has the
+/// colour of the rim in its direction plus `R / 2π · ln(d / R)` radians, minus `rotation · (1 − R / d)`: a logarithmic
+/// spiral, nearly rings, and a twist that reaches `rotation` anticlockwise. Bilinear sampling of premultiplied linear
+/// pixels, transparent outside the image. The extent is infinite.
 ///
-/// The spiral is fitted to a picture that Core Image made in 2013, of radius 100 and, as far as is known, rotation 0: its turns agree with `15.916 · ln(d / R)`, and 100 / 2π is 15.9155. That the number follows the radius, and what a
-/// rotation does, are ours. It agrees with a mean difference of 0.9 of 255. A radius of 0 or below, or one that isn't finite, changes nothing; a rotation that isn't finite counts as 0, and ones beyond ±10 000 as that.
+/// The spiral is fitted to a picture that Core Image made in 2013, of radius 100 and, as far as is known, rotation 0:
+/// its turns agree with `15.916 · ln(d / R)`, and 100 / 2π is 15.9155. That this factor follows the radius, and the
+/// effect of the rotation, are ours. The mean difference is 0.9 of 255. A radius that isn't positive and finite changes
+/// nothing. A rotation that isn't finite counts as 0, and rotations are clamped to ±10 000.
 final class LightTunnel: CIFilter, CILightTunnel {
     override class var registration: CIFilterRegistration {
         .init(
@@ -41,7 +46,7 @@ final class LightTunnel: CIFilter, CILightTunnel {
             let depth = reach / max(distance, reach)
             return whole * (1 - depth) + reach / (2 * .pi) * log(depth)
         }
-        // Where rotation and spiral hold each other.
+        // The distance at which rotation and spiral cancel.
         let rest = 2 * .pi * whole
         let region = CIKernelRegion { _, rect in
             if rect.isInfinite || rect.isNull { return rect }
@@ -65,7 +70,7 @@ public protocol CILightTunnel: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// The middle of the tunnel's end, in working space.
     var center: CGPoint { get set }
-    /// By how much the tunnel is twisted, in radians, positive anticlockwise towards the viewer.
+    /// Angle by which the tunnel is twisted, in radians, positive anticlockwise towards the viewer.
     var rotation: Float { get set }
     /// The radius of the tunnel's end, in pixels; 0 changes nothing.
     var radius: Float { get set }

@@ -1,11 +1,13 @@
 import Foundation
 
-/// An image cut into nine parts at two points, like a button: its corners keep their size, and the middle and the sides are stretched.
+/// An image cut into nine parts at two points, like a button: its corners keep their size, and the middle and the sides
+/// are stretched.
 ///
-/// Along each axis, what is before `breakpoint0` stays, what is behind `breakpoint1` moves by `growAmount`, and what is between is stretched evenly over the
-/// space between them; the extent grows by as much. Bilinear sampling of premultiplied linear pixels, transparent outside the image. A negative amount shrinks the
-/// part between, at most to nothing; breakpoints in the wrong order are swapped, and with equal ones a line of the image is drawn out. Coordinates that aren't finite count as 0. Source: the
-/// filter's own description.
+/// Along each axis, the part before `breakpoint0` stays, the part after `breakpoint1` moves by `growAmount`, and the
+/// part between is stretched evenly over the space between them. The extent grows by the same amount. Bilinear sampling
+/// of premultiplied linear pixels, transparent outside the image. A negative amount shrinks the middle part, at most to
+/// nothing. Breakpoints in the wrong order are swapped; equal ones stretch a line of the image. Coordinates that aren't
+/// finite count as 0. Source: the filter's own description.
 final class NinePartStretched: CIFilter, CINinePartStretched {
     override class var registration: CIFilterRegistration {
         .init(
@@ -50,7 +52,7 @@ public protocol CINinePartStretched: CIFilterProtocol {
     var breakpoint0: CGPoint { get set }
     /// The lower left corner of the part that moves, in working space.
     var breakpoint1: CGPoint { get set }
-    /// By how many pixels the image grows in each direction.
+    /// Number of pixels by which the image grows along each axis.
     var growAmount: CGPoint { get set }
 }
 

@@ -1,12 +1,14 @@
 import Foundation
 
-/// An image cut into nine parts at two points, like a frame: its corners keep their size, and the middle and the sides are repeated.
+/// An image cut into nine parts at two points, like a frame: its corners keep their size, and the middle and the sides
+/// are repeated.
 ///
-/// Along each axis, what is before `breakpoint0` stays, what is behind `breakpoint1` moves by `growAmount`, and what is between is repeated from
-/// `breakpoint0` on until the space between them is full, the last copy cut off where it ends. With `flipYTiles` every other copy upwards is mirrored top to
-/// bottom. The extent grows by the amount. Bilinear sampling of premultiplied linear pixels, transparent outside the image. A negative amount leaves out as much of the
-/// part between, at most all; breakpoints in the wrong order are swapped, and with equal ones a line of the image is drawn out. Coordinates that aren't finite count as 0.
-/// Source: the filter's own description.
+/// Along each axis, the part before `breakpoint0` stays, the part after `breakpoint1` moves by `growAmount`, and the
+/// part between is repeated from `breakpoint0` on until the space between them is full; the last copy is cut off. With
+/// `flipYTiles` every other copy upwards is mirrored top to bottom. The extent grows by the same amount. Bilinear
+/// sampling of premultiplied linear pixels, transparent outside the image. A negative amount removes as much of the
+/// middle part, at most all of it. Breakpoints in the wrong order are swapped; equal ones stretch a line of the image.
+/// Coordinates that aren't finite count as 0. Source: the filter's own description.
 final class NinePartTiled: CIFilter, CINinePartTiled {
     override class var registration: CIFilterRegistration {
         .init(
@@ -60,7 +62,7 @@ public protocol CINinePartTiled: CIFilterProtocol {
     var breakpoint0: CGPoint { get set }
     /// The lower left corner of the part that moves, in working space.
     var breakpoint1: CGPoint { get set }
-    /// By how many pixels the image grows in each direction.
+    /// Number of pixels by which the image grows along each axis.
     var growAmount: CGPoint { get set }
     /// Whether every other copy upwards is mirrored, so that copies fit together.
     var flipYTiles: Bool { get set }

@@ -2,12 +2,16 @@ import Foundation
 
 /// The image drawn together towards a point.
 ///
-/// A pixel at distance d from the centre shows what the image has at the distance `d + scale · (√(radius · d) − d)` in the same direction: farther out inside the radius, on which nothing moves, and nearer outside it, so that the
-/// picture is stretched there. There is no rim. At a scale of 1 the centre is like the vertex of a parabola; beyond, what is far away comes back, mirrored. Bilinear sampling of premultiplied linear pixels, transparent outside the
-/// image. The extent is the rectangle of whole pixels around what becomes of the image and half a pixel more.
+/// A pixel at distance d from the centre reads the image at the distance `d + scale · (√(radius · d) − d)` in the same
+/// direction. Inside the radius that is farther out, at the radius nothing moves, and outside it is nearer, which
+/// stretches the picture there. There is no rim. At a scale of 1 the centre is like the vertex of a parabola; above 1
+/// distant parts reappear, mirrored. Bilinear sampling of premultiplied linear pixels, transparent outside the image.
+/// The extent is the rectangle of whole pixels around the distorted image and half a pixel more.
 ///
-/// Fitted to a picture that Core Image made in 2013, of radius 300 and scale 0.5: its rings, from 3 to 450 pixels, have the formula's distances within 0.2 pixels, and its extent is that. That the scale mixes
-/// both distances is the simplest that fits. A radius and a scale of 0 and below, or ones that aren't finite, change nothing; scales above 2 count as 2.
+/// Fitted to a picture that Core Image made in 2013, of radius 300 and scale 0.5: its rings, from 3 to 450 pixels, have
+/// the formula's distances within 0.2 pixels, and its extent is that. That the scale mixes both distances is the
+/// simplest rule that fits. A radius or a scale that isn't positive and finite changes nothing; scales above 2 count as
+/// 2.
 final class PinchDistortion: CIFilter, CIPinchDistortion {
     override class var registration: CIFilterRegistration {
         .init(

@@ -2,12 +2,15 @@ import Foundation
 
 /// An image brought to another size by cropping it in part and stretching it in part, most of all towards the edges.
 ///
-/// Of an image that is too high for the size, `cropAmount` of the excess height is cut off, half of it above and half below, so that at 1 the image keeps its shape; the rest
-/// of the difference is made up for by stretching across. One that is too wide is treated likewise the other way round. With u from −1 to 1 along the stretched axis of
-/// the result, the image is read at `m u / √(1 + (m² − 1) u²)` of its half width, whose slope m at the centre is the one that keeps the image's shape there where
-/// `centerStretchAmount` is 0, and 1, which stretches evenly, where that is 1. What the two amounts mean is the filter's own description; the curve between isn't published,
-/// and this one is ours. Bilinear sampling of premultiplied linear pixels, edge pixels repeated. The extent has the size, with the image's lower left corner. Amounts count as between 0
-/// and 1, and as 0 when they aren't finite. Sizes that aren't numbers from 1 to 2³⁰ and an image without edges are refused.
+/// If the image is too high for the size, `cropAmount` of the excess height is cut off, half of it above and half
+/// below, so that at 1 the image keeps its shape; the rest of the difference is compensated by stretching horizontally.
+/// An image that is too wide is treated the same way with the axes exchanged. With u from −1 to 1 along the stretched
+/// axis of the result, the image is read at `m u / √(1 + (m² − 1) u²)` of its half width. The slope m at the centre
+/// keeps the image's shape there if `centerStretchAmount` is 0; it is 1, which stretches evenly, if that is 1. The
+/// meaning of the two amounts is from the filter's own description; the curve isn't published, and this one is ours.
+/// Bilinear sampling of premultiplied linear pixels, edge pixels repeated. The extent has the given size and the
+/// image's lower left corner. Amounts are clamped to 0…1; ones that aren't finite count as 0. Sizes that aren't numbers
+/// from 1 to 2³⁰ and an infinite image are refused.
 final class StretchCrop: CIFilter, CIStretchCrop {
     override class var registration: CIFilterRegistration {
         .init(
@@ -65,18 +68,18 @@ final class StretchCrop: CIFilter, CIStretchCrop {
     private static func held(_ amount: Float) -> CGFloat { CGFloat(min(max(amount.finite(or: 0), 0), 1)) }
 }
 
-/// How the image is stretched along an axis.
+/// The mapping along the stretched axis.
 private struct Curve {
-    /// At the centre, both half lengths being 1.
+    /// Slope at the centre, in units in which both half lengths are 1.
     let slope: CGFloat
 
-    /// The range that is read for a range of the result.
+    /// Returns the range that is read for a range of the result.
     func source(
         of range: (CGFloat, CGFloat), in middle: CGFloat, _ length: CGFloat, at sourceMiddle: CGFloat,
         _ sourceLength: CGFloat
     ) -> (CGFloat, CGFloat) {
         func source(_ place: CGFloat) -> CGFloat {
-            // It rises inside the result, beyond which nothing is rendered.
+            // The curve rises inside the result, and nothing is rendered outside it.
             let u = min(max((place - middle) / length * 2, -1), 1)
             return sourceMiddle + sourceLength / 2 * slope * u / (1 + (slope * slope - 1) * u * u).squareRoot()
         }
@@ -86,13 +89,14 @@ private struct Curve {
 
 /// Inputs of the stretch and crop.
 public protocol CIStretchCrop: CIFilterProtocol {
-    /// The image to bring to the size.
+    /// The image to crop and stretch.
     var inputImage: CIImage? { get set }
     /// Width and height of the result in pixels.
     var size: CGPoint { get set }
-    /// How much of what is too wide or too high is cut off: from 0 for nothing to 1 for all.
+    /// The part of the excess width or height that is cut off, from 0 to 1.
     var cropAmount: Float { get set }
-    /// How much the centre is stretched: from 0, where it keeps its shape, to 1, where it is stretched as the edges are.
+    /// How much the centre is stretched: from 0, where it keeps its shape, to 1, where it is stretched as the edges
+    /// are.
     var centerStretchAmount: Float { get set }
 }
 

@@ -2,11 +2,13 @@ import Foundation
 
 /// A ring of glass laid on the image.
 ///
-/// The ring is half a torus with its flat side down: its outer radius is R, and its tube is `width` wide, so that the tube's axis is a circle of radius
-/// `R − width / 2`. Light is refracted as by `LensSurface`: on the axis the image is magnified across the tube by the refractive index, at both rims it is not moved, and
-/// inside and outside the ring it is as it was. No formula is published; this one is Snell's law. Bilinear sampling of premultiplied linear pixels,
-/// transparent outside the image. The extent grows where the ring shows a part of the image beside it. Widths beyond the radius count as that, with which the ring has no
-/// hole; a radius or a width of 0 and a refraction of 1 change nothing, nor do ones that aren't finite. Refractions count as between 1/16 and 1000.
+/// The ring is half a torus with its flat side down: its outer radius is R, and its tube is `width` wide, so the tube's
+/// axis is a circle of radius `R − width / 2`. `LensSurface` refracts the light: on the axis the image is magnified
+/// across the tube by the refractive index, at both rims it isn't moved, and inside and outside the ring it is
+/// unchanged. No formula is published; this one is Snell's law. Bilinear sampling of premultiplied linear pixels,
+/// transparent outside the image. The extent grows where the ring shows a part of the image beside it. Widths above the
+/// radius count as the radius, which closes the hole. A radius or a width of 0, a refraction of 1, and values that
+/// aren't finite change nothing. Refractions are clamped to 1/16…1000.
 final class TorusLensDistortion: CIFilter, CITorusLensDistortion {
     override class var registration: CIFilterRegistration {
         .init(

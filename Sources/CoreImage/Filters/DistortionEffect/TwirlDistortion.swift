@@ -2,13 +2,16 @@ import Foundation
 
 /// A disc of the image turned about its centre, most of all in the middle.
 ///
-/// At distance d from the centre the picture is turned anticlockwise by `angle · (1 − 3x² + 2x³)` with `x = d / radius`: by the whole angle at the centre, and not at all from the radius on. The fall
-/// is the smooth step that all round distortions with a rim share. Bilinear sampling of premultiplied linear pixels, transparent outside the image. The extent is the union of the image's and the
-/// square around the disc, in whole pixels.
+/// At distance d from the centre the picture is turned anticlockwise by `angle · (1 − 3x² + 2x³)` with
+/// `x = d / radius`: by the whole angle at the centre, and not at all from the radius on. All round distortions with a
+/// rim use this smooth step. Bilinear sampling of premultiplied linear pixels, transparent outside the image. The
+/// extent is the union of the image's extent and the square around the disc, in whole pixels.
 ///
-/// Fitted to a picture that Core Image made in 2013, of radius 300 and angle π: rings of it are turned by the formula's angle within 0.001 radians, and what is left is that system's sine. It agrees with a mean
-/// difference of 0.4 of 255 and a 99th percentile of 6.5; within rounding where sRGB-encoded values are interpolated, as that system did, and where its sine is used. A picture of Mac OS X 10.4, of radius 150,
-/// has the same fall. A radius or an angle of 0 changes nothing, nor do ones that aren't finite; angles beyond ±10 000 count as that.
+/// Fitted to a picture that Core Image made in 2013, of radius 300 and angle π: its rings are turned by the formula's
+/// angle within 0.001 radians, and the rest is the error of that system's sine. The mean difference is 0.4 of 255 and
+/// the 99th percentile 6.5; with that system's sine, and with sRGB-encoded values interpolated as there, the difference
+/// is within rounding. A picture of Mac OS X 10.4, of radius 150, has the same falloff. A radius or an angle that is 0
+/// or isn't finite changes nothing; angles are clamped to ±10 000.
 final class TwirlDistortion: CIFilter, CITwirlDistortion {
     override class var registration: CIFilterRegistration {
         .init(

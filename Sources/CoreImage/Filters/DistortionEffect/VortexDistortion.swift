@@ -2,12 +2,14 @@ import Foundation
 
 /// A whirlpool: a disc of the image wound up about its centre, in turns that get closer inwards.
 ///
-/// At distance d from the centre the picture is turned anticlockwise by `angle · (1 − d / radius)² / d` radians, d in pixels, and not at all from the radius on. Bilinear sampling of premultiplied linear pixels,
-/// transparent outside the image. The extent is the union of the image's and the square around the disc, in whole pixels.
+/// At distance d from the centre the picture is turned anticlockwise by `angle · (1 − d / radius)² / d` radians, d in
+/// pixels, and not at all from the radius on. Bilinear sampling of premultiplied linear pixels, transparent outside the
+/// image. The extent is the union of the image's extent and the square around the disc, in whole pixels.
 ///
-/// Fitted to a picture that Core Image made in 2013, of radius 300 and angle 18π: rings of it are turned by the formula's angle within 0.0015 radians, and what is left is that system's sine. It agrees with a
-/// mean difference of 0.2 of 255 and a 99th percentile of 3.0; within rounding where sRGB-encoded values are interpolated, as that system did, and where its sine is used. A radius or an angle of 0 changes
-/// nothing, nor do ones that aren't finite; angles beyond ±10 000 count as that.
+/// Fitted to a picture that Core Image made in 2013, of radius 300 and angle 18π: its rings are turned by the formula's
+/// angle within 0.0015 radians, and the rest is the error of that system's sine. The mean difference is 0.2 of 255 and
+/// the 99th percentile 3.0; with that system's sine, and with sRGB-encoded values interpolated as there, the difference
+/// is within rounding. A radius or an angle that is 0 or isn't finite changes nothing; angles are clamped to ±10 000.
 final class VortexDistortion: CIFilter, CIVortexDistortion {
     override class var registration: CIFilterRegistration {
         .init(
@@ -55,7 +57,8 @@ public protocol CIVortexDistortion: CIFilterProtocol {
     var center: CGPoint { get set }
     /// Where the turning ends, in pixels from the centre, 0 or more.
     var radius: Float { get set }
-    /// The strength: the angle by which points a pixel from the centre are turned in radians, positive anticlockwise, were the radius endless.
+    /// The strength: the angle in radians, positive anticlockwise, by which points one pixel from the centre are turned
+    /// if the radius is infinite.
     var angle: Float { get set }
 }
 

@@ -1,11 +1,12 @@
 import Foundation
 import Typesetting
 
-/// A text whose parts have looks of their own, on a transparent ground.
+/// A text whose parts have different attributes, on a transparent background.
 ///
-/// The attributes are those of `NSAttributedString.Key`: `font` (a name with a size), `foregroundColor`, `backgroundColor`, `kern`, `underlineStyle`,
-/// `strikethroughStyle`, `baselineOffset` and `obliqueness`; weight and slant come with the font's name. Others are left aside. Colours are sRGB, drawn multiplied
-/// by coverage. Extent, fonts and limits are those of the text image generator, with sizes in points times `inputScaleFactor`.
+/// The attributes are those of `NSAttributedString.Key`: `font` (a name with a size), `foregroundColor`,
+/// `backgroundColor`, `kern`, `underlineStyle`, `strikethroughStyle`, `baselineOffset` and `obliqueness`; weight and
+/// slant are part of the font's name. Others are ignored. Colours are sRGB and are multiplied by coverage. Extent,
+/// fonts and limits are those of the text image generator, with sizes in points times `inputScaleFactor`.
 final class AttributedTextImageGenerator: CIFilter, CIAttributedTextImageGenerator {
     override class var registration: CIFilterRegistration {
         .init(
@@ -19,7 +20,7 @@ final class AttributedTextImageGenerator: CIFilter, CIAttributedTextImageGenerat
 
     var text: NSAttributedString {
         get { inputText ?? NSAttributedString(string: "") }
-        // A copy, as a mutable string may change later.
+        // Copied, because a mutable string may change later.
         set { inputText = newValue.copy() as? NSAttributedString ?? newValue }
     }
 
@@ -33,7 +34,7 @@ final class AttributedTextImageGenerator: CIFilter, CIAttributedTextImageGenerat
 public protocol CIAttributedTextImageGenerator: CIFilterProtocol {
     /// The text with its attributes.
     var text: NSAttributedString { get set }
-    /// Pixels in a point.
+    /// Number of pixels in a point.
     var scaleFactor: Float { get set }
     /// Transparent pixels on every side, from 0 to 200.
     var padding: Float { get set }

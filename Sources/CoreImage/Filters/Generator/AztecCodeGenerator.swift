@@ -1,13 +1,16 @@
 import Barcodes
 import Foundation
 
-/// An Aztec code of a message, by ISO/IEC 24778: the smallest that holds it and has the wanted share of check codewords.
+/// An Aztec code of a message, by ISO/IEC 24778: the smallest one that holds it and has the requested share of check
+/// codewords.
 ///
-/// The message's bytes are encoded as they are, through the library zint. One pixel a module, opaque black on opaque white, and a border of two white pixels on all
-/// sides, as published renders show; the extent begins at the origin. Enlarged, pixels stay squares. `inputCorrectionLevel` is the least share of check
-/// codewords in percent, to which the standard adds three; it is limited to 5…95. `inputLayers` asks for a number of layers, 0 or nothing for as many as it
-/// takes. `inputCompactStyle` asks for a compact symbol, or a full one when it is 0; with nothing set, whichever is smaller. A message that doesn't fit gives an
-/// image whose rendering throws the reason. `outputCGImage` is the picture as a bitmap.
+/// The message's bytes are encoded unchanged, by the library zint. A module is one pixel, opaque black on opaque white,
+/// with a border of two white pixels on all sides, as published renders show. The extent begins at the origin.
+/// Enlarging the image reads the nearest pixel, so that modules stay sharp. `inputCorrectionLevel` is the minimum share
+/// of check codewords in percent, to which the standard adds three; it is clamped to 5…95. `inputLayers` is the number
+/// of layers; with 0 or nil it is chosen automatically. `inputCompactStyle` selects a compact symbol, or a full one if
+/// it is 0; with nil the smaller one is used. A message that doesn't fit gives an image whose rendering throws the
+/// reason. `outputCGImage` is the picture as a bitmap.
 final class AztecCodeGenerator: CIFilter, CIAztecCodeGenerator {
     override class var registration: CIFilterRegistration {
         .init(
@@ -56,9 +59,9 @@ public protocol CIAztecCodeGenerator: CIFilterProtocol {
     var message: Data { get set }
     /// Least share of check codewords in percent, from 5 to 95.
     var correctionLevel: Float { get set }
-    /// Layers of codewords, from 1 to 32, or to 4 in compact symbols; 0 for as many as it takes.
+    /// Layers of codewords, from 1 to 32, or to 4 in compact symbols; 0 chooses automatically.
     var layers: Float { get set }
-    /// 1 for a compact symbol, 0 for a full one; it reads 0 too while nothing is set, and whichever is smaller is drawn.
+    /// 1 for a compact symbol, 0 for a full one. Until it is set, it reads 0, and the smaller symbol is drawn.
     var compactStyle: Float { get set }
 }
 

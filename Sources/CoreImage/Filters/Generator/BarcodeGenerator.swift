@@ -1,12 +1,14 @@
 import Barcodes
 import Foundation
 
-/// The barcode that a descriptor describes: QR, Aztec, PDF417 or Data Matrix (ECC 200).
+/// The barcode of a descriptor: QR, Aztec, PDF417 or Data Matrix (ECC 200).
 ///
-/// The descriptor carries data codewords; check codewords are computed and all are placed by the symbology's standard (ISO/IEC 18004, 24778, 15438, 16022). One
-/// pixel a module, PDF417 rows of three; opaque black on opaque white with a white border: 1 pixel for QR and Data Matrix codes, 2 for the others. The extent begins
-/// at the origin. Enlarged, pixels stay squares. A payload that doesn't fit the symbol gives an image whose rendering throws the reason. The outputs named
-/// `outputCGImage…` are the picture as a bitmap; those that name a kind of descriptor have a value for that kind only.
+/// The descriptor carries data codewords. Check codewords are computed, and all codewords are placed by the symbology's
+/// standard (ISO/IEC 18004, 24778, 15438, 16022). A module is one pixel, and rows of PDF417 are three pixels high;
+/// opaque black on opaque white with a white border: 1 pixel for QR and Data Matrix codes, 2 for the others. The extent
+/// begins at the origin. Enlarging the image reads the nearest pixel, so that modules stay sharp. A payload that
+/// doesn't fit the symbol gives an image whose rendering throws the reason. The outputs named `outputCGImage…` are the
+/// picture as a bitmap; those that name a kind of descriptor have a value for that kind only.
 final class BarcodeGenerator: CIFilter, CIBarcodeGenerator {
     override class var registration: CIFilterRegistration {
         .init(
@@ -50,7 +52,7 @@ final class BarcodeGenerator: CIFilter, CIBarcodeGenerator {
 
 /// Inputs of the barcode generator.
 public protocol CIBarcodeGenerator: CIFilterProtocol {
-    /// What to draw: a descriptor of one of the four kinds.
+    /// A descriptor of one of the four kinds.
     var barcodeDescriptor: CIBarcodeDescriptor { get set }
 }
 

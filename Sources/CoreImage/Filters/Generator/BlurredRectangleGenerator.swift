@@ -1,13 +1,16 @@
 import Foundation
 
-/// A rectangle blurred by a Gaussian, such as a shadow, computed at once.
+/// A rectangle blurred by a Gaussian, such as a shadow, computed in one step.
 ///
-/// A pixel's share of the colour is `¼ · (erf((x − x₀) / √2σ) + erf((x₁ − x) / √2σ)) · (erf((y − y₀) / √2σ) + erf((y₁ − y) / √2σ))`, the rectangle convolved with a Gaussian of standard
-/// deviation σ, on premultiplied linear working-space values. Source: Core Image's description of the filter, and the integral of the Gaussian; the error function
-/// is Abramowitz and Stegun's 7.1.26, good to 1.5 · 10⁻⁷.
+/// A pixel's share of the colour is
+/// `¼ · (erf((x − x₀) / √2σ) + erf((x₁ − x) / √2σ)) · (erf((y − y₀) / √2σ) + erf((y₁ − y) / √2σ))`, the rectangle
+/// convolved with a Gaussian of standard deviation σ, on premultiplied linear working-space values. Source: Core
+/// Image's description of the filter, and the integral of the Gaussian; the error function is Abramowitz and Stegun's
+/// 7.1.26, good to 1.5 · 10⁻⁷.
 ///
-/// The extent is the rectangle and three standard deviations around it, rounded outwards. A rectangle without area, or with coordinates that aren't finite, gives an empty
-/// image, and an infinite one the colour everywhere. Standard deviations below a thousandth of a pixel, and ones that aren't finite, count as that.
+/// The extent is the rectangle and three standard deviations around it, rounded outwards. A rectangle without area, or
+/// with coordinates that aren't finite, gives an empty image, and an infinite one the colour everywhere. Standard
+/// deviations below a thousandth of a pixel, and ones that aren't finite, count as a thousandth.
 final class BlurredRectangleGenerator: CIFilter, CIBlurredRectangleGenerator {
     override class var registration: CIFilterRegistration {
         .init(

@@ -3,11 +3,13 @@ import ImageGraph
 
 /// A rectangle with round corners blurred by a Gaussian, such as a button's shadow.
 ///
-/// The picture of the rounded rectangle generator convolved with a Gaussian of standard deviation `sigma` in pixels, on premultiplied linear working-space values, as Core
-/// Image describes the filter. `RoundedRectangleOutline` says what smoothness does, which isn't published.
+/// The result of the rounded rectangle generator, convolved with a Gaussian of standard deviation `sigma` in pixels, on
+/// premultiplied linear working-space values, as Core Image describes the filter. `RoundedRectangleOutline` defines the
+/// effect of smoothness, which isn't published.
 ///
-/// The extent is the rectangle and three standard deviations around it, rounded outwards. A rectangle without area, or with coordinates that aren't finite, gives an empty image,
-/// and an infinite one the colour everywhere. Negative numbers, and ones that aren't finite, count as 0; standard deviations end at 100 000.
+/// The extent is the rectangle and three standard deviations around it, rounded outwards. A rectangle without area, or
+/// with coordinates that aren't finite, gives an empty image, and an infinite one the colour everywhere. Negative
+/// numbers, and ones that aren't finite, count as 0; standard deviations are clamped to at most 100 000.
 final class BlurredRoundedRectangleGenerator: CIFilter, CIBlurredRoundedRectangleGenerator {
     override class var registration: CIFilterRegistration {
         .init(

@@ -2,10 +2,12 @@ import Foundation
 
 /// A checkerboard of two colours over the whole plane.
 ///
-/// The square whose lower left corner is the centre has colour 0 (a published render shows it). At sharpness 1 edges are hard: a pixel belongs to the square that
-/// holds its centre. Below, with m the distance from a square's edge divided by half its width, the squares' sign fades as `min(m / (1 − sharpness), 1)` along each
-/// axis; the two axes multiply and the colours are mixed by the product, which ends in smooth hills at sharpness 0. That profile is ours: none is published.
-/// Premultiplied linear working space; infinite extent. The sign of the width doesn't matter; a width of 0, or one that isn't finite, shows colour 0 alone.
+/// The square whose lower left corner is the centre has colour 0, as a published render shows. At sharpness 1 edges are
+/// hard: a pixel belongs to the square that contains its centre. Below 1, with m the distance from a square's edge
+/// divided by half its width, the squares' sign fades as `min(m / (1 − sharpness), 1)` along each axis. The product of
+/// both axes mixes the colours, which gives smooth hills at sharpness 0. No profile is published; this one is ours.
+/// Computed in the premultiplied linear working space; the extent is infinite. The sign of the width doesn't matter; a
+/// width of 0, or one that isn't finite, shows colour 0 alone.
 final class CheckerboardGenerator: CIFilter, CICheckerboardGenerator {
     override class var registration: CIFilterRegistration {
         .init(

@@ -3,10 +3,11 @@ import Foundation
 
 /// A Code 128 barcode of a message of ASCII characters, by ISO/IEC 15417.
 ///
-/// The library zint chooses the code sets so that the barcode is shortest. One pixel a module, opaque black on opaque white; bars are `inputBarcodeHeight` pixels
-/// high, limited to 1…500, with `inputQuietSpace` white pixels, limited to 0…100, on all four sides, as published renders show. The extent begins at the origin.
-/// Enlarged, pixels stay squares. Both lengths are rounded to whole pixels. A message that is empty, too long or not ASCII gives an image whose rendering throws the
-/// reason. `outputCGImage` is the picture as a bitmap.
+/// The library zint chooses the code sets that make the barcode shortest. A module is one pixel, opaque black on opaque
+/// white. Bars are `inputBarcodeHeight` pixels high, clamped to 1…500, with `inputQuietSpace` white pixels, clamped to
+/// 0…100, on all four sides, as published renders show. The extent begins at the origin. Enlarging the image reads the
+/// nearest pixel, so that modules stay sharp. Both lengths are rounded to whole pixels. A message that is empty, too
+/// long or not ASCII gives an image whose rendering throws the reason. `outputCGImage` is the picture as a bitmap.
 final class Code128BarcodeGenerator: CIFilter, CICode128BarcodeGenerator {
     override class var registration: CIFilterRegistration {
         .init(

@@ -2,8 +2,8 @@ import Foundation
 
 /// One colour everywhere.
 ///
-/// The colour is converted from its own space to the working space and premultiplied. The extent is infinite. Source: Core Image Filter Reference,
-/// and a published render.
+/// The colour is converted from its own space to the working space and premultiplied. The extent is infinite. Source:
+/// Core Image Filter Reference, and a published render.
 final class ConstantColorGenerator: CIFilter {
     override class var registration: CIFilterRegistration {
         .init(

@@ -1,15 +1,18 @@
 import Foundation
 
-/// A halo as lenses make it around lights: three rings, red, green and blue, of fine streaks.
+/// A halo as lenses make it around lights: a red, a green and a blue ring of fine streaks.
 ///
-/// A ring rises from 0 at its edges to 1 in its middle by `smoothstep`, in width w; its component of the colour there is `colour · ring · striation`, and alpha that of the strongest
-/// ring up to 1, on premultiplied linear working-space values; light ends at 60 000, which half floats hold. `striation` is a number for each direction (see `Striation`). The halo begins at its radius and is `width`
-/// wide in all: with overlap o each ring has `w = width / (3 − 2o)`, and red and green lie `2 (1 − o) w` and `(1 − o) w` further out than blue, so that the rings
-/// coincide at 1 and stand side by side at 0.
+/// Each ring rises from 0 at its edges to 1 in its middle by `smoothstep`, over the width w. Its colour component is
+/// `colour · ring · striation`, and alpha is that of the strongest ring, at most 1, in premultiplied linear
+/// working-space values. Light is clamped to 60 000, which half floats can hold. `striation` is a number for each
+/// direction (see `Striation`). The halo begins at its radius and has the total width `width`. With overlap o each ring
+/// has `w = width / (3 − 2o)`, and red and green lie `2 (1 − o) w` and `(1 − o) w` further out than blue, so that the
+/// rings coincide at 1 and stand side by side at 0.
 ///
-/// A published render at overlap, strength and contrast 1 agrees within 0.3 of 255 on average. How rings move apart, with red outermost as in diffraction, and what strength and
-/// contrast do is ours. The extent is the square around the outer edge; a width of 0 gives an empty image. Negative numbers count as 0, ones that aren't
-/// finite as their defaults, overlaps above 1 as 1, times beyond 0…1 as 0 and 1.
+/// A published render at overlap, strength and contrast 1 agrees within 0.3 of 255 on average. How the rings move
+/// apart, with red outermost as in diffraction, and the effect of strength and contrast are ours. The extent is the
+/// square around the outer edge; a width of 0 gives an empty image. Negative numbers count as 0, ones that aren't
+/// finite as their defaults, overlaps above 1 as 1, and times are clamped to 0…1.
 final class LenticularHaloGenerator: CIFilter, CILenticularHaloGenerator {
     override class var registration: CIFilterRegistration {
         .init(
@@ -77,7 +80,7 @@ public protocol CILenticularHaloGenerator: CIFilterProtocol {
     var striationStrength: Float { get set }
     /// How much the streaks differ, from 0: 1 is the contrast of the noise.
     var striationContrast: Float { get set }
-    /// Where in their flicker the streaks are, from 0 to 1.
+    /// Time of the flicker of the streaks, from 0 to 1.
     var time: Float { get set }
 }
 

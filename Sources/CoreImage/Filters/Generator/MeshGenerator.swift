@@ -3,11 +3,14 @@ import ImageGraph
 
 /// A mesh of lines: every vector of four numbers (x₀, y₀, x₁, y₁) is drawn as a line with round ends.
 ///
-/// A pixel's share of the colour is the part of it that a line covers, on premultiplied linear working-space values; where lines meet or cross, the larger share counts, so that a mesh of
-/// a translucent colour is even. Anti-aliasing and ends are ours: none are published. `LineMesh` has the formula. Thousands of lines are drawn where they are only.
+/// A pixel's share of the colour is the part of it that a line covers, in premultiplied linear working-space values.
+/// Where lines meet or cross, the larger share is used, so that a mesh of a translucent colour is even. Anti-aliasing
+/// and line ends are ours, because none are published; `LineMesh` has the formula. With thousands of lines, only the
+/// pixels near the lines are drawn.
 ///
-/// The extent is the smallest rectangle around the lines and half a pixel. Without a mesh there is no image; a mesh of no lines, and a width of 0, give an empty one. Lines with
-/// coordinates that aren't finite are left out; coordinates end at 10¹⁵ and widths at 10⁶, widths that aren't finite count as 1.5. Anything but vectors of four numbers
+/// The extent is the smallest rectangle around the lines and half a pixel. Without a mesh there is no image; a mesh of
+/// no lines, and a width of 0, give an empty one. Lines with coordinates that aren't finite are left out. Coordinates
+/// are limited to 10¹⁵ and widths to 10⁶; widths that aren't finite count as 1.5. Anything but vectors of four numbers
 /// is an error, `CIFilterError.badValue`.
 final class MeshGenerator: CIFilter, CIMeshGenerator {
     override class var registration: CIFilterRegistration {

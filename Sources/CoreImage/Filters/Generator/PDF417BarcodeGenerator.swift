@@ -3,14 +3,18 @@ import Foundation
 
 /// A PDF417 symbol of a message, by ISO/IEC 15438.
 ///
-/// One pixel a module, rows of three pixels, opaque black on opaque white, and a border of two white pixels on all sides; the extent begins at the origin, and
-/// a published render agrees in every pixel. Enlarged, pixels stay squares. Bytes are compacted here, as zint can't be told how.
+/// A module is one pixel and a row three pixels high, opaque black on opaque white, with a border of two white pixels
+/// on all sides. The extent begins at the origin, and a published render agrees in every pixel. Enlarging the image
+/// reads the nearest pixel, so that modules stay sharp. Bytes are compacted here, because zint doesn't let the caller
+/// choose the compaction.
 ///
-/// Columns and rows are taken as they are given. What isn't given, or 0, is chosen so that width by height comes closest to the preferred ratio, 3 unless set
-/// (ours: the system's is not known), within the given widths and heights, which count the border; those don't bind a direction whose number of columns or rows is
-/// given, as in the published render. Without a correction level the standard's recommendation is used, by the length of the message. Compaction is automatic
-/// (0), numeric (1), text (2) or bytes (3); `inputAlwaysSpecifyCompaction` writes the latch to text that goes without saying. What can't be gives an image whose
-/// rendering throws the reason. `outputCGImage` is the picture as a bitmap.
+/// Columns and rows are used as given. Missing ones, or 0, are chosen so that width divided by height comes closest to
+/// the preferred ratio, 3 unless set (ours: the system's is not known), within the given widths and heights, which
+/// include the border. Those limits don't apply to a direction whose number of columns or rows is given, as in the
+/// published render. Without a correction level the standard's recommendation for the message's length is used.
+/// Compaction is automatic (0), numeric (1), text (2) or bytes (3); `inputAlwaysSpecifyCompaction` writes the latch to
+/// text even where it is implied. Impossible settings give an image whose rendering throws the reason. `outputCGImage`
+/// is the picture as a bitmap.
 final class PDF417BarcodeGenerator: CIFilter, CIPDF417BarcodeGenerator {
     override class var registration: CIFilterRegistration {
         .init(
@@ -72,7 +76,7 @@ final class PDF417BarcodeGenerator: CIFilter, CIPDF417BarcodeGenerator {
         return sizing
     }
 
-    /// 0 is what the typed properties read while nothing is set, and says as much.
+    /// The typed properties read 0 until they are set, so 0 counts as not set.
     private func positive(_ value: Float?, _ subject: BarcodeRefusal.Subject) throws(BarcodeRefusal) -> Int? {
         try wholeNumber(value, subject).flatMap { $0 == 0 ? nil : $0 }
     }
@@ -129,7 +133,7 @@ extension PDF417BarcodeGenerator {
     }
 }
 
-/// Inputs of the PDF417 barcode generator; those that nothing was set for read 0.
+/// Inputs of the PDF417 barcode generator. Inputs that haven't been set read 0.
 public protocol CIPDF417BarcodeGenerator: CIFilterProtocol {
     /// The bytes to encode.
     var message: Data { get set }
@@ -141,19 +145,19 @@ public protocol CIPDF417BarcodeGenerator: CIFilterProtocol {
     var minHeight: Float { get set }
     /// Largest height in pixels, from 13 to 283; 0 for any.
     var maxHeight: Float { get set }
-    /// Columns of data codewords, from 1 to 30; 0 to have them chosen.
+    /// Columns of data codewords, from 1 to 30; 0 chooses automatically.
     var dataColumns: Float { get set }
-    /// Rows, from 3 to 90; 0 to have them chosen.
+    /// Rows, from 3 to 90; 0 chooses automatically.
     var rows: Float { get set }
-    /// Width divided by height that is aimed at.
+    /// The preferred ratio of width to height.
     var preferredAspectRatio: Float { get set }
     /// How bytes become codewords: 0 automatic, 1 numeric, 2 text, 3 bytes.
     var compactionMode: Float { get set }
     /// 1 to leave out the right row indicators.
     var compactStyle: Float { get set }
-    /// From 0 to 8; 2 to the power of one more is the number of check codewords.
+    /// From 0 to 8. A level n gives 2ⁿ⁺¹ check codewords.
     var correctionLevel: Float { get set }
-    /// 1 to state the compaction even where it goes without saying.
+    /// 1 to write the compaction mode even where it is implied.
     var alwaysSpecifyCompaction: Float { get set }
 }
 

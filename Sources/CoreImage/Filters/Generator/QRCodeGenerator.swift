@@ -3,10 +3,13 @@ import Foundation
 
 /// A QR code of a message, by ISO/IEC 18004: the smallest version that holds it.
 ///
-/// The message's bytes are encoded as they are, without a note on their character set; readers take them for UTF-8 or ISO 8859-1. The library zint chooses
-/// segments; the mask is the one of least penalty by the standard, as in the two symbols of Core Image that are known (iOS 7 and 13). One pixel a module, opaque black on opaque white, and a border of one white pixel on all sides, as published renders show; the extent begins at the
-/// origin. Enlarged, pixels stay squares. `inputCorrectionLevel` is L, M, Q or H: 7, 15, 25 or 30 % of the symbol may be damaged. A message that is empty or
-/// too long, or another level, gives an image whose rendering throws the reason. `outputCGImage` is the picture as a bitmap.
+/// The message's bytes are encoded unchanged, without a declaration of their character set; readers interpret them as
+/// UTF-8 or ISO 8859-1. The library zint chooses segments. The mask is the one of least penalty by the standard, as in
+/// the two known symbols of Core Image (iOS 7 and 13). A module is one pixel, opaque black on opaque white, with a
+/// border of one white pixel on all sides, as published renders show. The extent begins at the origin. Enlarging the
+/// image reads the nearest pixel, so that modules stay sharp. `inputCorrectionLevel` is L, M, Q or H: 7, 15, 25 or 30 %
+/// of the symbol may be damaged. A message that is empty or too long, or another level, gives an image whose rendering
+/// throws the reason. `outputCGImage` is the picture as a bitmap.
 final class QRCodeGenerator: CIFilter, CIQRCodeGenerator {
     override class var registration: CIFilterRegistration {
         .init(
@@ -39,7 +42,7 @@ final class QRCodeGenerator: CIFilter, CIQRCodeGenerator {
 public protocol CIQRCodeGenerator: CIFilterProtocol {
     /// The bytes to encode, up to 2953; text as UTF-8 or ISO 8859-1.
     var message: Data { get set }
-    /// How much of the symbol may be damaged: L, M, Q or H.
+    /// The part of the symbol that may be damaged: L, M, Q or H.
     var correctionLevel: String { get set }
 }
 

@@ -1,10 +1,12 @@
 import Foundation
 
-/// A fixed field of noise: four independent numbers from 0 to 1 at every pixel, the same at every render, that repeats every 256 pixels.
+/// A fixed field of noise that repeats every 256 pixels: four independent numbers from 0 to 1 at every pixel, the same
+/// in every rendering.
 ///
-/// The numbers are the low bytes of the classic BSD `random()` sequence for seed 42, divided by 255: alpha, red, green, blue, pixel by pixel from the left, row by row
-/// from the top of the square that spans (0, 0) to (256, 256). They are working-space values and are taken as premultiplied, so that colour may exceed alpha. A published
-/// render of Core Image's own generator agrees in every alpha value. The extent is infinite.
+/// The numbers are the low bytes of the classic BSD `random()` sequence for seed 42, divided by 255: alpha, red, green,
+/// blue, pixel by pixel from the left, row by row from the top of the square that spans (0, 0) to (256, 256). They are
+/// working-space values and are used as premultiplied, so that colour may exceed alpha. A published render of Core
+/// Image's own generator agrees in every alpha value. The extent is infinite.
 final class RandomGenerator: CIFilter, CIRandomGenerator {
     override class var registration: CIFilterRegistration {
         .init(
@@ -43,12 +45,13 @@ final class RandomGenerator: CIFilter, CIRandomGenerator {
 
 /// The additive feedback generator behind BSD's `random()`: `x[i] = x[i − 31] + x[i − 3]`, without the lowest bit.
 ///
-/// It starts from 31 numbers of the multiplicative generator `16807 · x mod (2³¹ − 1)`, and its first 310 numbers are thrown away.
+/// It starts from 31 numbers of the multiplicative generator `16807 · x mod (2³¹ − 1)`, and discards its first 310
+/// numbers.
 struct AdditiveFeedbackGenerator {
     private var state: [UInt32] = []
     private var position = 3
 
-    /// A generator whose seed lies between 1 and 2³¹ − 2.
+    /// Creates a generator with a seed between 1 and 2³¹ − 2.
     init(seed: UInt32) {
         var number = UInt64(seed)
         for _ in 0..<31 {
@@ -58,9 +61,9 @@ struct AdditiveFeedbackGenerator {
         for _ in 0..<310 { _ = next() }
     }
 
-    /// The next number, of 31 bits.
+    /// Returns the next number, of 31 bits.
     mutating func next() -> UInt32 {
-        // The number 31 places back is the one that this one replaces; the one 3 places back stands 28 places ahead in the ring.
+        // This number replaces the one 31 places back. The one 3 places back is 28 places ahead in the ring.
         let sum = state[position] &+ state[(position + 28) % 31]
         state[position] = sum
         position = (position + 1) % 31
@@ -68,7 +71,7 @@ struct AdditiveFeedbackGenerator {
     }
 }
 
-/// Inputs of the random generator: there are none.
+/// The random generator, which has no inputs.
 public protocol CIRandomGenerator: CIFilterProtocol {}
 
 extension CIFilter {

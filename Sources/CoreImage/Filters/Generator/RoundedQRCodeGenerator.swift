@@ -1,17 +1,20 @@
 import Barcodes
 import Foundation
 
-/// A QR code whose modules are dots and whose markers are rounded, with room for a picture in the middle.
+/// A QR code whose modules are dots and whose markers are rounded, with space for a picture in the middle.
 ///
-/// The symbol is the QR code generator's, with a border of one light module, enlarged by `inputScale`, which is limited to 8…64 and rounded so that modules are whole pixels.
-/// `inputRoundedMarkers` rounds the finder patterns at 1 and the alignment patterns too at 2; `inputRoundedData` draws all other dark modules as dots. For levels Q and H,
-/// a square of `inputCenterSpaceSize` times the symbol's width, at most 0.25 and 1/3, is left light in the middle, in whole modules; a larger version is used
-/// where the error correction couldn't make up for it. Levels L and M have none.
+/// The symbol is that of the QR code generator, with a border of one light module, enlarged by `inputScale`, which is
+/// clamped to 8…64 and rounded so that modules are whole pixels. `inputRoundedMarkers` rounds the finder patterns at 1
+/// and the alignment patterns too at 2; `inputRoundedData` draws all other dark modules as dots. For levels Q and H, a
+/// square of `inputCenterSpaceSize` times the symbol's width, at most 0.25 and 1/3, is left light in the middle, in
+/// whole modules; a larger version is used if the error correction couldn't compensate for it. Levels L and M have no
+/// such space.
 ///
-/// The shapes are ours, as none are published: dots a module wide, and markers of rings with round corners. Edges are smoothed by their distance. Colour 0 is
-/// the background and the space in the middle (Core Image's text names colour 1 for the latter, but what its users describe is blank), colour 1 the foreground; they are mixed
-/// as premultiplied linear pixels. The extent begins at the origin. A message that is empty or too long, or an unknown level, gives an image whose rendering
-/// throws the reason. `outputCGImage` is the picture as a bitmap.
+/// The shapes are ours, as none are published: dots one module wide, and markers of rings with round corners. Edges are
+/// anti-aliased by their distance. Colour 0 is the background and the space in the middle, colour 1 the foreground.
+/// (Core Image's text names colour 1 for the space, but its users describe it as blank.) They are mixed as
+/// premultiplied linear pixels. The extent begins at the origin. A message that is empty or too long, or an unknown
+/// level, gives an image whose rendering throws the reason. `outputCGImage` is the picture as a bitmap.
 final class RoundedQRCodeGenerator: CIFilter, CIRoundedQRCodeGenerator {
     override class var registration: CIFilterRegistration {
         .init(
@@ -79,7 +82,7 @@ final class RoundedQRCodeGenerator: CIFilter, CIRoundedQRCodeGenerator {
         }
     }
 
-    /// The smallest symbol that can be read with the space in its middle.
+    /// Returns the smallest symbol that can be read with the space in its middle.
     private func symbol(of message: [UInt8], level: QRCodeLevel) throws(BarcodeRefusal) -> (ModuleGrid, QRCodeSpace) {
         let most = level == .quartile ? 0.25 : level == .high ? 1.0 / 3 : 0
         let fraction = min(max(Double(centerSpaceSize.finite(or: 0)), 0), most)
@@ -97,7 +100,7 @@ final class RoundedQRCodeGenerator: CIFilter, CIRoundedQRCodeGenerator {
 public protocol CIRoundedQRCodeGenerator: CIFilterProtocol {
     /// The bytes to encode, up to 2953; text as UTF-8 or ISO 8859-1.
     var message: Data { get set }
-    /// How much of the symbol may be damaged: L, M, Q or H.
+    /// The part of the symbol that may be damaged: L, M, Q or H.
     var correctionLevel: String { get set }
     /// Pixels along a module's side, from 8 to 64.
     var scale: Float { get set }

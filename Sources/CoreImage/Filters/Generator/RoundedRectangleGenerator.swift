@@ -2,11 +2,14 @@ import Foundation
 
 /// A rectangle with round corners, filled with a colour.
 ///
-/// A pixel's share of the colour is `clamp(1.5 · (0.5 − d), 0, 1)` with the distance d of its centre to the outline, negative inside, on premultiplied linear working-space values:
-/// verified with a published render, whose corners have these levels within 1 of 255. What smoothness above 0 does isn't published; `RoundedRectangleOutline` says what it does here.
+/// A pixel's share of the colour is `clamp(1.5 · (0.5 − d), 0, 1)` with the distance d of its centre to the outline,
+/// negative inside, on premultiplied linear working-space values: verified with a published render, whose corners have
+/// these levels within 1 of 255. The effect of smoothness above 0 isn't published; `RoundedRectangleOutline` defines
+/// the one used here.
 ///
-/// The extent is the rectangle; one without area, or with coordinates that aren't finite, gives an empty image, and an infinite one the colour everywhere. The
-/// radius is at most half of the shorter side; negative ones and ones that aren't finite count as 0.
+/// The extent is the rectangle; one without area, or with coordinates that aren't finite, gives an empty image, and an
+/// infinite one the colour everywhere. The radius is at most half of the shorter side; negative ones and ones that
+/// aren't finite count as 0.
 final class RoundedRectangleGenerator: CIFilter, CIRoundedRectangleGenerator {
     override class var registration: CIFilterRegistration {
         .init(

@@ -2,12 +2,14 @@ import Foundation
 
 /// The outline of a rectangle with round corners, drawn inside it.
 ///
-/// A pixel's share of the colour is what the rounded rectangle generator would cover of it, less what it would with edges `width` pixels further inside and a radius smaller by as
-/// much, on premultiplied linear working-space values: a stroke of 3 pixels covers the first three rows, as was measured of Core Image. Strokes of half the shorter
-/// side and more fill the rectangle.
+/// A pixel's share of the colour is its coverage by the rounded rectangle generator, minus the coverage by a rectangle
+/// with edges `width` pixels further inside and a radius smaller by the same amount, in premultiplied linear
+/// working-space values. A stroke of 3 pixels covers the first three rows, as was measured of Core Image. Strokes of
+/// half the shorter side and more fill the rectangle.
 ///
-/// The extent is the rectangle; one without area, or with coordinates that aren't finite, gives an empty image. Of an infinite one nothing is to be seen. Radii and widths that are
-/// negative or aren't finite count as 0; a width of 0 gives an empty image.
+/// The extent is the rectangle; one without area, or with coordinates that aren't finite, gives an empty image. An
+/// infinite rectangle has no visible stroke. Radii and widths that are negative or aren't finite count as 0; a width of
+/// 0 gives an empty image.
 final class RoundedRectangleStrokeGenerator: CIFilter, CIRoundedRectangleStrokeGenerator {
     override class var registration: CIFilterRegistration {
         .init(

@@ -2,13 +2,17 @@ import Foundation
 
 /// A star: a disc whose light falls off with the square of the distance, and a white cross of spikes.
 ///
-/// At a distance r from the centre the pixel is `colour · (radius / r)² + white · max(1 − r / L, 0)² · (arm(u) + arm(v))` on premultiplied linear working-space values, alpha
-/// at most 1 and light at most 60 000, which half floats hold. The spikes lie along two lines at right angles, u and v are the distances to them, and they end at `L = radius · cross scale`;
-/// `arm(d) = 0.212 · e^opacity / (e^epsilon + 0.488 · d / width)`, whose e^epsilon is never so small that a spike's core is thinner than a pixel.
+/// At a distance r from the centre the pixel is
+/// `colour · (radius / r)² + white · max(1 − r / L, 0)² · (arm(u) + arm(v))` in premultiplied linear working-space
+/// values. Alpha is clamped to 1 and light to 60 000, which half floats can hold. The spikes lie along two lines at
+/// right angles; u and v are the distances to them, and the spikes end at `L = radius · cross scale`.
+/// `arm(d) = 0.212 · e^opacity / (e^epsilon + 0.488 · d / width)`, where e^epsilon is limited so that a spike's core is
+/// never thinner than a pixel.
 ///
-/// The disc's term, L and the fading are exact in a published render, whose cross is so wide (opacity 1, epsilon 2, width 20) that it is hardly a cross; `arm` agrees with it
-/// within 1 of 255, and its shape at usual settings is ours. The extent is infinite. The angle turns counterclockwise. Negative numbers count as 0, except
-/// opacity and epsilon; numbers that aren't finite count as their defaults.
+/// The disc's term, L and the fading are exact in a published render, whose cross is so wide (opacity 1, epsilon 2,
+/// width 20) that it is hardly a cross. `arm` agrees with it within 1 of 255; its shape at usual settings is ours. The
+/// extent is infinite. The angle turns counterclockwise. Negative numbers count as 0, except opacity and epsilon;
+/// numbers that aren't finite count as their defaults.
 final class StarShineGenerator: CIFilter, CIStarShineGenerator {
     override class var registration: CIFilterRegistration {
         .init(
@@ -47,7 +51,7 @@ final class StarShineGenerator: CIFilter, CIStarShineGenerator {
         let radius = min(max(radius.finite(or: 50), 0), 1e18)
         let reach = max(radius * min(max(crossScale.finite(or: 15), 0), 1e18), 1e-6)
         let light = 0.212 * exp(min(max(crossOpacity.finite(or: -2), -30), 30))
-        // Below a hundredth of a pixel widths make no difference any more.
+        // Widths below a hundredth of a pixel all look the same.
         let slope = 0.488 / max(crossWidth.finite(or: 2.5), 0.01)
         let core = max(exp(min(max(epsilon.finite(or: -2), -30), 30)), 0.5 * slope)
         return Self.kernel.apply(

@@ -2,10 +2,11 @@ import Foundation
 
 /// Vertical stripes of two colours over the whole plane.
 ///
-/// The stripe to the right of the centre has colour 1, as a published render shows. At sharpness 1 edges are hard: a pixel belongs to the stripe that holds its centre.
-/// Below, with m the distance from a stripe's edge divided by half its width, its colour fades in as `min(m / (1 − sharpness), 1)` from the even mix on the edge; that
-/// profile is ours: none is published. Premultiplied linear working space; infinite extent. The sign of the width doesn't matter; a width of 0, or
-/// one that isn't finite, shows colour 1 alone.
+/// The stripe to the right of the centre has colour 1, as a published render shows. At sharpness 1 edges are hard: a
+/// pixel belongs to the stripe that contains its centre. Below 1, with m the distance from a stripe's edge divided by
+/// half its width, its colour fades in as `min(m / (1 − sharpness), 1)` from the even mix on the edge. No profile is
+/// published; this one is ours. Computed in the premultiplied linear working space; the extent is infinite. The sign of
+/// the width doesn't matter; a width of 0, or one that isn't finite, shows colour 1 alone.
 final class StripesGenerator: CIFilter, CIStripesGenerator {
     override class var registration: CIFilterRegistration {
         .init(

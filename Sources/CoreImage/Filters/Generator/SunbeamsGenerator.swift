@@ -2,15 +2,18 @@ import Foundation
 
 /// A sun whose light falls off with the square of the distance, and white beams around it.
 ///
-/// At a distance r from the centre, with reach = sun radius · maximum striation radius, the pixel is `(1 − r / reach) · (colour · (radius / r)² + white · striation)` on premultiplied
-/// linear working-space values; `striation` is a number for each direction (see `Striation`). Where alpha a would exceed 1 it is 1, and the colour c turns white: it is
-/// `linear(min(sRGB(c / a) · a, 1))` where that is more than c. Light ends at 60 000, which half floats hold.
+/// At a distance r from the centre, with reach = sun radius · maximum striation radius, the pixel is
+/// `(1 − r / reach) · (colour · (radius / r)² + white · striation)` in premultiplied linear working-space values;
+/// `striation` is a number for each direction (see `Striation`). An alpha a above 1 is set to 1, and the colour c turns
+/// white: it becomes `linear(min(sRGB(c / a) · a, 1))` where that is more than c. Light is clamped to 60 000, which
+/// half floats can hold.
 ///
-/// A published render agrees within 1 of 255. Core Image's own alpha exceeds 1 near the sun; the white is what its conversion to 8 bits makes of that, and belongs to the
-/// look. Contrast and strength were 1 in the render: that they spread the numbers about ½ and multiply them is ours.
+/// A published render agrees within 1 of 255. Core Image's own alpha exceeds 1 near the sun; the white results from its
+/// conversion to 8 bits, and is part of the look. Contrast and strength were 1 in the render: that they spread the
+/// numbers about ½ and multiply them is ours.
 ///
-/// The extent is the square around the circle where the beams end; a reach of 0 gives an empty image. Negative numbers count as 0, ones that aren't finite as their
-/// defaults, times beyond 0…1 as 0 and 1.
+/// The extent is the square around the circle where the beams end; a reach of 0 gives an empty image. Negative numbers
+/// count as 0, ones that aren't finite as their defaults, and times are clamped to 0…1.
 final class SunbeamsGenerator: CIFilter, CISunbeamsGenerator {
     override class var registration: CIFilterRegistration {
         .init(
@@ -66,13 +69,13 @@ public protocol CISunbeamsGenerator: CIFilterProtocol {
     var color: CIColor { get set }
     /// The distance in pixels up to which the sun has its full colour, 0 or more.
     var sunRadius: Float { get set }
-    /// Where the beams end, in radii of the sun.
+    /// The place where the beams end, in radii of the sun.
     var maxStriationRadius: Float { get set }
     /// How bright the beams are, from 0.
     var striationStrength: Float { get set }
     /// How much the beams differ, from 0: 1 is the contrast of the noise.
     var striationContrast: Float { get set }
-    /// Where in their flicker the beams are, from 0 to 1.
+    /// Time of the flicker of the beams, from 0 to 1.
     var time: Float { get set }
 }
 

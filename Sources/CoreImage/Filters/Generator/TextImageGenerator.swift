@@ -1,16 +1,19 @@
 import Foundation
 import Typesetting
 
-/// A text in a font: opaque black where glyphs are, transparent elsewhere, smoothed by coverage.
+/// A text in a font: opaque black where glyphs are, transparent elsewhere, anti-aliased by coverage.
 ///
-/// The extent begins at the origin and is the rectangle of the text's lines, from ascent to descent and from the first glyph's origin to the last one's advance, in points
-/// times `inputScaleFactor`, rounded up to whole pixels, and `inputPadding` pixels (limited to 0…200) on every side; where glyphs reach further, it does too. A published
-/// render has the same black, and the extent that this rule gives for its font. Line ends begin new lines; scripts run in their direction.
+/// The extent begins at the origin. It is the rectangle of the text's lines, from ascent to descent and from the first
+/// glyph's origin to the last one's advance, in points times `inputScaleFactor`, rounded up to whole pixels, plus
+/// `inputPadding` pixels (clamped to 0…200) on every side. Where glyphs extend beyond that, the extent grows. A
+/// published render has the same black, and the extent that this rule gives for its font. Line breaks begin new lines;
+/// scripts run in their own direction.
 ///
-/// Fonts are those that are installed, through Pango and fontconfig: `inputFontName` is a PostScript name (`HelveticaNeue-Bold`) or a full one (`Helvetica Neue Bold`), and
-/// one that is missing is replaced by what resembles it, in the end by the default sans-serif font. Glyphs aren't hinted, so that the picture depends on nothing but the
-/// fonts. A size or scale of 0 or less, and no text, give an empty image; too large a picture (32767 pixels along a side, 2²⁶ in all) gives an image whose rendering throws
-/// the reason.
+/// Fonts are the installed ones, found through Pango and fontconfig. `inputFontName` is a PostScript name
+/// (`HelveticaNeue-Bold`) or a full one (`Helvetica Neue Bold`). A missing font is replaced by a similar one, in the
+/// end by the default sans-serif font. Glyphs aren't hinted, so the picture depends only on the fonts. A size or scale
+/// of 0 or less, and an empty text, give an empty image. A picture that is too large (32767 pixels along a side, 2²⁶ in
+/// all) gives an image whose rendering throws the reason.
 final class TextImageGenerator: CIFilter, CITextImageGenerator {
     override class var registration: CIFilterRegistration {
         .init(
@@ -46,7 +49,7 @@ public protocol CITextImageGenerator: CIFilterProtocol {
     var fontName: String { get set }
     /// Size of the font in points.
     var fontSize: Float { get set }
-    /// Pixels in a point.
+    /// Number of pixels in a point.
     var scaleFactor: Float { get set }
     /// Transparent pixels on every side, from 0 to 200.
     var padding: Float { get set }

@@ -3,9 +3,9 @@ import Pixels
 
 /// An image under an affine map: `out(p) = image(T⁻¹ p)`.
 ///
-/// Premultiplied linear pixels, bilinear between pixel centres, transparent outside the image. The extent is the rectangle around the
-/// mapped one. A map that squeezes the plane to a line or a point, or whose entries or their inverses are no numbers below 2³⁰, leaves no picture: an
-/// empty image. Source: Core Image Filter Reference.
+/// Premultiplied linear pixels, bilinear between pixel centres, transparent outside the image. The extent is the
+/// rectangle around the mapped one. A singular map, or one whose entries or their inverses aren't numbers below 2³⁰,
+/// gives an empty image. Source: Core Image Filter Reference.
 final class AffineTransformFilter: CIFilter {
     override class var registration: CIFilterRegistration {
         .init(

@@ -1,13 +1,16 @@
 import Foundation
 import ImageGraph
 
-/// An image made larger or smaller about the origin, by `scale · aspectRatio` across and `scale` upwards, with a cubic of two pieces.
+/// An image made larger or smaller about the origin, by `scale · aspectRatio` across and `scale` upwards, with a cubic
+/// of two pieces.
 ///
-/// The cubic is the one of Mitchell and Netravali with the parameters B and C: (1, 0) is a B-spline, which blurs, (0, ½) Catmull–Rom, and the default (0, ¾) is sharper than
-/// that. On an axis that shrinks it is as wide as the result's pixels, so that nothing folds back. Weights sum to 1; premultiplied linear pixels; transparent outside
-/// the image, so that edges fade unless the image is clamped before. The extent is the scaled one, rounded outwards to whole pixels. Scale and aspect ratio that
-/// aren't finite count as 1, ratios above 65 536 as that, and 0 and less leave an empty image; B and C are held between 0 and 1, and count as 0 and ¾ where they aren't
-/// numbers. Source: Mitchell and Netravali, Reconstruction Filters in Computer Graphics, 1988; that Core Image widens the cubic isn't
+/// The cubic is that of Mitchell and Netravali with the parameters B and C: (1, 0) is a B-spline, which blurs, (0, ½)
+/// is Catmull–Rom, and the default (0, ¾) is sharper than that. On an axis that shrinks, the cubic is as wide as the
+/// result's pixels, which prevents aliasing. Weights sum to 1. Pixels are premultiplied and linear, and transparent
+/// outside the image, so that edges fade unless the image is clamped first. The extent is the scaled one, rounded
+/// outwards to whole pixels. A scale or aspect ratio that isn't finite counts as 1, ratios above 65 536 count as
+/// 65 536, and ratios of 0 or less give an empty image. B and C are clamped to 0…1; NaN counts as 0 and ¾. Source:
+/// Mitchell and Netravali, Reconstruction Filters in Computer Graphics, 1988; that Core Image widens the cubic isn't
 /// published.
 final class BicubicScaleTransform: CIFilter, CIBicubicScaleTransform {
     override class var registration: CIFilterRegistration {
@@ -40,9 +43,9 @@ public protocol CIBicubicScaleTransform: CIFilterProtocol {
     var scale: Float { get set }
     /// The horizontal ratio divided by the vertical one, 0 or more.
     var aspectRatio: Float { get set }
-    /// How much the cubic is a B-spline, which blurs: from 0 to 1.
+    /// The share of a B-spline in the cubic, which blurs: from 0 to 1.
     var parameterB: Float { get set }
-    /// How much the cubic swings beyond its neighbours, which sharpens: from 0 to 1.
+    /// How much the cubic overshoots, which sharpens: from 0 to 1.
     var parameterC: Float { get set }
 }
 

@@ -3,9 +3,10 @@ import Pixels
 
 /// The part of an image inside a rectangle.
 ///
-/// A pixel that the rectangle covers in part is multiplied by the covered part of its area, so that crops one inside the other multiply; whole-pixel
-/// rectangles change no pixel. Premultiplied colour. The extent is the intersection with the rectangle, which is in working space; a
-/// rectangle of NaN gives an empty image. Source: measurements of Core Image's own crop, which is anti-aliased so.
+/// A pixel that the rectangle covers in part is multiplied by the covered part of its area, so nested crops multiply;
+/// whole-pixel rectangles change no pixel. Colour is premultiplied. The extent is the intersection with the rectangle,
+/// which is in working space; a rectangle of NaN gives an empty image. Source: measurements of Core Image's own crop,
+/// which is anti-aliased in this way.
 final class Crop: CIFilter {
     override class var registration: CIFilterRegistration {
         .init(

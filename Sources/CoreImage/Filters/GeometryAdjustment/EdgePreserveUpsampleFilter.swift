@@ -1,17 +1,20 @@
 import Foundation
 
-/// A small image enlarged to the size of a larger one, along whose edges it keeps its own: joint bilateral upsampling.
+/// Enlarges a small image to the size of a larger one and keeps the larger one's edges: joint bilateral upsampling.
 ///
-/// `out(p) = Σ s(q) · f(|p′ − q|) · g(L(p) − l(q)) / Σ f · g` over the small image's pixels q, where p′ is p on the small image, stretched from
-/// extent to extent, s the small image, L the luma of the large one, and l its luma at the small image's size, averaged. Luma is Rec. 709's
-/// `0.2126 R + 0.7152 G + 0.0722 B` of sRGB-encoded premultiplied colour. g is a Gaussian of the luma sigma, at least 10⁻¹², so that some pixel always
-/// counts. f is a Gaussian of the spatial sigma less its value at two sigmas, or two pixels of the small image where that is more, where it ends. The
-/// spatial sigma is in pixels of the large image, and held between half a pixel and 5 pixels of the small one. Kernel size, units and luma of
-/// Core Image aren't published; these are ours, the least sigma and reach those of the article.
+/// `out(p) = Σ s(q) · f(|p′ − q|) · g(L(p) − l(q)) / Σ f · g` over the small image's pixels q. p′ is p on the small
+/// image, mapped from extent to extent; s is the small image, L the luma of the large one, and l its luma averaged to
+/// the small image's size. Luma is Rec. 709's `0.2126 R + 0.7152 G + 0.0722 B` of sRGB-encoded premultiplied colour. g
+/// is a Gaussian of the luma sigma, at least 10⁻¹², so that the weights are never all 0. f is a Gaussian of the spatial
+/// sigma minus its value at its end, which is at two sigmas or at two pixels of the small image, whichever is more. The
+/// spatial sigma is in pixels of the large image, and is clamped to between half a pixel and 5 pixels of the small one.
+/// Kernel size, units and luma of Core Image aren't published; these are ours, the least sigma and reach those of the
+/// article.
 ///
-/// Premultiplied linear pixels of the small image are averaged. The extent is the large image's. Sigmas are held in their ranges, the luma's above 0.001; ones
-/// that aren't numbers count as the defaults. Images without edges are errors that rendering throws; an empty one gives an empty image.
-/// Source: Kopf, Cohen, Lischinski and Uyttendaele, Joint Bilateral Upsampling, 2007.
+/// Premultiplied linear pixels of the small image are averaged. The extent is the large image's. Sigmas are clamped to
+/// their ranges, the luma's to at least 0.001; NaN counts as the default. Infinite images are errors thrown when the
+/// result is rendered; an empty one gives an empty image. Source: Kopf, Cohen, Lischinski and Uyttendaele, Joint
+/// Bilateral Upsampling, 2007.
 final class EdgePreserveUpsampleFilter: CIFilter, CIEdgePreserveUpsample {
     override class var registration: CIFilterRegistration {
         .init(
@@ -84,13 +87,13 @@ final class EdgePreserveUpsampleFilter: CIFilter, CIEdgePreserveUpsample {
 
 /// Inputs of the upsampling that keeps edges.
 public protocol CIEdgePreserveUpsample: CIFilterProtocol {
-    /// The large image, whose edges guide and whose extent the result has.
+    /// The large image. It provides the edges and the result's extent.
     var inputImage: CIImage? { get set }
-    /// The image to enlarge; it is stretched from its extent to the large image's.
+    /// The image to enlarge, stretched from its extent to the large image's.
     var smallImage: CIImage? { get set }
-    /// How far neighbours count: standard deviation in pixels of the large image, from 0 to 5.
+    /// Standard deviation of the distance weights, in pixels of the large image, from 0 to 5.
     var spatialSigma: Float { get set }
-    /// How much luma may differ: standard deviation, from 0 to 1.
+    /// Standard deviation of the luma weights, from 0 to 1.
     var lumaSigma: Float { get set }
 }
 

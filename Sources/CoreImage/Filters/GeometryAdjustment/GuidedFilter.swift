@@ -1,17 +1,20 @@
 import Foundation
 import ImageGraph
 
-/// An image smoothed or enlarged so that it follows the edges of a guide, which may be larger: the guided image filter.
+/// An image smoothed or enlarged along the edges of a guide, which may be larger: the guided image filter.
 ///
-/// In every square window of `2r + 1` pixels of the image p, the line `a · L + b` through p over the guide's luma L is fitted: `a = cov(L, p) / (var(L) + ε)`,
-/// `b = mean(p) − a · mean(L)`. The averages of a and b over the windows around a pixel are enlarged bilinearly to the guide's size, if that is another, and the
-/// result is `a · L + b` with the guide's own luma; alpha is held between 0 and 1. For the fit the guide is averaged to the image's size; the images are
-/// stretched from extent to extent, and edge pixels repeated outwards. Luma is the luminance `0.2126 R + 0.7152 G + 0.0722 B` of premultiplied linear colour; each of
-/// the image's premultiplied components is fitted by itself. Fits are computed in double precision.
+/// In every square window of `2r + 1` pixels of the image p, the line `a · L + b` through p over the guide's luma L is
+/// fitted: `a = cov(L, p) / (var(L) + ε)`, `b = mean(p) − a · mean(L)`. The averages of a and b over the windows around
+/// a pixel are enlarged bilinearly to the guide's size, if that differs. The result is `a · L + b` with the guide's
+/// full-size luma; alpha is clamped to 0…1. For the fit the guide is averaged to the image's size. The images are
+/// mapped from extent to extent, and edge pixels are repeated outwards. Luma is the luminance
+/// `0.2126 R + 0.7152 G + 0.0722 B` of premultiplied linear colour; each of the image's premultiplied components is
+/// fitted separately. Fits are computed in double precision.
 ///
-/// The extent is the guide's. The radius is rounded, and held between 0 and 64; ε is at least 10⁻¹². Numbers that aren't finite count as the defaults. Images without
-/// edges are errors that rendering throws; an empty one gives an empty image. Source: He, Sun and Tang, Guided Image Filtering, 2010, with a
-/// grey guide; He and Sun, Fast Guided Filter, 2015, for guides of another size. Whether Core Image's guide is grey isn't published.
+/// The extent is the guide's. The radius is rounded and clamped to 0…64; ε is at least 10⁻¹². Numbers that aren't
+/// finite count as the defaults. Infinite images are errors thrown when the result is rendered; an empty one gives an
+/// empty image. Source: He, Sun and Tang, Guided Image Filtering, 2010, with a grey guide; He and Sun, Fast Guided
+/// Filter, 2015, for guides of another size. Whether Core Image's guide is grey isn't published.
 final class GuidedFilter: CIFilter {
     override class var registration: CIFilterRegistration {
         .init(

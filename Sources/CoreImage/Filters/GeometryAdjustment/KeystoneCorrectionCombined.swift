@@ -1,16 +1,19 @@
 import Foundation
 
-/// Removes vertical and horizontal keystone: turns the camera so that the sides of the quadrilateral between four points become parallel in pairs, which is a rectangle where they are one in
-/// reality and the focal length is right.
+/// Removes vertical and horizontal keystone: turns the camera so that opposite sides of the quadrilateral between four
+/// points become parallel. The result is a rectangle if the sides form one in reality and the focal length is right.
 ///
-/// Each pair has a common direction in space, along which the planes through the lens and its guides cut; the camera is turned to face the plane of both directions, and
-/// rolled so that the guides lean as much to one side as the others rise to it. `CameraRotation` has the axes and the focal length's meaning.
+/// Each pair of guides has a common direction in space, the intersection of the planes through the lens and each guide.
+/// The camera is turned to face the plane of both directions, and rolled so that the guides lean as much to one side as
+/// the others rise to it. `CameraRotation` defines the axes and the focal length.
 ///
-/// Premultiplied linear pixels, bilinear between pixel centres. A point that is not set is the corner of the image, so that without any nothing changes. The extent is the rectangle of
-/// whole pixels around the turned image, as in `PerspectiveRotate`. `outputTransform` is a `CIVector` of the map's nine numbers, row by row, and `outputRotationFilter` the
-/// `CIPerspectiveRotate` that does the same. Guides that are one line, or that meet too close to the middle, coordinates that aren't numbers below 2³⁰, a focal length that
-/// isn't a number from 0.01 to 100 000, and images without edges are errors that rendering throws. How Core Image estimates the turn is not published; this follows from
-/// the geometry of vanishing points (Hartley and Zisserman, Multiple View Geometry, 8.6).
+/// Premultiplied linear pixels, bilinear between pixel centres. A point that isn't set counts as the image's corner, so
+/// without any points nothing changes. The extent is the rectangle of whole pixels around the turned image, as in
+/// `PerspectiveRotate`. `outputTransform` is a `CIVector` of the map's nine numbers, row by row, and
+/// `outputRotationFilter` the `CIPerspectiveRotate` that does the same. Guides that lie on one line, or that meet too
+/// close to the middle, coordinates that aren't numbers below 2³⁰, a focal length that isn't a number from 0.01 to
+/// 100 000, and infinite images are errors thrown when the result is rendered. How Core Image estimates the turn is not
+/// published; this follows from the geometry of vanishing points (Hartley and Zisserman, Multiple View Geometry, 8.6).
 final class KeystoneCorrectionCombined: CIFilter, CIKeystoneCorrectionCombined, KeystoneCorners {
     override class var registration: CIFilterRegistration {
         .init(

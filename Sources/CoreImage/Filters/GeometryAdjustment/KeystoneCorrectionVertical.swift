@@ -1,16 +1,19 @@
 import Foundation
 
-/// Removes vertical keystone, as of a building seen from below: turns the camera about the level axis so that the guide on the left, from bottom left to top left, and the one on the
-/// right become parallel.
+/// Removes vertical keystone, as of a building seen from below: turns the camera about the level axis so that the guide
+/// on the left, from bottom left to top left, and the one on the right become parallel.
 ///
-/// The guides' common direction in space, v, is the one in which the planes through the lens and each guide cut; the pitch is `atan2(−v.z, v.y)`, after which the
-/// direction lies in the picture's plane. `CameraRotation` has the axes and the focal length's meaning.
+/// The guides' common direction in space, v, is the intersection of the planes through the lens and each guide. The
+/// pitch is `atan2(−v.z, v.y)`, after which the direction lies in the picture's plane. `CameraRotation` defines the
+/// axes and the focal length.
 ///
-/// Premultiplied linear pixels, bilinear between pixel centres. A point that is not set is the corner of the image, so that without any nothing changes. The extent is the rectangle of
-/// whole pixels around the turned image, as in `PerspectiveRotate`. `outputTransform` is a `CIVector` of the map's nine numbers, row by row, and `outputRotationFilter` the
-/// `CIPerspectiveRotate` that does the same. Guides that are one line, or that meet too close to the middle, coordinates that aren't numbers below 2³⁰, a focal length that
-/// isn't a number from 0.01 to 100 000, and images without edges are errors that rendering throws. How Core Image estimates the turn is not published; this follows from
-/// the geometry of vanishing points (Hartley and Zisserman, Multiple View Geometry, 8.6).
+/// Premultiplied linear pixels, bilinear between pixel centres. A point that isn't set counts as the image's corner, so
+/// without any points nothing changes. The extent is the rectangle of whole pixels around the turned image, as in
+/// `PerspectiveRotate`. `outputTransform` is a `CIVector` of the map's nine numbers, row by row, and
+/// `outputRotationFilter` the `CIPerspectiveRotate` that does the same. Guides that lie on one line, or that meet too
+/// close to the middle, coordinates that aren't numbers below 2³⁰, a focal length that isn't a number from 0.01 to
+/// 100 000, and infinite images are errors thrown when the result is rendered. How Core Image estimates the turn is not
+/// published; this follows from the geometry of vanishing points (Hartley and Zisserman, Multiple View Geometry, 8.6).
 final class KeystoneCorrectionVertical: CIFilter, CIKeystoneCorrectionVertical, KeystoneCorners {
     override class var registration: CIFilterRegistration {
         .init(

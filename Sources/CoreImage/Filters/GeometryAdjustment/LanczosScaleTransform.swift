@@ -1,12 +1,15 @@
 import Foundation
 import ImageGraph
 
-/// An image made larger or smaller about the origin, by `scale · aspectRatio` across and `scale` upwards, with a windowed sinc.
+/// An image made larger or smaller about the origin, by `scale · aspectRatio` across and `scale` upwards, with a
+/// windowed sinc.
 ///
-/// An axis that grows is interpolated with the Lanczos function of two lobes; one that shrinks is filtered with three lobes as wide as the result's pixels,
-/// so that nothing folds back. Weights sum to 1; premultiplied linear pixels; transparent outside the image, so that edges fade
-/// unless the image is clamped before. The extent is the scaled one, rounded outwards to whole pixels. Numbers that aren't finite count as 1, ratios above 65 536 as
-/// that, and 0 and less leave an empty image. Source of the lobes: published measurements of Core Image's own filter.
+/// An axis that grows is interpolated with the Lanczos function of two lobes; one that shrinks is filtered with three
+/// lobes as wide as the result's pixels, which prevents aliasing. Weights sum to 1. Pixels are premultiplied and
+/// linear, and transparent outside the image, so that edges fade unless the image is clamped first. The extent is the
+/// scaled one, rounded outwards to whole pixels. Numbers that aren't finite count as 1, ratios above 65 536 count as
+/// 65 536, and ratios of 0 or less give an empty image. Source of the lobes: published measurements of Core Image's own
+/// filter.
 final class LanczosScaleTransform: CIFilter, CILanczosScaleTransform {
     override class var registration: CIFilterRegistration {
         .init(

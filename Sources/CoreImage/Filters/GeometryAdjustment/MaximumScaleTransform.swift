@@ -1,11 +1,13 @@
 import Foundation
 
-/// An image made smaller or larger about the origin, by `scale · aspectRatio` across and `scale` upwards, of which every pixel is the largest of those that it covers.
+/// An image scaled about the origin, by `scale · aspectRatio` across and `scale` upwards, whose pixels are the maximum
+/// of the pixels that they cover.
 ///
-/// Each component, of premultiplied linear pixels, is the maximum over the image's pixels that the result's pixel overlaps, laid back on the image, by more than a
-/// thousandth; a scale of 1 changes nothing, and light dots stay as light as they are however small the result. Pixels outside the image don't count. The extent is
-/// the scaled one, rounded outwards to whole pixels. Numbers that aren't finite count as 1, ratios above 65 536 as that and below 1/65 536 as
-/// nothing: they leave an empty image. Source: Core Image's description; which pixels it counts as neighbours isn't published.
+/// Each component, of premultiplied linear pixels, is the maximum over the image's pixels that the result's pixel,
+/// mapped back to the image, overlaps by more than a thousandth. A scale of 1 changes nothing, and bright dots stay as
+/// bright at any smaller size. Pixels outside the image are ignored. The extent is the scaled one, rounded outwards to
+/// whole pixels. Numbers that aren't finite count as 1, and ratios above 65 536 count as 65 536; ratios below 1/65 536
+/// give an empty image. Source: Core Image's description; which pixels it counts as neighbours isn't published.
 final class MaximumScaleTransform: CIFilter, CIMaximumScaleTransform {
     override class var registration: CIFilterRegistration {
         .init(
@@ -41,7 +43,7 @@ final class MaximumScaleTransform: CIFilter, CIMaximumScaleTransform {
         guard min(ratios.x, ratios.y) >= 1 / 65536, !inputImage.extent.isNull else { return .empty() }
         let size = CGAffineTransform(scaleX: 1 / ratios.x, y: 1 / ratios.y)
         let box = inputImage.extent.roundedOutwards
-        // An endless image has all pixels that a float can tell apart.
+        // For an infinite image, the limit up to which floats can tell pixels apart.
         let edges = box.isInfinite ? (-0x1p24, -0x1p24, 0x1p24, 0x1p24) : (box.minX, box.minY, box.maxX, box.maxY)
         return Self.kernel.apply(
             to: inputImage.samplingNearest(), extent: box.applying(size.inverted()).roundedOutwards,

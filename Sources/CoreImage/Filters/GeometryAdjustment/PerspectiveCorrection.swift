@@ -1,14 +1,16 @@
 import Foundation
 
-/// The quadrilateral of an image between four points as a rectangle: a page or a facade seen from the front.
+/// Maps the quadrilateral of an image between four points to a rectangle, such as a page or a facade seen from the
+/// front.
 ///
-/// The projective map (homography) that takes the four points to the corners of a rectangle whose lower left corner is the origin. How large Core Image makes
-/// that rectangle is not published; here it is as wide as the longer of the upper and the lower side, and as high as the longer of the left and the right one, rounded to
-/// whole pixels, at least one, so that no detail is lost. With `crop`, which is the default, the result is this rectangle; without, all of the image
-/// under the same map, as far as it is in front of the horizon and not magnified more than 8 times as much as the corner that is magnified least. Premultiplied linear pixels,
-/// bilinear between pixel centres. Points that make no convex quadrilateral, coordinates that aren't numbers below 2³⁰, and images without
-/// edges that are not cropped are errors that rendering throws. Source of the map: Heckbert, Fundamentals of Texture Mapping and
-/// Image Warping, 1989.
+/// The projective map (homography) takes the four points to the corners of a rectangle whose lower left corner is the
+/// origin. The size that Core Image gives the rectangle is not published. Here it is as wide as the longer of the upper
+/// and the lower side, and as high as the longer of the left and the right one, rounded to whole pixels, at least one,
+/// so that no detail is lost. With `crop`, the default, the result is this rectangle. Without it, the result is the
+/// whole image under the same map, except parts behind the horizon or magnified more than 8 times as much as the corner
+/// that is magnified least. Premultiplied linear pixels, bilinear between pixel centres. Points that make no convex
+/// quadrilateral, coordinates that aren't numbers below 2³⁰, and infinite images that are not cropped are errors thrown
+/// when the result is rendered. Source of the map: Heckbert, Fundamentals of Texture Mapping and Image Warping, 1989.
 final class PerspectiveCorrection: CIFilter, CIPerspectiveCorrection {
     override class var registration: CIFilterRegistration {
         .init(
@@ -33,7 +35,7 @@ final class PerspectiveCorrection: CIFilter, CIPerspectiveCorrection {
         guard let map = Homography(from: page, to: shape).inverse else { return .empty() }
         if crop { return inputImage.projected(by: map, part: page) }
         return inputImage.withEdges(for: name) { image in
-            // The largest w is at one of the corners.
+            // w is linear, so its maximum is at a corner.
             let largest = (Quadrilateral(image.extent).corners + shape.corners).map { map.homogeneous($0).z }.max() ?? 1
             return image.projected(by: map, nearest: largest * CameraRotation.nearest)
         }
@@ -52,7 +54,7 @@ public protocol CIPerspectiveCorrection: CIFilterProtocol {
     var bottomRight: CGPoint { get set }
     /// The point that becomes the rectangle's lower left corner, in working space.
     var bottomLeft: CGPoint { get set }
-    /// Whether the result is the rectangle alone, and not all of the image.
+    /// Whether the result is only the rectangle, instead of the whole image.
     var crop: Bool { get set }
 }
 

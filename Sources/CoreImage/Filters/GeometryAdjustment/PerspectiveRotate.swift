@@ -1,16 +1,20 @@
 import Foundation
 
-/// The picture of a camera that is turned about its lens after the shot: the projective map `K · R · K⁻¹`.
+/// The picture of a camera that is rotated about its lens after the shot: the projective map `K · R · K⁻¹`.
 ///
-/// K puts the image's middle on the camera's axis at the focal length, which is an equivalent one in millimetres: 43.27 of them are the image's diagonal (36 mm × 24 mm
-/// film; CIPA DCG-001). R turns rays by the yaw about the upright axis, then by the pitch about the level one, then by the roll about the camera's; seen
-/// from the ends of the axes to the right, upwards and towards the viewer, positive angles turn anticlockwise: pitch moves the middle up, yaw moves
-/// it to the left, roll turns the image anticlockwise. Core Image's directions and reference length are not published; these are ours.
+/// K puts the image's middle on the camera's axis at the focal length, which is an equivalent one in millimetres: the
+/// image's diagonal is 43.27 mm (36 mm × 24 mm film; CIPA DCG-001). R turns rays by the yaw about the upright axis,
+/// then by the pitch about the level one, then by the roll about the camera's. Seen from the ends of the axes to the
+/// right, upwards and towards the viewer, positive angles turn anticlockwise: pitch moves the middle up, yaw moves it
+/// to the left, roll turns the image anticlockwise. Core Image's directions and reference length are not published;
+/// these are ours.
 ///
-/// Premultiplied linear pixels, bilinear between pixel centres. The extent is the rectangle of whole pixels around the turned image; what is magnified
-/// more than 8 times along the axis, or behind the camera, is left out. Angles that aren't finite count as 0. A focal length that isn't a number from 0.01 to 100 000 and an
-/// image without edges, which has no middle, are errors that rendering throws. `outputTransform` is a `CIVector` of the map's nine
-/// numbers, row by row, for columns (x, y, 1); nil where there is none. Source: Hartley and Zisserman, Multiple View Geometry, 8.4.2.
+/// Premultiplied linear pixels, bilinear between pixel centres. The extent is the rectangle of whole pixels around the
+/// turned image, without parts that are magnified more than 8 times along the axis or are behind the camera. Angles
+/// that aren't finite count as 0. A focal length that isn't a number from 0.01 to 100 000, and an infinite image, which
+/// has no middle, are errors thrown when the result is rendered. `outputTransform` is a `CIVector` of the map's nine
+/// numbers, row by row, for columns (x, y, 1); nil if there is no map. Source: Hartley and Zisserman, Multiple View
+/// Geometry, 8.4.2.
 final class PerspectiveRotate: CIFilter, CIPerspectiveRotate {
     override class var registration: CIFilterRegistration {
         .init(
@@ -70,6 +74,6 @@ public protocol CIPerspectiveRotate: CIFilterProtocol {
 }
 
 extension CIFilter {
-    /// A filter that turns the camera that took an image.
+    /// A filter that rotates the camera that took an image.
     public class func perspectiveRotate() -> any CIFilter & CIPerspectiveRotate { PerspectiveRotate() }
 }

@@ -1,12 +1,13 @@
 import Foundation
 
-/// An image whose corners are moved to four points: `out(H p) = image(p)`, where H is the projective map (homography) that takes the corners of the
-/// image's extent to them.
+/// An image whose corners are moved to four points: `out(H p) = image(p)`, where H is the projective map (homography)
+/// that takes the corners of the image's extent to them.
 ///
-/// Premultiplied linear pixels, bilinear between pixel centres, so that edges fade over half a pixel of the image. The extent is the rectangle of
-/// whole pixels around the four points. Points may mirror or turn the image; points that make no convex quadrilateral, or whose coordinates aren't
-/// numbers below 2³⁰, and images without edges, which have no corners, are errors that rendering throws. An empty image stays empty. Source: Core
-/// Image Filter Reference; Heckbert, Fundamentals of Texture Mapping and Image Warping, 1989.
+/// Premultiplied linear pixels, bilinear between pixel centres, so that edges fade over half a pixel of the image. The
+/// extent is the rectangle of whole pixels around the four points. Points may mirror or turn the image; points that
+/// make no convex quadrilateral, or whose coordinates aren't numbers below 2³⁰, and infinite images, which have no
+/// corners, are errors thrown when the result is rendered. An empty image stays empty. Source: Core Image Filter
+/// Reference; Heckbert, Fundamentals of Texture Mapping and Image Warping, 1989.
 final class PerspectiveTransform: CIFilter, CIPerspectiveTransform {
     override class var registration: CIFilterRegistration {
         .init(

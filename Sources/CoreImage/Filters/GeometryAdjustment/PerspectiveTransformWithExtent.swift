@@ -1,11 +1,15 @@
 import Foundation
 
-/// An image under the projective map (homography) that takes a rectangle's corners to four points, as far as it lies in the box around these points.
+/// An image under the projective map (homography) that takes a rectangle's corners to four points, cropped to the box
+/// around these points.
 ///
-/// The rectangle need not be the image's. What the image has beyond the rectangle is mapped too, and shown where it lies in the box, which is the smallest rectangle of whole pixels around the four points; what the rectangle has
-/// beyond the image is transparent. The extent is the box, or the part of it that the image reaches. Premultiplied linear pixels, bilinear between pixel centres. Points that make no convex quadrilateral, a rectangle without area, and
-/// coordinates that aren't numbers below 2³⁰ are errors that rendering throws. Source: Core Image Filter Reference; that the image isn't cropped to the rectangle, from a picture that Core Image made in 2013, which agrees with a
-/// mean difference of 0.5 of 255, within rounding where sRGB-encoded values are interpolated.
+/// The rectangle need not be the image's extent. The box is the smallest rectangle of whole pixels around the four
+/// points. Parts of the image outside the rectangle are mapped too, and shown where they lie in the box; parts of the
+/// rectangle outside the image are transparent. The extent is the part of the box that the image reaches. Premultiplied
+/// linear pixels, bilinear between pixel centres. Points that make no convex quadrilateral, a rectangle without area,
+/// and coordinates that aren't numbers below 2³⁰ are errors thrown when the result is rendered. Source: Core Image
+/// Filter Reference. That the image isn't cropped to the rectangle is from a picture that Core Image made in 2013,
+/// which agrees with a mean difference of 0.5 of 255, within rounding where sRGB-encoded values are interpolated.
 final class PerspectiveTransformWithExtent: CIFilter, CIPerspectiveTransformWithExtent {
     override class var registration: CIFilterRegistration {
         .init(
@@ -33,7 +37,7 @@ final class PerspectiveTransformWithExtent: CIFilter, CIPerspectiveTransformWith
             let reason = "a rectangle has an area, and edges that are numbers below 2³⁰"
             return .failed(CIFilterError.badValue(filter: name, key: "inputExtent", reason: reason))
         }
-        // An endless image has no corners to map.
+        // An infinite image has no corners to map.
         let image = inputImage.extent.isInfinite ? inputImage.cropped(to: extent) : inputImage
         let map = Homography(from: extent.standardized, to: shape)
         let part = map.bounds(of: image.extent, nearest: 1e-9).roundedOutwards.overlap(shape.bounds.roundedOutwards)

@@ -1,12 +1,13 @@
 import Foundation
 
-/// An image turned about its middle, and made just large enough to fill the frame that it had.
+/// An image rotated about its middle, and enlarged just enough to fill its original frame.
 ///
-/// The angle θ turns anticlockwise. For a width w and a height h the scale is `|cos θ| + |sin θ| · max(w / h, h / w)`, the smallest
-/// for which the turned image covers the frame; the extent is the image's own. Premultiplied linear pixels, bilinear between pixel centres; edge
-/// pixels are repeated outwards, so that the corners that touch the edges don't fade. Angles that aren't finite count as 0, which changes nothing. An image without
-/// edges has no middle, which is an error that rendering throws. Source: Core Image's documentation of the filter, which says that
-/// the result fits the extent of the image.
+/// The angle θ turns anticlockwise. For a width w and a height h the scale is `|cos θ| + |sin θ| · max(w / h, h / w)`,
+/// the smallest for which the rotated image covers the frame; the extent is the image's own. Premultiplied linear
+/// pixels, bilinear between pixel centres. Edge pixels are repeated outwards, so that corners that touch the edges
+/// don't fade. Angles that aren't finite count as 0, which changes nothing. An infinite image has no middle, which is
+/// an error thrown when the result is rendered. Source: Core Image's documentation of the filter, which says that the
+/// result fits the extent of the image.
 final class StraightenFilter: CIFilter, CIStraighten {
     override class var registration: CIFilterRegistration {
         .init(

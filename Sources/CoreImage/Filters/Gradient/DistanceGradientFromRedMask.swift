@@ -1,15 +1,15 @@
 import Foundation
 
-/// How far every pixel is from a mask: 0 in the mask, 1 at the maximum distance and beyond, straight between.
+/// The distance of every pixel to a mask: 0 in the mask, 1 at the maximum distance and beyond, linear between.
 ///
-/// A pixel whose red, premultiplied and linear, exceeds ½ is in the mask; outside the image nothing is. Red holds the
-/// exact Euclidean distance between the centres of the pixel and the nearest one of the mask, divided by the maximum
-/// distance; green and blue are 0, alpha is 1. The extent is infinite. The maximum distance is held between 0 and 1000
-/// pixels, and one that isn't a number counts as 0, for which everything outside the mask is 1. The numbers aren't
-/// colours. Source: Apple's documentation, which doesn't name the metric.
+/// A pixel is in the mask if its red, premultiplied and linear, exceeds ½; pixels outside the image are not. Red holds
+/// the exact Euclidean distance from the pixel's centre to the nearest centre of a mask pixel, divided by the maximum
+/// distance. Green and blue are 0, alpha is 1. The extent is infinite. The maximum distance is clamped to 0…1000
+/// pixels; NaN counts as 0, for which everything outside the mask is 1. The numbers aren't colours. Source: Apple's
+/// documentation, which doesn't name the metric.
 ///
-/// A part of the result needs the mask around it, as far as the maximum distance. The cost of a pixel hardly depends on
-/// the distance up to 200 pixels, and is five times as high at 1000.
+/// Rendering a part of the result reads the mask around it, as far as the maximum distance. The cost of a pixel hardly
+/// depends on the distance up to 200 pixels, and is five times as high at 1000.
 final class DistanceGradientFromRedMask: CIFilter, CIDistanceGradientFromRedMask {
     override class var registration: CIFilterRegistration {
         .init(

@@ -1,11 +1,12 @@
 import Foundation
 
-/// Two colours that run into each other like a soft light: `mix(colour0, colour1, x² (3 − 2x))` with
+/// A round gradient between two colours, like a soft light: `mix(colour0, colour1, x² (3 − 2x))` with
 /// `x = min(d / radius, 1)` and the distance d from the centre.
 ///
 /// Colours are mixed as premultiplied linear working-space values. The extent is infinite. A radius of 0, or one that
-/// isn't finite, gives colour 1 everywhere. Source: fitted to a lossless picture of Core Image (iOS 7): the profile that
-/// the reference calls Gaussian is this smooth step, which matches with mean 0.00 and a largest difference of 1 of 255.
+/// isn't finite, gives colour 1 everywhere. Source: fitted to a lossless picture of Core Image (iOS 7). The profile
+/// that the reference calls Gaussian is this smooth step, which matches with mean 0.00 and a largest difference of 1 of
+/// 255.
 final class GaussianGradient: CIFilter, CIGaussianGradient {
     override class var registration: CIFilterRegistration {
         .init(
@@ -35,13 +36,13 @@ final class GaussianGradient: CIFilter, CIGaussianGradient {
 
 /// Inputs of the Gaussian gradient.
 public protocol CIGaussianGradient: CIFilterProtocol {
-    /// Where colour 0 is, in working space.
+    /// The centre of the gradient, where colour 0 is, in working space.
     var center: CGPoint { get set }
     /// The colour at the centre.
     var color0: CIColor { get set }
     /// The colour from the radius on.
     var color1: CIColor { get set }
-    /// How far colour 0 reaches, in pixels, 0 or more.
+    /// Distance at which colour 1 is reached, in pixels, 0 or more.
     var radius: Float { get set }
 }
 

@@ -5,14 +5,14 @@ import Pixels
 /// and the value is the same everywhere.
 ///
 /// With the angle h in turns and the distance s in radii from the centre, a component is `value · (1 − s + s · k)` with
-/// `k = clamp(|mod(6h + n, 6) − 3| − 1, 0, 1)`, n = 0, 4, 2 for red, green, blue: the usual HSV cone, in the colour
-/// space given, or in the working space where none is. Softness s from 0 to 1 takes the kinks from the hues: k becomes
-/// `k + s · (k² (3 − 2k) − k)`. Dither d adds even noise between −d/2 and d/2 steps of 8 bits, which depends on the
-/// pixel's place only. The wheel's square spans (0, 0) to (2 · radius, 2 · radius); its rim is anti-aliased, and
-/// outside it is transparent. The radius is held below a million pixels; numbers that aren't finite count as 0,
-/// negative ones too, and larger softness as 1; a space that isn't RGB makes an image whose rendering throws
-/// `CIFilterError.badValue`. Sources: Apple's documentation; clients' code, which shows the directions and the size;
-/// where the wheel lies, and what softness and dither do, is not published.
+/// `k = clamp(|mod(6h + n, 6) − 3| − 1, 0, 1)`, n = 0, 4, 2 for red, green, blue. This is the usual HSV cone, in the
+/// given colour space, or in the working space without one. Softness s from 0 to 1 smooths the kinks in the hues: k
+/// becomes `k + s · (k² (3 − 2k) − k)`. Dither d adds uniform noise between −d/2 and d/2 steps of 8 bits, which depends
+/// only on the pixel's position. The wheel's square spans (0, 0) to (2 · radius, 2 · radius). Its rim is anti-aliased,
+/// and outside it is transparent. The radius is clamped to a million pixels. Negative numbers, and ones that aren't
+/// finite, count as 0, and softness above 1 as 1. A space that isn't RGB gives an image whose rendering throws
+/// `CIFilterError.badValue`. Sources: Apple's documentation; clients' code, which shows the directions and the size.
+/// The position of the wheel, and the effect of softness and dither, are not published.
 final class HueSaturationValueGradient: CIFilter, CIHueSaturationValueGradient {
     override class var registration: CIFilterRegistration {
         .init(

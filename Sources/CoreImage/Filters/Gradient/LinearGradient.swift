@@ -1,9 +1,10 @@
 import Foundation
 
-/// Two colours that run into each other along a line: colour 0 up to point 0, colour 1 from point 1 on, and between them `mix(colour0, colour1, t)` with
-/// `t = dot(p − p0, p1 − p0) / |p1 − p0|²`.
+/// A gradient of two colours along a line: colour 0 up to point 0, colour 1 from point 1 on, and between them
+/// `mix(colour0, colour1, t)` with `t = dot(p − p0, p1 − p0) / |p1 − p0|²`.
 ///
-/// Colours are mixed as premultiplied linear working-space values. The extent is infinite. Points that coincide give colour 1 everywhere, as SVG has it.
+/// Colours are mixed as premultiplied linear working-space values. The extent is infinite. Points that coincide give
+/// colour 1 everywhere, as in SVG.
 /// Source: Core Image Filter Reference.
 final class LinearGradient: CIFilter, CILinearGradient {
     override class var registration: CIFilterRegistration {

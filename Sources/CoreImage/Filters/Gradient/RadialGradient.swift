@@ -1,9 +1,10 @@
 import Foundation
 
-/// Two colours that run into each other between two circles around one centre: `mix(colour0, colour1, t)` with `t = (|p − centre| − r0) / (r1 − r0)`, clamped to 0…1.
+/// A gradient of two colours between two concentric circles: `mix(colour0, colour1, t)` with
+/// `t = (|p − centre| − r0) / (r1 − r0)`, clamped to 0…1.
 ///
-/// Colours are mixed as premultiplied linear working-space values. The extent is infinite. `r0` may be the larger radius. Equal radii give a hard edge, on
-/// which colour 0 lies. Source: Core Image Filter Reference.
+/// Colours are mixed as premultiplied linear working-space values. The extent is infinite. `r0` may be the larger
+/// radius. Equal radii give a hard edge; the edge itself has colour 0. Source: Core Image Filter Reference.
 final class RadialGradient: CIFilter, CIRadialGradient {
     override class var registration: CIFilterRegistration {
         .init(
@@ -27,7 +28,7 @@ final class RadialGradient: CIFilter, CIRadialGradient {
 
     override var result: CIImage? {
         let (inner, outer) = (max(radius0.finite(or: 0), 0), max(radius1.finite(or: 0), 0))
-        // The steepest slope is a step within a millionth of a pixel.
+        // Equal radii give a step within a millionth of a pixel, the steepest slope.
         let slope = abs(outer - inner) < 1e-6 ? 1e6 : 1 / (outer - inner)
         return Self.kernel.apply(extent: .infinite, CIVector(cgPoint: center.finite), inner, slope, color0, color1)
     }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// How far every pixel is from the other side of a mask's edge: above 0 outside the mask, below 0 in it, up to ±1 at
+/// The signed distance of every pixel to the edge of a mask: positive outside the mask, negative inside, up to ±1 at
 /// the maximum distance.
 ///
-/// A pixel whose red, premultiplied and linear, exceeds ½ is in the mask; outside the image nothing is. Outside the
-/// mask red holds the exact Euclidean distance between the centres of the pixel and the nearest one of the mask, in the
-/// mask minus that to the nearest one that isn't in it, divided by the maximum distance; so there is a step of two
-/// pixels' worth at the edge, and no 0. Green and blue are 0, alpha is 1. The extent is infinite. The maximum distance
-/// is held between 0 and 1000 pixels, and one that isn't a number counts as 0, for which there is nothing but ±1. The
-/// numbers aren't colours. Source: Apple's documentation, which doesn't name the metric. Cost as for the distance
+/// A pixel is in the mask if its red, premultiplied and linear, exceeds ½; pixels outside the image are not. Outside
+/// the mask, red holds the exact Euclidean distance from the pixel's centre to the nearest centre of a mask pixel,
+/// divided by the maximum distance. In the mask it holds the negative of the distance to the nearest pixel outside it.
+/// So there is a step of two pixels' distance at the edge, and no 0. Green and blue are 0, alpha is 1. The extent is
+/// infinite. The maximum distance is clamped to 0…1000 pixels; NaN counts as 0, for which there is only ±1. The numbers
+/// aren't colours. Source: Apple's documentation, which doesn't name the metric. The cost is that of the distance
 /// gradient.
 final class SignedDistanceGradientFromRedMask: CIFilter, CISignedDistanceGradientFromRedMask {
     override class var registration: CIFilterRegistration {

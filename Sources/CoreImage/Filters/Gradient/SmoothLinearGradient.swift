@@ -1,11 +1,11 @@
 import Foundation
 
-/// Two colours that run into each other along a line without a visible beginning and end:
-/// `mix(colour0, colour1, s² (3 − 2s))` with `s = dot(p − p0, p1 − p0) / |p1 − p0|²`, held within 0…1.
+/// A gradient of two colours along a line without a visible beginning and end: `mix(colour0, colour1, s² (3 − 2s))`
+/// with `s = dot(p − p0, p1 − p0) / |p1 − p0|²`, clamped to 0…1.
 ///
 /// Colours are mixed as premultiplied linear working-space values. The extent is infinite. Points that coincide give
-/// colour 1 everywhere, as in the linear gradient. Source: Apple's documentation names an S-curve; its polynomial is
-/// not published, and this is the usual one.
+/// colour 1 everywhere, as in the linear gradient. Source: Apple's documentation, which names an S-curve; its
+/// polynomial is not published, and this is the usual one.
 final class SmoothLinearGradient: CIFilter, CISmoothLinearGradient {
     override class var registration: CIFilterRegistration {
         .init(

@@ -2,14 +2,20 @@ import Foundation
 
 /// An image printed in dots of cyan, magenta, yellow and black ink on white paper.
 ///
-/// Inks follow from the unpremultiplied linear working-space colour as in PostScript: `c = 1 − r`, `m = 1 − g`, `y = 1 − b`, within 0 and 1, have `g = min(c, m, y)` of grey in common. As much black as
-/// `GCR · g` is printed (grey-component replacement), and `UCR · g` less of each colour (undercolour removal), all within 0 and 1; black ink adds to what is left of the colours. The part of a pixel that an
-/// ink a covers is `clamp(½ + (a − ½ + 0.9932 · s · P) / (1 − s), 0, 1)`, P the dot screen's pattern and s the sharpness (see `HalftoneScreen`): its screen is turned anticlockwise by `angle`, and by
-/// the classical 15° more for cyan, 75° for magenta, 0° for yellow and 45° for black. Inks cover one another by chance: red is `(1 − C) · (1 − K)`, and so on, times alpha, which stays.
+/// Inks follow from the unpremultiplied linear working-space colour as in PostScript: `c = 1 − r`, `m = 1 − g`,
+/// `y = 1 − b`, clamped to 0…1, have the common grey `g = min(c, m, y)`. Black is printed with `GCR · g`
+/// (grey-component replacement), and each colour is reduced by `UCR · g` (undercolour removal), all clamped to 0…1;
+/// black ink adds to the remaining colours. An ink a covers the part
+/// `clamp(½ + (a − ½ + 0.9932 · s · P) / (1 − s), 0, 1)` of a pixel, where P is the dot screen's pattern and s the
+/// sharpness (see `HalftoneScreen`). Its screen is turned anticlockwise by `angle` plus the classical 15° for cyan, 75°
+/// for magenta, 0° for yellow and 45° for black. Inks overlap independently: red is `(1 − C) · (1 − K)`, and so on,
+/// multiplied by alpha, which is kept.
 ///
-/// No formula is published for the screens and their angles; these are ours. Source of the inks: PostScript Language Reference, third edition, section 7.2.3.
+/// No formula is published for the screens and their angles; these are ours. Source of the inks: PostScript Language
+/// Reference, third edition, section 7.2.3.
 ///
-/// The extent is the image's. Widths below 1 count as 1, sharpnesses beyond 0…0.999 as that, negative amounts as 0; numbers that aren't finite count as the defaults.
+/// The extent is the image's. Widths below 1 count as 1, sharpnesses are clamped to 0…0.999, negative amounts as 0;
+/// numbers that aren't finite count as the defaults.
 final class CMYKHalftone: CIFilter, CICMYKHalftone {
     override class var registration: CIFilterRegistration {
         .init(
@@ -27,7 +33,7 @@ final class CMYKHalftone: CIFilter, CICMYKHalftone {
     @CIInput("inputUCR", default: 0.5, min: 0, slider: 0...1, identity: 0.5, name: "Under Color Removal")
     var underColorRemoval: Float
 
-    // One component for each ink: its screen is the whole one, turned by `turnX` and `turnY`, cosines and sines.
+    // One component for each ink. `turnX` and `turnY` hold the cosines and sines by which each screen is turned.
     private static let kernel = CIColorKernel(
         HalftoneScreen.functions + """
             kernel vec4 halftone(
@@ -65,13 +71,13 @@ public protocol CICMYKHalftone: CIFilterProtocol {
     var center: CGPoint { get set }
     /// Distance between neighbouring dots in a row, in pixels.
     var width: Float { get set }
-    /// By how much all screens are turned, in radians, positive anticlockwise.
+    /// Angle by which all screens are turned, in radians, positive anticlockwise.
     var angle: Float { get set }
-    /// From 0, for inks as thin as the tone asks for, to 1, for dots with sharp edges.
+    /// From 0, for inks with the coverage of the tone, to 1, for dots with sharp edges.
     var sharpness: Float { get set }
     /// How much of the grey that the colours have in common is printed in black, from 0 to 1.
     var grayComponentReplacement: Float { get set }
-    /// How much of the grey that the colours have in common is taken away from them, from 0 to 1.
+    /// How much of the grey that the colours have in common is removed from them, from 0 to 1.
     var underColorRemoval: Float { get set }
 }
 

@@ -1,12 +1,13 @@
 import Foundation
 
-/// An image's luminance in black and white rings around a point, broader where it is darker.
+/// An image's luminance in black and white rings around a point; the black rings are broader where the image is darker.
 ///
-/// The line screen with rings: its threshold is the triangle wave of r / width, r the distance from `center`, where it is 0; see `HalftoneScreen`. It works on premultiplied linear working-space colour. Fitted to a picture that
-/// Core Image made in 2013, with a sharpness of 0.7.
+/// The line screen with rings: its threshold is the triangle wave of r / width, where r is the distance from `center`;
+/// it is 0 at the centre (see `HalftoneScreen`). Computed on premultiplied linear working-space colour. Fitted to a
+/// picture that Core Image made in 2013, with a sharpness of 0.7.
 ///
-/// The extent is the image's, and alpha stays. Widths below 1 count as 1, sharpnesses beyond 0…0.999 as that; numbers that
-/// aren't finite count as the defaults.
+/// The extent is the image's, and alpha stays. Widths below 1 count as 1, sharpnesses are clamped to 0…0.999; numbers
+/// that aren't finite count as the defaults.
 final class CircularScreen: CIFilter, CICircularScreen {
     override class var registration: CIFilterRegistration {
         .init(

@@ -2,12 +2,14 @@ import Foundation
 
 /// An image's luminance in black and white dots, larger where it is darker, as in newspapers.
 ///
-/// With the luminance `L = dot(rgb, (0.2125, 0.7154, 0.0721))` of the premultiplied linear working-space colour, the sharpness s and the pattern `P = (sin(2πx / width) + sin(2πy / width)) / 4`, the grey
-/// is `clamp(½ + (L − ½ − 0.9932 · s · P) / (1 − s), 0, 1)`, multiplied by alpha, which stays; x and y are counted from `center`, along axes turned anticlockwise by `angle`. The
-/// formula was measured at a sharpness of 0.7 and an angle of 0; see `HalftoneScreen` for what is assumed beyond.
+/// With the luminance `L = dot(rgb, (0.2125, 0.7154, 0.0721))` of the premultiplied linear working-space colour, the
+/// sharpness s and the pattern `P = (sin(2πx / width) + sin(2πy / width)) / 4`, the grey is
+/// `clamp(½ + (L − ½ − 0.9932 · s · P) / (1 − s), 0, 1)`, multiplied by alpha, which is kept. x and y are measured from
+/// `center`, along axes turned anticlockwise by `angle`. The formula was measured at a sharpness of 0.7 and an angle of
+/// 0; `HalftoneScreen` lists the other assumptions.
 ///
-/// The extent is the image's. Widths below 1 count as 1, sharpnesses beyond 0…0.999 as that; numbers that
-/// aren't finite count as the defaults.
+/// The extent is the image's. Widths below 1 count as 1, sharpnesses are clamped to 0…0.999; numbers that aren't finite
+/// count as the defaults.
 final class DotScreen: CIFilter, CIDotScreen {
     override class var registration: CIFilterRegistration {
         .init(
@@ -36,7 +38,7 @@ public protocol CIDotScreen: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// The point that the screen is turned about, in working space.
     var center: CGPoint { get set }
-    /// By how much the screen is turned, in radians, positive anticlockwise.
+    /// Angle by which the screen is turned, in radians, positive anticlockwise.
     var angle: Float { get set }
     /// Distance between neighbouring dots in a row, in pixels, 1 or more.
     var width: Float { get set }

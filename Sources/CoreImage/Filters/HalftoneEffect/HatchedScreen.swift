@@ -1,13 +1,14 @@
 import Foundation
 
-/// An image's luminance in two sets of black lines that cross, broader where it is darker.
+/// An image's luminance in two crossing sets of black lines, which are broader where the image is darker.
 ///
-/// The line screen with two sets of lines: its threshold is the square of the larger one of the triangle waves of x / width and y / width, counted from `center` along axes turned anticlockwise by `angle`; a place is as dark
-/// as the darker of two lines makes it, and the square leaves an even tone as it is in the mean; see `HalftoneScreen`. It works on premultiplied linear working-space colour. The waves follow from the line screen;
-/// how they are joined is ours.
+/// The line screen with two sets of lines: its threshold is the square of the larger of the triangle waves of x / width
+/// and y / width, measured from `center` along axes turned anticlockwise by `angle`. So the darker of two lines
+/// determines a pixel, and the square keeps the mean of an even tone (see `HalftoneScreen`). Computed on premultiplied
+/// linear working-space colour. The waves follow from the line screen; their combination is ours.
 ///
-/// The extent is the image's, and alpha stays. Widths below 1 count as 1, sharpnesses beyond 0…0.999 as that; numbers that
-/// aren't finite count as the defaults.
+/// The extent is the image's, and alpha stays. Widths below 1 count as 1, sharpnesses are clamped to 0…0.999; numbers
+/// that aren't finite count as the defaults.
 final class HatchedScreen: CIFilter, CIHatchedScreen {
     override class var registration: CIFilterRegistration {
         .init(
@@ -36,7 +37,7 @@ public protocol CIHatchedScreen: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// The point that the screen is turned about, in working space.
     var center: CGPoint { get set }
-    /// By how much the screen is turned, in radians, positive anticlockwise.
+    /// Angle by which the screen is turned, in radians, positive anticlockwise.
     var angle: Float { get set }
     /// Distance between neighbouring lines, in pixels, 1 or more.
     var width: Float { get set }

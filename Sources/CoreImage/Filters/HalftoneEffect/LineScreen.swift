@@ -1,14 +1,17 @@
 import Foundation
 
-/// An image's luminance in black and white lines, broader where it is darker.
+/// An image's luminance in black and white lines; the black lines are broader where the image is darker.
 ///
-/// With the luminance `L = dot(rgb, (0.2125, 0.7154, 0.0721))` of the premultiplied linear working-space colour and the sharpness s, the grey is `clamp(½ + (L − H) / (1 − s), 0, 1)`, multiplied by alpha. The threshold H is a
-/// triangle wave of x / width: 0 where that is a whole number, 1 half way between; x is counted from `center`, across the lines, which are upright and then turned anticlockwise by `angle`.
+/// With the luminance `L = dot(rgb, (0.2125, 0.7154, 0.0721))` of the premultiplied linear working-space colour and the
+/// sharpness s, the grey is `clamp(½ + (L − H) / (1 − s), 0, 1)`, multiplied by alpha. The threshold H is a triangle
+/// wave of x / width: 0 at integers, 1 halfway between. x is measured from `center`, across the lines, which are
+/// upright before they are turned anticlockwise by `angle`.
 ///
-/// Fitted to a picture that Core Image made in 2013, with a sharpness of 0.7 and without an angle, where the threshold is that within 0.0005; see `HalftoneScreen`.
+/// Fitted to a picture that Core Image made in 2013, with a sharpness of 0.7 and an angle of 0, which agrees with the
+/// threshold within 0.0005; see `HalftoneScreen`.
 ///
-/// The extent is the image's, and alpha stays. Widths below 1 count as 1, sharpnesses beyond 0…0.999 as that; numbers that
-/// aren't finite count as the defaults.
+/// The extent is the image's, and alpha stays. Widths below 1 count as 1, sharpnesses are clamped to 0…0.999; numbers
+/// that aren't finite count as the defaults.
 final class LineScreen: CIFilter, CILineScreen {
     override class var registration: CIFilterRegistration {
         .init(
@@ -37,7 +40,7 @@ public protocol CILineScreen: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// The point that the screen is turned about, in working space.
     var center: CGPoint { get set }
-    /// By how much the screen is turned, in radians, positive anticlockwise.
+    /// Angle by which the screen is turned, in radians, positive anticlockwise.
     var angle: Float { get set }
     /// Distance between neighbouring lines, in pixels, 1 or more.
     var width: Float { get set }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A histogram of the colours of an area in which a pixel counts as much as its alpha, as an image of `count` × 1
-/// pixels from the origin.
+/// A histogram of the colours of an area in which each pixel counts by its alpha, as an image of `count` × 1 pixels
+/// from the origin.
 ///
-/// Component c of pixel b is `scale · Σ alpha / N` over those of the area's N pixels whose component c lies in `b /
-/// count … (b + 1) / count`; red, green and blue are linear working-space colours that aren't premultiplied.
-/// Smaller values count in the first bin, larger ones in the last; pixels whose alpha isn't above 0 and finite
-/// don't count. So the bins of an opaque image add up to `scale`, and those of another to less. Sums are exact to a
-/// float. `count` is held between 1 and 2048; a scale below 0 counts as 0, and one that isn't finite as 1. What of
-/// the area lies outside the image counts as transparent pixels; an empty area, which is the default, gives an
-/// empty image. `outputImageMPS` and `outputImageNonMPS` are the same image. `outputData` is its numbers, `count`
-/// times red, green, blue and alpha as 32-bit floats, rendered with a context of default options when asked for.
-/// Source: Apple's description of the filter.
+/// Component c of pixel b is `scale · Σ alpha / N` over those of the area's N pixels whose component c lies in
+/// `b / count … (b + 1) / count`. Red, green and blue are unpremultiplied linear working-space colours. Smaller values
+/// count in the first bin, larger ones in the last; pixels whose alpha isn't above 0 and finite are ignored. So the
+/// bins of an opaque image add up to `scale`, and those of other images to less. Sums are exact to a float. `count` is
+/// clamped to 1…2048; a scale below 0 counts as 0, and one that isn't finite as 1. Parts of the area outside the image
+/// count as transparent pixels; an empty area, which is the default, gives an empty image. `outputImageMPS` and
+/// `outputImageNonMPS` are the same image. `outputData` holds its values, `count` times red, green, blue and alpha as
+/// 32-bit floats; reading it renders the image in a context with default options. Source: Apple's description of the
+/// filter.
 final class AreaAlphaWeightedHistogram: CIFilter, CIAreaHistogram {
     override class var registration: CIFilterRegistration {
         .init(
@@ -38,6 +38,6 @@ final class AreaAlphaWeightedHistogram: CIFilter, CIAreaHistogram {
 }
 
 extension CIFilter {
-    /// A filter that weighs by alpha how often colours occur in an area.
+    /// A filter that computes a histogram of an area, weighted by alpha.
     public class func areaAlphaWeightedHistogram() -> any CIFilter & CIAreaHistogram { AreaAlphaWeightedHistogram() }
 }

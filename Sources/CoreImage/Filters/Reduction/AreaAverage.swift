@@ -1,12 +1,12 @@
 import Foundation
 
-/// Makes one pixel of an area: the mean of its pixels.
+/// Reduces an area to one pixel: the mean of its pixels.
 ///
-/// The mean is of premultiplied linear working-space pixels, `Σ pixel / n`, so that transparent pixels don't colour
-/// it; it is exact to a float, as pixels are added in double precision. What of the area lies outside the image
-/// counts as transparent pixels; an empty area, which is the default, gives an empty image. The result is the pixel
-/// at the origin. `outputImageNonMPS` is the same image. Source: Core Image Filter Reference, which doesn't say
-/// whether the mean is of premultiplied colours.
+/// The mean is of premultiplied linear working-space pixels, `Σ pixel / n`, so that transparent pixels don't colour it.
+/// It is exact to a float, because pixels are added in double precision. Parts of the area outside the image count as
+/// transparent pixels; an empty area, which is the default, gives an empty image. The result is the pixel at the
+/// origin. `outputImageNonMPS` is the same image. Source: Core Image Filter Reference, which doesn't say whether the
+/// mean is of premultiplied colours.
 final class AreaAverage: CIFilter, CIAreaAverage {
     override class var registration: CIFilterRegistration {
         .init(
@@ -32,6 +32,6 @@ final class AreaAverage: CIFilter, CIAreaAverage {
 public protocol CIAreaAverage: CIAreaReductionFilter {}
 
 extension CIFilter {
-    /// A filter that finds the mean colour of an area.
+    /// A filter that computes the mean colour of an area.
     public class func areaAverage() -> any CIFilter & CIAreaAverage { AreaAverage() }
 }

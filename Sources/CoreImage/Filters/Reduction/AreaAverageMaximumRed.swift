@@ -1,11 +1,12 @@
 import Foundation
 
-/// Makes one pixel of an area: the mean red of its pixels in red, and the largest in green; blue is 0 and alpha 1.
+/// Reduces an area to one pixel: the mean red of its pixels in red, and the largest red in green; blue is 0 and alpha
+/// 1.
 ///
-/// Red is premultiplied and linear, in working space. The mean is exact to a float; for the largest, values that
-/// aren't numbers don't count. The image is read once for both. What of the area lies outside the image counts as
-/// transparent pixels; an empty area, which is the default, gives an empty image. The result is the pixel at the
-/// origin. Source: Apple's description of the filter, which doesn't say what blue and alpha are.
+/// Red is premultiplied and linear, in working space. The mean is exact to a float; the maximum ignores NaN. The image
+/// is read once for both. Parts of the area outside the image count as transparent pixels; an empty area, which is the
+/// default, gives an empty image. The result is the pixel at the origin. Source: Apple's description of the filter,
+/// which doesn't say what blue and alpha are.
 final class AreaAverageMaximumRed: CIFilter, CIAreaAverageMaximumRed {
     override class var registration: CIFilterRegistration {
         .init(
@@ -26,6 +27,6 @@ final class AreaAverageMaximumRed: CIFilter, CIAreaAverageMaximumRed {
 public protocol CIAreaAverageMaximumRed: CIAreaReductionFilter {}
 
 extension CIFilter {
-    /// A filter that finds the mean and the largest red of an area.
+    /// A filter that computes the mean and the largest red of an area.
     public class func areaAverageMaximumRed() -> any CIFilter & CIAreaAverageMaximumRed { AreaAverageMaximumRed() }
 }

@@ -1,15 +1,14 @@
 import Foundation
 import Pixels
 
-/// Makes one pixel of an area: the smallest rectangle around those of its pixels whose red isn't 0.
+/// Reduces an area to one pixel that holds the smallest rectangle around those of its pixels whose red isn't 0.
 ///
-/// Red is the left edge, green the bottom one, blue the width and alpha the height, as parts of the area: `(x − x₀)
-/// / w, (y − y₀) / h, width / w, height / h` for an area of w × h pixels from (x₀, y₀), rounded outwards to whole
-/// ones; all are 0 where no pixel's red differs from 0. Red below 0 counts too, red that isn't a number doesn't.
-/// The rectangle is exact, where Apple calls its own approximate. An empty area, which is the default, gives an
-/// empty image. The result is the pixel at the origin; its numbers aren't a colour: read them with a format of
-/// floats and no colour space. Source: Apple's description of the filter, which doesn't say from which corner it
-/// counts.
+/// Red is the left edge, green the bottom one, blue the width and alpha the height, relative to the area:
+/// `(x − x₀) / w, (y − y₀) / h, width / w, height / h` for an area of w × h pixels from (x₀, y₀), rounded outwards to
+/// whole pixels. All are 0 if no pixel's red differs from 0. Red below 0 counts too; NaN is ignored. The rectangle is
+/// exact, while Apple calls its own approximate. An empty area, which is the default, gives an empty image. The result
+/// is the pixel at the origin. Its numbers aren't a colour: read them with a float format and no colour space. Source:
+/// Apple's description of the filter, which doesn't say which corner is the origin.
 final class AreaBoundsRed: CIFilter, CIAreaBoundsRed {
     override class var registration: CIFilterRegistration {
         .init(
@@ -42,6 +41,6 @@ final class AreaBoundsRed: CIFilter, CIAreaBoundsRed {
 public protocol CIAreaBoundsRed: CIAreaReductionFilter {}
 
 extension CIFilter {
-    /// A filter that finds the bounds of the pixels whose red isn't 0.
+    /// A filter that finds the bounds of the pixels of an area whose red isn't 0.
     public class func areaBoundsRed() -> any CIFilter & CIAreaBoundsRed { AreaBoundsRed() }
 }

@@ -1,16 +1,15 @@
 import Foundation
 
-/// Counts how often values occur in an area: a histogram of each component, as an image of `count` × 1 pixels from
-/// the origin.
+/// A histogram of each component in an area, as an image of `count` × 1 pixels from the origin.
 ///
-/// Component c of pixel b is `scale · n / N`: n of the area's N pixels have a component c in `b / count … (b + 1) /
-/// count`, of premultiplied linear working-space pixels. Smaller values, and those that aren't numbers, count in
-/// the first bin, larger ones in the last. Counts are exact. `count` is held between 1 and 2048; a scale below 0
-/// counts as 0, and one that isn't finite as 1. What of the area lies outside the image counts as transparent
-/// pixels; an empty area, which is the default, gives an empty image. `outputImageMPS` and `outputImageNonMPS` are
-/// the same image. `outputData` is its numbers, `count` times red, green, blue and alpha as 32-bit floats, rendered
-/// with a context of default options when asked for. The numbers aren't colours: read them with a format of floats
-/// and no colour space. Source: Core Image Filter Reference.
+/// Component c of pixel b is `scale · n / N`, where n of the area's N pixels have a component c in
+/// `b / count … (b + 1) / count`, of premultiplied linear working-space pixels. Smaller values, and NaN, count in the
+/// first bin, larger ones in the last. Counts are exact. `count` is clamped to 1…2048; a scale below 0 counts as 0, and
+/// one that isn't finite as 1. Parts of the area outside the image count as transparent pixels; an empty area, which is
+/// the default, gives an empty image. `outputImageMPS` and `outputImageNonMPS` are the same image. `outputData` holds
+/// its values, `count` times red, green, blue and alpha as 32-bit floats; reading it renders the image in a context
+/// with default options. The numbers aren't colours: read them with a float format and no colour space. Source: Core
+/// Image Filter Reference.
 final class AreaHistogram: CIFilter, CIAreaHistogram {
     override class var registration: CIFilterRegistration {
         .init(
@@ -38,13 +37,13 @@ final class AreaHistogram: CIFilter, CIAreaHistogram {
 
 /// Inputs of the histograms.
 public protocol CIAreaHistogram: CIAreaReductionFilter {
-    /// What the bins of a component add up to.
+    /// The sum of all bins of a component.
     var scale: Float { get set }
     /// Number of bins, from 1 to 2048.
     var count: Int { get set }
 }
 
 extension CIFilter {
-    /// A filter that counts how often component values occur in an area.
+    /// A filter that computes a histogram of each component in an area.
     public class func areaHistogram() -> any CIFilter & CIAreaHistogram { AreaHistogram() }
 }

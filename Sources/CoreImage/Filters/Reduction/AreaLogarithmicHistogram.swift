@@ -2,16 +2,16 @@ import Foundation
 
 /// A histogram of an area over exposure stops, as an image of `count` × 1 pixels from the origin.
 ///
-/// Component c of pixel b is `scale · n / N`: n of the area's N pixels have a component c in bin b. Red, green and
-/// blue, premultiplied and linear in working space, are in bin `⌊count · (log₂ value − minimumStop) / (maximumStop
-/// − minimumStop)⌋`, alpha in bin `⌊count · alpha⌋`. What lies below the first bin counts there, values of 0 or
-/// less and those that aren't numbers too; what lies above the last bin counts in that. Stops are held within
-/// ±1000, and ones that aren't finite are the defaults; a maximum that isn't above the minimum counts as a
-/// millionth above it. `count` is held between 1 and 2048; a scale below 0 counts as 0, and one that isn't finite
-/// as 1. What of the area lies outside the image counts as transparent pixels; an empty area, which is the default,
-/// gives an empty image. `outputImageMPS` and `outputImageNonMPS` are the same image. `outputData` is its numbers,
-/// `count` times red, green, blue and alpha as 32-bit floats, rendered with a context of default options when asked
-/// for. Source: Apple's description of the filter.
+/// Component c of pixel b is `scale · n / N`, where n of the area's N pixels have a component c in bin b. Red, green
+/// and blue, premultiplied and linear in working space, are in bin
+/// `⌊count · (log₂ value − minimumStop) / (maximumStop − minimumStop)⌋`, alpha in bin `⌊count · alpha⌋`. Smaller values
+/// count in the first bin, including values of 0 or less and NaN; larger ones count in the last bin. Stops are clamped
+/// to ±1000; ones that aren't finite count as the defaults, and a maximum that isn't above the minimum counts as a
+/// millionth above it. `count` is clamped to 1…2048; a scale below 0 counts as 0, and one that isn't finite as 1. Parts
+/// of the area outside the image count as transparent pixels; an empty area, which is the default, gives an empty
+/// image. `outputImageMPS` and `outputImageNonMPS` are the same image. `outputData` holds its values, `count` times
+/// red, green, blue and alpha as 32-bit floats; reading it renders the image in a context with default options. Source:
+/// Apple's description of the filter.
 final class AreaLogarithmicHistogram: CIFilter, CIAreaLogarithmicHistogram {
     override class var registration: CIFilterRegistration {
         .init(
@@ -26,7 +26,7 @@ final class AreaLogarithmicHistogram: CIFilter, CIAreaLogarithmicHistogram {
     @CIInput(default: -10, slider: -12 ... -4) var minimumStop: Float
     @CIInput(default: 4, slider: 0...8) var maximumStop: Float
 
-    /// Stops as parts of their range. Comparisons with what isn't a number are false.
+    /// Converts colours to stops as a share of their range. Comparisons with NaN are false.
     private static let kernel = CIColorKernel(
         """
         kernel vec4 stops(__sample s, float least, float part) {
@@ -54,7 +54,7 @@ final class AreaLogarithmicHistogram: CIFilter, CIAreaLogarithmicHistogram {
 
 /// Inputs of the histogram over stops.
 public protocol CIAreaLogarithmicHistogram: CIAreaReductionFilter {
-    /// What the bins of a component add up to.
+    /// The sum of all bins of a component.
     var scale: Float { get set }
     /// Number of bins, from 1 to 2048.
     var count: Int { get set }
@@ -65,7 +65,7 @@ public protocol CIAreaLogarithmicHistogram: CIAreaReductionFilter {
 }
 
 extension CIFilter {
-    /// A filter that counts how often exposures occur in an area.
+    /// A filter that computes a histogram of an area over exposure stops.
     public class func areaLogarithmicHistogram() -> any CIFilter & CIAreaLogarithmicHistogram {
         AreaLogarithmicHistogram()
     }

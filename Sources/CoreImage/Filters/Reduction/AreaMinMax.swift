@@ -1,12 +1,12 @@
 import Foundation
 
-/// Makes two pixels of an area: the smallest value of each component at the origin, and the largest to the right of
+/// Reduces an area to two pixels: the smallest value of each component at the origin, and the largest to the right of
 /// it.
 ///
-/// Components are those of premultiplied linear working-space pixels, each by itself, alpha too; values that aren't
-/// numbers don't count. The image is read once for both. What of the area lies outside the image counts as
-/// transparent pixels; an empty area, which is the default, gives an empty image. `outputImageMPS` and
-/// `outputImageNonMPS` are the same image. Source: Apple's description of the filter.
+/// Each component of premultiplied linear working-space pixels, including alpha, is reduced separately; NaN is ignored.
+/// The image is read once for both. Parts of the area outside the image count as transparent pixels; an empty area,
+/// which is the default, gives an empty image. `outputImageMPS` and `outputImageNonMPS` are the same image. Source:
+/// Apple's description of the filter.
 final class AreaMinMax: CIFilter, CIAreaMinMax {
     override class var registration: CIFilterRegistration {
         .init(

@@ -1,12 +1,11 @@
 import Foundation
 
-/// Makes one pixel of an area: the smallest red of its pixels in red, and the largest in green; blue is 0 and alpha
+/// Reduces an area to one pixel: the smallest red of its pixels in red, and the largest in green; blue is 0 and alpha
 /// 1.
 ///
-/// Red is premultiplied and linear, in working space; values that aren't numbers don't count. What of the area lies
-/// outside the image counts as transparent pixels; an empty area, which is the default, gives an empty image. The
-/// result is the pixel at the origin. Source: Apple's description of the filter, which doesn't say what blue and
-/// alpha are.
+/// Red is premultiplied and linear, in working space; NaN is ignored. Parts of the area outside the image count as
+/// transparent pixels; an empty area, which is the default, gives an empty image. The result is the pixel at the
+/// origin. Source: Apple's description of the filter, which doesn't say what blue and alpha are.
 final class AreaMinMaxRed: CIFilter, CIAreaMinMaxRed {
     override class var registration: CIFilterRegistration {
         .init(

@@ -1,11 +1,10 @@
 import Foundation
 
-/// Makes one pixel of an area: the smallest value of each component among its pixels.
+/// Reduces an area to one pixel: the smallest value of each component among its pixels.
 ///
-/// Components are those of premultiplied linear working-space pixels, each by itself, alpha too; values that aren't
-/// numbers don't count. What of the area lies outside the image counts as transparent pixels; an empty area, which
-/// is the default, gives an empty image. The result is the pixel at the origin. Source: Core Image Filter
-/// Reference.
+/// Each component of premultiplied linear working-space pixels, including alpha, is reduced separately; NaN is ignored.
+/// Parts of the area outside the image count as transparent pixels; an empty area, which is the default, gives an empty
+/// image. The result is the pixel at the origin. Source: Core Image Filter Reference.
 final class AreaMinimum: CIFilter, CIAreaMinimum {
     override class var registration: CIFilterRegistration {
         .init(

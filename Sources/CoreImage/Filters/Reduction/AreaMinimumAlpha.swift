@@ -1,11 +1,11 @@
 import Foundation
 
-/// Makes one pixel of an area: the one of its pixels whose alpha is smallest.
+/// Reduces an area to one pixel: the one whose alpha is smallest.
 ///
-/// The pixel is copied as it is. Of several such pixels the first one counts, in blocks of 64 × 64 pixels row by
-/// row from the lower left, and row by row in each. Pixels whose alpha isn't a number don't count. What of the area
-/// lies outside the image counts as transparent pixels; an empty area, which is the default, gives an empty image.
-/// The result is the pixel at the origin. Source: Core Image Filter Reference.
+/// The pixel is copied unchanged. Of several such pixels the first one is used, in blocks of 64 × 64 pixels row by row
+/// from the lower left, and row by row in each block. Pixels whose alpha is NaN are ignored. Parts of the area outside
+/// the image count as transparent pixels; an empty area, which is the default, gives an empty image. The result is the
+/// pixel at the origin. Source: Core Image Filter Reference.
 final class AreaMinimumAlpha: CIFilter, CIAreaMinimumAlpha {
     override class var registration: CIFilterRegistration {
         .init(

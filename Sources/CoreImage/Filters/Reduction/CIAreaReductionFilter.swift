@@ -2,8 +2,9 @@ import Foundation
 
 /// Inputs of the filters that sum up an area of an image.
 public protocol CIAreaReductionFilter: CIFilterProtocol {
-    /// The image to look at.
+    /// The image to reduce.
     var inputImage: CIImage? { get set }
-    /// The area, in pixels of working space; rounded outwards to whole ones. An infinite one stands for the image's extent.
+    /// The area, in pixels of working space, rounded outwards to whole pixels. An infinite one means the image's
+    /// extent.
     var extent: CGRect { get set }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Makes a row of pixels of an area: the mean of each of its columns.
+/// Reduces an area to a row of pixels: the mean of each of its columns.
 ///
-/// Means are of premultiplied linear working-space pixels, exact to a float. The leftmost column's is the pixel at
-/// the origin, the others stand to the right of it. What of the area lies outside the image counts as transparent
+/// Means are of premultiplied linear working-space pixels, exact to a float. The mean of the leftmost column is the
+/// pixel at the origin; the others follow to the right. Parts of the area outside the image count as transparent
 /// pixels; an empty area, which is the default, gives an empty image. Source: Core Image Filter Reference.
 final class ColumnAverage: CIFilter, CIColumnAverage {
     override class var registration: CIFilterRegistration {
@@ -24,6 +24,6 @@ final class ColumnAverage: CIFilter, CIColumnAverage {
 public protocol CIColumnAverage: CIAreaReductionFilter {}
 
 extension CIFilter {
-    /// A filter that finds the mean colour of each column of an area.
+    /// A filter that computes the mean colour of each column of an area.
     public class func columnAverage() -> any CIFilter & CIColumnAverage { ColumnAverage() }
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Draws a histogram, such as `CIAreaHistogram` makes, as bars: `height` pixels high, a column for each bin.
+/// Draws a histogram, such as that of `CIAreaHistogram`, as bars: `height` pixels high, with a column for each bin.
 ///
-/// The histogram is the lowest row of the image, of premultiplied linear working-space numbers. A value v fills the
-/// column to `v · height` pixels from below, so that 1 reaches the top; the topmost pixel of a bar is filled in
-/// part. Red, green and blue are drawn over each other by adding light on opaque black, so that white is where all
-/// of them reach; alpha isn't drawn. In the part `lowLimit` of the columns from the left the picture is half as
-/// bright; in the part `1 − highLimit` at the right end it is a quarter closer to white. The corner of the extent
-/// is the image's.
+/// The histogram is the lowest row of the image, in premultiplied linear working-space values. A value v fills the
+/// column to `v · height` pixels from below, so that 1 reaches the top; the topmost pixel of a bar is filled in part.
+/// Red, green and blue bars are added on opaque black, so that areas that all of them reach are white; alpha isn't
+/// drawn. In the share `lowLimit` of the columns from the left the picture is half as bright. In the share
+/// `1 − highLimit` at the right end it is a quarter closer to white. The lower left corner of the extent is the
+/// image's.
 ///
-/// The height is rounded to whole pixels from 1 to 200, limits are held between 0 and 1; numbers that aren't finite
-/// count as the defaults. An empty image gives an empty one, and one whose columns don't end an image whose
-/// rendering throws `CIFilterError.badValue`. Apple's documentation says what the inputs are for; no formula is
+/// The height is rounded to whole pixels and clamped to 1…200, limits are clamped to 0…1; numbers that aren't finite
+/// count as the defaults. An empty image gives an empty one. An image with infinitely many columns gives an image whose
+/// rendering throws `CIFilterError.badValue`. Apple's documentation describes the purpose of the inputs; no formula is
 /// published, and this one is ours.
 final class HistogramDisplayFilter: CIFilter, CIHistogramDisplay {
     override class var registration: CIFilterRegistration {
@@ -56,9 +56,9 @@ public protocol CIHistogramDisplay: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// The picture's height in pixels, from 1 to 200.
     var height: Float { get set }
-    /// The part of the columns, from the left, behind which the picture is lighter.
+    /// The share of the columns, from the left, after which the picture is lighter.
     var highLimit: Float { get set }
-    /// The part of the columns, from the left, in which the picture is darker.
+    /// The share of the columns, from the left, in which the picture is darker.
     var lowLimit: Float { get set }
 }
 

@@ -2,28 +2,27 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// Finds colours that stand for those of an area: the means of k-means clustering, as a palette of `count` × 1
-/// pixels from the origin.
+/// Finds the representative colours of an area by k-means clustering, as a palette of `count` × 1 pixels from the
+/// origin.
 ///
-/// Each of `passes` passes assigns every pixel to the nearest mean, the first of equally near ones, and moves the
-/// means to the mean colours of their pixels. Distances and means are of linear working-space colours that aren't
-/// premultiplied, or with `perceptual` of their CIE L\*a\*b\* (D50). A pixel counts as much as its alpha;
-/// transparent ones, and those with components that aren't finite, don't count. A mean that no pixel is nearest to
-/// stays where it is.
+/// Each of `passes` passes assigns every pixel to the nearest mean, the first of equally near ones, and moves the means
+/// to the mean colours of their pixels. Distances and means are of unpremultiplied linear working-space colours, or
+/// with `perceptual` of their CIE L\*a\*b\* (D50). A pixel counts by its alpha; transparent ones, and those with
+/// components that aren't finite, are ignored. A mean to which no pixel is nearest doesn't move.
 ///
-/// Red, green and blue of the result are the means, whatever alpha is; alpha is the cluster's part of the area's
-/// pixels, by the last pass. `CIPalettize` and `CIPaletteCentroid` take the result as it is; to draw with it, set
-/// its alpha to one. Without passes the result is the seeds, with alpha 1.
+/// Red, green and blue of the result are the means, whatever alpha is. Alpha is the cluster's share of the area's
+/// pixels in the last pass. `CIPalettize` and `CIPaletteCentroid` accept the result unchanged; to draw with it, set its
+/// alpha to one. Without passes the result is the seeds, with alpha 1.
 ///
-/// Seeds are the pixels of `inputMeans`, in the order of reading and whatever their alpha is, as many as `count`.
-/// Where they are fewer, or there is no such image, the others are chosen one by one among 24 × 24 pixels spread
-/// evenly over the area: the one that leaves the least sum of squared distances from all of these pixels to their
-/// nearest seed, weighted by alpha. Nothing is random.
+/// Seeds are the first `count` pixels of `inputMeans`, in reading order and whatever their alpha is. If there are
+/// fewer, or no such image, the others are chosen one by one among 24 × 24 pixels spread evenly over the area: each
+/// time the pixel that leaves the least sum of squared distances from all of these pixels to their nearest seed,
+/// weighted by alpha. Nothing is random.
 ///
-/// Counts are rounded to whole numbers, `count` held between 0 and 128 and `passes` between 0 and 20; no clusters
-/// and an empty area, which is the default, give an empty image. What of the area lies outside the image doesn't
-/// count; an infinite area stands for the image's extent. Apple describes the inputs and the weights; how it
-/// chooses seeds, and in which space it measures, isn't published.
+/// Counts are rounded to whole numbers, `count` is clamped to 0…128 and `passes` to 0…20; no clusters and an empty
+/// area, which is the default, give an empty image. Parts of the area outside the image are ignored; an infinite area
+/// means the image's extent. Apple describes the inputs and the weights; how it chooses seeds, and in which space it
+/// measures distances, isn't published.
 final class KMeansFilter: CIFilter, CIKMeans {
     override class var registration: CIFilterRegistration {
         .init(
@@ -38,7 +37,7 @@ final class KMeansFilter: CIFilter, CIKMeans {
     @CIInput(default: 5, range: 0...20, identity: 0, type: kCIAttributeTypeCount) var passes: Float
     @CIInput(default: false, range: 0...1) var perceptual: Bool
 
-    /// The means' colours with the clusters' weights.
+    /// The means' colours with the clusters' weights as alpha.
     private static let weighted = CIColorKernel(
         """
         kernel vec4 weighted(__sample color, __sample mean) { return vec4(color.rgb, mean.a); }
@@ -70,20 +69,20 @@ final class KMeansFilter: CIFilter, CIKMeans {
 
 /// Inputs of k-means clustering.
 public protocol CIKMeans: CIAreaReductionFilter {
-    /// Colours to begin with: a pixel each.
+    /// Colours to begin with, one in each pixel.
     var inputMeans: CIImage? { get set }
-    /// How many colours are wanted, from 0 to 128.
+    /// Number of colours, from 0 to 128.
     var count: Int { get set }
-    /// How often the colours are improved, from 0 to 20.
+    /// Number of passes that improve the colours, from 0 to 20.
     var passes: Float { get set }
     /// Whether colours are compared and averaged as L\*a\*b\*.
     var perceptual: Bool { get set }
 }
 
 extension CIFilter {
-    /// A filter that finds colours that stand for those of an area.
+    /// A filter that finds the representative colours of an area.
     public class func KMeans() -> any CIFilter & CIKMeans { KMeansFilter() }
 
-    /// The same, as Swift spells the name elsewhere.
+    /// A filter that finds representative colours, under the name in Swift's usual spelling.
     public class func kMeans() -> any CIFilter & CIKMeans { KMeansFilter() }
 }

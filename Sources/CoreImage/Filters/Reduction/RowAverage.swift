@@ -1,10 +1,10 @@
 import Foundation
 
-/// Makes a column of pixels of an area: the mean of each of its rows.
+/// Reduces an area to a column of pixels: the mean of each of its rows.
 ///
-/// Means are of premultiplied linear working-space pixels, exact to a float. The lowest row's is the pixel at the
-/// origin, the others stand above it. What of the area lies outside the image counts as transparent pixels; an
-/// empty area, which is the default, gives an empty image. Source: Core Image Filter Reference.
+/// Means are of premultiplied linear working-space pixels, exact to a float. The mean of the lowest row is the pixel at
+/// the origin; the others follow above it. Parts of the area outside the image count as transparent pixels; an empty
+/// area, which is the default, gives an empty image. Source: Core Image Filter Reference.
 final class RowAverage: CIFilter, CIRowAverage {
     override class var registration: CIFilterRegistration {
         .init(
@@ -24,6 +24,6 @@ final class RowAverage: CIFilter, CIRowAverage {
 public protocol CIRowAverage: CIAreaReductionFilter {}
 
 extension CIFilter {
-    /// A filter that finds the mean colour of each row of an area.
+    /// A filter that computes the mean colour of each row of an area.
     public class func rowAverage() -> any CIFilter & CIRowAverage { RowAverage() }
 }

@@ -2,11 +2,13 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// An image with sharper luminance and the same colour differences: the three components of a pixel change by the same amount.
+/// Sharpens luminance and keeps colour differences: the three components of a pixel change by the same amount.
 ///
-/// `image + sharpness · (Y(image) − Y(blurred))` on unpremultiplied linear working-space colour, where Y is luminance (Rec. 709 weights) and `blurred` a Gaussian blur of standard deviation `radius` pixels of the premultiplied image, divided
-/// by its own alpha: nothing that is transparent, and nothing outside the image, makes an edge. Alpha and extent stay. Nothing is clamped. No formula is published; this one is ours, made for the
-/// documented behaviour. A radius that isn't positive and finite, and a sharpness that isn't finite, change nothing; negative sharpness softens.
+/// `image + sharpness · (Y(image) − Y(blurred))` on unpremultiplied linear working-space colour, where Y is luminance
+/// (Rec. 709 weights). `blurred` is a Gaussian blur of standard deviation `radius` pixels of the premultiplied image,
+/// divided by its alpha, so that transparent pixels and the image's border make no edges. Alpha and extent are kept.
+/// Nothing is clamped. No formula is published; this one is ours, made for the documented behaviour. A radius that
+/// isn't positive and finite, and a sharpness that isn't finite, change nothing; negative sharpness softens.
 final class SharpenLuminance: CIFilter, CISharpenLuminance {
     override class var registration: CIFilterRegistration {
         .init(

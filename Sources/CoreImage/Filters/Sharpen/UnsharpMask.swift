@@ -2,11 +2,13 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// An image with more contrast at edges: what sets it apart from its blurred copy is added to it.
+/// Increases contrast at edges: the difference between the image and its blurred copy is added to it.
 ///
-/// `image + intensity · (image − blurred)` on unpremultiplied linear working-space colour, where `blurred` is a Gaussian blur of standard deviation `radius` pixels of the premultiplied image, divided by its own alpha: nothing that is
-/// transparent, and nothing outside the image, makes an edge. Alpha and extent stay. Nothing is clamped. No formula is published; this is the textbook's, with the
-/// identities that Core Image reports. A radius that isn't positive and finite, and an intensity that isn't finite, change nothing; negative intensities soften.
+/// `image + intensity · (image − blurred)` on unpremultiplied linear working-space colour. `blurred` is a Gaussian blur
+/// of standard deviation `radius` pixels of the premultiplied image, divided by its alpha, so that transparent pixels
+/// and the image's border make no edges. Alpha and extent are kept. Nothing is clamped. No formula is published; this
+/// is the textbook's, with the identities that Core Image reports. A radius that isn't positive and finite, and an
+/// intensity that isn't finite, change nothing; negative intensities soften.
 final class UnsharpMask: CIFilter, CIUnsharpMask {
     override class var registration: CIFilterRegistration {
         .init(

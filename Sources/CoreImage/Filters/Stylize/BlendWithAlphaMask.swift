@@ -3,9 +3,9 @@ import Foundation
 /// Mixes an image and a background by the alpha of a mask: `B · (1 − m) + S · m`, with m the mask's alpha, on
 /// premultiplied linear working-space colour.
 ///
-/// Where the mask is opaque the image shows, where it is transparent the background. Without a background the image
-/// is cut out: it is mixed with transparency. The extent is the union of the image's and the background's. Source:
-/// Core Image Filter Reference.
+/// The image shows where the mask is opaque, the background where it is transparent. Without a background the image is
+/// mixed with transparency. The extent is the union of the image's and the background's. Source: Core Image Filter
+/// Reference.
 final class BlendWithAlphaMask: CIFilter, CIBlendWithMask {
     override class var registration: CIFilterRegistration {
         .init(

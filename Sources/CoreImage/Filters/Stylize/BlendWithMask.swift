@@ -3,9 +3,9 @@ import Foundation
 /// Mixes an image and a background by the green of a mask: `B · (1 − m) + S · m`, with m the mask's premultiplied
 /// green, on premultiplied linear working-space colour.
 ///
-/// Where the mask is white the image shows, where it is black or missing the background; masks beyond 0…1
-/// extrapolate. Without a background the image is cut out: it is mixed with transparency. The extent is the union of
-/// the image's and the background's. Source: Core Image Filter Reference.
+/// The image shows where the mask is white, the background where it is black or there is no mask pixel. Masks outside
+/// 0…1 extrapolate. Without a background the image is mixed with transparency. The extent is the union of the image's
+/// and the background's. Source: Core Image Filter Reference.
 final class BlendWithMask: CIFilter, CIBlendWithMask {
     override class var registration: CIFilterRegistration {
         .init(

@@ -3,9 +3,9 @@ import Foundation
 /// Mixes an image and a background by the red of a mask: `B · (1 − m) + S · m`, with m the mask's premultiplied red, on
 /// premultiplied linear working-space colour.
 ///
-/// Where the mask's red is 1 the image shows, where it is 0 or the mask is missing the background; masks beyond 0…1
-/// extrapolate. Without a background the image is cut out: it is mixed with transparency. The extent is the union of the
-/// image's and the background's. Source: the filter's own description.
+/// The image shows where the mask's red is 1, the background where it is 0 or there is no mask pixel. Masks outside 0…1
+/// extrapolate. Without a background the image is mixed with transparency. The extent is the union of the image's and
+/// the background's. Source: the filter's own description.
 final class BlendWithRedMask: CIFilter, CIBlendWithMask {
     override class var registration: CIFilterRegistration {
         .init(

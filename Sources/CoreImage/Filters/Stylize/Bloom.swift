@@ -1,11 +1,13 @@
 import Foundation
 
-/// Adds a soft glow: the light that a blurred copy has more than the image is added to it.
+/// Adds a soft glow: the amount by which a blurred copy is brighter than the image.
 ///
-/// `image + intensity · max(blurred − image, 0)` on premultiplied linear pixels, alpha too, where `blurred` is a Gaussian blur of standard deviation `radius` in
-/// pixels. The glow reaches three radii past the image's edges, and the extent grows with it. Negative intensities count as 0; from 1 on alpha stays as at 1 and
-/// light goes on growing. Source: fitted to a lossless picture of Core Image (iOS 7), with mean 0.26 and 99th percentile 1.9 of 255 when the blur works on sRGB
-/// values, as that system's did. Newer pictures of the Gaussian blur have linear light; with it, this picture differs by a mean of 1.7.
+/// `image + intensity · max(blurred − image, 0)` on premultiplied linear pixels, including alpha, where `blurred` is a
+/// Gaussian blur of standard deviation `radius` in pixels. The glow reaches three radii past the image's edges, and the
+/// extent grows with it. Negative intensities count as 0. Above 1, alpha stays as at 1 and light keeps growing. Source:
+/// fitted to a lossless picture of Core Image (iOS 7), with mean 0.26 and 99th percentile 1.9 of 255 when the blur
+/// works on sRGB values, as that system's did. Newer pictures of the Gaussian blur use linear light; with it, this
+/// picture differs by a mean of 1.7.
 final class Bloom: CIFilter, CIBloom {
     override class var registration: CIFilterRegistration {
         .init(
@@ -39,7 +41,7 @@ final class Bloom: CIFilter, CIBloom {
 public protocol CIBloom: CIFilterProtocol {
     /// The image that glows.
     var inputImage: CIImage? { get set }
-    /// How far the glow reaches: standard deviation of the blur in pixels, 0 or more.
+    /// Standard deviation of the blur in pixels, 0 or more. The glow reaches three times as far.
     var radius: Float { get set }
     /// How bright the glow is, from 0.
     var intensity: Float { get set }

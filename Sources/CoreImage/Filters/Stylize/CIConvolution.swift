@@ -2,8 +2,8 @@
 public protocol CIConvolution: CIFilterProtocol {
     /// The image to convolve.
     var inputImage: CIImage? { get set }
-    /// What the pixels around each are multiplied by, row by row from the top; as many numbers as the filter's window has places.
+    /// Factors of the pixels in the filter's window, row by row from the top, one for each pixel of the window.
     var weights: CIVector { get set }
-    /// Added to every component that is summed.
+    /// The number added to every summed component.
     var bias: Float { get set }
 }

@@ -3,14 +3,17 @@ import ImageGraph
 
 /// Thin edges in white on black, by Canny's method.
 ///
-/// The image, edge pixels repeated, is blurred by a Gaussian of standard deviation `gaussianSigma` pixels. Of Sobel's gradients of its three components
-/// (premultiplied linear working-space values, or their sRGB values where `perceptual` is set; a step of 1 gives 1) the longest counts. A pixel is kept where
-/// its gradient is longer than at the next pixel up the gradient and no shorter than at the next one down it, in the nearest of eight directions. Kept pixels
-/// are edges where the gradient is at least `thresholdHigh`, and may be where it is at least `thresholdLow`: each of the hysteresis passes makes edges of those
-/// that touch one, at a side or corner. The result is opaque; the extent stays.
+/// The image, with edge pixels repeated, is blurred by a Gaussian of standard deviation `gaussianSigma` pixels. Of
+/// Sobel's gradients of its three components (premultiplied linear working-space values, or their sRGB values if
+/// `perceptual` is set; a step of 1 gives 1) the longest is used. A pixel is kept if its gradient is longer than at the
+/// next pixel up the gradient and no shorter than at the next one down it, in the nearest of eight directions. Kept
+/// pixels are edges where the gradient is at least `thresholdHigh`, and candidates where it is at least `thresholdLow`.
+/// Each hysteresis pass turns candidates that touch an edge at a side or corner into edges. The result is opaque; the
+/// extent stays.
 ///
-/// Source: Canny, "A Computational Approach to Edge Detection" (1986), with the number of passes that Core Image's inputs set; its scale of gradients isn't
-/// published. A sigma that isn't positive and finite blurs nothing, thresholds that aren't finite count as 0, and passes are limited to 0…20.
+/// Source: Canny, "A Computational Approach to Edge Detection" (1986), with the number of passes that Core Image's
+/// inputs set; its scale of gradients isn't published. A sigma that isn't positive and finite blurs nothing, thresholds
+/// that aren't finite count as 0, and passes are clamped to 0…20.
 final class CannyEdgeDetector: CIFilter, CICannyEdgeDetector {
     override class var registration: CIFilterRegistration {
         .init(
@@ -28,7 +31,7 @@ final class CannyEdgeDetector: CIFilter, CICannyEdgeDetector {
     private static let encoded = CIColorKernel(
         "kernel vec4 encoded(__sample image) { return vec4(linear_to_srgb(image.rgb), image.a); }")
 
-    /// The longest component's gradient, and its length.
+    /// Computes the longest gradient of the three components, and its length.
     private static let gradient = CIKernel(
         SobelGradient.functions + """
             kernel vec4 gradient(sampler image) {
@@ -37,7 +40,8 @@ final class CannyEdgeDetector: CIFilter, CICannyEdgeDetector {
             }
             """)
 
-    /// 1 for edges, one half for what may become one. The gradient is endless, so that its sampler space counts pixels.
+    /// Gives 1 for edges and ½ for candidates. The gradient's extent is infinite, so its sampler coordinates are in
+    /// pixels.
     private static let thinned = CIKernel(
         """
         kernel vec4 thinned(sampler gradient, float high, float low) {
@@ -81,15 +85,15 @@ final class CannyEdgeDetector: CIFilter, CICannyEdgeDetector {
 public protocol CICannyEdgeDetector: CIFilterProtocol {
     /// The image whose edges are found.
     var inputImage: CIImage? { get set }
-    /// Standard deviation of the blur before edges are looked for, in pixels, from 0.
+    /// Standard deviation of the blur before edge detection, in pixels, from 0.
     var gaussianSigma: Float { get set }
-    /// Whether gradients are taken of sRGB values instead of linear ones.
+    /// Whether gradients are computed from sRGB values instead of linear ones.
     var perceptual: Bool { get set }
-    /// The gradient from which on a pixel is an edge.
+    /// The least gradient of an edge.
     var thresholdHigh: Float { get set }
-    /// The gradient from which on a pixel is an edge where it continues one.
+    /// The least gradient of a pixel that continues an edge.
     var thresholdLow: Float { get set }
-    /// By how many pixels edges are continued, from 0 to 20.
+    /// Number of pixels by which edges are continued, from 0 to 20.
     var hysteresisPasses: Int { get set }
 }
 

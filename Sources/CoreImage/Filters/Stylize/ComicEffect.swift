@@ -2,9 +2,10 @@ import Foundation
 
 /// An image as in a comic: few colours, printed in coarse dots, with black outlines.
 ///
-/// The unpremultiplied colours of the noise-reduced image are taken as sRGB values clamped to 0…1. Each component v is rounded to a quarter, and mixed by 0.45
-/// with a dot screen of 6 pixels' width turned by 15°, 75° and 45°: `clamp(4 · (v − s) + ½, 0, 1)`, where `s = ½ + 3⁄16 · (cos 2πx/6 + cos 2πy/6)` at the
-/// turned coordinates, about the origin of working space. The drawing that `CILineOverlay` makes of the image lies over it. Alpha and extent stay.
+/// The unpremultiplied colours of the noise-reduced image are taken as sRGB values clamped to 0…1. Each component v is
+/// rounded to a quarter, and mixed by 0.45 with a dot screen of 6 pixels' width turned by 15°, 75° and 45°:
+/// `clamp(4 · (v − s) + ½, 0, 1)`, where `s = ½ + 3⁄16 · (cos 2πx/6 + cos 2πy/6)` at the turned coordinates, about the
+/// origin of working space. The drawing that `CILineOverlay` makes of the image lies over it. Alpha and extent stay.
 ///
 /// The steps are the documented ones, outlines and a colour halftone; the numbers are ours.
 final class ComicEffect: CIFilter, CIComicEffect {

@@ -1,11 +1,12 @@
 import Foundation
 
-/// The 3 × 3 pixels around each, added with weights, the top row first.
+/// The weighted sum of the 3 × 3 pixels around each pixel, with the weights of the top row first.
 ///
-/// `out(x, y) = bias + Σ weight(i, j) · in(x + i, y − j)`, summed over columns i and rows j from −1 to 1, on all four components of premultiplied linear
-/// working-space colour. Outside the image all is transparent; the extent grows by the window's reach, and the bias is added there too. Weights whose sum
-/// is 0 make opaque parts transparent, unless the bias makes up for it. The default weights without a bias change nothing, the extent
-/// neither. A vector of another length is an error that rendering throws; numbers that aren't finite count as 0.
+/// `out(x, y) = bias + Σ weight(i, j) · in(x + i, y − j)`, summed over columns i and rows j from −1 to 1, on all four
+/// components of premultiplied linear working-space colour. Outside the image all is transparent; the extent grows by
+/// the window's reach, and the bias is added there too. Weights whose sum is 0 make opaque parts transparent, unless
+/// the bias makes up for it. The default weights without a bias change nothing, the extent neither. A vector of another
+/// length is an error thrown when the result is rendered; numbers that aren't finite count as 0.
 ///
 /// Source: Core Image Filter Reference, but that the result isn't clamped to 0…1 (`ConvolutionWindow` has the reasons).
 final class Convolution3X3: CIFilter, CIConvolution {
@@ -28,6 +29,6 @@ final class Convolution3X3: CIFilter, CIConvolution {
 }
 
 extension CIFilter {
-    /// A filter that adds the 3 × 3 pixels around each with weights.
+    /// A filter that computes weighted sums of 3 × 3 pixels.
     public class func convolution3X3() -> any CIFilter & CIConvolution { Convolution3X3() }
 }

@@ -1,11 +1,12 @@
 import Foundation
 
-/// Nine pixels beside each other, each pixel the middle one of its nine, added with weights, the leftmost first.
+/// The weighted sum of nine pixels in a row around each pixel, with the leftmost weight first.
 ///
-/// `out(x, y) = bias + Σ weight(i) · in(x + i, y)`, summed over i from −4 to 4, on all four components of premultiplied linear
-/// working-space colour. Outside the image all is transparent; the extent grows by the window's reach, and the bias is added there too. Weights whose sum
-/// is 0 make opaque parts transparent, unless the bias makes up for it. The default weights without a bias change nothing, the extent
-/// neither. A vector of another length is an error that rendering throws; numbers that aren't finite count as 0.
+/// `out(x, y) = bias + Σ weight(i) · in(x + i, y)`, summed over i from −4 to 4, on all four components of premultiplied
+/// linear working-space colour. Outside the image all is transparent; the extent grows by the window's reach, and the
+/// bias is added there too. Weights whose sum is 0 make opaque parts transparent, unless the bias makes up for it. The
+/// default weights without a bias change nothing, the extent neither. A vector of another length is an error thrown
+/// when the result is rendered; numbers that aren't finite count as 0.
 ///
 /// Source: Core Image Filter Reference, but that the result isn't clamped to 0…1 (`ConvolutionWindow` has the reasons).
 final class Convolution9Horizontal: CIFilter, CIConvolution {
@@ -28,6 +29,6 @@ final class Convolution9Horizontal: CIFilter, CIConvolution {
 }
 
 extension CIFilter {
-    /// A filter that adds nine pixels beside each other with weights.
+    /// A filter that computes weighted sums of nine pixels in a row.
     public class func convolution9Horizontal() -> any CIFilter & CIConvolution { Convolution9Horizontal() }
 }

@@ -1,13 +1,16 @@
 import Foundation
 
-/// Colours of the 5 × 5 pixels around each, added with weights, the top row first; alpha stays.
+/// The weighted sum of the colours of the 5 × 5 pixels around each pixel, with the weights of the top row first; alpha
+/// stays.
 ///
-/// `out(x, y) = bias + Σ weight(i, j) · in(x + i, y − j)`, summed over columns i and rows j from −2 to 2, on red, green and blue of unpremultiplied linear
-/// working-space colour, premultiplied again by the pixel's own alpha. Transparent pixels, and those outside the image, count as black; clamp the
-/// image first to avoid it. Nothing is clamped, and the extent stays. A vector of another length is an error that rendering throws; numbers that
-/// aren't finite count as 0.
+/// `out(x, y) = bias + Σ weight(i, j) · in(x + i, y − j)`, summed over columns i and rows j from −2 to 2, on red, green
+/// and blue of unpremultiplied linear working-space colour, premultiplied again by the pixel's own alpha. Transparent
+/// pixels, and those outside the image, count as black; clamp the image first to avoid it. Nothing is clamped, and the
+/// extent stays. A vector of another length is an error thrown when the result is rendered; numbers that aren't finite
+/// count as 0.
 ///
-/// Source: Core Image's documentation, which doesn't say whether colours are premultiplied; unpremultiplied, a bias doesn't outshine alpha.
+/// Source: Core Image's documentation, which doesn't say whether colours are premultiplied; unpremultiplied, a bias
+/// doesn't outshine alpha.
 final class ConvolutionRGB5X5: CIFilter, CIConvolution {
     override class var registration: CIFilterRegistration {
         .init(
@@ -28,6 +31,6 @@ final class ConvolutionRGB5X5: CIFilter, CIConvolution {
 }
 
 extension CIFilter {
-    /// A filter that adds the colours of 5 × 5 pixels around each with weights, and keeps alpha.
+    /// A filter that computes weighted sums of the colours of 5 × 5 pixels, and keeps alpha.
     public class func convolutionRGB5X5() -> any CIFilter & CIConvolution { ConvolutionRGB5X5() }
 }

@@ -1,13 +1,16 @@
 import Foundation
 
-/// Colours of nine pixels beside each other, each pixel the middle one of its nine, added with weights, the leftmost first; alpha stays.
+/// The weighted sum of the colours of nine pixels in a row around each pixel, with the leftmost weight first; alpha
+/// stays.
 ///
-/// `out(x, y) = bias + Σ weight(i) · in(x + i, y)`, summed over i from −4 to 4, on red, green and blue of unpremultiplied linear
-/// working-space colour, premultiplied again by the pixel's own alpha. Transparent pixels, and those outside the image, count as black; clamp the
-/// image first to avoid it. Nothing is clamped, and the extent stays. A vector of another length is an error that rendering throws; numbers that
-/// aren't finite count as 0.
+/// `out(x, y) = bias + Σ weight(i) · in(x + i, y)`, summed over i from −4 to 4, on red, green and blue of
+/// unpremultiplied linear working-space colour, premultiplied again by the pixel's own alpha. Transparent pixels, and
+/// those outside the image, count as black; clamp the image first to avoid it. Nothing is clamped, and the extent
+/// stays. A vector of another length is an error thrown when the result is rendered; numbers that aren't finite count
+/// as 0.
 ///
-/// Source: Core Image's documentation, which doesn't say whether colours are premultiplied; unpremultiplied, a bias doesn't outshine alpha.
+/// Source: Core Image's documentation, which doesn't say whether colours are premultiplied; unpremultiplied, a bias
+/// doesn't outshine alpha.
 final class ConvolutionRGB9Horizontal: CIFilter, CIConvolution {
     override class var registration: CIFilterRegistration {
         .init(
@@ -28,6 +31,6 @@ final class ConvolutionRGB9Horizontal: CIFilter, CIConvolution {
 }
 
 extension CIFilter {
-    /// A filter that adds the colours of nine pixels beside each other with weights, and keeps alpha.
+    /// A filter that computes weighted sums of the colours of nine pixels in a row, and keeps alpha.
     public class func convolutionRGB9Horizontal() -> any CIFilter & CIConvolution { ConvolutionRGB9Horizontal() }
 }

@@ -1,13 +1,16 @@
 import Foundation
 
-/// Colours of nine pixels one above the other, each pixel the middle one of its nine, added with weights, the topmost first; alpha stays.
+/// The weighted sum of the colours of nine pixels in a column around each pixel, with the topmost weight first; alpha
+/// stays.
 ///
-/// `out(x, y) = bias + Σ weight(i) · in(x, y − i)`, summed over i from −4 to 4, on red, green and blue of unpremultiplied linear
-/// working-space colour, premultiplied again by the pixel's own alpha. Transparent pixels, and those outside the image, count as black; clamp the
-/// image first to avoid it. Nothing is clamped, and the extent stays. A vector of another length is an error that rendering throws; numbers that
-/// aren't finite count as 0.
+/// `out(x, y) = bias + Σ weight(i) · in(x, y − i)`, summed over i from −4 to 4, on red, green and blue of
+/// unpremultiplied linear working-space colour, premultiplied again by the pixel's own alpha. Transparent pixels, and
+/// those outside the image, count as black; clamp the image first to avoid it. Nothing is clamped, and the extent
+/// stays. A vector of another length is an error thrown when the result is rendered; numbers that aren't finite count
+/// as 0.
 ///
-/// Source: Core Image's documentation, which doesn't say whether colours are premultiplied; unpremultiplied, a bias doesn't outshine alpha.
+/// Source: Core Image's documentation, which doesn't say whether colours are premultiplied; unpremultiplied, a bias
+/// doesn't outshine alpha.
 final class ConvolutionRGB9Vertical: CIFilter, CIConvolution {
     override class var registration: CIFilterRegistration {
         .init(
@@ -28,6 +31,6 @@ final class ConvolutionRGB9Vertical: CIFilter, CIConvolution {
 }
 
 extension CIFilter {
-    /// A filter that adds the colours of nine pixels one above the other with weights, and keeps alpha.
+    /// A filter that computes weighted sums of the colours of nine pixels in a column, and keeps alpha.
     public class func convolutionRGB9Vertical() -> any CIFilter & CIConvolution { ConvolutionRGB9Vertical() }
 }

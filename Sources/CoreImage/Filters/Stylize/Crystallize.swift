@@ -2,12 +2,13 @@ import Foundation
 
 /// A mosaic of irregular polygons, each in the mean colour of the image around its middle.
 ///
-/// Pixels belong to the nearest of the points of a perturbed square grid (`JitteredCells`), with one point in each square of `radius` × `radius` pixels; a
-/// corner of four squares lies at the centre input. A polygon's colour is the mean of the premultiplied linear working-space pixels within half a radius of its
-/// point, edge pixels repeated. The extent stays. A radius of 1 or less, or one that isn't finite, changes nothing, as Core Image's attributes say of 1; the
-/// largest is 100 000.
+/// Pixels belong to the nearest of the points of a perturbed square grid (`JitteredCells`), with one point in each
+/// square of `radius` × `radius` pixels; a corner of four squares lies at the centre input. A polygon's colour is the
+/// mean of the premultiplied linear working-space pixels within half a radius of its point, edge pixels repeated. The
+/// extent stays. A radius of 1 or less, or one that isn't finite, changes nothing; Core Image's attributes state 1 as
+/// the identity. The maximum radius is 100 000.
 ///
-/// No definition is published; this one is ours, made for the documented look. The grid is the same at every render.
+/// No definition is published; this one is ours, made for the documented look. The grid is the same in every rendering.
 final class Crystallize: CIFilter, CICrystallize {
     override class var registration: CIFilterRegistration {
         .init(

@@ -1,14 +1,17 @@
 import Foundation
 
-/// A shallow depth of field: what lies on the line between two points is sharp and colourful, and the farther from it the more blurred.
+/// A shallow depth of field: the image is sharp and colourful on the line between two points, and increasingly blurred
+/// with the distance from it.
 ///
-/// In focus is the image after `CIColorControls` with the saturation and `CIUnsharpMask` with radius and intensity; out of focus the image blurred by a
-/// Gaussian of standard deviation `radius` pixels, edge pixels repeated. With d the distance from the line between the points, over its length,
-/// `t = smoothstep(1/8, 1/2, d)` goes from one over the blur of half the radius to the other: so blur grows rather than a blurred copy shining through.
-/// Premultiplied linear working-space colours are mixed. The extent stays.
+/// The part in focus is the image after `CIColorControls` with the saturation and `CIUnsharpMask` with radius and
+/// intensity. The part out of focus is the image blurred by a Gaussian of standard deviation `radius` pixels, edge
+/// pixels repeated. With d the distance from the line between the points, divided by its length,
+/// `t = smoothstep(1/8, 1/2, d)` mixes from the first through a blur of half the radius to the second, so that the blur
+/// grows instead of a blurred copy fading in. Premultiplied linear working-space colours are mixed. The extent stays.
 ///
-/// The steps and their inputs are the documented ones; how blur grows isn't published, and ours. Points whose coordinates aren't finite count as 0 there; where
-/// both are one, it is in focus, with a length of one pixel. Numbers below 0, and those that aren't finite, count as 0; a saturation that isn't finite as 1.
+/// The steps and their inputs are the documented ones; how the blur grows isn't published, and is ours. Coordinates
+/// that aren't finite count as 0. Points that coincide are in focus, with a line of one pixel's length. Numbers below
+/// 0, and those that aren't finite, count as 0, and a saturation that isn't finite as 1.
 final class DepthOfField: CIFilter, CIDepthOfField {
     override class var registration: CIFilterRegistration {
         .init(
@@ -54,7 +57,8 @@ final class DepthOfField: CIFilter, CIDepthOfField {
             CIVector(x: line.x, y: line.y), Float(line.length))
     }
 
-    /// Where the line between two points starts, its direction and its length; beyond a billion pixels floats can't tell places apart.
+    /// Returns the start of the line between two points, its direction and its length. Coordinates are clamped to ±10⁹,
+    /// because floats can't tell places apart beyond that.
     private static func line(_ a: CGPoint, _ b: CGPoint) -> (CGPoint, (x: CGFloat, y: CGFloat, length: CGFloat)) {
         func near(_ value: CGFloat) -> CGFloat { min(max(value.finite(or: 0), -1e9), 1e9) }
         let start = CGPoint(x: near(a.x), y: near(a.y))

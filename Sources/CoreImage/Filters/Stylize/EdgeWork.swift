@@ -1,10 +1,12 @@
 import Foundation
 
-/// A black-and-white picture like a woodcut: white where the image is brighter than its surroundings, along edges above all, and black elsewhere.
+/// A black-and-white picture like a woodcut: white where the image is brighter than its surroundings, mainly along
+/// edges, and black elsewhere.
 ///
-/// `smoothstep(0.005, 0.04, v − blurred v)` in all three components, where v says how bright a pixel looks, the sRGB value of the luminance of premultiplied
-/// linear working-space colour, and the blur is a Gaussian of standard deviation `radius` pixels, edge pixels repeated: edges become about as thick as the
-/// radius. The result is multiplied by the image's alpha, which stays as the extent does. A radius that isn't positive and finite gives black.
+/// `smoothstep(0.005, 0.04, v − blurred v)` in all three components, where v is perceived brightness: the sRGB value of
+/// the luminance of premultiplied linear working-space colour. The blur is a Gaussian of standard deviation `radius`
+/// pixels, edge pixels repeated, so that edges become about as thick as the radius. The result is multiplied by the
+/// image's alpha; alpha and extent are kept. A radius that isn't positive and finite gives black.
 ///
 /// No formula is published; this one is ours, made for the documented look.
 final class EdgeWork: CIFilter, CIEdgeWork {

@@ -2,11 +2,13 @@ import Foundation
 
 /// Edges in colour: how steeply each component changes.
 ///
-/// `intensity · (x² + y²) / 2` for red, green and blue each, where x and y are Roberts' differences of the premultiplied linear working-space pixels: of the
-/// pixel and its lower right neighbour, and of its right and its lower neighbour. Alpha stays. Nothing is clamped above. Edge pixels are repeated, so that the
-/// image's border isn't an edge; the extent stays. Intensities below 0, and ones that aren't finite, count as 0, which gives black, as Core Image's attributes
-/// have it. Source: fitted to a small JPEG picture of Core Image at intensity 2 (Mac OS X 10.4, whose colours have a power of 1.8), which the formula matches
-/// with mean 1.1 of 255; that the result is in proportion to the intensity, and not to its square, is our reading. Roberts (1963).
+/// `intensity · (x² + y²) / 2` for each of red, green and blue, where x and y are Roberts' differences of the
+/// premultiplied linear working-space pixels: between the pixel and its lower right neighbour, and between its right
+/// and its lower neighbour. Alpha is kept. Nothing is clamped above. Edge pixels are repeated, so that the image's
+/// border isn't an edge; the extent stays. Intensities below 0, and ones that aren't finite, count as 0, which gives
+/// black, as in Core Image's attributes. Source: fitted to a small JPEG picture of Core Image at intensity 2 (Mac OS X
+/// 10.4, whose colours have a power of 1.8), which the formula matches with mean 1.1 of 255. That the result is
+/// proportional to the intensity, and not to its square, is our reading. Roberts (1963).
 final class Edges: CIFilter, CIEdges {
     override class var registration: CIFilterRegistration {
         .init(

@@ -1,13 +1,16 @@
 import Foundation
 
-/// How steeply an image's colours change, over a little more than the neighbouring pixels: to the right in red, upwards in green.
+/// The gradient of an image's colours, over slightly more than the neighbouring pixels: to the right in red, upwards in
+/// green.
 ///
-/// Each component of the premultiplied linear working-space pixels is convolved with 5 × 5 weights `w(x, y) ∝ x · exp(−1.0244 · (x² + y²))`, an odd Gabor
-/// function of vanishing frequency, whose positive weights sum to 1, so that a straight step of 1 gives 1; the component with the longest gradient gives both
-/// numbers: red is positive where it grows to the right, green where it grows upwards. Blue is 0, alpha 1. Edge pixels are repeated; the extent stays.
+/// Each component of the premultiplied linear working-space pixels is convolved with 5 × 5 weights
+/// `w(x, y) ∝ x · exp(−1.0244 · (x² + y²))`, an odd Gabor function of vanishing frequency. Its positive weights sum to
+/// 1, so that a straight step of 1 gives 1. Both numbers are those of the component with the longest gradient. Red is
+/// positive where it grows to the right, green where it grows upwards. Blue is 0, alpha 1. Edge pixels are repeated;
+/// the extent stays.
 ///
-/// Weights, signs and the choice of the component are fitted to a published render of Core Image (iOS 14.0): the mean difference is 0.4/255, and 99 of 100
-/// values differ by 6/255 or less.
+/// Weights, signs and the choice of the component are fitted to a published render of Core Image (iOS 14.0): the mean
+/// difference is 0.4/255, and 99 of 100 values differ by 6/255 or less.
 final class GaborGradients: CIFilter, CIGaborGradients {
     override class var registration: CIFilterRegistration {
         .init(

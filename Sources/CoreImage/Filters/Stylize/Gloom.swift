@@ -1,11 +1,13 @@
 import Foundation
 
-/// Dulls the highlights: the light that a blurred copy has less than the image is taken from it.
+/// Dulls the highlights: removes the amount by which a blurred copy is darker than the image.
 ///
-/// `image + intensity · min(blurred − image, 0)` on premultiplied linear pixels, alpha too, where `blurred` is a Gaussian blur of standard deviation `radius`
-/// in pixels, with transparency outside the image, so that its edges fade. The extent grows by three radii on every side, into transparency. The intensity
-/// counts as 0 below 0 and as 1 above 1. Source: fitted to a lossless picture of Core Image (iOS 7), with mean 0.18 and 99th percentile 1.2 of 255 when the
-/// blur works on sRGB values, as that system's did. Newer pictures of the Gaussian blur have linear light; with it, this picture differs by a mean of 0.7.
+/// `image + intensity · min(blurred − image, 0)` on premultiplied linear pixels, including alpha, where `blurred` is a
+/// Gaussian blur of standard deviation `radius` in pixels, with transparency outside the image, so that its edges fade.
+/// The extent grows by three radii on every side, into transparency. The intensity is clamped to 0…1. Source: fitted to
+/// a lossless picture of Core Image (iOS 7), with mean 0.18 and 99th percentile 1.2 of 255 when the blur works on sRGB
+/// values, as that system's did. Newer pictures of the Gaussian blur use linear light; with it, this picture differs by
+/// a mean of 0.7.
 final class Gloom: CIFilter, CIGloom {
     override class var registration: CIFilterRegistration {
         .init(
@@ -38,7 +40,7 @@ final class Gloom: CIFilter, CIGloom {
 public protocol CIGloom: CIFilterProtocol {
     /// The image whose highlights are dulled.
     var inputImage: CIImage? { get set }
-    /// How far dark surroundings reach: standard deviation of the blur in pixels, 0 or more.
+    /// Standard deviation of the blur in pixels, 0 or more.
     var radius: Float { get set }
     /// How much the highlights are dulled, from 0 to 1.
     var intensity: Float { get set }

@@ -1,13 +1,15 @@
 import Foundation
 
-/// A smooth dome over each white part of a mask, zero outside and at its edge: a height field, for `CIShadedMaterial` to shade.
+/// A smooth dome over each white part of a mask, zero outside and at its edge: a height field for `CIShadedMaterial`.
 ///
-/// With m the mask's luminance (Rec. 709 weights of premultiplied linear working-space colour, clamped to 0…1; 0 outside the image) and `G(σ)` a Gaussian blur
-/// of standard deviation σ pixels, it starts from `u = m` and repeats `u ← m · G(σ)(u)` for σ = radius, radius / 2, radius / 4, … down to the last one that is
-/// at least 1. The result is an opaque grey of value u in the mask's extent. The first steps make the dome, the last ones its slope at the edge. A radius below
-/// 1, or one that isn't finite, leaves the mask; the largest is 100 000.
+/// With m the mask's luminance (Rec. 709 weights of premultiplied linear working-space colour, clamped to 0…1; 0
+/// outside the image) and `G(σ)` a Gaussian blur of standard deviation σ pixels, the filter starts from `u = m` and
+/// repeats `u ← m · G(σ)(u)` for σ = radius, radius / 2, radius / 4, … down to the last one that is at least 1. The
+/// result is an opaque grey of value u in the mask's extent. The first steps make the dome, the last ones its slope at
+/// the edge. A radius below 1, or one that isn't finite, returns the mask; the maximum radius is 100 000.
 ///
-/// The rule is fitted to a published render of Core Image (radius 25, iOS 13.3), which it reproduces to 0.3/255 on average and 1/255 in 99 of 100 pixels.
+/// The rule is fitted to a published render of Core Image (radius 25, iOS 13.3), which it reproduces to 0.3/255 on
+/// average and 1/255 in 99 of 100 pixels.
 final class HeightFieldFromMask: CIFilter, CIHeightFieldFromMask {
     override class var registration: CIFilterRegistration {
         .init(
@@ -45,7 +47,7 @@ final class HeightFieldFromMask: CIFilter, CIHeightFieldFromMask {
 public protocol CIHeightFieldFromMask: CIFilterProtocol {
     /// The mask: white inside, black outside.
     var inputImage: CIImage? { get set }
-    /// How far the dome rises from the mask's edge: standard deviation of the widest blur in pixels.
+    /// Standard deviation of the widest blur in pixels: how far the dome rises from the mask's edge.
     var radius: Float { get set }
 }
 

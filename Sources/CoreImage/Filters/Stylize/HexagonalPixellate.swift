@@ -1,13 +1,16 @@
 import Foundation
 
-/// A mosaic of regular hexagons, each in the mean colour of the image's pixels below it.
+/// A mosaic of regular hexagons, each in the mean colour of the pixels inside it.
 ///
-/// Hexagon (i, j) has its middle at `c + s · (i + (j mod 2) / 2, j · √3 / 2)`, with c the centre input and s the scale, and holds the points that are nearer to
-/// it than to any other: it stands on a corner and is s pixels wide. It shows the mean of the premultiplied linear working-space pixels whose centres it holds,
-/// in the image's extent, which stays; hexagons wider than 64 pixels take every k-th column and row, with k the least number for which s / k is at most 64.
-/// Scales of 1 and less, and ones that aren't finite, change nothing; the largest is 100 000.
+/// Hexagon (i, j) has its middle at `c + s · (i + (j mod 2) / 2, j · √3 / 2)`, with c the centre input and s the scale,
+/// and contains the points that are nearer to it than to any other middle. It has a corner at the bottom and is s
+/// pixels wide. Its colour is the mean of the premultiplied linear working-space pixels whose centres it contains,
+/// within the image's extent, which stays. Hexagons wider than 64 pixels sample every k-th column and row, where k is
+/// the least number for which s / k is at most 64. Scales of 1 and less, and ones that aren't finite, change nothing;
+/// the maximum scale is 100 000.
 ///
-/// Sources: the filter's own description says that hexagons have the colour of the pixels that they replace; how they lie isn't published.
+/// Sources: the filter's own description says that hexagons have the colour of the pixels that they replace; the
+/// lattice's position isn't published.
 final class HexagonalPixellate: CIFilter, CIHexagonalPixellate {
     override class var registration: CIFilterRegistration {
         .init(
@@ -19,7 +22,8 @@ final class HexagonalPixellate: CIFilter, CIHexagonalPixellate {
     @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
     @CIInput(default: 8, min: 1, slider: 1...100, identity: 1, type: kCIAttributeTypeDistance) var scale: Float
 
-    /// The hexagon that holds a point, in units of a hexagon's width: the nearest middle in the rows below and above.
+    /// Finds the hexagon that contains a point, in units of a hexagon's width: the one with the nearest middle in the
+    /// rows below and above.
     private static let functions = """
         vec2 middle(vec2 hexagon) {
             return vec2(hexagon.x + 0.5 * mod(hexagon.y, 2.0), hexagon.y * 0.8660254);
@@ -83,7 +87,7 @@ final class HexagonalPixellate: CIFilter, CIHexagonalPixellate {
     }
 }
 
-/// The hexagons of the mosaic, for regions.
+/// The lattice of hexagons, for region functions.
 private struct HexagonLattice {
     var center: CGPoint
     var width: CGFloat
@@ -91,7 +95,7 @@ private struct HexagonLattice {
 
     init(center: CGPoint, width: CGFloat) { (self.center, self.width) = (center, width) }
 
-    /// The numbers of the hexagons that hold pixels of `rect`.
+    /// Returns the indices of the hexagons that may contain pixels of `rect`.
     func hexagons(around rect: CGRect) -> CGRect {
         if rect.isInfinite || rect.isNull { return rect }
         return CGRect(
@@ -100,7 +104,7 @@ private struct HexagonLattice {
         ).insetBy(dx: -2, dy: -2).integral
     }
 
-    /// The pixels that hexagons numbered in `rect` may hold.
+    /// Returns the pixels that the hexagons with indices in `rect` may contain.
     func pixels(ofHexagons rect: CGRect) -> CGRect {
         if rect.isInfinite || rect.isNull { return rect }
         return CGRect(

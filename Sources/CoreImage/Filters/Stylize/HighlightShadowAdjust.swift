@@ -1,15 +1,17 @@
 import Foundation
 
-/// Brings out what lies in shadows, and calms highlights.
+/// Lightens shadows and darkens highlights.
 ///
-/// Colours are multiplied by `2^(2.5 · shadow · (1 − L)² − 1.5 · (1 − highlight) · L²)`, where L is the sRGB value, clamped to 0…1, of the luminance (Rec. 709
-/// weights) of the unpremultiplied linear working-space image, blurred by a Gaussian of standard deviation `radius` pixels: with a radius, a pixel's
-/// surroundings say whether it lies in shadow, and local contrast is kept. Without one the curve rises everywhere. Positive shadow amounts lighten the dark, by
-/// up to 2.5 stops, negative ones darken it; highlight amounts below 1 darken the bright, by up to 1.5 stops. Hue and alpha stay, and the extent.
+/// Colours are multiplied by `2^(2.5 · shadow · (1 − L)² − 1.5 · (1 − highlight) · L²)`. L is the sRGB value, clamped
+/// to 0…1, of the luminance (Rec. 709 weights) of the unpremultiplied linear working-space image, blurred by a Gaussian
+/// of standard deviation `radius` pixels. So with a radius, a pixel's surroundings decide whether it is in shadow,
+/// which keeps local contrast. Without a radius the curve rises everywhere. Positive shadow amounts lighten dark parts,
+/// by up to 2.5 stops, negative ones darken them; highlight amounts below 1 darken bright parts, by up to 1.5 stops.
+/// Hue, alpha and extent are kept.
 ///
-/// No formula is published; this one is ours, made for the documented meaning of the inputs and the identity that Core Image reports, shadow 0 and highlight 1.
-/// Amounts beyond −1…1 and 0…1 count as the nearest in them, those that aren't numbers as the identity, and a radius that isn't positive and finite as 0.
-/// Blurring repeats the image's edge pixels.
+/// No formula is published; this one is ours, made for the documented meaning of the inputs and the identity that Core
+/// Image reports, shadow 0 and highlight 1. Amounts are clamped to −1…1 and 0…1. NaN counts as the identity, and a
+/// radius that isn't positive and finite as 0. Blurring repeats the image's edge pixels.
 final class HighlightShadowAdjust: CIFilter, CIHighlightShadowAdjust {
     override class var registration: CIFilterRegistration {
         .init(
@@ -46,7 +48,7 @@ final class HighlightShadowAdjust: CIFilter, CIHighlightShadowAdjust {
 public protocol CIHighlightShadowAdjust: CIFilterProtocol {
     /// The image to adjust.
     var inputImage: CIImage? { get set }
-    /// How far the surroundings reach that tell shadow from light: standard deviation of a blur in pixels, 0 or more.
+    /// Standard deviation of the blur that determines shadow and light around a pixel, in pixels, 0 or more.
     var radius: Float { get set }
     /// How much shadows are lightened, from -1, darker, over 0 to 1.
     var shadowAmount: Float { get set }

@@ -1,13 +1,15 @@
 import Foundation
 
-/// A drawing of an image's edges in black on transparent ground.
+/// A drawing of an image's edges in black on a transparent background.
 ///
-/// The image goes through `CINoiseReduction` with the two NR inputs. Then `alpha = clamp((intensity · g − threshold) · contrast, 0, 1)`, where g is the length
-/// of Sobel's gradient (`CISobelGradients`, a step of 1 gives 1) of how bright pixels look: the sRGB value of the luminance of premultiplied linear
-/// working-space colour. Colour is black; alpha is multiplied by the image's. The extent stays.
+/// The image is first processed by `CINoiseReduction` with the two NR inputs. Then
+/// `alpha = clamp((intensity · g − threshold) · contrast, 0, 1)`, where g is the length of Sobel's gradient
+/// (`CISobelGradients`, a step of 1 gives 1) of perceived brightness: the sRGB value of the luminance of premultiplied
+/// linear working-space colour. The colour is black; alpha is multiplied by the image's alpha. The extent stays.
 ///
-/// Core Image's documentation names these steps; how they are scaled isn't published, and ours. An edge intensity that isn't positive and finite draws nothing;
-/// a threshold below 0 counts as 0 and a contrast below 0.25 as that, and ones that aren't finite as their defaults.
+/// Core Image's documentation names these steps; their scales aren't published, and are ours. An edge intensity that
+/// isn't positive and finite draws nothing. A threshold below 0 counts as 0, a contrast below 0.25 as 0.25, and ones
+/// that aren't finite as their defaults.
 final class LineOverlay: CIFilter, CILineOverlay {
     override class var registration: CIFilterRegistration {
         .init(
@@ -52,11 +54,11 @@ public protocol CILineOverlay: CIFilterProtocol {
     var nrNoiseLevel: Float { get set }
     /// Sharpness of the noise reduction, from 0.
     var nrSharpness: Float { get set }
-    /// What edges are multiplied by, from 0.
+    /// Factor of the edges' strength, from 0.
     var edgeIntensity: Float { get set }
-    /// The strength from which on edges are drawn, from 0.
+    /// The least strength of edges that are drawn, from 0.
     var threshold: Float { get set }
-    /// How quickly lines become black beyond the threshold, from 0.25.
+    /// How quickly lines become black above the threshold, from 0.25.
     var contrast: Float { get set }
 }
 

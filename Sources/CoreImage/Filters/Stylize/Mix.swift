@@ -1,10 +1,10 @@
 import Foundation
 
-/// Mixes an image and a background by one amount for all pixels: `B · (1 − t) + S · t`, with t the amount between 0 and 1, on premultiplied linear working-space
-/// colour.
+/// Mixes an image and a background by one amount for all pixels: `B · (1 − t) + S · t`, with t the amount between 0 and
+/// 1, on premultiplied linear working-space colour.
 ///
-/// 1 gives the image alone, 0 the background. Without a background the image fades. Amounts beyond 0…1 count as the nearer of the two, and one that isn't a number
-/// as 1. The extent is the union of both, whatever the amount. Source: the filter's own description.
+/// 1 gives the image alone, 0 the background. Without a background the image fades. Amounts are clamped to 0…1; NaN
+/// counts as 1. The extent is the union of both, whatever the amount. Source: the filter's own description.
 final class Mix: CIFilter, CIMix {
     override class var registration: CIFilterRegistration {
         .init(
@@ -36,7 +36,7 @@ final class Mix: CIFilter, CIMix {
 public protocol CIMix: CIFilterProtocol {
     /// The image that amount 1 shows.
     var inputImage: CIImage? { get set }
-    /// The image that amount 0 shows; nothing when nil.
+    /// The image that amount 0 shows; transparent when nil.
     var backgroundImage: CIImage? { get set }
     /// The image's share, from 0 to 1.
     var amount: Float { get set }

@@ -2,10 +2,11 @@ import Foundation
 
 /// A mosaic of squares, each in the colour that the image has at the square's centre.
 ///
-/// With c the centre input and s the scale, pixel p reads the image (bilinearly, premultiplied linear pixels) at `c + (n + 0.5) · s`, where n is `(p − c) / s − 0.5` rounded
-/// to the nearest whole number, halves to the even one. The extent is the image's with half a square more on each side, in whole pixels: all that can show something, as in a picture that
-/// Core Image made in 2013. Scales below 1, and ones that aren't finite, count as 1. Source: published measurements of Core Image's own filter; the picture agrees with a mean
-/// difference of 0.5 of 255.
+/// With c the centre input and s the scale, pixel p reads the image (bilinearly, premultiplied linear pixels) at
+/// `c + (n + 0.5) · s`, where n is `(p − c) / s − 0.5` rounded to the nearest whole number, halves to the even one. The
+/// extent is the image's with half a square more on each side, in whole pixels: everything that can be visible, as in a
+/// picture that Core Image made in 2013. Scales below 1, and ones that aren't finite, count as 1. Source: published
+/// measurements of Core Image's own filter; the picture agrees with a mean difference of 0.5 of 255.
 final class Pixellate: CIFilter, CIPixellate {
     override class var registration: CIFilterRegistration {
         .init(
@@ -39,18 +40,18 @@ final class Pixellate: CIFilter, CIPixellate {
     }
 }
 
-/// The squares of a mosaic, for extents and regions.
+/// The lattice of squares, for extents and region functions.
 private struct Mosaic {
     var center: CGPoint
     var scale: CGFloat
 
-    /// What an image may be shown in.
+    /// Returns the extent of the mosaic of an image.
     func extent(of image: CGRect) -> CGRect {
         if image.isInfinite || image.isNull || image.isEmpty || scale == 1 { return image }
         return image.insetBy(dx: -scale / 2, dy: -scale / 2).roundedOutwards
     }
 
-    /// The rectangle around the centres of the squares that `rect` touches.
+    /// Returns the rectangle around the centres of the squares that `rect` touches.
     func centers(in rect: CGRect) -> CGRect {
         if rect.isInfinite || rect.isNull { return rect }
         // A square's centre is at most half a square away from any of its points.

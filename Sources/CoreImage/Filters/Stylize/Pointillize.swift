@@ -1,13 +1,14 @@
 import Foundation
 
-/// Dots of one size on transparent ground, each in the mean colour of the image below it.
+/// Dots of equal size on a transparent background, each in the mean colour of the image below it.
 ///
-/// Dots of the given radius lie around the points of a perturbed square grid (`JitteredCells`), with one point in each square of 1.8 radii; a corner of four
-/// squares lies at the centre input. Where dots overlap, the nearer middle wins. A dot's colour is the mean of the premultiplied linear working-space pixels
-/// below it, edge pixels repeated; its rim is smoothed over a pixel. The extent stays. A radius of 1 or less, or one that isn't finite, changes nothing, as
-/// Core Image's attributes say of 1; the largest is 55 555.
+/// Dots of the given radius lie around the points of a perturbed square grid (`JitteredCells`), with one point in each
+/// square of 1.8 radii; a corner of four squares lies at the centre input. Where dots overlap, the one with the nearer
+/// middle is drawn. A dot's colour is the mean of the premultiplied linear working-space pixels below it, edge pixels
+/// repeated; its rim is anti-aliased over one pixel. The extent stays. A radius of 1 or less, or one that isn't finite,
+/// changes nothing; Core Image's attributes state 1 as the identity. The maximum radius is 55 555.
 ///
-/// No definition is published; this one is ours, made for the documented look. The grid is the same at every render.
+/// No definition is published; this one is ours, made for the documented look. The grid is the same in every rendering.
 final class Pointillize: CIFilter, CIPointillize {
     override class var registration: CIFilterRegistration {
         .init(
@@ -19,7 +20,7 @@ final class Pointillize: CIFilter, CIPointillize {
     @CIInput(default: 20, min: 1, slider: 1...100, identity: 1, type: kCIAttributeTypeDistance) var radius: Float
     @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
 
-    /// Distance of the grid's points over a dot's radius.
+    /// Spacing of the grid's points, in radii of a dot.
     private static let density: CGFloat = 1.8
 
     private static let kernel = JitteredCells.kernel(

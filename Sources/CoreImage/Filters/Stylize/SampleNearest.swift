@@ -1,8 +1,8 @@
 import Foundation
 
-/// An image that is read at the nearest pixel wherever it is sampled between pixels later on: enlarged, its pixels become squares.
+/// An image that later steps sample at the nearest pixel instead of interpolating, so that enlarged pixels are squares.
 ///
-/// Pixels and extent stay as they are. Source: the filter's own description.
+/// Pixels and extent don't change. Source: the filter's own description.
 final class SampleNearest: CIFilter {
     override class var registration: CIFilterRegistration {
         .init(

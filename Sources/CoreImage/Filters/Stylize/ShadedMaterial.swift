@@ -1,14 +1,17 @@
 import Foundation
 
-/// A height field seen as a shaded surface: each pixel shows what a picture of a shaded hemisphere has for the surface's direction.
+/// A height field as a shaded surface: each pixel shows the colour that a picture of a shaded hemisphere has for the
+/// surface's direction.
 ///
-/// The image's luminance (Rec. 709 weights of premultiplied linear working-space colour) times `scale` is a height in pixels. With h its slopes to the right
-/// and upwards, by Sobel's differences over two pixels, the normal is `n = (−h, 1) / |(−h, 1)|`, and the pixel shows the shading image at `(n.xy + 1) / 2` of
-/// its width and height: flat parts its middle, parts that face right its right. The shading image is read bilinearly, its edge pixels repeated; the result is
-/// multiplied by the image's alpha, and has its extent.
+/// The image's luminance (Rec. 709 weights of premultiplied linear working-space colour) times `scale` is a height in
+/// pixels. With h its slopes to the right and upwards, by Sobel's differences over two pixels, the normal is
+/// `n = (−h, 1) / |(−h, 1)|`, and the pixel shows the shading image at `(n.xy + 1) / 2` of its width and height: its
+/// middle for flat parts, its right for parts that face right. The shading image is read bilinearly, with its edge
+/// pixels repeated. The result is multiplied by the image's alpha, and has its extent.
 ///
-/// Source: the look-up is the one of the Core Image Filter Reference. An infinite shading image makes an image whose rendering throws; an empty one shades
-/// nothing. A scale that isn't finite, or below 0, counts as 0: flat. Edge pixels of the image are repeated.
+/// Source: the look-up is the one of the Core Image Filter Reference. An infinite shading image gives an image whose
+/// rendering throws; with an empty one the result is transparent. A scale that isn't finite, or below 0, counts as 0,
+/// which is flat. Edge pixels of the image are repeated.
 final class ShadedMaterial: CIFilter, CIShadedMaterial {
     override class var registration: CIFilterRegistration {
         .init(
@@ -43,7 +46,7 @@ final class ShadedMaterial: CIFilter, CIShadedMaterial {
                     filter: name, key: "inputShadingImage",
                     reason: "its extent is infinite, and has no middle; crop it first"))
         }
-        // What has no extent has no pixels either; any finite rectangle will do for the look-up.
+        // An empty image has no pixels, so any finite rectangle works for the look-up.
         let extent = shade.isEmpty ? CGRect(x: 0, y: 0, width: 1, height: 1) : shade
         return Self.kernel.apply(
             to: inputImage.clampedToExtent(), extent: inputImage.extent,

@@ -1,13 +1,14 @@
 import Foundation
 
-/// How steeply an image's colours change: to the right in red, upwards in green.
+/// The gradient of an image's colours: to the right in red, upwards in green.
 ///
-/// Each component of the premultiplied linear working-space pixels is convolved with Sobel's 3 × 3 weights (1, 2, 1 times −1, 0, 1) divided by 4, so that a
-/// straight step of 1 gives 1; the component with the longest gradient gives both numbers: red is positive where it grows to the right, green where it grows
-/// upwards. Blue is 0, alpha 1. Edge pixels are repeated, so that the image's border isn't an edge; the extent stays.
+/// Each component of the premultiplied linear working-space pixels is convolved with Sobel's 3 × 3 weights (1, 2, 1
+/// times −1, 0, 1) divided by 4, so that a straight step of 1 gives 1. Both numbers are those of the component with the
+/// longest gradient. Red is positive where it grows to the right, green where it grows upwards. Blue is 0, alpha 1.
+/// Edge pixels are repeated, so that the image's border isn't an edge; the extent stays.
 ///
-/// Sources: Sobel's operator; the filter's own description of its channels. Which component counts, and how Core Image normalises, isn't published; this is how
-/// its Gabor gradients do it, of which there is a published render.
+/// Sources: Sobel's operator; the filter's own description of its channels. Which component is used, and how Core Image
+/// normalises, isn't published; this follows its Gabor gradients, of which there is a published render.
 final class SobelGradients: CIFilter, CISobelGradients {
     override class var registration: CIFilterRegistration {
         .init(

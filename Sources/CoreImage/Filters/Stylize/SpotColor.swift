@@ -2,10 +2,11 @@ import Foundation
 
 /// Replaces up to three ranges of colours, each by one colour.
 ///
-/// With d the distance of the pixel's unpremultiplied colour, in sRGB values, from a range's middle, the range's weight is 1 up to `closeness · contrast`, 0
-/// from `closeness` on, and falls smoothly between (`1 − smoothstep`): a contrast of 1 gives a hard edge, 0 a soft one. The first range's replacement is mixed
-/// in by its weight times its own alpha, then the second's, then the third's, in linear light; weights are always those of the image's own colour. Alpha and
-/// extent stay. A closeness of 0 or less, or one that isn't a number, replaces nothing; contrasts count as the nearest number from 0 to 1.
+/// With d the distance of the pixel's unpremultiplied colour, in sRGB values, from a range's middle, the range's weight
+/// is 1 up to `closeness · contrast`, 0 from `closeness` on, and falls smoothly between (`1 − smoothstep`): a contrast
+/// of 1 gives a hard edge, 0 a soft one. The first range's replacement is mixed in by its weight times its own alpha,
+/// then the second's, then the third's, in linear light. Weights are always those of the image's original colour. Alpha
+/// and extent are kept. A closeness of 0 or less, or NaN, replaces nothing; contrasts are clamped to 0…1.
 ///
 /// No formula is published; this one is ours, made for the documented meaning of the inputs.
 final class SpotColor: CIFilter, CISpotColor {
@@ -61,9 +62,9 @@ final class SpotColor: CIFilter, CISpotColor {
             Self.range(closeness3, contrast3))
     }
 
-    /// The distance up to which a range is replaced wholly, and the slope from there on.
+    /// Returns the distance up to which a range is fully replaced, and the slope beyond it.
     private static func range(_ closeness: Float, _ contrast: Float) -> CIVector {
-        // No distance is negative: nothing is replaced.
+        // A negative distance never occurs, so nothing is replaced.
         guard closeness > 0 else { return CIVector(x: -1, y: 1) }
         let end = min(CGFloat(closeness), 1e6)
         let start = end * CGFloat(contrast.isNaN ? 1 : min(max(contrast, 0), 1))
@@ -77,7 +78,7 @@ public protocol CISpotColor: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// Middle of the first range of colours.
     var centerColor1: CIColor { get set }
-    /// What the first range becomes; its alpha is how much it does.
+    /// The colour that the first range becomes. Its alpha is the share that is replaced.
     var replacementColor1: CIColor { get set }
     /// Size of the first range: distance from its middle in sRGB, from 0.
     var closeness1: Float { get set }
@@ -85,7 +86,7 @@ public protocol CISpotColor: CIFilterProtocol {
     var contrast1: Float { get set }
     /// Middle of the second range of colours.
     var centerColor2: CIColor { get set }
-    /// What the second range becomes; its alpha is how much it does.
+    /// The colour that the second range becomes. Its alpha is the share that is replaced.
     var replacementColor2: CIColor { get set }
     /// Size of the second range: distance from its middle in sRGB, from 0.
     var closeness2: Float { get set }
@@ -93,7 +94,7 @@ public protocol CISpotColor: CIFilterProtocol {
     var contrast2: Float { get set }
     /// Middle of the third range of colours.
     var centerColor3: CIColor { get set }
-    /// What the third range becomes; its alpha is how much it does.
+    /// The colour that the third range becomes. Its alpha is the share that is replaced.
     var replacementColor3: CIColor { get set }
     /// Size of the third range: distance from its middle in sRGB, from 0.
     var closeness3: Float { get set }

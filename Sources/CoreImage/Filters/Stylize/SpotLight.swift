@@ -1,15 +1,16 @@
 import Foundation
 
-/// A spotlight that shines on the image from a point above it; what it doesn't light is transparent.
+/// A spotlight that shines on the image from a point above it; unlit parts are transparent.
 ///
-/// With θ the angle between the light's axis, from its position to the point that it is turned to, and the ray to the pixel, the light is
-/// `brightness · max(cos θ, 0)^(1 / concentration)`. The premultiplied linear working-space colour is multiplied by the light and the light's colour, and alpha
-/// by the light up to 1: where the light fades, so does the image. Positions are in working space, the third coordinate the height above the image. The extent
+/// With θ the angle between the light's axis, from its position to the point that it is turned to, and the ray to the
+/// pixel, the light is `brightness · max(cos θ, 0)^(1 / concentration)`. The premultiplied linear working-space colour
+/// is multiplied by the light and the light's colour, and alpha by the light, at most 1, so that the image fades where
+/// the light fades. Positions are in working space; the third coordinate is the height above the image. The extent
 /// stays.
 ///
-/// Sources: the filter's own description, and the identity that Core Image reports, brightness 1 and concentration 20, at which the light is nearly even; the
-/// exponent is ours. Coordinates that aren't finite count as 0, and a light that points at itself shines straight down. Concentrations below 0.001 count as
-/// that, and a brightness below 0 as 0.
+/// Sources: the filter's own description, and the identity that Core Image reports, brightness 1 and concentration 20,
+/// at which the light is nearly even; the exponent is ours. Coordinates that aren't finite count as 0, and a light that
+/// points at itself shines straight down. Concentrations below 0.001 count as 0.001, and a brightness below 0 as 0.
 final class SpotLight: CIFilter, CISpotLight {
     override class var registration: CIFilterRegistration {
         .init(
@@ -49,7 +50,8 @@ final class SpotLight: CIFilter, CISpotLight {
             max(brightness.finite(or: 0), 0), 1 / max(concentration.finite(or: 0.001), 0.001), color)
     }
 
-    /// A position; beyond a billion pixels floats can't tell places apart, and squares overflow.
+    /// Returns a position with coordinates clamped to ±10⁹: beyond that floats can't tell places apart, and squares
+    /// overflow.
     private static func point(_ vector: CIVector) -> SIMD3<Double> {
         let place = SIMD3<Double>(vector.x.finite(or: 0), vector.y.finite(or: 0), vector.z.finite(or: 0))
         return place.clamped(lowerBound: SIMD3(repeating: -1e9), upperBound: SIMD3(repeating: 1e9))
@@ -64,7 +66,7 @@ public protocol CISpotLight: CIFilterProtocol {
     var lightPosition: CIVector { get set }
     /// The point that the light is turned to, in working space.
     var lightPointsAt: CIVector { get set }
-    /// How bright the light is in its middle, from 0; 1 leaves the image as it is there.
+    /// How bright the light is in its middle, from 0; 1 leaves the image unchanged there.
     var brightness: Float { get set }
     /// How wide the light spreads, from 0.001; small numbers give a narrow beam.
     var concentration: Float { get set }

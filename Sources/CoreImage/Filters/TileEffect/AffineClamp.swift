@@ -1,10 +1,11 @@
 import Foundation
 import Pixels
 
-/// An image under an affine map, its edge pixels repeated outwards for ever: `out(p) = image(T⁻¹ p clamped to the image's extent)`.
+/// An image under an affine map, with its edge pixels repeated outwards infinitely:
+/// `out(p) = image(T⁻¹ p clamped to the image's extent)`.
 ///
-/// Premultiplied linear pixels, bilinear between pixel centres. The extent is infinite. A map that squeezes the plane to a line or a point, or has entries
-/// that aren't finite, gives an empty image. Source: Core Image Filter Reference.
+/// Premultiplied linear pixels, bilinear between pixel centres. The extent is infinite. A singular map, or one with
+/// entries that aren't finite, gives an empty image. Source: Core Image Filter Reference.
 final class AffineClamp: CIFilter, CIAffineClamp {
     override class var registration: CIFilterRegistration {
         .init(

@@ -3,9 +3,12 @@ import Pixels
 
 /// An image repeated over the plane, then mapped affinely: `out(p) = image(T⁻¹ p wrapped into the image's extent)`.
 ///
-/// Premultiplied linear pixels, bilinear unless the image samples the nearest one: the centres of a copy's outermost pixels lie on its edges, so that its pixels are stretched from n − 1 to n and nothing is mixed at a seam. Two pictures that Core
-/// Image made in 2013, of affine and perspective tiles, are so within rounding where sRGB-encoded values are interpolated, and agree with a mean difference of 0.7 of 255 in linear ones. The extent is infinite. An empty image, a map that squeezes the plane to
-/// a line or a point, and entries that aren't finite give an empty image; an infinite image has one copy. Source: Core Image Filter Reference.
+/// Premultiplied linear pixels, bilinear unless the image is sampled at the nearest pixel. The centres of a copy's
+/// outermost pixels lie on its edges, so n pixels are stretched from n − 1 to n and no pixels are mixed at a seam. Two
+/// pictures that Core Image made in 2013, of affine and perspective tiles, agree within rounding where sRGB-encoded
+/// values are interpolated, and with a mean difference of 0.7 of 255 in linear ones. The extent is infinite. An empty
+/// image, a singular map, and entries that aren't finite give an empty image; an infinite image has one copy. Source:
+/// Core Image Filter Reference.
 final class AffineTile: CIFilter, CIAffineTile {
     override class var registration: CIFilterRegistration {
         .init(
@@ -32,7 +35,8 @@ final class AffineTile: CIFilter, CIAffineTile {
         let inverse = transform.inverted()
         let sampler = CISampler(image: inputImage, options: [kCISamplerFilterMode: kCISamplerFilterNearest])
         let region = CIKernelRegion { _, rect in
-            // Half a pixel of stretching, half a pixel to the neighbours' centres, and half a pixel of their own.
+            // Half a pixel for the stretching, half a pixel to the neighbours' centres, and half a pixel for the
+            // neighbours themselves.
             Repetition(tile: tile).part(of: rect.applying(inverse).insetBy(dx: -1.5, dy: -1.5))
         }
         let offset = CIVector(x: inverse.tx - tile.minX, y: inverse.ty - tile.minY)

@@ -1,9 +1,11 @@
 import Foundation
 
-/// The part of an image inside a rectangle, its edge pixels repeated outwards for ever: `out(p) = image(p clamped to the rectangle)`.
+/// The part of an image inside a rectangle, with its edge pixels repeated outwards infinitely:
+/// `out(p) = image(p clamped to the rectangle)`.
 ///
-/// Premultiplied linear pixels. The rectangle, in working space, is cut to the image's extent and rounded outwards to whole pixels. The extent is infinite; where the
-/// rectangle holds no pixel of the image, as the default one of size 0 does, there is nothing to repeat, and the image is empty. Source: the filter's own description.
+/// Premultiplied linear pixels. The rectangle, in working space, is intersected with the image's extent and rounded
+/// outwards to whole pixels. The extent is infinite. If the rectangle contains no pixel of the image, as the default
+/// one of size 0, the result is empty. Source: the filter's own description.
 final class Clamp: CIFilter {
     override class var registration: CIFilterRegistration {
         .init(

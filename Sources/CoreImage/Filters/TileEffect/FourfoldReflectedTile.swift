@@ -1,14 +1,17 @@
 import Foundation
 
-/// A parallelogram of the image and its reflections in its sides, over and over: four of them meet at the centre.
+/// A parallelogram of the image and its reflections in its sides, repeated over the plane; four copies meet at the
+/// centre.
 ///
-/// The tile begins at the centre. Its sides have the length `width`; one points in the direction of `angle`, the other is turned on by `acuteAngle`.
-/// Inside it the image is as it was. Along each side's direction the image runs forwards and backwards in turn, the other staying the same, so that
-/// copies meet without a seam: with s and t counted along the sides, a point shows (|s|, |t|) after both are brought between −1 and 1 by steps of 2.
-/// At right angles that is the group pmm; otherwise reflected copies are sheared. A picture that Core Image made
-/// in 2013, with a width of 100 and a right angle, agrees to the bit; other angles are documented in words only. Bilinear sampling of premultiplied linear pixels, transparent outside the
-/// image; the extent is infinite. A width of 0 or below, or one that isn't finite, leaves no tile, and the image is empty; widths below 1/1000 count
-/// as that. An angle that isn't finite counts as 0. Sides that lie on each other, at an acute angle of 0 or π, leave no tile either; one that isn't
+/// A corner of the tile is at the centre. Its sides have the length `width`; one points in the direction of `angle`,
+/// the other is turned from it by `acuteAngle`. Inside the tile the image is unchanged. Along each side's direction the
+/// image runs forwards and backwards alternately, the other coordinate being unchanged, so that copies meet without a
+/// seam: with s and t measured along the sides, a point shows (|s|, |t|) after both are brought between −1 and 1 by
+/// steps of 2. At right angles that is the group pmm; otherwise reflected copies are sheared. A picture that Core Image
+/// made in 2013, with a width of 100 and a right angle, agrees to the bit; other angles are documented in words only.
+/// Bilinear sampling of premultiplied linear pixels, transparent outside the image; the extent is infinite. A width
+/// that isn't positive and finite gives an empty image; widths below 1/1000 count as 1/1000. An angle that isn't finite
+/// counts as 0. An acute angle of 0 or π, at which the sides are parallel, gives an empty image too; one that isn't
 /// finite counts as a right angle.
 final class FourfoldReflectedTile: CIFilter, CIFourfoldReflectedTile {
     override class var registration: CIFilterRegistration {
@@ -25,7 +28,7 @@ final class FourfoldReflectedTile: CIFilter, CIFourfoldReflectedTile {
         default: .pi / 2, slider: -Double.pi...Double.pi, identity: .pi / 2, type: kCIAttributeTypeAngle)
     var acuteAngle: Float
 
-    /// The group: how its motions bring a point into the tile.
+    /// The symmetry group, as the steps that bring a point into the tile.
     static let fold = WallpaperFold(
         "fourfoldReflectedTile",
         [
@@ -41,7 +44,7 @@ final class FourfoldReflectedTile: CIFilter, CIFourfoldReflectedTile {
 
 /// Inputs of the fourfold reflected tile.
 public protocol CIFourfoldReflectedTile: CIFilterProtocol {
-    /// The image that the tile is a piece of.
+    /// The image that contains the tile.
     var inputImage: CIImage? { get set }
     /// Where four copies of the tile meet, in working space.
     var center: CGPoint { get set }

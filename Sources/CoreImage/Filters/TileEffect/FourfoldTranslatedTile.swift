@@ -1,13 +1,14 @@
 import Foundation
 
-/// A parallelogram of the image, moved along its sides, over and over: the group p1.
+/// A parallelogram of the image, moved along its sides and repeated over the plane: the group p1.
 ///
-/// The tile begins at the centre. Its sides have the length `width`; one points in the direction of `angle`, the other is turned on by `acuteAngle`. Inside
-/// it the image is as it was. A picture that Core Image made in 2013, with a width of 150 and a right angle, agrees to the bit; other angles are documented in
-/// words only. Bilinear sampling of premultiplied linear pixels, transparent outside the image; the
-/// extent is infinite. A width of 0 or below, or one that isn't finite, leaves no tile, and the image is empty; widths below 1/1000 count as that. An
-/// angle that isn't finite counts as 0. Sides that lie on each other, at an acute angle of 0 or π, leave no tile either; one that isn't finite counts
-/// as a right angle.
+/// A corner of the tile is at the centre. Its sides have the length `width`; one points in the direction of `angle`,
+/// the other is turned from it by `acuteAngle`. Inside the tile the image is unchanged. A picture that Core Image made
+/// in 2013, with a width of 150 and a right angle, agrees to the bit; other angles are documented in words only.
+/// Bilinear sampling of premultiplied linear pixels, transparent outside the image; the extent is infinite. A width
+/// that isn't positive and finite gives an empty image; widths below 1/1000 count as 1/1000. An angle that isn't finite
+/// counts as 0. An acute angle of 0 or π, at which the sides are parallel, gives an empty image too; one that isn't
+/// finite counts as a right angle.
 final class FourfoldTranslatedTile: CIFilter, CIFourfoldTranslatedTile {
     override class var registration: CIFilterRegistration {
         .init(
@@ -23,7 +24,7 @@ final class FourfoldTranslatedTile: CIFilter, CIFourfoldTranslatedTile {
         default: .pi / 2, slider: -Double.pi...Double.pi, identity: .pi / 2, type: kCIAttributeTypeAngle)
     var acuteAngle: Float
 
-    /// The group: how its motions bring a point into the tile.
+    /// The symmetry group, as the steps that bring a point into the tile.
     static let fold = WallpaperFold(
         "fourfoldTranslatedTile",
         [.repetition(CGRect(x: 0, y: 0, width: 1, height: 1))],
@@ -38,7 +39,7 @@ final class FourfoldTranslatedTile: CIFilter, CIFourfoldTranslatedTile {
 
 /// Inputs of the fourfold translated tile.
 public protocol CIFourfoldTranslatedTile: CIFilterProtocol {
-    /// The image that the tile is a piece of.
+    /// The image that contains the tile.
     var inputImage: CIImage? { get set }
     /// A corner of the tile, in working space.
     var center: CGPoint { get set }

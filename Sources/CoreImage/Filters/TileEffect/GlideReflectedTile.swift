@@ -1,12 +1,14 @@
 import Foundation
 
-/// A square of the image, moved along its sides, over and over.
+/// A square of the image, moved along its sides and repeated over the plane.
 ///
-/// The tile begins at the centre; its sides have the length `width`, and the first points in the direction of `angle`. Inside it the image is as it was. In spite of the filter's name
-/// nothing is reflected: a picture that Core Image made in 2013, with a width of 100 and without an angle, shows 3 × 6 copies side by side, and agrees to the bit. The reference says
-/// that the image is translated and smeared; that it is no more than translated at other angles follows from nothing else. Bilinear sampling of premultiplied linear pixels, transparent outside the image; the
-/// extent is infinite. A width of 0 or below, or one that isn't finite, leaves no tile, and the image is empty; widths below 1/1000 count as that. An
-/// angle that isn't finite counts as 0.
+/// A corner of the tile is at the centre; its sides have the length `width`, and the first points in the direction of
+/// `angle`. Inside the tile the image is unchanged. In spite of the filter's name nothing is reflected: a picture that
+/// Core Image made in 2013, with a width of 100 and an angle of 0, shows 3 × 6 copies side by side, and agrees to the
+/// bit. The reference says that the image is translated and smeared; only that picture suggests that it is just
+/// translated at other angles too. Bilinear sampling of premultiplied linear pixels, transparent outside the image; the
+/// extent is infinite. A width that isn't positive and finite gives an empty image; widths below 1/1000 count as
+/// 1/1000. An angle that isn't finite counts as 0.
 final class GlideReflectedTile: CIFilter, CIGlideReflectedTile {
     override class var registration: CIFilterRegistration {
         .init(
@@ -19,7 +21,7 @@ final class GlideReflectedTile: CIFilter, CIGlideReflectedTile {
     @CIInput(default: 0, slider: -Double.pi...Double.pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
     @CIInput(default: 100, min: 0, slider: 1...200, identity: 100, type: kCIAttributeTypeDistance) var width: Float
 
-    /// The group: how its motions bring a point into the tile.
+    /// The symmetry group, as the steps that bring a point into the tile.
     static let fold = WallpaperFold(
         "glideReflectedTile",
         [.repetition(CGRect(x: 0, y: 0, width: 1, height: 1))],
@@ -34,7 +36,7 @@ final class GlideReflectedTile: CIFilter, CIGlideReflectedTile {
 
 /// Inputs of the glide reflected tile.
 public protocol CIGlideReflectedTile: CIFilterProtocol {
-    /// The image that the tile is a piece of.
+    /// The image that contains the tile.
     var inputImage: CIImage? { get set }
     /// A corner of the tile, in working space.
     var center: CGPoint { get set }

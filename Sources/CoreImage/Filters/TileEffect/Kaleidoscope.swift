@@ -1,16 +1,18 @@
 import Foundation
 
-/// A wedge of the image, mirrored around a point until it fills the turn.
+/// A wedge of the image, mirrored around a point until it fills the full turn.
 ///
-/// With n = `count`, the wedge from the direction `angle` anticlockwise to `angle + π / n` stays as it is, and the other 2n − 1 are its mirror images by turns: the pixel at distance d
-/// in the direction `angle + t` has the colour at distance d in the direction `angle + |t − k · 2π / n|`, k the whole number that brings it nearest to 0. Bilinear sampling of
-/// premultiplied linear pixels, transparent outside the image.
+/// With n = `count`, the wedge from the direction `angle` anticlockwise to `angle + π / n` is unchanged, and the other
+/// 2n − 1 wedges are alternately its mirror images and its copies: the pixel at distance d in the direction `angle + t`
+/// has the colour at distance d in the direction `angle + |t − k · 2π / n|`, where k is the whole number that brings it
+/// nearest to 0. Bilinear sampling of premultiplied linear pixels, transparent outside the image.
 ///
-/// The extent is the square around the circle through the image's farthest corner, fractions of pixels included. A picture that Core Image made with three reflections and an angle of 0 has that
-/// extent, and agrees within 0.4 of 255 in the mean where its pixels are counted from the extent's upper left corner, as `createCGImage` does there. That an angle turns the wedge and the mirrors alike is
-/// documented in words only.
+/// The extent is the square around the circle through the image's farthest corner, including fractions of pixels. A
+/// picture that Core Image made with three reflections and an angle of 0 has that extent, and agrees within 0.4 of 255
+/// in the mean if its pixels are counted from the extent's upper left corner, as `createCGImage` does there. That an
+/// angle turns the wedge and the mirrors alike is documented in words only.
 ///
-/// A count below 1 counts as 1, one above 65 536 as that; an angle that isn't finite counts as 0.
+/// The count is clamped to 1…65 536; an angle that isn't finite counts as 0.
 final class Kaleidoscope: CIFilter, CIKaleidoscope {
     override class var registration: CIFilterRegistration {
         .init(
@@ -23,7 +25,7 @@ final class Kaleidoscope: CIFilter, CIKaleidoscope {
     @CIInput(default: CGPoint(x: 150, y: 150)) var center: CGPoint
     @CIInput(default: 0, slider: -.pi ... .pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
 
-    // Whole periods are turned back rather than directions computed, so that the wedge itself stays to the bit.
+    // Rotates by whole periods instead of computing directions, so that the wedge itself is kept to the bit.
     private static let kernel = CIWarpKernel(
         """
         kernel vec2 kaleidoscope(vec2 center, vec2 base, float period) {
@@ -64,7 +66,7 @@ final class Kaleidoscope: CIFilter, CIKaleidoscope {
 public protocol CIKaleidoscope: CIFilterProtocol {
     /// The image that a wedge is taken from.
     var inputImage: CIImage? { get set }
-    /// How many pairs of a wedge and its mirror image there are, 1 or more.
+    /// Number of pairs of a wedge and its mirror image, 1 or more.
     var count: Int { get set }
     /// The point that all wedges meet at, in working space.
     var center: CGPoint { get set }

@@ -1,15 +1,19 @@
 import Foundation
 import Pixels
 
-/// The image cut into squares, each of which shows more or less of what is around its middle, turned: as in op art, or an insect's eye.
+/// The image cut into squares, each of which shows a scaled and turned part of the image around its middle, as in op
+/// art or an insect's eye.
 ///
-/// The squares have sides of `width`, and one of them has its middle at `center`. A pixel at the offset t from its square's middle m has the colour at `m + scale · t`, t turned clockwise by
-/// `angle` first: with a scale above 1 a square shows more than its own part of the image, smaller, and the picture in it is turned anticlockwise. A scale of 1 without an
-/// angle changes nothing; a scale of 0 gives every square one colour. The segments, and that each is scaled and turned, are documented; that scales above 1 show
-/// more, and how squares lie to the centre, are ours.
+/// The squares have sides of `width`, and one of them has its middle at `center`. A pixel at the offset t from its
+/// square's middle m has the colour at `m + scale · t`, with t first turned clockwise by `angle`. So with a scale above
+/// 1 a square shows more than its own part of the image, at a smaller size, and the picture in it is turned
+/// anticlockwise. A scale of 1 with an angle of 0 changes nothing; a scale of 0 gives every square one colour. That
+/// there are segments, which are scaled and turned, is documented. That scales above 1 show more, and how squares lie
+/// relative to the centre, are ours.
 ///
-/// Bilinear sampling of premultiplied linear pixels, transparent outside the image. The extent is infinite. Scales count as between 0 and 1 000 000; numbers that aren't finite count as the
-/// defaults. Squares of a thousandth of a pixel and less are their own middles, so that the image stays.
+/// Bilinear sampling of premultiplied linear pixels, transparent outside the image. The extent is infinite. Scales are
+/// clamped to 0…1 000 000; numbers that aren't finite count as the defaults. Squares of a thousandth of a pixel and
+/// less show their own middles, so the image doesn't change.
 final class OpTile: CIFilter, CIOpTile {
     override class var registration: CIFilterRegistration {
         .init(
@@ -23,7 +27,7 @@ final class OpTile: CIFilter, CIOpTile {
     @CIInput(default: 0, slider: -.pi ... .pi, identity: 0, type: kCIAttributeTypeAngle) var angle: Float
     @CIInput(default: 65, min: 0, slider: 1...1000, identity: 65, type: kCIAttributeTypeDistance) var width: Float
 
-    // By how much a point moves, so that one that doesn't stays to the bit.
+    // Adds an offset to the coordinate, so that pixels that don't move are kept to the bit.
     private static let kernel = CIWarpKernel(
         """
         kernel vec2 opTile(vec2 center, float width, vec4 motion) {
@@ -65,11 +69,12 @@ final class OpTile: CIFilter, CIOpTile {
     }
 }
 
-/// The cells of a row that an interval meets; a cell's middle is at a multiple of the width.
+/// The cells that an interval meets along an axis. A cell's middle is at a multiple of the width.
 private struct Cells {
-    /// First and last middle.
+    /// The first and the last middle.
     var middles: (CGFloat, CGFloat)
-    /// Least and greatest offset of the interval's points from their cell's middle; any where there is more than one cell.
+    /// Least and greatest offset of the interval's points from their cell's middle; the whole range if there is more
+    /// than one cell.
     var offsets: (CGFloat, CGFloat)
 
     init(_ low: CGFloat, _ high: CGFloat, width: CGFloat) {
@@ -84,9 +89,9 @@ public protocol CIOpTile: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// The middle of one of the squares, in working space.
     var center: CGPoint { get set }
-    /// How many times its own part of the image a square shows, along each axis.
+    /// Factor of the part of the image that a square shows, along each axis.
     var scale: Float { get set }
-    /// By how much the picture in a square is turned, in radians, positive anticlockwise.
+    /// Angle by which the picture in a square is turned, in radians, positive anticlockwise.
     var angle: Float { get set }
     /// Length of the squares' sides, in pixels.
     var width: Float { get set }

@@ -1,16 +1,19 @@
 import Foundation
 
-/// A parallelogram of the image, and its reflections in its sides, over and over.
+/// A parallelogram of the image, and its reflections in its sides, repeated over the plane.
 ///
-/// The tile begins at the centre. Its sides have the length `width`; one points in the direction of `angle`, the other is turned on by `acuteAngle`. Inside it the image is as it was.
-/// Outside it the image runs backwards and forwards in turn along each side's direction, the other staying the same, so that copies meet without a seam. It is the
-/// pattern of the fourfold reflected tile.
+/// A corner of the tile is at the centre. Its sides have the length `width`; one points in the direction of `angle`,
+/// the other is turned from it by `acuteAngle`. Inside the tile the image is unchanged. Outside it the image runs
+/// backwards and forwards alternately along each side's direction, the other coordinate being unchanged, so that copies
+/// meet without a seam. It is the pattern of the fourfold reflected tile.
 ///
-/// A picture that Core Image made in Mac OS X 10.4, a JPEG with a width of 40, agrees with a mean difference of 2.1 of 255 at an acute angle of 45°; no other place of the tile comes below 23.
-/// Its recorded angle is −45°, which may be a sign of the program that made it: the direction of positive angles is ours. Bilinear sampling of premultiplied linear pixels, transparent outside the image; the
-/// extent is infinite. A width of 0 or below, or one that isn't finite, leaves no tile, and the image is empty; widths below 1/1000 count as that. An
-/// angle that isn't finite counts as 0. Sides that lie on each other, at
-/// an acute angle of 0 or π, leave no tile either; one that isn't finite counts as a right angle.
+/// A picture that Core Image made in Mac OS X 10.4, a JPEG with a width of 40, agrees with a mean difference of 2.1 of
+/// 255 at an acute angle of 45°; any other position of the tile gives at least 23. Its recorded angle is −45°, whose
+/// sign may come from the program that made it, so the direction of positive angles is ours. Bilinear sampling of
+/// premultiplied linear pixels, transparent outside the image; the extent is infinite. A width that isn't positive and
+/// finite gives an empty image; widths below 1/1000 count as 1/1000. An angle that isn't finite counts as 0. An acute
+/// angle of 0 or π, at which the sides are parallel, gives an empty image too; one that isn't finite counts as a right
+/// angle.
 final class ParallelogramTile: CIFilter, CIParallelogramTile {
     override class var registration: CIFilterRegistration {
         .init(
@@ -26,7 +29,7 @@ final class ParallelogramTile: CIFilter, CIParallelogramTile {
     var acuteAngle: Float
     @CIInput(default: 100, min: 0, slider: 1...200, identity: 100, type: kCIAttributeTypeDistance) var width: Float
 
-    /// The group: how its motions bring a point into the tile.
+    /// The symmetry group, as the steps that bring a point into the tile.
     static let fold = WallpaperFold(
         "parallelogramTile",
         [
@@ -42,7 +45,7 @@ final class ParallelogramTile: CIFilter, CIParallelogramTile {
 
 /// Inputs of the parallelogram tile.
 public protocol CIParallelogramTile: CIFilterProtocol {
-    /// The image that the tile is a piece of.
+    /// The image that contains the tile.
     var inputImage: CIImage? { get set }
     /// Where four copies of the tile meet, in working space.
     var center: CGPoint { get set }
@@ -55,6 +58,6 @@ public protocol CIParallelogramTile: CIFilterProtocol {
 }
 
 extension CIFilter {
-    /// A filter that reflects a parallelogram of an image in its sides, over and over.
+    /// A filter that tiles the plane with a parallelogram of an image, reflected in its sides.
     public class func parallelogramTile() -> any CIFilter & CIParallelogramTile { ParallelogramTile() }
 }

@@ -1,16 +1,18 @@
 import Foundation
 import Pixels
 
-/// An image repeated over a plane that is seen in perspective: `out(H p) = image(p wrapped into the image's extent)`, where H is the projective map (homography) that takes the corners of the
-/// image's extent to four points.
+/// An image repeated over a plane that is seen in perspective: `out(H p) = image(p wrapped into the image's extent)`,
+/// where H is the projective map (homography) that takes the corners of the image's extent to four points.
 ///
-/// Premultiplied linear pixels, bilinear unless the image samples the nearest one: the centres of a copy's outermost pixels lie on its edges, so that its pixels are stretched from n − 1 to n and nothing is mixed at a seam. Two pictures that Core
-/// Image made in 2013, of affine and perspective tiles, are so within rounding where sRGB-encoded values are interpolated. The extent is
-/// infinite; behind the horizon there is nothing, nor in the sliver before it that shows copies more than 2²³ pixels away. Copies far away are sampled as they are, not averaged.
+/// Premultiplied linear pixels, bilinear unless the image is sampled at the nearest pixel. The centres of a copy's
+/// outermost pixels lie on its edges, so n pixels are stretched from n − 1 to n and no pixels are mixed at a seam. Two
+/// pictures that Core Image made in 2013, of affine and perspective tiles, agree within rounding where sRGB-encoded
+/// values are interpolated. The extent is infinite. The result is transparent behind the horizon, and in the sliver
+/// before it that shows copies more than 2²³ pixels away. Distant copies are sampled without averaging.
 ///
-/// Points may mirror or turn the image; points that make no convex quadrilateral, or whose coordinates aren't numbers below 2³⁰, and images without edges, which have no
-/// corners, are errors that rendering throws. An empty image stays empty. Source: Core Image Filter Reference; Heckbert, Fundamentals of Texture Mapping and Image
-/// Warping, 1989.
+/// Points may mirror or turn the image. Points that make no convex quadrilateral, or whose coordinates aren't numbers
+/// below 2³⁰, and infinite images, which have no corners, are errors thrown when the result is rendered. An empty image
+/// stays empty. Source: Core Image Filter Reference; Heckbert, Fundamentals of Texture Mapping and Image Warping, 1989.
 final class PerspectiveTile: CIFilter, CIPerspectiveTile {
     override class var registration: CIFilterRegistration {
         .init(
@@ -47,7 +49,8 @@ final class PerspectiveTile: CIFilter, CIPerspectiveTile {
             let tile = image.extent
             let map = Homography(from: tile, to: shape)
             guard map.isInvertible, let back = map.inverse else { return .empty() }
-            // The middle of a convex shape is inside, in front of the horizon; near it a float's precision is best.
+            // Coordinates are relative to the middle of the shape, which is in front of the horizon, so that floats are
+            // most precise there.
             let middle = CGPoint(
                 x: shape.corners.map(\.x).reduce(0, +) / 4, y: shape.corners.map(\.y).reduce(0, +) / 4)
             let (target, depth) = (back(middle), back.homogeneous(middle).z)
@@ -57,7 +60,7 @@ final class PerspectiveTile: CIFilter, CIPerspectiveTile {
                 CIVector(x: row.x / depth, y: row.y / depth, z: row.z / depth)
             }
             return Self.kernel.apply(
-                // Towards the horizon any part shows all of the tile, so that it is made once, for all parts.
+                // Near the horizon any part shows the whole tile, so the whole tile is rendered once for all parts.
                 extent: .infinite, region: .fixed(tile),
                 CISampler(image: image, options: [kCISamplerFilterMode: kCISamplerFilterNearest]),
                 CIVector(cgPoint: middle), row(local.x), row(local.y), row(local.w),

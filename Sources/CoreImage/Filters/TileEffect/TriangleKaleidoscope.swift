@@ -1,13 +1,15 @@
 import Foundation
 
-/// A triangle of the image between three mirrors, seen over the whole plane, darker with every reflection.
+/// A triangle of the image between three mirrors, repeated over the plane and darker with every reflection.
 ///
-/// The triangle is equilateral, with sides of `size` pixels around `point`; one corner is above the point, and all is turned anticlockwise by `rotation`. Every pixel has the colour of the point of
-/// the triangle that it is a mirror image of, times `decay^n`, n the number of reflections: of mirrors, or of their own mirror images, that lie between. Alpha isn't
-/// dimmed: the picture fades to black. Mirrors and fading are documented; how fast it fades, and where a rotation of 0 is, are ours.
+/// The triangle is equilateral, with sides of `size` pixels around `point`. One corner is above the point, and the
+/// triangle is turned anticlockwise by `rotation`. Every pixel has the colour of the point of the triangle that it is a
+/// mirror image of, times `decay^n`, where n is the number of reflections: the number of mirrors, or mirror images of
+/// mirrors, between pixel and triangle. Alpha isn't reduced, so the picture fades to black. Mirrors and fading are
+/// documented; how fast it fades, and the direction of a rotation of 0, are ours.
 ///
-/// Bilinear sampling of premultiplied linear pixels, transparent where the triangle reaches out of the image. The extent is infinite. Sizes count as between 1 and
-/// 100 000, decays as between 0 and 1; numbers that aren't finite count as the defaults.
+/// Bilinear sampling of premultiplied linear pixels, transparent where the triangle extends beyond the image. The
+/// extent is infinite. Sizes are clamped to 1…100 000, decays to 0…1; numbers that aren't finite count as the defaults.
 final class TriangleKaleidoscope: CIFilter, CITriangleKaleidoscope {
     override class var registration: CIFilterRegistration {
         .init(
@@ -29,7 +31,7 @@ final class TriangleKaleidoscope: CIFilter, CITriangleKaleidoscope {
             }
             """)
 
-    /// Shares say how many lines lie between: as many as there are whole numbers between them and those of the triangle.
+    /// The number of mirror lines crossed is the number of integers between a point's shares and those of the triangle.
     private static let fading = CIColorKernel(
         MirrorTriangle.functions + """
             kernel vec4 fading(__sample image, vec2 point, vec4 rows, float rate) {
@@ -52,7 +54,7 @@ final class TriangleKaleidoscope: CIFilter, CITriangleKaleidoscope {
             triangle.rowsVector, triangle.sidesVector)
         let decay = min(max(decay.finite(or: 0.85), 0), 1)
         if decay == 1 { return mirrored }
-        // 2^−10 000 is 0, and 2^0 is 1: without a reflection all light is left, even where none survives one.
+        // A decay of 0 is passed as 2^−10000: unreflected light stays 1, reflected light becomes 0.
         return Self.fading.apply(to: mirrored, point, triangle.rowsVector, decay > 0 ? log2(decay) : -10_000)
     }
 }
@@ -65,7 +67,7 @@ public protocol CITriangleKaleidoscope: CIFilterProtocol {
     var point: CGPoint { get set }
     /// Length of the triangle's sides, in pixels.
     var size: Float { get set }
-    /// By how much the triangle is turned, in radians, positive anticlockwise.
+    /// Angle by which the triangle is turned, in radians, positive anticlockwise.
     var rotation: Float { get set }
     /// The part of the light that a reflection leaves, from 0 to 1.
     var decay: Float { get set }

@@ -1,16 +1,22 @@
 import Foundation
 
-/// The taller of two images unfolds out of the shorter one, or folds up into it, in horizontal pleats, while they fade into each other.
+/// The taller of two images unfolds out of the shorter one, or folds up into it, in horizontal pleats, while they fade
+/// into each other.
 ///
-/// Both stand on one base, their middles above each other; neither is scaled. By how much one is taller, that much of it lies in pleats, from `bottomHeight` above the base, twice as
-/// many as there are folds. With o how far they are open (the time where the target is taller, else one minus the time), pleats of the length L are o · L tall. The shorter image shows its row at `bottomHeight` in their
-/// place. The crease between the two halves of a fold is farther away: up to it, what is seen narrows to `1 / (1 + u (1 − o) L / w)` about the middle, with u from 0 at an outer crease to 1 and w the mean of both widths.
-/// A pleat darkens upwards, to `1 − foldShadowAmount · (1 − o)`. All is mixed as in the dissolve. That reproduces a picture that Core Image made with a mean error of
-/// 0.3 of 255 before rounding; that its 1250 pixels of depth stand for the mean width is ours.
+/// Both images have the same base, and their middles are aligned; neither is scaled. The difference in height lies in
+/// pleats, twice as many as there are folds, from `bottomHeight` above the base. o is how far they are open: the time
+/// if the target is taller, otherwise one minus the time. Pleats of the length L are o · L tall. The shorter image
+/// shows its row at `bottomHeight` in their place. The crease between the two halves of a fold is farther away: up to
+/// it, the picture narrows to `1 / (1 + u (1 − o) L / w)` about the middle, with u from 0 at an outer crease to 1 and w
+/// the mean of both widths. A pleat darkens upwards, to `1 − foldShadowAmount · (1 − o)`. The images are mixed as in
+/// the dissolve. That reproduces a picture that Core Image made with a mean error of 0.3 of 255 before rounding; that
+/// its 1250 pixels of depth are the mean width is ours.
 ///
-/// Bilinear sampling of premultiplied linear pixels. As nothing is to be blurred, the images' heights and places are rounded to whole pixels: base and middle go from the source's to
-/// the target's as the time runs. Times count as in the dissolve: at 0 the result is the source, at 1 the target. Numbers that aren't finite count as their defaults, the number of folds is rounded, to 1…50, and the bottom
-/// is held to the shorter image. Images of one height, and such as have no edges or no pixels, are only mixed.
+/// Bilinear sampling of premultiplied linear pixels. To avoid blurring, the images' heights and positions are rounded
+/// to whole pixels; base and middle move from the source's to the target's with the time. Times count as in the
+/// dissolve: at 0 the result is the source, at 1 the target. Numbers that aren't finite count as their defaults, the
+/// number of folds is rounded and clamped to 1…50, and the bottom is clamped to the shorter image. Images of the same
+/// height, and infinite or empty ones, are only mixed.
 final class AccordionFoldTransition: CIFilter, CIAccordionFoldTransition {
     override class var registration: CIFilterRegistration {
         .init(
@@ -62,7 +68,7 @@ final class AccordionFoldTransition: CIFilter, CIAccordionFoldTransition {
         return unfolded(tall, over: low, share: rises ? time : 1 - time)
     }
 
-    /// Both images, moved to one base and middle.
+    /// Returns both images, moved to a common base and middle.
     private func placed(_ source: CIImage, _ target: CIImage, time: CGFloat) -> (source: CIImage, target: CIImage) {
         let whole = CGPoint(
             x: (target.extent.midX - source.extent.midX).rounded(),
@@ -74,7 +80,7 @@ final class AccordionFoldTransition: CIFilter, CIAccordionFoldTransition {
         )
     }
 
-    /// The taller image over the other. The share is both how far its pleats are open and how much of it is seen.
+    /// Returns the taller image over the other. `share` is both how far its pleats are open and its opacity.
     private func unfolded(_ tall: CIImage, over low: CIImage, share: CGFloat) -> CIImage {
         let (frame, shorter) = (tall.extent, low.extent)
         let folded = frame.height - shorter.height
@@ -85,7 +91,7 @@ final class AccordionFoldTransition: CIFilter, CIAccordionFoldTransition {
         let base = CGPoint(x: frame.midX, y: frame.minY)
         let region = CIKernelRegion { index, rect in
             if rect.isInfinite || rect.isNull { return rect }
-            /// Where the image is read for a height above the base.
+            /// Returns where the image is read for a height above the base.
             func place(_ height: CGFloat) -> CGFloat {
                 let pleated = min(max(height - bottom, 0), open)
                 let hidden = height - bottom < open ? folded * pleated / max(open, 1) : folded
@@ -115,13 +121,13 @@ public protocol CIAccordionFoldTransition: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// The image at time 1.
     var targetImage: CIImage? { get set }
-    /// Where the pleats begin, in pixels above the images' lower edge, 0 or more.
+    /// The place where the pleats begin, in pixels above the images' lower edge, 0 or more.
     var bottomHeight: Float { get set }
-    /// How many folds there are, of two pleats each, 1 to 50.
+    /// Number of folds, of two pleats each, 1 to 50.
     var numberOfFolds: Float { get set }
     /// How dark the pleats get, 0 to 1.
     var foldShadowAmount: Float { get set }
-    /// From 0 to 1.
+    /// Time of the transition, from 0 to 1.
     var time: Float { get set }
 }
 

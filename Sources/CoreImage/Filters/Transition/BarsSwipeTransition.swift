@@ -2,16 +2,22 @@ import Foundation
 
 /// The source is cut into bars, which fly off one after the other and uncover the target.
 ///
-/// The bars are `width` pixels wide, along `angle`, and are numbered in that direction from the first corner of both images' extents. Bar k is moved by `offset · max(q − k, 0)²` pixels, sideways, as what falls is: to the
-/// right of `angle`, so that each pixel reads the source that far to the left. With the time t and the extents' width w and height h, `q = t · (⌊L / width⌋ + √(H / offset))`, where `L = w · |cos(angle)|` and
-/// `H = h / |cos(angle)|` are how far an extent of that width and height reaches along the angle, and across it in one bar. Where the bars are nearer to lying, w and h, sine and cosine change places.
-/// Bilinear sampling of premultiplied linear pixels; the edges of the moved source are one pixel soft, those between bars are hard.
+/// The bars are `width` pixels wide, along `angle`, and are numbered in that direction from the first corner of both
+/// images' extents. Bar k is moved by `offset · max(q − k, 0)²` pixels, like a falling body, sideways to the right of
+/// `angle`, so that each pixel reads the source that far to the left. With the time t and the extents' width w and
+/// height h, `q = t · (⌊L / width⌋ + √(H / offset))`, where `L = w · |cos(angle)|` and `H = h / |cos(angle)|` are the
+/// lengths of such an extent along the angle, and across it in one bar. If the bars are closer to horizontal, w and h,
+/// sine and cosine are exchanged. Bilinear sampling of premultiplied linear pixels; the edges of the moved source are
+/// one pixel soft, those between bars are hard.
 ///
-/// Fitted to two pictures that Core Image made: one of 2013, of time 0.5, angle π, width 30 and offset 10, and one of iOS 13, of time 0.607, angle 3, width 60 and offset 1. Both have the formula's q, 13.957 and 38.208, within
-/// 0.005, and all bars' moves within a pixel.
+/// Fitted to two pictures that Core Image made: one of 2013, of time 0.5, angle π, width 30 and offset 10, and one of
+/// iOS 13, of time 0.607, angle 3, width 60 and offset 1. Both have the formula's q, 13.957 and 38.208, within 0.005,
+/// and all bars' moves within a pixel.
 ///
-/// What the source lacks of both extents flies off with it as empty space, so that the source is alone at time 0. Time counts as in the dissolve. Numbers that aren't finite count as their defaults,
-/// widths below 2 as 2, offsets below 1 as 1. Of endless images the bars are cut in the finite one's extent. The extent is the source's, as in the picture of 2013, whose target is larger.
+/// Where the source doesn't cover both extents, empty space flies off with it, so that the source is alone at time 0.
+/// Time counts as in the dissolve. Numbers that aren't finite count as their defaults, widths below 2 as 2, offsets
+/// below 1 as 1. If an image is infinite, the bars are cut in the other one's extent. The extent is the source's, as in
+/// the picture of 2013, whose target is larger.
 final class BarsSwipeTransition: CIFilter, CIBarsSwipeTransition {
     override class var registration: CIFilterRegistration {
         .init(
@@ -58,13 +64,13 @@ final class BarsSwipeTransition: CIFilter, CIBarsSwipeTransition {
             CIVector(cgPoint: bars.direction), bars.first, bars.width, bars.lead, bars.offset, bars.most)
     }
 
-    /// The first of some rectangles that has edges.
+    /// Returns the first of some rectangles that has edges.
     private static func finite(_ extents: CGRect...) -> CGRect {
         extents.first { !$0.isInfinite && !$0.isNull && $0.boundedCorners[0] == $0.origin }
             ?? CGRect(x: 0, y: 0, width: 300, height: 300)
     }
 
-    /// Where the bars are.
+    /// The positions of the bars.
     private struct Bars: Sendable {
         let direction: CGPoint
         let (first, width, lead, offset, most): (CGFloat, CGFloat, CGFloat, CGFloat, CGFloat)
@@ -76,11 +82,11 @@ final class BarsSwipeTransition: CIFilter, CIBarsSwipeTransition {
             let length = max(sheet.width * abs(direction.x), sheet.height * abs(direction.y))
             let height = sheet.width * sheet.height / max(length, 1e-3)
             lead = time * ((length / width).rounded(.down) + (height / offset).squareRoot())
-            // What is moved by a pixel more than the span is gone, and need not be farther.
+            // A bar moved by a pixel more than the span is out of sight, so longer moves are clamped.
             most = ((across.last - across.first + 2) / offset).squareRoot()
         }
 
-        /// What is read of the source for a rectangle.
+        /// Returns the part of the source that is read for a rectangle.
         func source(of rect: CGRect) -> CGRect {
             let span = rect.span(along: direction)
             let moved = [span.first - 1, span.last + 1].map { place in
@@ -100,13 +106,14 @@ public protocol CIBarsSwipeTransition: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// The image at time 1.
     var targetImage: CIImage? { get set }
-    /// The direction in which the bars follow each other, in radians against the clock; they fly off across it.
+    /// The direction in which the bars follow each other, in radians anticlockwise; they fly off at a right angle to
+    /// it.
     var angle: Float { get set }
     /// Width of a bar in pixels.
     var width: Float { get set }
-    /// How much later than the one before a bar flies off.
+    /// Delay of a bar after the previous one.
     var barOffset: Float { get set }
-    /// From 0 to 1.
+    /// Time of the transition, from 0 to 1.
     var time: Float { get set }
 }
 

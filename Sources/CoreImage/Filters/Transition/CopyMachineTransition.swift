@@ -8,10 +8,10 @@ import Foundation
 /// working-space colour; the colour's components are taken as they are, and alpha is the mixture's. That reproduces a
 /// picture that Core Image made within 1 of 255.
 ///
-/// One picture shows the bar in one place only: at time 0.2528 it has done 0.3888 of its way. `time^0.6868` goes
+/// The only picture shows the bar in one place: at time 0.2528 it has covered 0.3888 of its way. `time^0.6868` goes
 /// through that place, from the source alone to the target alone; the course between is ours. Time counts as in the
-/// dissolve. Numbers that aren't finite count as their defaults, extents as empty. Images larger than `extent` are swept in
-/// the first and last sixteenth of the time. The extent of the result is the union of both images'.
+/// dissolve. Numbers that aren't finite count as their defaults, extents as empty. Images larger than `extent` are
+/// swept in the first and last sixteenth of the time. The extent of the result is the union of both images'.
 final class CopyMachineTransition: CIFilter, CICopyMachineTransition {
     override class var registration: CIFilterRegistration {
         .init(
@@ -71,9 +71,9 @@ public protocol CICopyMachineTransition: CIFilterProtocol {
     var extent: CGRect { get set }
     /// The light's colour; its alpha doesn't count.
     var color: CIColor { get set }
-    /// From 0 to 1.
+    /// Time of the transition, from 0 to 1.
     var time: Float { get set }
-    /// The direction in which the bar moves, in radians against the clock; 0 is to the right.
+    /// The direction in which the bar moves, in radians anticlockwise; 0 is to the right.
     var angle: Float { get set }
     /// Width of the bar in pixels.
     var width: Float { get set }

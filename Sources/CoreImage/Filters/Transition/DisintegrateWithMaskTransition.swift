@@ -1,16 +1,21 @@
 import Foundation
 
-/// The target takes the place of the source where a mask is darker than the time, and the rest of the source casts a shadow on it.
+/// The target replaces the source where a mask is darker than the time, and the rest of the source casts a shadow on
+/// it.
 ///
-/// With m the mask's green, held to 0…1, and g the larger of its differences to the left and lower neighbours, plus 0.001, the source's share is `clamp(½ + (m − t) / g, 0, 1)`, an edge one pixel soft.
-/// `(t − m) / g`, taken where the shadow comes from, is about how many pixels away the edge is: at that distance d the shadow is
-/// `s = clamp(1 − 2d / radius, 0, 1)`. Colours are `target · (1 − (1 − t) · density · s) · (1 − (1 − t) · density / 4)` and `source · (1 + t · density / 4)`, premultiplied and linear.
+/// With m the mask's green, clamped to 0…1, and g the larger of its differences to the left and lower neighbours, plus
+/// 0.001, the source's share is `clamp(½ + (m − t) / g, 0, 1)`, an edge one pixel soft. `(t − m) / g`, read at the
+/// shadow's origin, is approximately the distance d to the edge in pixels, at which the shadow is
+/// `s = clamp(1 − 2d / radius, 0, 1)`. Colours are `target · (1 − (1 − t) · density · s) · (1 − (1 − t) · density / 4)`
+/// and `source · (1 + t · density / 4)`, premultiplied and linear.
 ///
-/// That reproduces a picture that Core Image made, of time ½ and density 1, within 1 of 255 on average. It has the brighter source and the darker target; that they, and the shadow, come and go with time as
-/// written, is ours. At time 0 and 1 the edge is moved by half a pixel, so that one image is alone.
+/// That reproduces a picture that Core Image made, of time ½ and density 1, within 1 of 255 on average. It shows the
+/// brighter source and the darker target; that these effects, and the shadow, depend on time as written is ours. At
+/// time 0 and 1 the edge is moved by half a pixel, so that one image is alone.
 ///
-/// Where the mask has no pixels it is 0. Time counts as in the dissolve. A density that isn't finite counts as its default, and is held to 0…1; a radius as 8 or 0…10⁶, offsets as 0. The extent is
-/// the union of both images'.
+/// Where the mask has no pixels it is 0. Time counts as in the dissolve. A density that isn't finite counts as its
+/// default and is clamped to 0…1; such a radius counts as 8 and is clamped to 0…10⁶, and such offsets count as 0. The
+/// extent is the union of both images'.
 final class DisintegrateWithMaskTransition: CIFilter, CIDisintegrateWithMaskTransition {
     override class var registration: CIFilterRegistration {
         .init(
@@ -77,15 +82,15 @@ public protocol CIDisintegrateWithMaskTransition: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// The image at time 1.
     var targetImage: CIImage? { get set }
-    /// Says when each pixel gives way: black ones first, white ones last.
+    /// The mask that determines when each pixel is replaced: black ones first, white ones last.
     var maskImage: CIImage? { get set }
-    /// From 0 to 1.
+    /// Time of the transition, from 0 to 1.
     var time: Float { get set }
     /// The softness of the shadow: twice the distance in pixels at which it ends.
     var shadowRadius: Float { get set }
     /// The shadow's strength, from 0 to 1.
     var shadowDensity: Float { get set }
-    /// How far the shadow lies from what casts it, in pixels.
+    /// Offset of the shadow from the part that casts it, in pixels.
     var shadowOffset: CGPoint { get set }
 }
 

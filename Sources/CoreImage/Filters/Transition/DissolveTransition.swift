@@ -2,8 +2,8 @@ import Foundation
 
 /// Fades from one image to another: `source · (1 − t) + target · t` on premultiplied linear working-space colour.
 ///
-/// Time counts as 0 below 0 or when it isn't a number, and as 1 above 1. The extent is the union of both images'.
-/// Compared with a picture that Core Image made.
+/// Times below 0 and NaN count as 0, and times above 1 as 1. The extent is the union of both images'. Compared with a
+/// picture that Core Image made.
 final class DissolveTransition: CIFilter, CIDissolveTransition {
     override class var registration: CIFilterRegistration {
         .init(
@@ -35,7 +35,7 @@ public protocol CIDissolveTransition: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// The image at time 1.
     var targetImage: CIImage? { get set }
-    /// From 0 to 1.
+    /// Time of the transition, from 0 to 1.
     var time: Float { get set }
 }
 

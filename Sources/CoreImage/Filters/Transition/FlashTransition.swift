@@ -2,14 +2,20 @@ import Foundation
 
 /// A burst of light with streaks grows from a point until it fills the picture, then fades to the target.
 ///
-/// At distance r from the centre, with radius R and `reach = R · maximum striation radius`, the light is `max(1 − r / reach, 0) · (color · (R / r)² + white · striation)`. It is added to the source, of which
-/// it raises no component over 1. The striation is a number for each direction: with n the lesser of the random generator's red and alpha, read bilinearly on the circle of 100 pixels around
-/// (128, 128) of its noise, `striation strength · clamp(½ + (n − ½) · striation contrast, 0, 1)`. With D the distance from the centre to the farthest corner of `extent`, and τ the fade threshold,
-/// `R = 3 D (t / τ)³`; from τ on the lit source is mixed with the target, of which it is the part `(1 − t) / (1 − τ)`. All on premultiplied linear working-space colour.
+/// At distance r from the centre, with radius R and `reach = R · maximum striation radius`, the light is
+/// `max(1 − r / reach, 0) · (color · (R / r)² + white · striation)`. It is added to the source, but raises no component
+/// above 1. The striation is a number for each direction:
+/// `striation strength · clamp(½ + (n − ½) · striation contrast, 0, 1)`, where n is the lesser of the random
+/// generator's red and alpha, read bilinearly on the circle with a radius of 100 pixels around (128, 128) of its noise.
+/// With D the distance from the centre to the farthest corner of `extent`, and τ the fade threshold,
+/// `R = 3 D (t / τ)³`. From τ on, the lit source is mixed with the target; its share is `(1 − t) / (1 − τ)`. All values
+/// are premultiplied linear working-space colours.
 ///
-/// A published render at time 0.96 shows the late light: the fade, R, the sum and its limit, and every streak, within the rounding of 8 bits. How R grows before, and that the streaks stay, is ours.
+/// A published render at time 0.96 shows the late light: the fade, R, the sum and its limit, and every streak, within
+/// the rounding of 8 bits. How R grows before, and that the streaks stay, is ours.
 ///
-/// Time counts as in the dissolve, thresholds as 0.05…0.95; other numbers below 0 count as 0, ones that aren't finite as their defaults. The extent is the union of both images'.
+/// Time counts as in the dissolve, and thresholds are clamped to 0.05…0.95. Other numbers below 0 count as 0, ones that
+/// aren't finite as their defaults. The extent is the union of both images'.
 final class FlashTransition: CIFilter, CIFlashTransition {
     override class var registration: CIFilterRegistration {
         .init(
@@ -28,7 +34,8 @@ final class FlashTransition: CIFilter, CIFlashTransition {
     @CIInput(default: 1.375, min: 0, slider: 0...5) var striationContrast: Float
     @CIInput(default: 0.85, range: 0...1, slider: 0...1) var fadeThreshold: Float
 
-    /// The noise's red and alpha from (26, 26) on, where the circle of the streaks lies, as red and green.
+    /// The part of the noise, from (26, 26) on, that contains the circle of the streaks: its red and alpha as red and
+    /// green.
     private static let noise = Striation.table(left: 26, bottom: 26, width: 204, height: 204) { ($0, $1) }
 
     private static let kernel = CIKernel(
@@ -74,15 +81,15 @@ public protocol CIFlashTransition: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// The image at time 1.
     var targetImage: CIImage? { get set }
-    /// Where the light comes from, in working space.
+    /// The position of the light source, in working space.
     var center: CGPoint { get set }
     /// The rectangle that the light fills, in working space.
     var extent: CGRect { get set }
     /// The light's colour; its streaks are white.
     var color: CIColor { get set }
-    /// From 0 to 1.
+    /// Time of the transition, from 0 to 1.
     var time: Float { get set }
-    /// Where the light ends, in radii of its source.
+    /// Radius at which the light ends, in radii of the light source.
     var maxStriationRadius: Float { get set }
     /// How bright the streaks are, from 0.
     var striationStrength: Float { get set }

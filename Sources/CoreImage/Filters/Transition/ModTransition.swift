@@ -1,15 +1,20 @@
 import Foundation
 
-/// The target shows through a lattice of round holes that grow until nothing is left of the source.
+/// The target shows through a lattice of round holes that grow until the source has disappeared.
 ///
-/// With (x, y) the pixel's distance from the centre, c the compression and `u = x / c − ½`, holes lie in the plane of `x' = 2.1405 · c · (u / (1.3236 + |u|) + ½ / 1.8236)` and y, so that they are narrowest half a compression to the right of
-/// the centre, and become stripes far from there. The lattice is square, `radius` from hole to hole, with a hole around the centre; at time t it is turned against the clock by `t · angle + (1 − t) · π / 4`. With d the distance in
-/// that plane to the middle of the nearest hole, the target's share is `clamp(17.5 − 23.082 · d / (t · radius), 0, 1)`, on premultiplied linear working-space colour.
+/// With (x, y) the pixel's distance from the centre, c the compression and `u = x / c − ½`, holes lie in the plane of
+/// `x' = 2.1405 · c · (u / (1.3236 + |u|) + ½ / 1.8236)` and y. So they are narrowest half a compression to the right
+/// of the centre, and become stripes far from there. The lattice is square, `radius` from hole to hole, with a hole
+/// around the centre; at time t it is turned anticlockwise by `t · angle + (1 − t) · π / 4`. With d the distance in
+/// that plane to the middle of the nearest hole, the target's share is `clamp(17.5 − 23.082 · d / (t · radius), 0, 1)`,
+/// on premultiplied linear working-space colour.
 ///
-/// Fitted to two pictures that Core Image made: one of 2013 at time 0.5, angle 2, radius 150 and compression 300, and one of iOS 13 at time 0.5013, angle 3, radius 50 and compression 1. The shares of both agree within 0.0001 in the mean.
-/// Both being near the middle of the time, the course of the compression through it is unknown.
+/// Fitted to two pictures that Core Image made: one of 2013 at time 0.5, angle 2, radius 150 and compression 300, and
+/// one of iOS 13 at time 0.5013, angle 3, radius 50 and compression 1. The shares of both agree within 0.0001 in the
+/// mean. Both are near the middle of the time, so how the compression changes with time is unknown.
 ///
-/// Time counts as in the dissolve. Centres count as within ±10⁶; angles and centres that aren't finite count as 0, other numbers as their defaults, ones below 1 as 1. The extent is the union of both images'.
+/// Time counts as in the dissolve. Centres are clamped to ±10⁶; angles and centres that aren't finite count as 0, other
+/// numbers as their defaults, ones below 1 as 1. The extent is the union of both images'.
 final class ModTransition: CIFilter, CIModTransition {
     override class var registration: CIFilterRegistration {
         .init(
@@ -48,7 +53,7 @@ final class ModTransition: CIFilter, CIModTransition {
         let time = TransitionTime(time)
         if let end = time.only(inputImage, targetImage) { return end }
         let angle = time.value * CGFloat(angle.finite(or: 0)) + (1 - time.value) * .pi / 4
-        // Farther out, single precision can't tell a pixel from the next.
+        // Farther away, floats can't tell neighbouring pixels apart.
         let bounded = { (coordinate: CGFloat) in min(max(coordinate.finite(or: 0), -1e6), 1e6) }
         let center = CIVector(x: bounded(center.x), y: bounded(center.y))
         let compression = CGFloat(min(max(compression.finite(or: 300), 1), 1e9))
@@ -70,13 +75,13 @@ public protocol CIModTransition: CIFilterProtocol {
     var targetImage: CIImage? { get set }
     /// The middle of a hole, in working space.
     var center: CGPoint { get set }
-    /// From 0 to 1.
+    /// Time of the transition, from 0 to 1.
     var time: Float { get set }
-    /// The angle of the lattice at time 1 in radians, against the clock.
+    /// The angle of the lattice at time 1 in radians, anticlockwise.
     var angle: Float { get set }
-    /// The distance from a hole to the next in pixels, where they aren't stretched.
+    /// The distance between neighbouring holes in pixels, where they aren't stretched.
     var radius: Float { get set }
-    /// How far from where they are narrowest, in pixels, holes are stretched.
+    /// The distance in pixels, from the place where holes are narrowest, over which they are stretched.
     var compression: Float { get set }
 }
 

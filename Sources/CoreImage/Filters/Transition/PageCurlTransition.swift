@@ -2,13 +2,16 @@ import Foundation
 
 /// A page with the source on it rolls up and shows the target below.
 ///
-/// With s a point's place along the direction of `angle`, the page is flat ahead of s = A and wound around a cylinder of the radius R behind, which it leaves flat, back up, after half a
-/// turn; A goes from the extent's first point to one radius beyond its last, evenly. A point at an arc of d behind A is seen at `A − R sin(d / R)`, from `d = πR` on at `A + d − πR`; nothing is
-/// seen behind A − R. `PageCurl` says what the back, the shading and the ground look like. That reproduces a picture that Core Image made with a mean error of 0.2 of 255.
+/// With s a point's place along the direction of `angle`, the page is flat ahead of s = A. Behind A it is wound around
+/// a cylinder of the radius R, which it leaves after half a turn, flat and back up. A moves evenly from the extent's
+/// first point to one radius beyond its last. A point at an arc length of d behind A is seen at `A − R sin(d / R)`,
+/// from `d = πR` on at `A + d − πR`; nothing is seen behind A − R. `PageCurl` defines the back, the shading and the
+/// ground. That reproduces a picture that Core Image made with a mean error of 0.2 of 255.
 ///
-/// Bilinear sampling of premultiplied linear pixels. Times count as in the dissolve: at 0 the result is the source, at 1 the target, whatever their extents. An extent without area
-/// counts as the source's; a radius below 0.01 counts as that, one above 100 000 too; numbers that aren't finite count as their defaults. The extent of the result is the target's and
-/// what the page reaches.
+/// Bilinear sampling of premultiplied linear pixels. Times count as in the dissolve: at 0 the result is the source, at
+/// 1 the target, whatever their extents. An extent without area counts as the source's. The radius is clamped to
+/// 0.01…100 000; numbers that aren't finite count as their defaults. The extent of the result is the union of the
+/// target's and the area that the page reaches.
 final class PageCurlTransition: CIFilter, CIPageCurlTransition {
     override class var registration: CIFilterRegistration {
         .init(
@@ -40,15 +43,16 @@ public protocol CIPageCurlTransition: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// The image at time 1, below the page.
     var targetImage: CIImage? { get set }
-    /// What is on the back of the page, as if seen through from the front; the source when nil.
+    /// The picture on the back of the page, as if seen through from the front; the source when nil.
     var backsideImage: CIImage? { get set }
-    /// A picture of a shaded sphere in a square, put over the back where the paper has the sphere's direction; a sheen when nil.
+    /// A picture of a shaded sphere in a square, put over the back where the paper has the sphere's direction; a sheen
+    /// when nil.
     var shadingImage: CIImage? { get set }
     /// The rectangle that the curl travels over, in working space.
     var extent: CGRect { get set }
-    /// From 0 to 1.
+    /// Time of the transition, from 0 to 1.
     var time: Float { get set }
-    /// The direction in which the curl travels, in radians against the clock; 0 is to the right.
+    /// The direction in which the curl travels, in radians anticlockwise; 0 is to the right.
     var angle: Float { get set }
     /// Radius of the curl in pixels.
     var radius: Float { get set }

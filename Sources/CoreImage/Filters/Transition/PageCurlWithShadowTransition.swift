@@ -2,12 +2,13 @@ import Foundation
 
 /// A page with the source on it rolls up, shows the target below, and casts a shadow on it.
 ///
-/// The page is the page curl's, always with a sheen on its back; `PageShadow` has the shadow's formula. Sheen and shadow are fitted to a picture that Core Image made, which they
-/// reproduce with a mean error of 0.3 of 255; the picture shows one size, one amount and one time, and how the shadow depends on them is ours. So is that it falls beside the target, too, as in
-/// the picture, and fades at both ends of the time.
+/// The page is that of the page curl, always with a sheen on its back; `PageShadow` has the shadow's formula. Sheen and
+/// shadow are fitted to a picture that Core Image made, which they reproduce with a mean error of 0.3 of 255. The
+/// picture shows one size, one amount and one time; how the shadow depends on them is ours, as is that it also falls
+/// beside the target, as in the picture, and that it fades at both ends of the time.
 ///
-/// Times, extents and odd numbers count as in the page curl; a shadow extent without area counts as the extent. The extent of the result is the target's and what the page and the
-/// shadow reach.
+/// Times, extents and numbers out of range count as in the page curl; a shadow extent without area counts as the
+/// extent. The extent of the result is the union of the target's and the area that the page and the shadow reach.
 final class PageCurlWithShadowTransition: CIFilter, CIPageCurlWithShadowTransition {
     override class var registration: CIFilterRegistration {
         .init(
@@ -42,17 +43,17 @@ public protocol CIPageCurlWithShadowTransition: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// The image at time 1, below the page.
     var targetImage: CIImage? { get set }
-    /// What is on the back of the page, as if seen through from the front; the source when nil.
+    /// The picture on the back of the page, as if seen through from the front; the source when nil.
     var backsideImage: CIImage? { get set }
     /// The rectangle that the curl travels over, in working space; the source's extent when empty.
     var extent: CGRect { get set }
-    /// From 0 to 1.
+    /// Time of the transition, from 0 to 1.
     var time: Float { get set }
-    /// The direction in which the curl travels, in radians against the clock; 0 is to the right.
+    /// The direction in which the curl travels, in radians anticlockwise; 0 is to the right.
     var angle: Float { get set }
     /// Radius of the curl in pixels.
     var radius: Float { get set }
-    /// How far the shadow reaches, as a part of three quarters of the radius, 0 to 1.
+    /// How far the shadow reaches, as a share of three quarters of the radius, 0 to 1.
     var shadowSize: Float { get set }
     /// How dark the shadow is, 0 to 1.
     var shadowAmount: Float { get set }

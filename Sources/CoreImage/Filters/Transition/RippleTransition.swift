@@ -2,15 +2,22 @@ import Foundation
 
 /// A wave spreads in a ring, refracts and reflects, and leaves the target behind.
 ///
-/// The ring has three parts of `0.75 · width` pixels each. Its surface slopes by q at distance r from the centre: from the inner edge to the first third q rises from 0 to 1, to the second falls to −1, and to the
-/// outer edge rises to 0, each by `smoothstep`. With u the direction from the centre, pixels are read at `p + scale · q · u`, from the target inside the first third, from the source outside the
-/// second, and from a mixture by `smoothstep` between. Over that lies the shading image's colour at its middle plus q · u times half of its size: a picture of what the surface reflects.
-/// The outer edge is at `t · (D + 2.25 · width)`, with D the distance from the centre to the farthest corner of `extent`. A picture that Core Image made agrees within 1 of 255 on average.
+/// The ring has three parts of `0.75 · width` pixels each. At distance r from the centre its surface has the slope q:
+/// from the inner edge to the first third q rises from 0 to 1, to the second it falls to −1, and to the outer edge it
+/// rises to 0, each by `smoothstep`. With u the direction from the centre, pixels are read at `p + scale · q · u`, from
+/// the target inside the first third, from the source outside the second, and from a mixture by `smoothstep` between.
+/// The shading image's colour is composited over that. It is a picture of the reflection, read at its middle plus q · u
+/// times half of its size. The outer edge is at `t · (D + 2.25 · width)`, with D the distance from the centre to the
+/// farthest corner of `extent`. A picture that Core Image made agrees within 1 of 255 on average.
 ///
-/// Still water shows the middle of the shading image, which may be opaque; so that the source is alone at time 0 and the target at time 1, the shading comes in the first sixteenth of the time and goes in the last one, in which
-/// the ring also leaves images larger than `extent`. Without a shading image there is no reflection; of an endless one only what is at (0, 0) counts.
+/// Still water shows the middle of the shading image, which may be opaque. So that the source is alone at time 0 and
+/// the target at time 1, the shading fades in during the first sixteenth of the time and out during the last one, in
+/// which the ring also leaves images larger than `extent`. Without a shading image there is no reflection; of an
+/// infinite one only the colour at (0, 0) is used.
 ///
-/// Bilinear sampling of premultiplied linear pixels. Time counts as in the dissolve. Widths and scales that aren't finite count as their defaults, widths below 1 as 1, scales beyond ±10⁶ as those. The extent is the union of both images'.
+/// Bilinear sampling of premultiplied linear pixels. Time counts as in the dissolve. Widths and scales that aren't
+/// finite count as their defaults, widths below 1 as 1, and scales are clamped to ±10⁶. The extent is the union of both
+/// images'.
 final class RippleTransition: CIFilter, CIRippleTransition {
     override class var registration: CIFilterRegistration {
         .init(
@@ -77,17 +84,18 @@ public protocol CIRippleTransition: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     /// The image at time 1.
     var targetImage: CIImage? { get set }
-    /// What the wave reflects: still water its middle, slopes what lies in their direction from it. Usually transparent in the middle, and bright to one side.
+    /// The reflected picture: still water shows its middle, slopes show the place in their direction from it. Usually
+    /// transparent in the middle, and bright on one side.
     var shadingImage: CIImage? { get set }
-    /// Where the wave comes from, in working space.
+    /// The centre of the wave, in working space.
     var center: CGPoint { get set }
-    /// The rectangle that the wave has left at the end, in working space.
+    /// The rectangle that the wave has passed at the end, in working space.
     var extent: CGRect { get set }
-    /// From 0 to 1.
+    /// Time of the transition, from 0 to 1.
     var time: Float { get set }
-    /// The wave's width: 4/9 of the ring's in pixels.
+    /// The wave's width in pixels, which is 4/9 of the ring's width.
     var width: Float { get set }
-    /// How many pixels away the steepest parts show what they refract; below 0 in the opposite direction.
+    /// Distance in pixels at which the steepest parts read the image; negative values read in the opposite direction.
     var scale: Float { get set }
 }
 

@@ -2,12 +2,14 @@ import Foundation
 
 /// A band of colour sweeps over an image and leaves the target behind.
 ///
-/// The band is `width` pixels wide and moves along `angle` over `extent`, evenly. With f from 0 at its trailing edge to 1 at its leading edge, and
-/// `k = opacity · (1 − |2f − 1|)`, the result is `mix(mix(target, source, f), color, k)` on premultiplied linear working-space colour; the colour shows only where the images do, and alpha is
-/// theirs. A picture that Core Image made agrees within 1 of 255.
+/// The band is `width` pixels wide and moves evenly along `angle` over `extent`. With f from 0 at its trailing edge to
+/// 1 at its leading edge, and `k = opacity · (1 − |2f − 1|)`, the result is `mix(mix(target, source, f), color, k)` on
+/// premultiplied linear working-space colour. The colour shows only where the images do, and alpha is theirs. A picture
+/// that Core Image made agrees within 1 of 255.
 ///
-/// Numbers that aren't finite count as their defaults, extents as empty; widths below 0.1 as that, opacities as 0…1. Images larger than `extent` are swept in
-/// the first and last sixteenth of the time, so that the source is alone at time 0 and the target at time 1. The extent of the result is the union of both images'.
+/// Numbers that aren't finite count as their defaults, extents as empty; widths below 0.1 count as 0.1, and opacities
+/// are clamped to 0…1. Images larger than `extent` are swept in the first and last sixteenth of the time, so that the
+/// source is alone at time 0 and the target at time 1. The extent of the result is the union of both images'.
 final class SwipeTransition: CIFilter, CISwipeTransition {
     override class var registration: CIFilterRegistration {
         .init(
@@ -62,13 +64,13 @@ public protocol CISwipeTransition: CIFilterProtocol {
     var extent: CGRect { get set }
     /// The band's colour.
     var color: CIColor { get set }
-    /// From 0 to 1.
+    /// Time of the transition, from 0 to 1.
     var time: Float { get set }
-    /// The direction in which the band moves, in radians against the clock; 0 is to the right.
+    /// The direction in which the band moves, in radians anticlockwise; 0 is to the right.
     var angle: Float { get set }
     /// Width of the band in pixels.
     var width: Float { get set }
-    /// How much of its colour the middle of the band has, from 0 to 1.
+    /// The share of its colour in the middle of the band, from 0 to 1.
     var opacity: Float { get set }
 }
 

@@ -2,7 +2,8 @@ import Foundation
 import ImageUnits
 import UnitFunctions
 
-/// A unit whose filters are C functions, in this process. The library stays as long as a filter or an image of the unit does.
+/// A unit in this process whose filters are C functions. The library stays loaded while a filter or an image of the
+/// unit exists.
 final class CProcessorUnit: UnitCode {
     private let library: UnitLibrary
 
@@ -20,6 +21,6 @@ final class CProcessorUnit: UnitCode {
         }
     }
 
-    /// The unit is told when the last of its filters and images is gone.
+    /// Does nothing: the library notifies the unit when its last filter and image are released.
     func retire() {}
 }

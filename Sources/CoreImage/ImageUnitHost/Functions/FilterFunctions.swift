@@ -2,7 +2,7 @@ import Foundation
 import ImageUnits
 import UnitFunctions
 
-/// The functions that a unit's library has for one of its filters.
+/// The functions of one filter in a unit's library.
 struct FilterFunctions: Sendable {
     let unit: String
     let filter: String
@@ -10,7 +10,9 @@ struct FilterFunctions: Sendable {
     let region: RegionFunction?
     let library: UnitLibrary
 
-    /// - Throws: `UnitFunctionError` when one is missing.
+    /// Looks up the functions.
+    ///
+    /// - Throws: `UnitFunctionError` if one is missing.
     init(_ symbols: ProcessorSymbols, of filter: FilterDescription, in library: UnitLibrary) throws(UnitFunctionError) {
         (unit, self.filter, self.library) = (library.unit, filter.name, library)
         let parameters = filter.functionParameters

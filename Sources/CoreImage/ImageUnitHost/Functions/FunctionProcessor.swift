@@ -2,7 +2,7 @@ import Foundation
 import Pixels
 import UnitFunctions
 
-/// A processor that is a C function of a unit, with the values of its parameters.
+/// A pixel processor that calls a C function of a unit, with the values of its parameters.
 struct FunctionProcessor: PixelProcessor {
     let functions: FilterFunctions
     let call: ProcessorCall
@@ -32,7 +32,8 @@ struct FunctionProcessor: PixelProcessor {
     }
 }
 
-/// What makes two calls of unit functions the same. Keeps the library, so that no other one can come to lie in its place.
+/// The equality of two calls of unit functions. Retains the library, so that no other library object can be allocated
+/// at its address.
 private struct FunctionIdentity: Hashable {
     let library: UnitLibrary
     let filter: String

@@ -2,24 +2,26 @@ import Foundation
 import ImageUnits
 import UnitFunctions
 
-/// Everything that a unit's processor has to know to compute an image, its pixels aside: small enough to be sent to another process.
+/// The description of a processor call except for the pixels, small enough to be sent to another process.
 struct ProcessorCall: Sendable {
-    /// The filter, which names the functions.
+    /// The filter, whose description names the functions.
     let filter: FilterDescription
-    /// A value for each parameter beside the images. Colours are in linear sRGB here, as region functions get them; among the pixels that
-    /// the processor reads, each is one pixel of the working space, in the order of the parameters and after the images.
+    /// A value for each parameter that isn't an image.
+    ///
+    /// Colours are premultiplied linear sRGB here, as region functions receive them. Processors receive them in the
+    /// working space: each colour is an extra one-pixel input, after the images and in the order of the parameters.
     let arguments: [FunctionArgument]
-    /// Where each image is.
+    /// The extent of each input image.
     let imageExtents: [CGRect]
-    /// Where the result is.
+    /// The extent of the result.
     let extent: CGRect
 
-    /// The part of a colour, which is an image without edges, that is read.
+    /// The region that is read of a colour input, which is an image of infinite extent.
     static let colorRegion = CGRect(x: 0, y: 0, width: 1, height: 1)
 }
 
 extension FilterDescription {
-    /// The parameters of the filter's functions beside the images.
+    /// The parameters of the filter's functions that aren't images.
     var functionParameters: [FunctionParameter] {
         inputs.compactMap { input in
             switch input.className {

@@ -4,13 +4,13 @@ import ImageUnits
 import Pixels
 import UnitFunctions
 
-/// A filter of a unit whose pixels a function computes, in this process or in another.
+/// A filter of a unit whose pixels are computed by a function, in this process or in a worker process.
 ///
-/// The result is defined where any of the input images is, and everywhere when there are none.
+/// The result's extent contains the extents of all input images; it is infinite if there are no input images.
 final class ProcessorFilter: DescribedFilter {
     private let processor: @Sendable (ProcessorCall) -> any PixelProcessor
 
-    /// - Parameter processor: What computes the pixels, given the inputs' values.
+    /// - Parameter processor: Makes the processor for the inputs' values.
     init(_ description: FilterDescription, processor: @escaping @Sendable (ProcessorCall) -> any PixelProcessor) {
         self.processor = processor
         super.init(description)
@@ -29,14 +29,17 @@ final class ProcessorFilter: DescribedFilter {
         let values = try zip(unitDescription.inputs, arguments).compactMap { try Self.value($1, of: $0, filter: name) }
         let call = ProcessorCall(
             filter: unitDescription, arguments: values, imageExtents: images.map(\.extent), extent: extent)
-        // The renderer converts colours to the working space, which only it knows.
+        // Colours are passed as constant images: the renderer converts them to the working space, which isn't known
+        // here.
         let inputs = images.map(\.node) + colors.map { ImageNode.constant($0.graphColor) }
         return CIImage(
             node: .native(ProcessorOperator(processor(call), inputs: inputs), extent: extent),
             properties: images.first?.properties ?? [:])
     }
 
-    /// The value of an input that is no image.
+    /// Returns the function argument for an input's value; nil for images.
+    ///
+    /// - Throws: `CIFilterError.badValue` if a vector has another number of components than the default value.
     private static func value(
         _ value: Any, of input: InputDescription, filter: String
     ) throws -> FunctionArgument? {

@@ -2,20 +2,23 @@ import Synchronization
 import UnitProcesses
 
 extension CIPlugIn {
-    /// Whether executable units run where the kernel has no Landlock, its guard over files (before Linux 5.13, or switched off). There a unit
-    /// can write nowhere, and may read what its user may read.
+    /// Whether executable units run if the kernel lacks Landlock, which restricts file access (missing before Linux
+    /// 5.13, or disabled). Without Landlock a unit still can't write files, but can read every file that the host's
+    /// user can read.
     public enum LandlockUse: String, Sendable, Hashable, CaseIterable {
-        /// Units don't run without it: each call fails with a `CIPlugInFailure` that says why.
+        /// Units don't run without Landlock: each call fails with a `CIPlugInFailure` that says why.
         case require
-        /// Units run without it where it is missing, with a warning in the log, once.
+        /// Units run without Landlock if it is missing, and one warning is logged.
         case prefer
-        /// Units run without it.
+        /// Units run without Landlock, even if the kernel has it.
         case off
     }
 
-    /// Whether Landlock is needed to run executable units. What the environment variable `COREIMAGE_LANDLOCK` says; where it says nothing,
-    /// `require` in programs that systemd or Kubernetes runs as services, without a terminal, and `prefer` in others. Counts for units that
-    /// are loaded after a change. Thread-safe.
+    /// Whether Landlock is required to run executable units.
+    ///
+    /// The default is the value of the environment variable `COREIMAGE_LANDLOCK`. If that is unset, the default is
+    /// `require` in programs that systemd or Kubernetes runs as services without a terminal, and `prefer` in others. A
+    /// change affects units that are loaded after it. Thread-safe.
     public class var landlockUse: LandlockUse {
         get { chosenLandlockUse.withLock { $0 } ?? LandlockUse(UnitProcesses.LandlockUse.standard) }
         set { chosenLandlockUse.withLock { $0 = newValue } }
@@ -33,7 +36,7 @@ extension CIPlugIn.LandlockUse {
         }
     }
 
-    /// The same for workers.
+    /// The corresponding value for worker processes.
     var forWorkers: LandlockUse {
         switch self {
         case .require: .require
@@ -47,7 +50,7 @@ extension CIPlugIn.LandlockUse {
 enum MissingLandlock {
     private static let isWarned = Atomic(false)
 
-    /// Warns where units prefer Landlock and the kernel has none, once in a process.
+    /// Logs the warning once per process, if units prefer Landlock and the kernel lacks it.
     static func warn(_ use: LandlockUse) {
         guard use == .prefer, WorkerProtection.available.landlockVersion == nil,
             !isWarned.exchange(true, ordering: .relaxed)

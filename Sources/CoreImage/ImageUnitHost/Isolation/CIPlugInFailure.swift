@@ -1,48 +1,49 @@
 import Foundation
 import UnitProcesses
 
-/// What went wrong while an executable unit worked in its process. Rendering an image that the unit has a part in throws it.
+/// An error of an executable unit's worker process. Thrown by rendering an image that the unit takes part in.
 ///
-/// The host goes on; the unit's process is started again when it is needed next, at longer and longer intervals while it keeps failing.
+/// The host keeps running. The unit's process is restarted when it is next needed, after increasing intervals while it
+/// keeps failing.
 public struct CIPlugInFailure: Error, Sendable, Hashable {
-    /// What may happen to a unit.
+    /// The kind of failure.
     public enum Cause: String, Sendable, Hashable, CaseIterable {
-        /// Its process ended by a signal, such as SIGSEGV, also where the reason names the pixel that a function read
-        /// outside of its region.
+        /// The process was ended by a signal, such as SIGSEGV. This includes reads outside the region of interest, for
+        /// which the reason names the pixel.
         case crashed
-        /// Its process ended itself.
+        /// The process exited by itself.
         case exited
-        /// No answer came in time.
+        /// No answer arrived before the deadline.
         case timedOut
-        /// It used more processor time than is allowed for a call.
+        /// The unit used more processor time than is allowed for a call.
         case usedUpProcessorTime
-        /// It asked for more memory than is allowed.
+        /// The unit requested more memory than is allowed.
         case usedUpMemory
-        /// It started more threads than are allowed at once.
+        /// The unit ran more threads at once than are allowed.
         case tooManyThreads
-        /// Its files in its scratch folder were too many, or too large together.
+        /// The files in the unit's scratch folder are too many, or too large in total.
         case usedUpScratch
-        /// It tried what a unit may not do, such as opening a network socket.
+        /// The unit attempted an operation that isn't allowed, such as opening a network socket.
         case forbidden
-        /// Its answer makes no sense, or is too large.
+        /// The answer is malformed or too large.
         case malformedAnswer
-        /// It reported an error itself.
+        /// The unit reported an error.
         case refused
-        /// Its process couldn't be started.
+        /// The process couldn't be started.
         case cannotStart
-        /// It failed lately and rests for a while.
+        /// The unit failed recently, and its process isn't restarted yet.
         case resting
-        /// It failed so often that it isn't started any more until it changes.
+        /// The unit failed so often that it isn't started again until it changes.
         case quarantined
     }
 
-    /// The unit's folder.
+    /// The URL of the unit's folder.
     public let unit: URL
-    /// The filter that was at work; nil while the unit was loaded.
+    /// The filter that the call was for; nil while the unit was being loaded.
     public let filter: String?
-    /// What happened.
+    /// The kind of failure.
     public let cause: Cause
-    /// What happened in words, and what to do about it.
+    /// A description of the failure and its remedy.
     public let reason: String
 
     init(unit: URL, filter: String?, cause: Cause, reason: String) {
@@ -55,7 +56,7 @@ public struct CIPlugInFailure: Error, Sendable, Hashable {
 }
 
 extension CIPlugInFailure: LocalizedError, CustomStringConvertible {
-    /// The unit, the filter, what happened and what to do about it.
+    /// The unit, the filter, the failure and its remedy.
     public var description: String {
         ([unit.lastPathComponent, filter].compactMap { $0 } + [reason]).joined(separator: ": ")
     }

@@ -1,32 +1,33 @@
-/// What an executable unit may use in its worker process.
+/// The resource limits of an executable unit in its worker process.
 ///
-/// A unit that goes beyond a limit fails the call that it was in, with a `CIPlugInFailure` that names the limit; its worker ends and is
-/// started again when it is needed next.
+/// If a unit exceeds a limit, its current call fails with a `CIPlugInFailure` that names the limit; the worker process
+/// ends and is restarted when it is next needed.
 public struct CIPlugInLimits: Sendable, Hashable {
-    /// The longest that a filter may take to make its output image, or to answer for a region of interest.
+    /// The maximum time for a filter to make its output image, or to compute a region of interest.
     public var callDuration: Duration
-    /// The longest that a pixel processor may take for one rectangle.
+    /// The maximum time for a pixel processor to compute one rectangle.
     public var processingDuration: Duration
-    /// The longest that loading the unit may take, starting its process included.
+    /// The maximum time for loading the unit, including the start of its process.
     public var startDuration: Duration
-    /// Processor time for one call, all threads of the unit together.
+    /// The maximum processor time for one call, summed over all threads of the unit.
     public var processorTime: Duration
-    /// Bytes of address space beyond what the worker has when it starts.
+    /// The maximum size of the address space that the unit adds to the worker's own, in bytes.
     public var memory: Int
-    /// Files open at once.
+    /// The maximum number of files open at once.
     public var openFiles: Int
-    /// Threads at once, those that Swift and Dispatch start by themselves included.
+    /// The maximum number of threads at once, including those that Swift and Dispatch start.
     public var threads: Int
-    /// Bytes that all files in the unit's scratch folder may have together; where the folder is in memory, no more than ``memory``.
+    /// The maximum total size of the files in the unit's scratch folder, in bytes. If the folder is in memory, the
+    /// limit is at most ``memory``.
     public var scratchSize: Int
-    /// Files in the unit's scratch folder.
+    /// The maximum number of files in the unit's scratch folder.
     public var scratchFiles: Int
-    /// Bytes of a recipe that the unit returns, bitmaps included.
+    /// The maximum size of a recipe that the unit returns, including bitmaps, in bytes.
     public var recipeSize: Int
-    /// Steps of a recipe that the unit returns.
+    /// The maximum number of steps of a recipe that the unit returns.
     public var recipeSteps: Int
 
-    /// Limits; those left out have values for units that do nothing out of the ordinary.
+    /// Creates limits. The defaults suit ordinary units.
     public init(
         callDuration: Duration = .seconds(2), processingDuration: Duration = .seconds(20),
         startDuration: Duration = .seconds(10), processorTime: Duration = .seconds(10), memory: Int = 1 << 30,

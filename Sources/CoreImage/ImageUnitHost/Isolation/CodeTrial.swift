@@ -2,21 +2,21 @@ import Foundation
 import ImageUnits
 import KernelLanguage
 
-/// Finds out, in the sandbox, whether the code of a unit has what its Description.plist names: classes, and functions
-/// in C.
+/// Checks, in the sandbox, whether the code of a unit provides the classes and C functions that its Description.plist
+/// names.
 package enum CodeTrial {
-    /// Something that is wrong with the code.
+    /// A problem with the code.
     package struct Finding: Sendable, Hashable {
-        /// Whether a filter can't be made; otherwise the code couldn't be tried here, and perhaps can elsewhere.
+        /// Whether a filter can't be made. Otherwise the code couldn't be tried here, but may work on another machine.
         package let isError: Bool
-        /// What is wrong and what to do, in a line.
+        /// The problem and its remedy, in one line.
         package let text: String
     }
 
-    /// Makes each filter with code of a unit, which need not be registered, in a process of its own.
+    /// Creates each executable filter of a unit in a worker process. The unit need not be registered.
     ///
-    /// - Returns: What is wrong; nothing where the unit has no code for this host, or where there is no program to run
-    ///   it in.
+    /// - Returns: The problems found; empty if the unit has no code for this host, or if there is no program to run it
+    ///   in.
     package static func findings(in bundle: URL) -> [Finding] {
         let scan = UnitScanner(cache: nil, host: "").scan(bundle)
         guard let unit = scan.unit, let executable = unit.executable, let fingerprint = scan.fingerprint,
@@ -32,7 +32,7 @@ package enum CodeTrial {
         }
         do {
             let source = UnitCodeSource(unit: unit, executable: executable, fingerprint: fingerprint)
-            // What an unfinished unit does is not held against it later.
+            // Offences of an unfinished unit aren't recorded in the quarantine.
             let code = try WorkerUnit(
                 source, limits: CIPlugIn.executableUnitLimits, quarantine: UnitQuarantine(path: nil))
             var findings: [Finding] = []
@@ -42,7 +42,7 @@ package enum CodeTrial {
                 } catch {
                     let isOpen = code.process != nil
                     findings.append(finding(filter.name, error.reason, isError: isOpen && error.cause == .refused))
-                    // What doesn't load for one filter doesn't load for the next.
+                    // If the unit's code can't be loaded for one filter, it can't be loaded for the others.
                     if !isOpen { break }
                 }
             }

@@ -1,15 +1,16 @@
 import Pixels
 import UnitProcesses
 
-/// Where a raster is in shared memory: in pages of its own, up to the end of the last one, with rows from the bottom up
-/// without gaps. A worker maps the pages apart from others, so that reading on behind the last pixel is a fault.
+/// The location of a raster in shared memory. It has its own pages and ends with the last byte of the last page; rows
+/// run from the bottom up without gaps. A worker maps these pages separately, so that reading beyond the last pixel
+/// faults.
 struct RasterPart: Equatable {
-    /// The pixels.
+    /// The rectangle of the pixels.
     let rect: PixelRect
-    /// The bytes of the pages; none for a raster without pixels.
+    /// The byte range of the pages; empty for a raster without pixels.
     let pages: Range<Int>
 
-    /// A raster in the pages from `start` on; nil when there are more bytes than anybody has.
+    /// Places a raster in the pages from `start` on; nil if its size in bytes overflows.
     init?(_ rect: PixelRect, from start: Int) {
         let (pixels, overflows) = rect.width.multipliedReportingOverflow(by: rect.height)
         guard !overflows, pixels >= 0, pixels <= (Int.max / 2 - start) / MemoryLayout<SIMD4<Float>>.stride else {
@@ -19,24 +20,24 @@ struct RasterPart: Equatable {
         pages = start..<start + SharedMemory.wholePages(pixels * MemoryLayout<SIMD4<Float>>.stride)
     }
 
-    /// Bytes of the pages before the first pixel.
+    /// The number of bytes in the pages before the first pixel.
     var first: Int { pages.count - rect.area * MemoryLayout<SIMD4<Float>>.stride }
 
-    /// The raster.
+    /// Returns the raster.
     ///
     /// - Parameters:
-    ///   - start: Where the pages are, which `keeper` keeps.
+    ///   - start: The address of the pages, which `keeper` keeps allocated.
     func raster(at start: UnsafeMutableRawPointer, keeping keeper: AnyObject?) -> Raster {
         let pixels = (start + first).assumingMemoryBound(to: SIMD4<Float>.self)
         return Raster(bounds: rect, pixels: pixels, stride: rect.width, keeping: keeper)
     }
 
-    /// The raster in a worker, apart from all other memory; what the memory is for stands in the error about code that
-    /// leaves it.
+    /// Returns the raster in a worker, mapped separately from all other memory. The mapping's description is used in
+    /// the error about code that accesses memory outside of it.
     ///
     /// - Parameters:
-    ///   - memory: What has the pages.
-    ///   - image: The number of the input that it is, which can't be written; nil for the output.
+    ///   - memory: The memory that contains the pages.
+    ///   - image: The index of the input, which is mapped read-only; nil for the output, which is writable.
     func mapped(from memory: ReceivedMemory, asImage image: Int?) throws -> Raster {
         guard !pages.isEmpty else { return Raster(bounds: rect) }
         let mapping = try memory.map(pages, forWriting: image == nil)
@@ -49,6 +50,6 @@ struct RasterPart: Equatable {
 }
 
 extension PixelRegion {
-    /// The rectangle as errors of workers have it.
+    /// Converts a rectangle to the type that worker errors use.
     init(_ rect: PixelRect) { self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height) }
 }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// What a unit's worker process answers. The host believes none of it unchecked.
+/// An answer of a unit's worker process. The host validates every value in it.
 enum UnitAnswer: Equatable {
-    /// Done.
+    /// The request was carried out.
     case done
-    /// What inputs a filter has: a recipe of one step, the filter, whose inputs' values are the attributes.
+    /// A filter's inputs: a recipe with one filter step, whose input values are the attributes.
     case description([UInt8])
     /// The filter has no output image for its values.
     case noImage
-    /// The output image's recipe, and how many functions and processors it has.
+    /// The output image's recipe, and the numbers of its region functions and processors.
     case output(UnitOutput)
     /// A region of interest.
     case region(CGRect)
-    /// The output was made by another worker process, before this one.
+    /// The output was made by an earlier worker process, not by this one.
     case unknownOutput
 
     /// An output image.
     struct Output: Equatable {
-        /// The worker process that made it.
+        /// The ID of the worker process that made the output.
         var worker: Int
         var number: Int
         var recipe: [UInt8]
@@ -29,7 +29,7 @@ enum UnitAnswer: Equatable {
 typealias UnitOutput = UnitAnswer.Output
 
 extension UnitAnswer {
-    /// The answer as it is sent.
+    /// The encoded answer.
     var bytes: [UInt8] {
         var writer = ByteWriter()
         switch self {
@@ -53,7 +53,7 @@ extension UnitAnswer {
         return writer.bytes
     }
 
-    /// The answer in bytes, which may be anything.
+    /// Decodes an answer from untrusted bytes.
     init(_ bytes: [UInt8]) throws(ByteReadingError) {
         var reader = ByteReader(bytes)
         switch try reader.byte() {

@@ -2,7 +2,7 @@ import Foundation
 import Pixels
 
 extension UnitMessage {
-    /// The message as it is sent.
+    /// The encoded message.
     var bytes: [UInt8] {
         var writer = ByteWriter()
         switch self {
@@ -43,7 +43,7 @@ extension UnitMessage {
         return writer.bytes
     }
 
-    /// The message in bytes.
+    /// Decodes a message.
     init(_ bytes: [UInt8]) throws(ByteReadingError) {
         var reader = ByteReader(bytes)
         switch try reader.byte() {
@@ -85,7 +85,7 @@ extension ByteWriter {
         write(place.number)
     }
 
-    /// Adds a rectangle of whole pixels.
+    /// Writes a rectangle of whole pixels.
     mutating func write(_ rect: PixelRect) {
         for number in [rect.x, rect.y, rect.width, rect.height] { write(number) }
     }
@@ -96,7 +96,7 @@ extension ByteReader {
         UnitPlace(worker: try integer(), output: try integer(), number: try integer())
     }
 
-    /// A rectangle of whole pixels.
+    /// Reads a rectangle of whole pixels.
     mutating func pixelRect() throws(ByteReadingError) -> PixelRect {
         let start = place
         let numbers = [try integer(), try integer(), try integer(), try integer()]

@@ -1,61 +1,63 @@
 import Foundation
 import Pixels
 
-/// What a host asks of a unit's worker process. Numbers of outputs, filters, functions and processors are given by the side that makes them.
+/// A request of a host to a unit's worker process. Outputs, functions and processors are numbered by the worker, filter
+/// objects by the host.
 enum UnitMessage: Equatable {
-    /// Load the unit. First of all, and once.
+    /// Loads the unit. Sent first, and only once.
     case open(UnitOpening)
-    /// What inputs a filter has.
+    /// Requests the inputs of a filter.
     case describe(filter: String)
-    /// A filter's output image for these values.
+    /// Requests a filter's output image for the given values.
     case output(UnitOutputRequest)
-    /// The region of interest of an output's kernel or processor.
+    /// Requests the region of interest of a kernel or processor of an output.
     case region(UnitPlace, ofProcessor: Bool, image: Int, rect: CGRect)
-    /// A rectangle of pixels, in memory that comes along.
+    /// Requests that a processor compute a rectangle of pixels, in shared memory that is sent along.
     case process(UnitPlace, PixelLayout)
-    /// These outputs and filters are not needed any more.
+    /// Tells the worker that outputs and filters are no longer needed.
     case release(outputs: [MadeOutput], filters: [Int])
 }
 
-/// Which unit, and for which host.
+/// The unit to load, and the interface of the host.
 struct UnitOpening: Equatable {
-    /// The interface that the host was built with, which the worker must have been built with too.
+    /// The hash of the interface that the host was built with. The worker must have been built with the same one.
     var interface: String
-    /// The unit's folder.
+    /// The path of the unit's folder.
     var bundle: String
 }
 
-/// A filter with its values.
+/// A filter and the values of its inputs.
 struct UnitOutputRequest: Equatable {
-    /// The filter object, so that the same one gets the next values too.
+    /// The number of the filter object, so that the same object receives later values too.
     var object: Int
-    /// Steps of which the last is the filter.
+    /// The encoded recipe, whose last step is the filter.
     var recipe: [UInt8]
-    /// Where the images that the steps name are defined, in the order of their names.
+    /// The extents of the images that the steps refer to, in the order of their numbers.
     var extents: [CGRect]
 }
 
-/// An output by its number, which means something only to the worker process that made it: another one has the same numbers for others.
+/// The ID of an output. It is valid only for the worker process that made the output; other processes reuse the
+/// numbers.
 struct MadeOutput: Equatable {
     var worker: Int
     var number: Int
 }
 
-/// A function or processor of an output.
+/// The ID of a region function or processor of an output.
 struct UnitPlace: Equatable {
-    /// The worker process that made the output; another one doesn't know it.
+    /// The worker process that made the output; others don't have it.
     var worker: Int
     var output: Int
     var number: Int
 }
 
-/// Which pixels are in the memory that is shared for a call: rasters one behind the other, the result first, each in
-/// pages of its own (`RasterPart`). Inputs that several calls read have memory of their own, which comes along in the
+/// The layout of the pixels in the shared memory of a call: the result's raster first, then those of the inputs, each
+/// in its own pages (`RasterPart`). Inputs that several calls read have separate memory, which is sent along in the
 /// order of the inputs.
 struct PixelLayout: Equatable {
     var output: PixelRect
     var inputs: [PixelRect]
-    /// For each input, whether it has memory of its own.
+    /// For each input, whether it has separate memory.
     var isApart: [Bool]
 
     init(output: PixelRect, inputs: [PixelRect], isApart: [Bool]? = nil) {
@@ -63,7 +65,7 @@ struct PixelLayout: Equatable {
         self.isApart = isApart ?? Array(repeating: false, count: inputs.count)
     }
 
-    /// Where the rasters are; nil when they have more bytes than anybody has.
+    /// The locations of the rasters; nil if their size in bytes overflows.
     var parts: Parts? {
         guard let result = RasterPart(output, from: 0) else { return nil }
         var parts = Parts(output: result, inputs: [], byteCount: result.pages.upperBound)
@@ -75,13 +77,13 @@ struct PixelLayout: Equatable {
         return parts
     }
 
-    /// Where the rasters of a layout are.
+    /// The locations of the rasters of a layout.
     struct Parts: Equatable {
-        /// In the call's own memory.
+        /// The result, in the call's memory.
         var output: RasterPart
-        /// In the call's own memory, or in memory of their own.
+        /// The inputs, in the call's memory or in separate memory.
         var inputs: [RasterPart]
-        /// Bytes of the call's own memory.
+        /// The size of the call's memory in bytes.
         var byteCount: Int
     }
 }

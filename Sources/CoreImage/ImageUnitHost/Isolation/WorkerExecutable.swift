@@ -3,13 +3,15 @@ import Glibc
 import SystemResources
 import UntrustedInput
 
-/// Where the program is that runs executable units: `coreimage-unit-worker`.
+/// Finds `coreimage-unit-worker`, the program that runs executable units.
 enum WorkerExecutable {
     static let name = "coreimage-unit-worker"
-    /// Names another one, for installations that keep it somewhere else.
+    /// The environment variable that names the program, for installations in other places.
     static let environmentVariable = "COREIMAGE_UNIT_WORKER"
 
-    /// The program, or an error that says where it was looked for.
+    /// Returns the program's URL.
+    ///
+    /// - Throws: An error with the paths that were tried.
     static func find(environment: [String: String] = ProcessInfo.processInfo.environment) throws(WorkerExecutableError)
         -> URL
     {
@@ -24,7 +26,8 @@ enum WorkerExecutable {
         return URL(fileURLWithPath: found)
     }
 
-    /// Beside the host and beside the library that this code is in, then where programs for other programs are installed.
+    /// Returns the paths to try: beside the host and beside the library that contains this code, then the standard
+    /// folders for helper programs, then `PATH`.
     private static func candidates(_ environment: [String: String]) -> [String] {
         var folders: [String] = []
         for image in [executable(), library()].compactMap({ $0 }) {
@@ -47,14 +50,14 @@ enum WorkerExecutable {
         try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     }
 
-    /// The file that holds this code: a client's program, or the dynamic library.
+    /// Returns the file that contains this code: a client's program, or the dynamic library.
     private static func library() -> String? { LoadedFile.path(of: #dsohandle) }
 }
 
-/// There is no program to run executable units in.
+/// The error if the program that runs executable units isn't found.
 struct WorkerExecutableError: Error, Hashable, CustomStringConvertible {
     let tried: [String]
-    /// Whether the environment names it.
+    /// Whether the environment variable names the program.
     let isNamed: Bool
 
     var description: String {

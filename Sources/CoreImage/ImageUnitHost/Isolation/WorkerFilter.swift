@@ -1,9 +1,9 @@
 import Foundation
 
-/// The host's side of a filter that lives in its unit's worker process: it keeps the inputs' values, and gets the recipe of the output image
-/// from there.
+/// The host's proxy for a filter in its unit's worker process. It stores the inputs' values, and requests the recipe of
+/// the output image from the worker.
 ///
-/// A worker that fails gives an image whose rendering throws the `CIPlugInFailure`.
+/// If the worker fails, the output is an image whose rendering throws the `CIPlugInFailure`.
 final class WorkerFilter: CIFilter {
     private let interface: WorkerFilterInterface
     private let number: Int
@@ -14,7 +14,7 @@ final class WorkerFilter: CIFilter {
         super.init()
     }
 
-    /// The filter comes from the registry, never from an archive: its unit must be loaded.
+    /// Takes the filter from the registry, never from an archive: its unit must be loaded.
     required init?(coder: NSCoder) {
         guard coder.allowsKeyedCoding, let name = CIFilter.archivedName(in: coder),
             let registered = FilterRegistry.shared.filter(named: name) as? WorkerFilter
@@ -23,17 +23,17 @@ final class WorkerFilter: CIFilter {
         super.init(coder: coder)
     }
 
-    /// Has the unit's process make a filter of the class.
+    /// Makes the unit's process create a filter of the class.
     ///
-    /// - Throws: why it can't.
+    /// - Throws: The reason, if it can't.
     func start() throws(CIPlugInFailure) { try interface.start() }
 
-    /// The unit's process, if it runs.
+    /// The ID of the unit's process; nil if it isn't running.
     var process: Int32? { interface.unit.process }
 
     deinit { interface.unit.forget(filter: number) }
 
-    /// The inputs; none, with the reason in the log, while the worker doesn't say.
+    /// The inputs. Empty if the worker can't describe them; the error is then logged.
     private var known: [WorkerInput] {
         do { return try interface.inputs() } catch {
             logRefusal(error)
@@ -59,7 +59,7 @@ final class WorkerFilter: CIFilter {
     override func storeUndeclared(_ value: Any?, forKey key: String) -> Bool {
         let inputs: [WorkerInput]
         do { inputs = try interface.inputs() } catch {
-            // The worker may be well again when the image is wanted; what was set is kept till then.
+            // The worker may have recovered by the time the image is requested, so the value is kept unchecked.
             values[key] = value
             return true
         }

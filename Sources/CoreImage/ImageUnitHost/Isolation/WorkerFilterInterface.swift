@@ -2,8 +2,8 @@ import Foundation
 import ImageUnits
 import Synchronization
 
-/// What is known of a filter that lives in a worker process: what Description.plist says at once, and what the filter says of itself when
-/// it is asked for. Thread-safe.
+/// The description of a filter in a worker process: what Description.plist contains, and the inputs, which are
+/// requested from the worker when first needed. Thread-safe.
 final class WorkerFilterInterface: Sendable {
     let description: FilterDescription
     let unit: WorkerUnit
@@ -11,9 +11,10 @@ final class WorkerFilterInterface: Sendable {
 
     init(_ description: FilterDescription, of unit: WorkerUnit) { (self.description, self.unit) = (description, unit) }
 
-    /// The filter's inputs. Units in C describe them in Description.plist; other filters are asked, once.
+    /// Returns the filter's inputs. Filters in C describe them in Description.plist; for other filters the worker is
+    /// asked once.
     ///
-    /// - Throws: why the filter gave no answer; it is asked again next time.
+    /// - Throws: The worker's failure. The next call tries again.
     func inputs() throws(CIPlugInFailure) -> [WorkerInput] {
         if let found = known.withLock({ $0 }) { return found }
         let found = description.processor == nil ? try described() : description.inputs.map(WorkerInput.init)
@@ -21,7 +22,7 @@ final class WorkerFilterInterface: Sendable {
         return found
     }
 
-    /// Has the unit's process make a filter of the class.
+    /// Makes the unit's process create a filter of the class.
     func start() throws(CIPlugInFailure) { _ = try described() }
 
     private func described() throws(CIPlugInFailure) -> [WorkerInput] {

@@ -4,15 +4,16 @@ import ImageUnits
 /// An input of a filter in a worker process, as the filter describes it.
 struct WorkerInput: @unchecked Sendable {
     let key: String
-    /// What `CIFilter.attributes` holds for it; immutable objects.
+    /// The input's attributes, as in `CIFilter.attributes`. The objects are immutable.
     let attributes: [String: Any]
 
     private var className: String { attributes[kCIAttributeClass] as? String ?? "" }
 
-    /// The value to begin with.
+    /// The default value.
     var defaultValue: Any? { attributes[kCIAttributeDefault] }
 
-    /// The value as the input takes it, or nil when its class is wrong. What the host can't judge the filter refuses itself.
+    /// Returns the value converted to the input's class, or nil if it can't be converted. Values of other classes are
+    /// checked by the filter itself.
     func accepted(_ value: Any) -> Any? {
         switch className {
         case "NSNumber", "CIVector", "CIColor", "CIImage": InputDescription.accepted(value, asClass: className)
@@ -22,17 +23,18 @@ struct WorkerInput: @unchecked Sendable {
         }
     }
 
-    /// The class for error texts.
+    /// The class name for error messages.
     var expectedClass: String { className.isEmpty ? "an object" : className }
 }
 
 extension WorkerInput {
-    /// The input as Description.plist describes it.
+    /// Creates an input from its description in Description.plist.
     init(_ description: InputDescription) {
         self.init(key: description.name, attributes: description.attributeDictionary)
     }
 
-    /// The inputs that a description consists of: the inputs of its last step, a filter, each a dictionary of attributes.
+    /// Returns the inputs in a filter's description, which is a recipe with one filter step: each input value is a
+    /// dictionary of attributes.
     static func inputs(from recipe: ImageRecipe) throws -> [WorkerInput] {
         guard case .filter(let filter) = recipe.steps.last, recipe.steps.count == 1 else {
             throw CIRecipeError.malformed(place: "its steps", reason: "it describes no filter")
@@ -44,7 +46,7 @@ extension WorkerInput {
         }
     }
 
-    /// A description names no images.
+    /// A context without images, because a description contains none.
     private struct NoImages: RecipeReadingContext {
         func image(named name: String) throws -> CIImage { throw CIRecipeError.missingImage(name: name, given: []) }
         func image(atPath path: String) throws -> CIImage { throw CIRecipeError.fileNotAllowed(path: path) }

@@ -4,11 +4,12 @@ import Pixels
 import Synchronization
 import UnitProcesses
 
-/// One output image of a filter in a worker process: its recipe, and the functions that stay with the worker. Lives as long as an image needs it.
+/// One output image of a filter in a worker process: its recipe, and the functions that stay in the worker. It exists
+/// for as long as an image needs it.
 ///
-/// Should the worker have been replaced by another since, the filter is asked again there. Thread-safe.
+/// If the worker process has been replaced, the new one is asked to make the output again. Thread-safe.
 final class WorkerOutput: @unchecked Sendable {
-    // Unchecked for the values, which are immutable objects.
+    // Unchecked because of the values, which are immutable objects.
     let unit: WorkerUnit
     let filter: String
     private let object: Int
@@ -16,7 +17,7 @@ final class WorkerOutput: @unchecked Sendable {
     private let made = Mutex<UnitOutput?>(nil)
     private let regions = Mutex<[RegionQuestion: CGRect]>([:])
 
-    /// What a region function was asked.
+    /// The arguments of a region function call, as a cache key.
     private struct RegionQuestion: Hashable {
         let number: Int
         let ofProcessor: Bool
@@ -24,7 +25,7 @@ final class WorkerOutput: @unchecked Sendable {
         let rect: [CGFloat]
     }
 
-    /// Answers that are kept; a rendering asks for far fewer.
+    /// The maximum number of cached regions; a rendering needs far fewer.
     private static let mostRegions = 4096
 
     init(of unit: WorkerUnit, filter: String, object: Int, values: [String: Any]) {
@@ -35,7 +36,7 @@ final class WorkerOutput: @unchecked Sendable {
         if let output = made.withLock({ $0 }) { unit.forget(MadeOutput(worker: output.worker, number: output.number)) }
     }
 
-    /// The image; nil when the filter has none for its values.
+    /// Requests the output, and returns its image; nil if the filter has no output for its values.
     func image() throws -> CIImage? {
         let context = recipeContext()
         guard let output = try request(naming: context) else { return nil }
@@ -53,7 +54,7 @@ final class WorkerOutput: @unchecked Sendable {
         WorkerRecipeContext(output: self, images: values.values.compactMap { $0 as? CIImage })
     }
 
-    /// Has the filter make the output.
+    /// Requests that the worker make the output; nil if the filter has none for its values.
     private func request(naming context: WorkerRecipeContext) throws -> UnitOutput? {
         var writer = RecipeWriter(context: context)
         for case let image as CIImage in values.values { _ = try writer.write(image) }
@@ -71,7 +72,8 @@ final class WorkerOutput: @unchecked Sendable {
         }
     }
 
-    /// The region of interest of a kernel or processor; kept, as renderings ask the same again and again.
+    /// Returns the region of interest of a kernel or processor. Results are cached, because a rendering requests the
+    /// same regions many times.
     func region(ofInput image: Int, number: Int, ofProcessor: Bool, for rect: CGRect) throws -> CGRect {
         let question = RegionQuestion(
             number: number, ofProcessor: ofProcessor, image: image,
@@ -92,7 +94,7 @@ final class WorkerOutput: @unchecked Sendable {
         return region
     }
 
-    /// Has a processor compute pixels.
+    /// Requests that a processor compute pixels.
     func process(_ number: Int, _ layout: PixelLayout, in memories: [SharedMemory]) throws {
         let answer = try ask(sharing: memories, within: unit.limits.processingDuration) { place in
             .process(place(number), layout)
@@ -102,7 +104,8 @@ final class WorkerOutput: @unchecked Sendable {
         }
     }
 
-    /// Asks about the output, which another worker is asked to make again if the one that made it is gone.
+    /// Sends a request about the output. If the worker that made the output has been replaced, the new one makes it
+    /// again first.
     private func ask(
         sharing memories: [SharedMemory] = [], within deadline: Duration,
         _ message: ((_ number: Int) -> UnitPlace) -> UnitMessage
@@ -111,7 +114,8 @@ final class WorkerOutput: @unchecked Sendable {
         for _ in 0..<2 {
             let place = { UnitPlace(worker: output.worker, output: output.number, number: $0) }
             let (unit, filter, question) = (unit, filter, message(place))
-            // The unit has its own deadline; a rendering whose end comes sooner is no fault of the unit's.
+            // The unit has a separate deadline: a rendering that is stopped earlier must not count as a failure of the
+            // unit.
             let answer = try DetachedWork.run {
                 try unit.ask(question, for: filter, sharing: memories, within: deadline)
             }
@@ -121,9 +125,9 @@ final class WorkerOutput: @unchecked Sendable {
         throw unit.malformed("it doesn't know its own output image", by: filter)
     }
 
-    /// The output as the present worker makes it. Its functions must be the same ones: as many, in the same order.
+    /// Makes the output again in the present worker. Its recipe must be the same, with the same number of functions.
     private func remade(instead old: UnitOutput) throws -> UnitOutput {
-        // Another thread may have been first.
+        // Another thread may already have remade it.
         if let output = made.withLock({ $0 }), output.worker != old.worker || output.number != old.number {
             return output
         }

@@ -2,7 +2,7 @@ import Foundation
 import Pixels
 import UnitProcesses
 
-/// A pixel processor of a unit in its worker process: pixels go there and come back in shared memory.
+/// A pixel processor of a unit that runs in its worker process; pixels are exchanged in shared memory.
 struct WorkerProcessor: PixelProcessor {
     let number: Int
     let name: String
@@ -12,7 +12,7 @@ struct WorkerProcessor: PixelProcessor {
         (self.number, self.name, self.output) = (number, name, output)
     }
 
-    /// The same processor of the same output computes the same.
+    /// The same processor of the same output always computes the same pixels.
     var identity: AnyHashable? { [AnyHashable(ObjectIdentifier(output)), AnyHashable(number)] }
 
     var isUntrusted: Bool { true }
@@ -26,7 +26,7 @@ struct WorkerProcessor: PixelProcessor {
         let layout = PixelLayout(
             output: region, inputs: inputs.map(\.bounds), isApart: settled.map { $0 != nil })
         guard let parts = layout.parts, parts.byteCount > 0 else { return }
-        // What the next rectangles need again is copied once, and no worker may change it.
+        // Pixels that later rectangles read again are copied to shared memory once, which workers can't modify.
         let shared = try zip(settled, inputs).compactMap { settled, input in
             try settled?.copied { try self.memory(of: input) }
         }
@@ -38,7 +38,7 @@ struct WorkerProcessor: PixelProcessor {
         Self.use(parts.output, in: memory) { raster.copy(from: $0) }
     }
 
-    /// Has `body` read or write a raster in shared memory.
+    /// Calls `body` with a raster in shared memory.
     private static func use(_ part: RasterPart, in memory: SharedMemory, _ body: (Raster) -> Void) {
         memory.withUnsafeMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return }
@@ -46,7 +46,7 @@ struct WorkerProcessor: PixelProcessor {
         }
     }
 
-    /// Memory with a raster's pixels, which workers only read.
+    /// Returns shared memory with a raster's pixels, which workers can only read.
     private func memory(of input: Raster) throws -> SharedMemory {
         guard let part = RasterPart(input.bounds, from: 0), !part.pages.isEmpty else {
             return try self.memory(byteCount: 1, workersMayWrite: false)

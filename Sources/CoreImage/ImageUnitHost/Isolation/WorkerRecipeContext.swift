@@ -3,38 +3,39 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// Both directions between images of the host and a worker's recipes: images that go out become numbers, and what comes back may use these
-/// images, files of the unit's bundle, built-in filters and functions of the worker, nothing else.
+/// Translates images between the host and a worker's recipes. Images that are sent are replaced by numbers; a recipe
+/// that comes back may use only these images, files of the unit's bundle, built-in filters and functions of the worker.
 final class WorkerRecipeContext: RecipeWritingContext, RecipeReadingContext {
-    /// The images that went out, by their numbers.
+    /// The images sent, indexed by their numbers.
     private(set) var images: [CIImage] = []
     private unowned let output: WorkerOutput
     private var numbers: [ObjectIdentifier: Int] = [:]
     private let properties: [ObjectIdentifier: [String: Any]]
 
-    /// - Parameter given: Images that may go out; those that come back have their properties.
+    /// - Parameter given: Images that may be sent. When one of them comes back, it keeps its properties.
     init(output: WorkerOutput, images given: [CIImage]) {
         self.output = output
         properties = Dictionary(
             given.map { (ObjectIdentifier($0.node), $0.properties) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Bytes of kernel text in a recipe, each text counted once; real filters have a few thousand.
+    /// The maximum size of the kernel text in a recipe, in bytes, with each text counted once. Real filters have a few
+    /// thousand bytes.
     private static let mostKernelText = 1 << 18
 
-    /// The image that a recipe from the worker describes.
+    /// Decodes the image that a recipe from the worker describes.
     func image(of bytes: [UInt8]) throws -> CIImage {
         let recipe = try BinaryRecipe.recipe(from: bytes)
         let limit = output.unit.limits.recipeSteps
         guard recipe.steps.count <= limit else { throw CIRecipeError.tooLarge(what: "steps", limit: limit) }
-        // Compiling takes time that no deadline of the worker bounds.
+        // Compiling kernels isn't covered by the worker's deadline.
         var sources: Set<String> = []
         for case .kernel(let kernel) in recipe.steps { sources.insert(kernel.source) }
         guard sources.reduce(0, { $0 + $1.utf8.count }) <= Self.mostKernelText else {
             throw CIRecipeError.tooLarge(what: "bytes of kernels", limit: Self.mostKernelText)
         }
         for case .filter(let filter) in recipe.steps {
-            // A recipe that used its own filter, or another unit's, could go round in circles.
+            // A recipe that used its own filter, or another unit's, could recurse without end.
             guard let entry = FilterRegistry.shared.entry(named: filter.name), entry.origin == .builtIn else {
                 throw CIRecipeError.badInput(
                     filter: filter.name, reason: "a unit's recipe may use built-in filters only")
@@ -45,7 +46,7 @@ final class WorkerRecipeContext: RecipeWritingContext, RecipeReadingContext {
 
     // MARK: Writing
 
-    /// Every image of the host is a number: what it is made of stays here.
+    /// Returns a number for every image of the host, so that no recipe of it is sent.
     func name(of node: ImageNode) -> String? {
         if let known = numbers[ObjectIdentifier(node)] { return String(known) }
         let number = images.count

@@ -3,7 +3,7 @@ import ImageUnits
 import Synchronization
 import UnitProcesses
 
-/// An executable unit that runs in a process of its own, which is started when a filter is used first. Thread-safe.
+/// An executable unit that runs in a worker process, which is started when a filter is first used. Thread-safe.
 ///
 /// Whatever the unit does, a call ends within its deadline, with an answer or a `CIPlugInFailure`.
 final class WorkerUnit: UnitCode, Sendable {
@@ -18,7 +18,7 @@ final class WorkerUnit: UnitCode, Sendable {
     private let released = Mutex(Released())
     private let numbers = Atomic(0)
 
-    /// What the worker may forget.
+    /// Objects that the worker may release.
     private struct Released {
         var outputs: [MadeOutput] = []
         var filters: [Int] = []
@@ -50,24 +50,24 @@ final class WorkerUnit: UnitCode, Sendable {
         return { WorkerFilter(interface) }
     }
 
-    // The process ends with the last filter or image that needs it.
+    // The process ends when the last filter or image that needs it is released.
     func retire() {}
 
-    /// The process that runs the unit, if one does.
+    /// The ID of the process that runs the unit; nil if it isn't running.
     var process: Int32? { supervisor.processIdentifier }
 
-    /// A number that no other filter of the unit has.
+    /// Returns a number that is unique among the unit's filters.
     func newNumber() -> Int { numbers.wrappingAdd(1, ordering: .relaxed).newValue }
 
-    /// Tells the worker, with the next call, that a filter is gone.
+    /// Records that a filter was released. The release is sent to the worker before the next call.
     func forget(filter number: Int) { released.withLock { $0.filters.append(number) } }
 
-    /// Tells the worker, with the next call, that an output is gone.
+    /// Records that an output was released. The release is sent to the worker before the next call.
     func forget(_ output: MadeOutput) { released.withLock { $0.outputs.append(output) } }
 
     /// Sends a message and waits for the answer.
     ///
-    /// - Throws: why there is none.
+    /// - Throws: The failure, if there is no valid answer.
     func ask(
         _ message: UnitMessage, for filter: String, sharing memories: [SharedMemory] = [],
         within deadline: Duration? = nil
@@ -89,7 +89,7 @@ final class WorkerUnit: UnitCode, Sendable {
         }
     }
 
-    /// Has other processes of the user know that the unit failed, which may put it into quarantine.
+    /// Records the unit's new failures for all processes of the user, which may put it into quarantine.
     private func noteOffences(_ failure: WorkerFailure) {
         let fresh = notedOffences.withLock { noted in
             let count = supervisor.offenceCount
@@ -105,7 +105,7 @@ final class WorkerUnit: UnitCode, Sendable {
         }
     }
 
-    /// An answer that makes no sense.
+    /// Returns the failure for an invalid answer.
     func malformed(_ reason: String, by filter: String) -> CIPlugInFailure {
         CIPlugInFailure(unit: bundle, filter: filter, .garbage(reason: reason))
     }

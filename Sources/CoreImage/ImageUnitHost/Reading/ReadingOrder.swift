@@ -1,23 +1,23 @@
 import Foundation
 import UntrustedInput
 
-/// What a host tells a worker that is to read bundles, before the first of them.
+/// The first message to a worker that reads bundles.
 struct ReadingOrder: Codable, Equatable {
-    /// The interface that the host was built with.
+    /// The hash of the interface that the host was built with.
     var interface: String
-    /// Languages for the names to show, best first.
+    /// The languages for display names, in order of preference.
     var languages: [String]
-    /// The name of a bundle whose reading is to crash, in tests.
+    /// For tests: the name of a bundle on which the reader crashes.
     var fault: String?
 
-    /// Tells an order from the messages of a host that runs a unit.
+    /// The prefix that distinguishes this message from those of a host that runs a unit.
     private static let mark = Array("coreimage reads units\n".utf8)
 
     init(interface: String, languages: [String], fault: String?) {
         (self.interface, self.languages, self.fault) = (interface, languages, fault)
     }
 
-    /// The order in a message; nil where it is another.
+    /// Decodes a message; nil if it is of another kind.
     init?(_ bytes: [UInt8]) {
         guard bytes.starts(with: Self.mark),
             let order = try? CheckedJSON.decode(ReadingOrder.self, from: Data(bytes.dropFirst(Self.mark.count)))
@@ -25,6 +25,6 @@ struct ReadingOrder: Codable, Equatable {
         self = order
     }
 
-    /// The message.
+    /// Returns the encoded message.
     func bytes() throws -> [UInt8] { Self.mark + [UInt8](try JSONEncoder().encode(self)) }
 }

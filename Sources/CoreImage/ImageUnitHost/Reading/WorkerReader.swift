@@ -3,17 +3,17 @@ import ImageUnits
 import Synchronization
 import UnitProcesses
 
-/// Reads units in worker processes, in the sandbox that runs the code of units, so that a bundle that crashes its reader, or keeps it busy,
-/// is refused like any other broken one.
+/// Reads units in sandboxed worker processes, so that a bundle that crashes its reader, or makes it run too long, is
+/// refused like any other invalid bundle.
 struct WorkerReader: BundleReader {
     func session(reading roots: [String]) -> any BundleReadingSession { WorkerReadingSession(roots) }
 }
 
-/// One worker for some bundles, which is started when the first is read, and again after a crash. Thread-safe.
+/// A worker that reads several bundles. It is started when the first is read, and again after a crash. Thread-safe.
 final class WorkerReadingSession: BundleReadingSession {
     private let roots: [String]
     private let shared = Mutex<Result<WorkerSupervisor, BundleReadingFailure>?>(nil)
-    /// Held while a bundle is read alone.
+    /// Held while a bundle is read in a separate worker.
     private let alone = Mutex(())
 
     init(_ roots: [String]) { self.roots = roots }
@@ -25,19 +25,19 @@ final class WorkerReadingSession: BundleReadingSession {
             shared = made
             return made
         }.get()
-        // Each bundle that crashes the worker takes along those that are read at the same time.
+        // A bundle that crashes the worker also ends the reads that run at the same time, so these are retried.
         for _ in 0...roots.count {
             do throws(WorkerFailure) {
                 return try Self.scan(bundle, by: supervisor)
             } catch {
                 if case .endedByAnotherCall = error { continue }
                 if error.isOffence { break }
-                // Nor could it be started for the next bundle.
+                // If the worker can't be started for this bundle, it can't be started for the next one either.
                 shared.withLock { $0 = .failure(.unavailable) }
                 throw .unavailable
             }
         }
-        // Alone there is no doubt which bundle it was.
+        // In a separate worker a crash is certainly caused by this bundle.
         let result = alone.withLock { _ -> Result<UnitScan, BundleReadingFailure> in
             do throws(BundleReadingFailure) {
                 let supervisor = try Self.supervisor([root], languages).get()
@@ -50,7 +50,7 @@ final class WorkerReadingSession: BundleReadingSession {
     }
 
     private static func scan(_ bundle: URL, by supervisor: WorkerSupervisor) throws(WorkerFailure) -> UnitScan {
-        // As JSON it keeps its base, so that the scan speaks of the very same URL.
+        // Encoded as JSON, the URL keeps its base, so that the scan contains an equal URL.
         guard let request = try? JSONEncoder().encode(bundle) else { throw .cannotStart(reason: "no request") }
         let reply = try supervisor.call([UInt8](request))
         do { return try UnitScan(decoding: Data(reply)) } catch {

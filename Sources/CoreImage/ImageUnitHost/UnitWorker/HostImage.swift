@@ -2,9 +2,9 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// An image of the host as a unit's worker process knows it: an extent and a number. Its pixels stay where they are.
+/// The stand-in, in a worker process, for an image of the host: an extent and a number. Its pixels stay in the host.
 struct HostImage: NativeOperator {
-    /// Its place among the images that came with the request.
+    /// The index of the image among the request's images.
     let number: Int
 
     var name: String { "image \(number) of the host" }
@@ -17,7 +17,7 @@ struct HostImage: NativeOperator {
     func render(inputs: [Raster], region: PixelRect, into output: Raster) throws { throw HostImageError() }
 }
 
-/// A unit wanted to see pixels while it built a recipe.
+/// The error if a unit tries to render an image while it builds a recipe.
 struct HostImageError: Error, CustomStringConvertible {
     var description: String {
         "a unit's outputImage builds a recipe, and the pixels of its images stay with the host; "

@@ -1,14 +1,14 @@
 import Foundation
 import ImageGraph
 
-/// One filter object of a unit in a worker process. Requests for the same object wait for each other.
+/// One filter object of a unit in a worker process. Requests for the same object are handled one after the other.
 final class ServedFilter: @unchecked Sendable {
     private let filter: CIFilter
     private let lock = NSLock()
 
     init(_ filter: CIFilter) { self.filter = filter }
 
-    /// The output image for the values of a recipe's last step; nil where the filter has none.
+    /// Returns the output image for the values of a recipe's last step; nil if the filter has none.
     func image(for recipe: ImageRecipe, extents: [CGRect]) throws -> CIImage? {
         guard case .filter(let values) = recipe.steps.last else { return nil }
         return try lock.withLock {
@@ -26,7 +26,7 @@ final class ServedFilter: @unchecked Sendable {
     }
 }
 
-/// The host's images as a request names them: by their numbers.
+/// Resolves the numbers by which a request refers to the host's images.
 private struct HostImages: RecipeReadingContext {
     let extents: [CGRect]
 

@@ -2,7 +2,8 @@ import Foundation
 import ImageGraph
 import ImageUnits
 
-/// The filters of the unit that a worker process runs. Thread-safe; one filter object is used by one request at a time.
+/// The filters of the unit that a worker process runs. Thread-safe; each filter object is used by one request at a
+/// time.
 final class ServedFilters: @unchecked Sendable {
     private var constructors: [String: Result<() -> CIFilter?, any Error>] = [:]
     private let lock = NSLock()
@@ -10,7 +11,7 @@ final class ServedFilters: @unchecked Sendable {
 
     /// Loads the unit's code into this process.
     ///
-    /// - Throws: `ServedUnitError.loading` with what is wrong.
+    /// - Throws: `ServedUnitError.loading` if the unit's description is invalid, or the error of loading its code.
     init(bundle: URL) throws {
         let reading = ImageUnitDescription.read(at: bundle)
         guard let unit = reading.unit else {
@@ -18,12 +19,12 @@ final class ServedFilters: @unchecked Sendable {
         }
         let code = try CodeInThisProcess(unit)
         for filter in unit.filters where filter.kind == .executable {
-            // One filter's mistake is told when that filter is asked for.
+            // An error of one filter is reported when that filter is requested.
             constructors[filter.name] = Result { try code.constructor(for: filter) }
         }
     }
 
-    /// A description of a filter's inputs: a recipe of one step.
+    /// Returns the description of a filter's inputs: a recipe of one step.
     func description(of name: String) throws -> [UInt8] {
         let filter = try newFilter(name)
         let attributes = filter.attributes
@@ -36,7 +37,7 @@ final class ServedFilters: @unchecked Sendable {
         return BinaryRecipe.bytes(of: writer.recipe(endingWith: place))
     }
 
-    /// The output image that a request asks for; nil where the filter has none for its values.
+    /// Returns the output image that a request asks for; nil if the filter has none for its values.
     func image(for request: UnitOutputRequest) throws -> CIImage? {
         let recipe = try BinaryRecipe.recipe(from: request.recipe)
         guard case .filter(let values) = recipe.steps.last else {
@@ -51,7 +52,7 @@ final class ServedFilters: @unchecked Sendable {
         return try filter.image(for: recipe, extents: request.extents)
     }
 
-    /// Lets filters go.
+    /// Releases filter objects.
     func forget(_ numbers: [Int]) {
         lock.withLock {
             for number in numbers { filters[number] = nil }

@@ -2,9 +2,10 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// An output image that was made in a worker process: the functions of its recipe that only this process can call, by their numbers.
+/// An output image that was made in a worker process: the functions of its recipe that only this process can call,
+/// indexed by their numbers.
 ///
-/// Filled while the recipe is written, by one thread; only read afterwards, by many.
+/// One thread fills it while the recipe is written; afterwards any number of threads read it.
 final class ServedOutput: RecipeWritingContext, @unchecked Sendable {
     private var regions: [@Sendable (_ index: Int, _ output: CGRect) -> CGRect] = []
     private var processors: [any NativeOperator] = []
@@ -14,7 +15,7 @@ final class ServedOutput: RecipeWritingContext, @unchecked Sendable {
     var regionCount: Int { regions.count }
     var processorCount: Int { processors.count }
 
-    /// The region of interest of a kernel's or processor's image.
+    /// Returns the region of interest of a kernel's or processor's input image.
     func region(_ number: Int, ofProcessor: Bool, image: Int, rect: CGRect) throws -> CGRect {
         if ofProcessor {
             let computation = try processor(number)
@@ -26,7 +27,7 @@ final class ServedOutput: RecipeWritingContext, @unchecked Sendable {
         return regions[number](image, rect)
     }
 
-    /// Computes pixels.
+    /// Computes pixels with a processor.
     func process(_ number: Int, inputs: [Raster], region: PixelRect, output: Raster) throws {
         try processor(number).render(inputs: inputs, region: region, into: output)
     }
@@ -43,7 +44,8 @@ final class ServedOutput: RecipeWritingContext, @unchecked Sendable {
         return String(image.number)
     }
 
-    /// The host would ask this process again about filters of the unit.
+    /// Only built-in filters are written by name; for a filter of the unit the host would have to call this process
+    /// again.
     func isKnown(filter name: String) -> Bool { FilterRegistry.shared.entry(named: name)?.origin == .builtIn }
 
     func step(forSource source: any PixelSource, colorManaged: Bool) throws -> RecipeStep {
@@ -58,7 +60,7 @@ final class ServedOutput: RecipeWritingContext, @unchecked Sendable {
     }
 
     func number(ofProcessor computation: any NativeOperator) throws -> Int {
-        // Only processors of the unit come this far: what built-in filters compute is written as the filter.
+        // Only the unit's processors need a number; computations of built-in filters are written as the filter.
         guard computation is ProcessorOperator else { return try stored.number(ofProcessor: computation) }
         processors.append(computation)
         return processors.count - 1

@@ -6,13 +6,14 @@ import UntrustedInput
 struct ServedReading: Sendable {
     private let order: ReadingOrder
 
-    /// - Throws: where the host is of another build, to which a scan would mean something else.
+    /// - Throws: `ServedUnitError.otherBuild` if the host is of another build, which would interpret a scan
+    ///   differently.
     init(_ order: ReadingOrder) throws {
         guard order.interface == interfaceHash else { throw ServedUnitError.otherBuild }
         self.order = order
     }
 
-    /// The scan of the bundle at a URL, as JSON.
+    /// Returns the scan of the bundle at a URL, as JSON.
     func answer(_ request: [UInt8]) throws -> [UInt8] {
         let bundle = try CheckedJSON.decode(URL.self, from: Data(request))
         ReaderFault.strike(bundle, configured: order.fault)

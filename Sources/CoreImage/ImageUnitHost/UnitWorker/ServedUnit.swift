@@ -4,16 +4,17 @@ import Pixels
 import Synchronization
 import UnitProcesses
 
-/// The unit that a worker process runs, and what it has made for the host. Thread-safe: a host sends several requests at once.
+/// The unit that a worker process runs, and the outputs that it has made for the host. Thread-safe: a host sends
+/// several requests at once.
 final class ServedUnit: @unchecked Sendable {
-    /// What this process is called in outputs; no other process has the number, as far as chance goes.
+    /// The ID of this process in outputs. It is random, so that two processes are unlikely to have the same.
     private let worker = Int(truncatingIfNeeded: UInt64.random(in: 1...UInt64.max))
     private let lock = NSLock()
     private var unit: ServedFilters?
     private var outputs: [Int: ServedOutput] = [:]
     private var lastOutput = 0
 
-    /// The answer to a request. What it throws becomes text for the host.
+    /// Returns the answer to a request. A thrown error is sent to the host as text.
     func answer(_ request: WorkerRequest) throws -> UnitAnswer {
         switch try UnitMessage(request.bytes) {
         case .open(let opening):
@@ -42,7 +43,7 @@ final class ServedUnit: @unchecked Sendable {
         guard opening.interface == interfaceHash else {
             throw ServedUnitError.otherBuild
         }
-        // Caches outlive a process, and this one may leave nothing behind.
+        // A cache outlives the process, and this process must not leave anything behind.
         setenv("COREIMAGE_CACHE", "none", 1)
         let opened = try ServedFilters(bundle: URL(fileURLWithPath: opening.bundle))
         lock.withLock { unit = opened }
@@ -89,7 +90,7 @@ final class ServedUnit: @unchecked Sendable {
     }
 }
 
-/// What a worker process can't do for its host. The host adds the unit's and the filter's name.
+/// An error of a worker process. The host adds the names of the unit and the filter.
 enum ServedUnitError: Error, CustomStringConvertible {
     case otherBuild
     case notOpen

@@ -2,14 +2,15 @@
 import Synchronization
 import UnitProcesses
 
-/// The entry point of the program `coreimage-unit-worker`, which finds it by its C name. Doesn't return.
+/// The entry point of the program `coreimage-unit-worker`, which looks it up by its C name. Doesn't return.
 @_spi(UnitWorker)
 @_cdecl("coreimage_unit_worker_run")
 public func runUnitWorker() { UnitWorker.run() }
 
-/// What the program `coreimage-unit-worker` consists of.
+/// The main function of the program `coreimage-unit-worker`.
 enum UnitWorker {
-    /// Serves a host until it hangs up, or draws an SVG where the arguments say so. Nothing else may have run in the process before.
+    /// Serves a host until it closes the connection, or draws an SVG if the arguments request it. No other code may
+    /// have run in the process before.
     static func run() -> Never {
         if CommandLine.arguments.dropFirst().first == DrawingServer.argument { DrawingServer.run() }
         let unit = ServedUnit()

@@ -1,15 +1,17 @@
 import Foundation
 
-/// The form in which recipes travel between a unit's process and its host: compact, with a version of its own.
+/// The binary format in which recipes are sent between a unit's process and its host. It is compact, and has a version
+/// number independent of the text format's.
 ///
-/// Neither side trusts the other's bytes: what is read has gone through `RecipeCheck`.
+/// Neither side trusts the other's bytes: every recipe read is validated by `RecipeCheck`.
 enum BinaryRecipe {
-    /// The first bytes.
+    /// The magic bytes at the start.
     private static let mark: [UInt8] = Array("CIRB".utf8)
-    /// The version that this code writes and reads. Both ends are of one build, so that there is no other.
+    /// The version that this code writes and reads. Host and worker are of the same build, so no other version is
+    /// supported.
     private static let version = 1
 
-    /// The bytes of a recipe.
+    /// Encodes a recipe.
     static func bytes(of recipe: ImageRecipe) -> [UInt8] {
         var writer = ByteWriter()
         for byte in mark { writer.write(byte) }
@@ -18,7 +20,7 @@ enum BinaryRecipe {
         return writer.bytes
     }
 
-    /// The recipe in bytes.
+    /// Decodes a recipe.
     ///
     /// - Throws: `CIRecipeError.malformed`, `.newerFormat` or `.tooLarge`.
     static func recipe(from bytes: [UInt8]) throws(CIRecipeError) -> ImageRecipe {

@@ -3,7 +3,7 @@ import ImageGraph
 import Pixels
 
 extension ByteReader {
-    /// A step; `RecipeCheck` must look at what it says.
+    /// Reads a step, whose values must still be validated by `RecipeCheck`.
     mutating func step() throws(ByteReadingError) -> RecipeStep {
         switch try mark(StepMark.self) {
         case .image: return .image(name: try text())
@@ -111,17 +111,17 @@ extension ByteReader {
         return RecipeUnit(identifier: identifier, version: requirement)
     }
 
-    /// Values with their keys.
+    /// Reads values with their keys.
     mutating func fields(depth: Int) throws(ByteReadingError) -> [RecipeInput] {
         try array(ofBytes: 2) { reader throws(ByteReadingError) in
             RecipeInput(key: try reader.text(), value: try reader.value(depth: depth))
         }
     }
 
-    /// A value that lies inside so many others.
+    /// Reads a value at a nesting depth of `depth`.
     mutating func value(depth: Int) throws(ByteReadingError) -> RecipeValue {
         let start = place
-        // Values inside each other are the one thing that is read by recursion.
+        // Nested values are the only recursive part of the format, so the depth is limited here.
         guard depth <= RecipeLimits.depth else {
             throw .invalid(at: start, expected: "a value that is nested less deeply")
         }
@@ -156,14 +156,14 @@ extension ByteReader {
         try flag() ? .named(try text()) : .profile(try data())
     }
 
-    /// A rectangle, whose numbers may be any.
+    /// Reads a rectangle, whose numbers aren't validated.
     mutating func rect() throws(ByteReadingError) -> CGRect {
         let rect = CGRect(x: try double(), y: try double(), width: try double(), height: try double())
-        // Foundation takes any rectangle at infinity for the null one.
+        // Foundation treats every rectangle with an infinite origin as the null rectangle.
         return rect.isNull ? .null : rect
     }
 
-    /// An affine map, whose numbers may be any.
+    /// Reads an affine transform, whose numbers aren't validated.
     mutating func transform() throws(ByteReadingError) -> CGAffineTransform {
         CGAffineTransform(
             a: try double(), b: try double(), c: try double(), d: try double(), tx: try double(), ty: try double())

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Why bytes are not the message that they should be.
+/// An error in the bytes of a message.
 enum ByteReadingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The bytes end inside what begins at this place.
+    /// The bytes end within the value that begins at this offset.
     case truncated(at: Int)
-    /// What begins at this place is not one of the values that may stand there.
+    /// The value at this offset isn't one of those allowed there.
     case invalid(at: Int, expected: String)
-    /// The array at this place has more elements than all arrays may have together.
+    /// With the array at this offset, the total number of array elements exceeds the limit.
     case tooMany(at: Int)
-    /// There are bytes behind the end.
+    /// There are bytes after the end of the message.
     case trailing(at: Int)
 
     var description: String {
@@ -21,28 +21,29 @@ enum ByteReadingError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// Reads what `ByteWriter` wrote, from bytes that may be anything: it never reads beyond them, and a count is believed only as far as there are
-/// bytes for it, so that nothing large is reserved for a lie.
+/// Reads the format of `ByteWriter` from untrusted bytes. It never reads beyond them, and rejects a count that exceeds
+/// the remaining bytes, so that a false count can't cause a large allocation.
 struct ByteReader {
     private let bytes: [UInt8]
-    /// The place of the next byte.
+    /// The offset of the next byte.
     private(set) var place = 0
     private var elementsLeft: Int
 
-    /// - Parameter mostElements: How many elements all arrays may have together: they may take more memory than bytes.
+    /// - Parameter mostElements: The maximum number of elements of all arrays together. Elements can take more memory
+    ///   than their bytes.
     init(_ bytes: [UInt8], mostElements: Int = 1 << 20) { (self.bytes, elementsLeft) = (bytes, mostElements) }
 
-    /// How many bytes are left.
+    /// The number of bytes left.
     var remaining: Int { bytes.count - place }
 
-    /// One byte.
+    /// Reads one byte.
     mutating func byte() throws(ByteReadingError) -> UInt8 {
         guard place < bytes.count else { throw .truncated(at: place) }
         defer { place += 1 }
         return bytes[place]
     }
 
-    /// A truth value: 0 or 1.
+    /// Reads a Boolean: 0 or 1.
     mutating func flag() throws(ByteReadingError) -> Bool {
         let start = place
         switch try byte() {
@@ -52,7 +53,7 @@ struct ByteReader {
         }
     }
 
-    /// A whole number.
+    /// Reads an integer of variable length, in the format of `ByteWriter`.
     mutating func integer() throws(ByteReadingError) -> Int {
         let start = place
         var (value, shift): (UInt64, UInt64) = (0, 0)
@@ -69,7 +70,7 @@ struct ByteReader {
         return Int(Int64(bitPattern: value &>> 1) ^ -Int64(bitPattern: value & 1))
     }
 
-    /// How many elements follow, each of at least so many bytes.
+    /// Reads the number of elements that follow, each of at least `size` bytes.
     mutating func count(ofBytes size: Int = 1) throws(ByteReadingError) -> Int {
         let start = place
         let count = try integer()
@@ -78,13 +79,13 @@ struct ByteReader {
         return count
     }
 
-    /// A float.
+    /// Reads a float.
     mutating func float() throws(ByteReadingError) -> Float { Float(bitPattern: try bits(UInt32.self)) }
 
-    /// A double.
+    /// Reads a double.
     mutating func double() throws(ByteReadingError) -> Double { Double(bitPattern: try bits(UInt64.self)) }
 
-    /// A text.
+    /// Reads a string.
     mutating func text() throws(ByteReadingError) -> String {
         let count = try count()
         let start = place
@@ -95,14 +96,14 @@ struct ByteReader {
         return text
     }
 
-    /// Data.
+    /// Reads data.
     mutating func data() throws(ByteReadingError) -> Data {
         let count = try count()
         defer { place += count }
         return Data(bytes[place..<place + count])
     }
 
-    /// Several elements behind their number, each of at least so many bytes.
+    /// Reads an array, which begins with its count. Each element has at least `size` bytes.
     mutating func array<Element>(
         ofBytes size: Int = 1, _ element: (inout ByteReader) throws(ByteReadingError) -> Element
     ) throws(ByteReadingError) -> [Element] {
@@ -111,13 +112,14 @@ struct ByteReader {
         guard count <= elementsLeft else { throw .tooMany(at: start) }
         elementsLeft -= count
         var elements: [Element] = []
-        // Elements may be larger here than there, so that even a true count is not reserved for at once.
+        // Elements may be larger in memory than their bytes, so that even a valid count isn't fully reserved in
+        // advance.
         elements.reserveCapacity(min(count, 1024))
         for _ in 0..<count { elements.append(try element(&self)) }
         return elements
     }
 
-    /// A value that may be missing.
+    /// Reads an optional value, which begins with a flag.
     mutating func optional<Value>(
         _ value: (inout ByteReader) throws(ByteReadingError) -> Value
     ) throws(ByteReadingError) -> Value? {
@@ -125,7 +127,7 @@ struct ByteReader {
         return try value(&self)
     }
 
-    /// Makes sure that nothing is left.
+    /// Throws if bytes are left.
     func end() throws(ByteReadingError) {
         if remaining > 0 { throw .trailing(at: place) }
     }

@@ -2,23 +2,23 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// What begins a step in bytes.
+/// The byte that begins a step.
 enum StepMark: UInt8 {
     case image = 1, file, bitmap, constant, crop, clamp, transform, premultiply, unpremultiply, convert, sampling
     case headroom, intermediate, average, kernel, filter, processor, failure
 }
 
-/// What begins a value in bytes.
+/// The byte that begins a value.
 enum ValueMark: UInt8 {
     case none = 1, number, boolean, text, vector, color, transform, data, image, colorSpace, array, dictionary, object
 }
 
-/// What begins a kernel's argument in bytes.
+/// The byte that begins a kernel's argument.
 enum ArgumentMark: UInt8 {
     case numbers = 1, color, image
 }
 
-/// What begins a kernel's region in bytes.
+/// The byte that begins a kernel's region.
 enum RegionMark: UInt8 {
     case same = 1, inset, mapped, fixed, table, everything, function
 }
@@ -158,7 +158,7 @@ extension ByteWriter {
         write(fields: filter.inputs)
     }
 
-    /// Adds values with their keys.
+    /// Writes values with their keys.
     mutating func write(fields: [RecipeInput]) {
         write(each: fields) { writer, field in
             writer.write(field.key)
@@ -166,7 +166,7 @@ extension ByteWriter {
         }
     }
 
-    /// Adds a value.
+    /// Writes a value.
     mutating func write(_ value: RecipeValue) {
         switch value {
         case .none: write(ValueMark.none.rawValue)
@@ -226,12 +226,12 @@ extension ByteWriter {
         }
     }
 
-    /// Adds a rectangle, which may be infinite or empty.
+    /// Writes a rectangle, which may be infinite or null.
     mutating func write(_ rect: CGRect) {
         for number in [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height] { write(Double(number)) }
     }
 
-    /// Adds an affine map.
+    /// Writes an affine transform.
     mutating func write(_ t: CGAffineTransform) {
         for number in [t.a, t.b, t.c, t.d, t.tx, t.ty] { write(Double(number)) }
     }

@@ -1,16 +1,17 @@
 import Foundation
 
-/// Bytes of a message: whole numbers in as few bytes as they need, floats little-endian, texts and data behind their length.
+/// Writes the bytes of a message: integers in a variable-length format, floats in little-endian order, and strings and
+/// data after their length in bytes.
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
-    /// Adds one byte.
+    /// Writes one byte.
     mutating func write(_ byte: UInt8) { bytes.append(byte) }
 
-    /// Adds a truth value.
+    /// Writes a Boolean as 0 or 1.
     mutating func write(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
 
-    /// Adds a whole number: seven bits in a byte, the lowest first; negative ones are interleaved with the others.
+    /// Writes an integer in a variable-length format: zigzag encoded, seven bits per byte, lowest bits first.
     mutating func write(_ number: Int) {
         var rest = UInt64(bitPattern: Int64(number &<< 1) ^ Int64(number &>> 63))
         while rest >= 0x80 {
@@ -20,13 +21,13 @@ struct ByteWriter {
         bytes.append(UInt8(rest))
     }
 
-    /// Adds a float's bits.
+    /// Writes a float's bit pattern.
     mutating func write(_ number: Float) { write(bits: number.bitPattern) }
 
-    /// Adds a double's bits.
+    /// Writes a double's bit pattern.
     mutating func write(_ number: Double) { write(bits: number.bitPattern) }
 
-    /// Adds a text as UTF-8 behind its length.
+    /// Writes a string as UTF-8, after its length in bytes.
     mutating func write(_ text: String) {
         var text = text
         text.withUTF8 { utf8 in
@@ -35,13 +36,13 @@ struct ByteWriter {
         }
     }
 
-    /// Adds data behind its length.
+    /// Writes data, after its length in bytes.
     mutating func write(_ data: Data) {
         write(data.count)
         bytes.append(contentsOf: data)
     }
 
-    /// Adds how many elements there are, and each of them.
+    /// Writes the number of elements, then each of them.
     mutating func write<Elements: Collection>(
         each elements: Elements, _ write: (inout ByteWriter, Elements.Element) throws -> Void
     ) rethrows {
@@ -49,7 +50,7 @@ struct ByteWriter {
         for element in elements { try write(&self, element) }
     }
 
-    /// Adds whether there is a value, and the value.
+    /// Writes a flag that says whether there is a value, then the value.
     mutating func write<Value>(
         optional value: Value?, _ write: (inout ByteWriter, Value) throws -> Void
     ) rethrows {

@@ -1,7 +1,9 @@
-/// An image's recipe written down: steps of which each may use only those before it, so that no cycle can be expressed.
+/// The data of an image's recipe: a list of steps. Each step can refer only to earlier steps, so that cycles are
+/// impossible.
 ///
-/// The last step is the result. A recipe is only data: `RecipeWriter` makes it from an image, `RecipeReader` makes an image from it.
+/// The last step is the result. `RecipeWriter` creates a recipe from an image, and `RecipeReader` creates an image from
+/// a recipe.
 struct ImageRecipe: Sendable, Hashable {
-    /// The steps, in the order in which they can be made.
+    /// The steps, in an order in which they can be evaluated.
     var steps: [RecipeStep]
 }

@@ -3,14 +3,14 @@ import Pixels
 
 /// A colour space in a recipe.
 enum RecipeColorSpace: Sendable, Hashable {
-    /// One that has a name.
+    /// A named colour space.
     case named(String)
-    /// One that an ICC profile describes.
+    /// A colour space given by an ICC profile.
     case profile(Data)
 
-    /// The form of a space.
+    /// Creates the recipe form of a colour space.
     ///
-    /// - Throws: `CIRecipeError.unwritable` for a space that has neither name nor profile.
+    /// - Throws: `CIRecipeError.unwritable` for a space that has neither a name nor a profile.
     init(_ space: CGColorSpace) throws(CIRecipeError) {
         if let name = space.name {
             self = .named(name)
@@ -21,9 +21,9 @@ enum RecipeColorSpace: Sendable, Hashable {
         }
     }
 
-    /// The space itself.
+    /// Returns the colour space.
     ///
-    /// - Throws: `CIRecipeError.malformed` for a name that isn't known, or bytes that are no profile.
+    /// - Throws: `CIRecipeError.malformed` for an unknown name or an invalid profile.
     func space(at place: String) throws(CIRecipeError) -> CGColorSpace {
         switch self {
         case .named(let name):

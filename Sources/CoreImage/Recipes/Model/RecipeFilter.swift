@@ -1,10 +1,10 @@
 /// A filter in a recipe.
 struct RecipeFilter: Sendable, Hashable {
-    /// The name to create it with.
+    /// The filter's registered name.
     var name: String
-    /// The image unit that it came from; nil for built-in filters and those of applications.
+    /// The image unit that the filter came from; nil for built-in filters and those of applications.
     var unit: RecipeUnit?
-    /// What its inputs are set to; inputs that aren't named keep their defaults.
+    /// The inputs' values. Inputs that aren't listed keep their defaults.
     var inputs: [RecipeInput]
 }
 
@@ -14,18 +14,19 @@ struct RecipeInput: Sendable, Hashable {
     var value: RecipeValue
 }
 
-/// An image unit in a recipe, and which versions of it will do.
+/// An image unit in a recipe, and its accepted versions.
 struct RecipeUnit: Sendable, Hashable {
-    /// Its bundle identifier.
+    /// The unit's bundle identifier.
     var identifier: String
-    /// The versions; nil for any.
+    /// The accepted versions; nil for any.
     var version: VersionRequirement?
 
     init(identifier: String, version: VersionRequirement?) {
         (self.identifier, self.version) = (identifier, version)
     }
 
-    /// The unit that wrote a filter: its version and later ones with the same first number. A version that is no version counts for any.
+    /// Creates the requirement for a filter of this unit: its version and later ones with the same major number. If the
+    /// version can't be parsed, any version is accepted.
     init(_ release: UnitRelease) {
         identifier = release.identifier
         version = release.version.flatMap(UnitVersion.init).map(VersionRequirement.init(compatibleWith:))

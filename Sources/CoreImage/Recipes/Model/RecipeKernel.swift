@@ -2,23 +2,23 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// A kernel with its arguments, as text and numbers: it is compiled again when the recipe is read.
+/// A kernel with its arguments, as text and numbers. It is compiled when the recipe is read.
 struct RecipeKernel: Sendable, Hashable {
     /// The kernel's name in its source.
     var name: String
-    /// The text that it stands in.
+    /// The source text that contains the kernel.
     var source: String
-    /// File that diagnostics name.
+    /// The file name for diagnostics.
     var file: String
-    /// Line of `file` on which the text begins.
+    /// The line of `file` on which the source text begins, for diagnostics.
     var firstLine: Int
-    /// Whether it must not be compiled to machine code.
+    /// Whether the kernel must be interpreted rather than compiled to machine code.
     var isSandboxed: Bool
-    /// One for each parameter, and the image that a warp kernel warps.
+    /// An argument for each parameter, and the input image of a warp kernel.
     var arguments: [RecipeArgument]
-    /// Where the result is defined.
+    /// The extent of the result.
     var extent: CGRect
-    /// What it reads of its images.
+    /// The region of interest of its images.
     var region: RecipeRegion
 }
 
@@ -32,22 +32,22 @@ enum RecipeArgument: Sendable, Hashable {
     case image(RecipeSampledImage)
 }
 
-/// An image as a kernel samples it.
+/// An image with the settings of its sampler.
 struct RecipeSampledImage: Sendable, Hashable {
-    /// The step that makes it.
+    /// The index of the step that makes the image.
     var step: Int
-    /// The sampler's own map.
+    /// The sampler's affine transform.
     var transform = CGAffineTransform.identity
     var interpolation = Interpolation.linear
     var wrap = WrapMode.transparent
-    /// The space in which the kernel sees it; nil is the working space.
+    /// The colour space in which the kernel reads the image; nil is the working space.
     var colorSpace: RecipeColorSpace?
 }
 
-/// What a kernel reads of its images to compute a part of its result.
+/// The region of interest of a kernel's images, as a function of the output region.
 enum RecipeRegion: Sendable, Hashable {
-    /// One of the shapes that have a name.
+    /// One of the predefined shapes of `CIKernelRegion`.
     case shape(CIKernelRegion.Identity)
-    /// A function of another process, known by a number; only between a unit's process and its host.
+    /// The number of a region function in another process. Used only between a unit's process and its host.
     case function(Int)
 }

@@ -1,21 +1,22 @@
 import UntrustedInput
 
-/// How much a recipe may hold: far more than any made by hand, and little enough that reading a hostile one ends soon.
+/// The size limits of recipes: far above those of real recipes, but low enough to bound the time for reading a hostile
+/// one.
 enum RecipeLimits {
-    /// Steps.
+    /// The maximum number of steps.
     static let steps = 100_000
-    /// Values of inputs, arguments, fields and elements of arrays in all.
+    /// The maximum number of values: inputs, arguments, fields and array elements in total.
     static let values = 2_000_000
-    /// Values inside each other.
+    /// The maximum nesting depth of values.
     static let depth = 16
-    /// Bytes of one text: a kernel's source, a name, a path.
+    /// The maximum size of a string, such as a kernel's source, a name or a path, in bytes of UTF-8.
     static let textBytes = 1 << 20
-    /// Bytes of all bitmaps, data and profiles.
+    /// The maximum total size of all bitmaps, data and profiles, in bytes.
     static let dataBytes = 1 << 28
-    /// Bytes of a picture that is written into a recipe.
+    /// The maximum size of a picture that is written into a recipe, in bytes.
     static let writtenBitmapBytes = 1 << 26
-    /// Bytes of a recipe's file or message.
+    /// The maximum size of a recipe's file or message, in bytes.
     static let encodedBytes = 1 << 29
-    /// Of a recipe as text, in which each value and each step is a few elements inside each other.
+    /// The limits of the text format, in which each value and each step is a few nested elements.
     static let text = TextLimits(bytes: encodedBytes, depth: 4 * depth, values: 4 * values)
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// An attributed text is written as its runs: dictionaries with `text` and the attributes that have a written form; others don't change
-/// what Core Image draws.
+/// An attributed string is stored as its runs: dictionaries with `text` and the attributes that can be stored. The
+/// other attributes don't affect how Core Image draws the text.
 extension NSAttributedString: RecipeObject {
     static var recipeName: String { "NSAttributedString" }
 

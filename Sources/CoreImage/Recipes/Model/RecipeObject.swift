@@ -1,17 +1,16 @@
 import Foundation
 
-/// An object that a filter's input may hold and that is more than numbers and text: it is written as its fields, and made from them
-/// again.
+/// An input value of a class other than the basic ones. It is stored as fields, from which it is created again.
 protocol RecipeObject: AnyObject {
-    /// The class in recipes.
+    /// The name of the class in recipes.
     static var recipeName: String { get }
-    /// What an object is made from, as values of key-value coding.
+    /// Returns the fields that an object can be created from, as values of key-value coding.
     static func fields(of object: any RecipeObject) -> [(key: String, value: Any)]
-    /// The object that fields describe; nil where they describe none.
+    /// Creates an object from fields; nil if they are invalid.
     static func object(from fields: [String: Any]) -> Any?
 }
 
-/// The classes by their names in recipes.
+/// The classes that conform to `RecipeObject`, by their names in recipes.
 enum RecipeObjects {
     private static var classes: [any RecipeObject.Type] {
         [
@@ -20,9 +19,9 @@ enum RecipeObjects {
         ]
     }
 
-    /// The class of that name.
+    /// Returns the class with this name.
     static func type(named name: String) -> (any RecipeObject.Type)? { classes.first { $0.recipeName == name } }
 
-    /// Every name.
+    /// The names of all classes.
     static var names: [String] { classes.map { $0.recipeName } }
 }

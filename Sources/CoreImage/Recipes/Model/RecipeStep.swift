@@ -2,46 +2,47 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// A step of a recipe. Whole numbers are places of earlier steps, counted from 0.
+/// A step of a recipe. The integers are indices of earlier steps.
 enum RecipeStep: Sendable, Hashable {
-    /// An image that is given when the recipe is used.
+    /// A placeholder for an image that is supplied when the recipe is used.
     case image(name: String)
     /// A picture file.
     case file(RecipeFile)
-    /// Pixels.
+    /// A bitmap.
     case bitmap(RecipeBitmap)
-    /// One colour everywhere.
+    /// An infinite image of one colour.
     case constant(RecipeColor)
-    /// The part of an image inside a rectangle.
+    /// An image cropped to a rectangle.
     case crop(Int, CGRect)
-    /// The part of an image inside a rectangle, its edge pixels repeated for ever.
+    /// An image cropped to a rectangle, with its edge pixels extended infinitely.
     case clamp(Int, CGRect)
-    /// An image under an affine map.
+    /// An image under an affine transform.
     case transform(Int, CGAffineTransform, Interpolation)
-    /// Colours multiplied by alpha.
+    /// An image with its colours multiplied by alpha.
     case premultiply(Int)
-    /// Colours divided by alpha.
+    /// An image with its colours divided by alpha.
     case unpremultiply(Int)
-    /// Colours from one space to another; nil is the working space.
+    /// An image converted from one colour space to another; nil is the working space.
     case convert(Int, from: RecipeColorSpace?, to: RecipeColorSpace?)
-    /// The image with the way it is sampled by what reads it next.
+    /// An image with the interpolation for sampling it.
     case sampling(Int, Interpolation)
-    /// The image with the headroom of its content.
+    /// An image with the headroom of its content.
     case headroom(Int, Float)
-    /// The image with the hint that a rendering should keep its pixels.
+    /// An image with a hint to the renderer to keep its pixels as an intermediate.
     case intermediate(Int)
-    /// Every pixel the average of a block of pixels.
+    /// An image whose pixels are the averages of blocks of pixels.
     case average(Int, columns: Int, rows: Int)
-    /// A kernel over images and numbers.
+    /// The result of a kernel.
     case kernel(RecipeKernel)
-    /// A filter with its inputs' values.
+    /// The output of a filter.
     case filter(RecipeFilter)
-    /// Machine code that stays where it is, known by a number; only between a unit's process and its host.
+    /// The result of a processor in another process, identified by a number. Used only between a unit's process and its
+    /// host.
     case processor(RecipeProcessor)
     /// An image whose rendering throws this text.
     case failure(String)
 
-    /// Calls `body` with the place of every step that this one uses.
+    /// Calls `body` with the index of every step that this one uses.
     func forEachInput(_ body: (Int) throws -> Void) rethrows {
         switch self {
         case .image, .file, .bitmap, .constant, .failure: break
@@ -59,17 +60,17 @@ enum RecipeStep: Sendable, Hashable {
     }
 }
 
-/// A picture file as a recipe names it.
+/// A picture file.
 struct RecipeFile: Sendable, Hashable {
-    /// Where it is; a relative path counts from the folder that whoever uses the recipe allows.
+    /// The path. A relative path starts at the folder that the caller allows.
     var path: String
-    /// The space that its numbers are taken for, instead of the one that it names itself.
+    /// The colour space in which the pixels are interpreted, instead of the file's own.
     var colorSpace: RecipeColorSpace?
-    /// False leaves its numbers alone.
+    /// Whether the pixels are converted to the working space.
     var isColorManaged = true
 }
 
-/// Pixels in a recipe: rows from the top down without gaps.
+/// A bitmap in a recipe: rows from the top down without gaps.
 struct RecipeBitmap: Sendable, Hashable {
     var width: Int
     var height: Int
@@ -77,21 +78,21 @@ struct RecipeBitmap: Sendable, Hashable {
     var format: String
     var colorSpace: RecipeColorSpace?
     var alpha: AlphaState
-    /// False leaves the numbers alone.
+    /// Whether the pixels are converted to the working space.
     var isColorManaged: Bool
     var pixels: Data
 }
 
-/// A colour: red, green, blue, not premultiplied, and alpha.
+/// A colour: unpremultiplied red, green and blue, and alpha.
 struct RecipeColor: Sendable, Hashable {
     var components: [Double]
-    /// Nil is the working space.
+    /// The colour space; nil is the working space.
     var colorSpace: RecipeColorSpace?
 }
 
-/// A computation of another process.
+/// A processor in another process.
 struct RecipeProcessor: Sendable, Hashable {
-    /// What the process knows it by.
+    /// The number that identifies the processor in the other process.
     var number: Int
     var name: String
     var inputs: [Int]

@@ -1,9 +1,9 @@
 import Foundation
 import Pixels
 
-/// What an input of a filter can be set to.
+/// A value of a filter's input.
 enum RecipeValue: Sendable, Hashable {
-    /// Nothing, where the input's default is something.
+    /// No value, for an input that has a default value.
     case none
     case number(Double)
     case boolean(Bool)
@@ -12,12 +12,12 @@ enum RecipeValue: Sendable, Hashable {
     case color(RecipeColor)
     case transform(CGAffineTransform)
     case data(Data)
-    /// The image that an earlier step makes.
+    /// The image of an earlier step, by its index.
     case image(Int)
     case colorSpace(RecipeColorSpace)
     case array([RecipeValue])
     case dictionary([RecipeInput])
-    /// An object of a class that `RecipeObject` knows, and what it is made from.
+    /// An object of a class that conforms to `RecipeObject`: its name and its fields.
     case object(String, [RecipeInput])
 
     /// Calls `body` with the step of every image in the value.

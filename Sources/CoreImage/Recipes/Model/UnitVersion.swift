@@ -1,8 +1,8 @@
-/// A version of an image unit: numbers with points between them, of which missing ones count as 0.
+/// A version of an image unit: up to four numbers separated by points. Missing numbers are 0.
 struct UnitVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
     private let numbers: [Int]
 
-    /// The version that a text states, such as `1.2` or `1.2.3`; nil where it isn't numbers and points.
+    /// Parses a version such as `1.2` or `1.2.3`; nil if the text doesn't consist of numbers and points.
     init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 4 else { return nil }
@@ -18,12 +18,12 @@ struct UnitVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
 
     private init(major: Int) { numbers = [major] }
 
-    /// The first version that may break what this one's users rely on.
+    /// The next version that may be incompatible with this one.
     var nextMajor: UnitVersion { UnitVersion(major: numbers[0] + 1) }
 
     var description: String { numbers.map(String.init).joined(separator: ".") }
 
-    // Versions that mean the same are written in several ways.
+    // Trailing zeros don't count in comparisons: `1.2` equals `1.2.0`.
     private var significant: ArraySlice<Int> {
         numbers[..<((numbers.lastIndex { $0 != 0 } ?? -1) + 1)]
     }
@@ -33,14 +33,14 @@ struct UnitVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
     func hash(into hasher: inout Hasher) { hasher.combine(significant) }
 }
 
-/// Which versions of a unit will do: `1.2` (from 1.2 up to, but not including, 2), `1.2..<1.5` or `1.2...1.5`.
+/// The accepted versions of a unit: `1.2` (from 1.2 up to, but not including, 2), `1.2..<1.5` or `1.2...1.5`.
 struct VersionRequirement: Sendable, Hashable, CustomStringConvertible {
     let lowest: UnitVersion
     let highest: UnitVersion
-    /// Whether `highest` itself will do.
+    /// Whether `highest` itself is accepted.
     let includesHighest: Bool
 
-    /// The version and later ones with the same first number.
+    /// Accepts a version and later ones with the same major number.
     init(compatibleWith version: UnitVersion) {
         self.init(lowest: version, highest: version.nextMajor, includesHighest: false)
     }
@@ -49,7 +49,7 @@ struct VersionRequirement: Sendable, Hashable, CustomStringConvertible {
         (self.lowest, self.highest, self.includesHighest) = (lowest, highest, includesHighest)
     }
 
-    /// The requirement that a text states; nil where it states none.
+    /// Parses a requirement; nil if the text is invalid.
     init?(_ text: String) {
         for (mark, includes) in [("..<", false), ("...", true)] {
             let ends = text.split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)
@@ -64,11 +64,11 @@ struct VersionRequirement: Sendable, Hashable, CustomStringConvertible {
         self.init(compatibleWith: version)
     }
 
-    /// Whether the version will do.
+    /// Returns whether the version is accepted.
     func accepts(_ version: UnitVersion) -> Bool {
         version >= lowest && (version < highest || (includesHighest && version == highest))
     }
 
-    /// The form that `init(_:)` reads.
+    /// The text that `init(_:)` parses.
     var description: String { "\(lowest)\(includesHighest ? "..." : "..<")\(highest)" }
 }

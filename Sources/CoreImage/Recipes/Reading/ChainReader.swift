@@ -1,16 +1,17 @@
 import Foundation
 
-/// Takes a recipe that is a chain of filters apart again.
+/// Creates the filters of a recipe that is a filter chain.
 struct ChainReader {
     let recipe: ImageRecipe
     let context: any RecipeReadingContext
 
-    /// The filters in order, without their `inputImage`.
+    /// Returns the filters in order, without their `inputImage`.
     func filters() throws -> [CIFilter] {
         try RecipeCheck.check(recipe)
         let chain = try chain()
         let isLink = Set(chain)
-        // Images beside the chain are made; its own steps, and the placeholder that it begins with, only hold their places.
+        // Only steps that other inputs use are evaluated. The chain's own steps, and its input placeholder, are
+        // skipped.
         let beside = used(besides: isLink)
         var reader = RecipeReader(context: context)
         var filters: [CIFilter] = []
@@ -23,7 +24,7 @@ struct ChainReader {
         return filters
     }
 
-    /// Places of the chain's filters, the first one first.
+    /// Returns the indices of the chain's filter steps, in order.
     private func chain() throws(CIRecipeError) -> [Int] {
         var places: [Int] = []
         var place: Int? = recipe.steps.count - 1
@@ -45,7 +46,7 @@ struct ChainReader {
         return places.reversed()
     }
 
-    /// Places of the steps that the chain's other inputs are made from.
+    /// Returns the indices of the steps that the chain's other inputs are made from.
     private func used(besides links: Set<Int>) -> Set<Int> {
         var used: Set<Int> = []
         for index in recipe.steps.indices.reversed() {

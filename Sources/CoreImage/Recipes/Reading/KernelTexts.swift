@@ -1,7 +1,7 @@
 import KernelLanguage
 import Synchronization
 
-/// Kernels of recipes by their text, so that a recipe that is used again and again is compiled once. Thread-safe.
+/// A cache of recipes' kernels by source text, so that a recipe that is used repeatedly is compiled once. Thread-safe.
 enum KernelTexts {
     private static let kept = Mutex(Kept())
 
@@ -10,10 +10,10 @@ enum KernelTexts {
         var bytes = 0
     }
 
-    // Beyond this the texts are forgotten: they come from recipes, of which there may be any number.
+    // Above this size, in bytes of source text, the cache is cleared, because there may be any number of recipes.
     private static let mostBytes = 1 << 22
 
-    /// The kernels of a source.
+    /// Returns the kernels of a source.
     ///
     /// - Throws: `KernelCompilationError` with file, line and column.
     static func programs(of source: KernelSource) throws -> [Program] {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Checks what makes a recipe one: steps use only earlier steps, and all is within the limits. Everything that reads a recipe starts here.
+/// Validates a recipe: steps use only earlier steps, all sizes are within the limits, and numbers are finite where
+/// needed. Every reader of recipes calls this first.
 struct RecipeCheck {
     private var values = 0
     private var dataBytes = 0

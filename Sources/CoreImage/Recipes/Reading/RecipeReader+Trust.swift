@@ -2,12 +2,12 @@ import Pixels
 import Rendering
 
 extension RecipeReader {
-    /// The image that a recipe from somebody whom the host doesn't trust describes; rendering it is limited. Filters may take long to put their
-    /// images together, so that reading ends at the deadline for such renderings too.
+    /// Returns the image of an untrusted recipe, whose rendering is limited. Filters can take long to build their
+    /// images, so that reading the recipe is limited by the same deadline.
     ///
-    /// - Throws: as `image(of:context:)` does; `RenderingError.deadlineExceeded`.
+    /// - Throws: The errors of `image(of:context:)`; `RenderingError.deadlineExceeded`.
     static func untrustedImage(of recipe: ImageRecipe, context: any RecipeReadingContext) throws -> CIImage {
-        // What is read while an image is rendered has the rendering's deadline.
+        // A recipe that is read during a rendering is limited by that rendering's deadline.
         guard WorkMeter.current == nil else { return try image(of: recipe, context: context).untrusted }
         let meter = WorkMeter()
         meter.begin(deadline: UntrustedRendering.deadline, steps: nil)

@@ -3,16 +3,16 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// Makes images from recipes, which may come from anywhere: everything goes through the checks that other clients' values go through.
+/// Creates images from untrusted recipes. Values are set through the same checks as those of other clients.
 struct RecipeReader {
     private let context: any RecipeReadingContext
     private var images: [CIImage] = []
 
     init(context: any RecipeReadingContext) { self.context = context }
 
-    /// The image that a recipe describes.
+    /// Returns the image that a recipe describes.
     ///
-    /// - Throws: `CIRecipeError`, `KernelCompilationError`, and what the context throws.
+    /// - Throws: `CIRecipeError`, `KernelCompilationError`, and the context's errors.
     static func image(of recipe: ImageRecipe, context: any RecipeReadingContext) throws -> CIImage {
         try RecipeCheck.check(recipe)
         var reader = RecipeReader(context: context)
@@ -26,7 +26,7 @@ struct RecipeReader {
         return image
     }
 
-    /// The filter that a step describes, its inputs set, but for `omitted`.
+    /// Creates the filter of a step, with all its inputs set except `omitted`.
     func filter(_ recipe: RecipeFilter, omitting omitted: String? = nil) throws -> CIFilter {
         let filter = try Self.registered(recipe)
         for input in recipe.inputs where input.key != omitted {
@@ -40,10 +40,10 @@ struct RecipeReader {
         return filter
     }
 
-    /// Makes the next step's image.
+    /// Evaluates the next step.
     mutating func read(_ step: RecipeStep) throws { images.append(try image(of: step)) }
 
-    /// Leaves the next step's place empty, as nobody uses it.
+    /// Stores an empty image for the next step, which isn't used.
     mutating func skip() { images.append(.empty()) }
 
     // MARK: Steps
@@ -83,7 +83,8 @@ struct RecipeReader {
         }
     }
 
-    // Sampling is stated where a step needs it, so that it isn't handed on.
+    // Changes the node only. The image's interpolation isn't inherited: recipes state it in a separate step where it is
+    // needed.
     private func changed(_ index: Int, _ change: (ImageNode) -> ImageNode) -> CIImage {
         CIImage(node: change(images[index].node), properties: images[index].properties)
     }
@@ -185,7 +186,7 @@ struct RecipeReader {
 
     // MARK: Filters
 
-    /// A new filter of the recipe's name, from the unit that it names.
+    /// Creates a filter by name, and verifies that it is from the unit that the recipe names.
     private static func registered(_ recipe: RecipeFilter) throws(CIRecipeError) -> CIFilter {
         guard let filter = FilterRegistry.shared.filter(named: recipe.name) else {
             let known = FilterRegistry.shared.allEntries().map(\.name)
@@ -207,7 +208,7 @@ struct RecipeReader {
         return filter
     }
 
-    /// A value as key-value coding takes it.
+    /// Returns a value in the form of key-value coding.
     func value(_ value: RecipeValue, of filter: String) throws -> Any? {
         switch value {
         case .none: return nil
@@ -249,7 +250,7 @@ struct RecipeReader {
     }
 }
 
-/// Why an image could not be rendered when its recipe was written.
+/// The error of an image that could not be rendered when its recipe was written.
 struct RecordedFailure: Error, CustomStringConvertible {
     let text: String
 

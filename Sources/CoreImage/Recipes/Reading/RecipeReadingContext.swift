@@ -1,22 +1,22 @@
 import Foundation
 
-/// What a recipe's reader asks of whoever uses it: the things that a recipe only names.
+/// Supplies a recipe's reader with the objects that the recipe refers to by name or number.
 protocol RecipeReadingContext {
-    /// The image that is given under that name.
+    /// Returns the image supplied under this name.
     func image(named name: String) throws -> CIImage
-    /// The picture in a file.
+    /// Returns the image of a picture file.
     func image(atPath path: String) throws -> CIImage
-    /// A kernel's region function of another process.
+    /// Returns a kernel's region function, which runs in another process.
     func region(_ number: Int) throws -> CIKernelRegion
-    /// The image that a computation of another process makes.
+    /// Returns the image of a processor that runs in another process.
     func processor(_ processor: RecipeProcessor, inputs: [CIImage]) throws -> CIImage
-    /// The error for an image that could not be rendered where its recipe was written, for this reason.
+    /// Returns the error for an image that could not be rendered when its recipe was written.
     func failure(_ reason: String) -> any Error
-    /// Whether no kernel of the recipe may be compiled to machine code.
+    /// Whether the recipe's kernels must be interpreted rather than compiled to machine code.
     var marksKernelsSandboxed: Bool { get }
 }
 
 extension RecipeReadingContext {
-    /// That it could not be rendered.
+    /// Returns a `RecordedFailure`.
     func failure(_ reason: String) -> any Error { RecordedFailure(text: reason) }
 }

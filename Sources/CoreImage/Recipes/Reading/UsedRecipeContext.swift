@@ -1,11 +1,11 @@
 import Foundation
 import UntrustedInput
 
-/// Uses recipes that were stored: placeholders and picture files, and nothing that is code.
+/// The context for stored recipes: it supplies placeholders and picture files, but no code.
 struct UsedRecipeContext: RecipeReadingContext {
     let images: [String: CIImage]
     let pictures: CIRecipe.PictureAccess
-    // A recipe's kernels are somebody else's text, as those of units are.
+    // A recipe's kernels are third-party text, like those of units.
     var marksKernelsSandboxed: Bool { !CIPlugIn.trustsKernels }
 
     func image(named name: String) throws -> CIImage {
@@ -31,7 +31,7 @@ struct UsedRecipeContext: RecipeReadingContext {
         throw CIRecipeError.malformed(place: "a processor", reason: "it is code of another process")
     }
 
-    /// The file behind a path, links followed, if the recipe may read it.
+    /// Returns the file at a path, with links resolved, if the recipe may read it.
     private func allowed(_ path: String) throws(CIRecipeError) -> URL {
         switch pictures {
         case .none: throw .fileNotAllowed(path: path)
@@ -50,7 +50,7 @@ struct UsedRecipeContext: RecipeReadingContext {
     }
 
     private static func realPath(_ path: String) -> String? {
-        // The system reads a path up to its first NUL.
+        // `realpath` reads a path only up to its first NUL.
         guard !path.utf8.contains(0), let found = realpath(path, nil) else { return nil }
         defer { free(found) }
         return String(cString: found)

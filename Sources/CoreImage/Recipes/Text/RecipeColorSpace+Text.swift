@@ -1,6 +1,6 @@
 import Foundation
 
-/// A colour space's name, or a dictionary with its ICC profile.
+/// Coded as the colour space's name, or as a dictionary with its ICC profile.
 extension RecipeColorSpace: Codable {
     init(from decoder: any Decoder) throws {
         if let name = try? decoder.singleValueContainer().decode(String.self) {

@@ -25,7 +25,7 @@ extension RecipeKernel {
     }
 }
 
-/// Numbers in an array, or a dictionary for a colour or an image.
+/// Coded as an array of numbers, or as a dictionary for a colour or an image.
 extension RecipeArgument: Codable {
     init(from decoder: any Decoder) throws {
         if let numbers = try? decoder.singleValueContainer().decode([TextNumber].self) {
@@ -68,7 +68,7 @@ extension RecipeArgument: Codable {
     }
 }
 
-/// A shape's name, or a dictionary with its numbers.
+/// Coded as a shape's name, or as a dictionary with its numbers.
 extension RecipeRegion: Codable {
     init(from decoder: any Decoder) throws {
         if let name = try? decoder.singleValueContainer().decode(String.self) {

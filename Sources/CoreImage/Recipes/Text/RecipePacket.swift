@@ -2,8 +2,8 @@ import Foundation
 import FoundationXML
 import UntrustedInput
 
-/// A recipe in an XMP packet: its JSON is the text of an element `Recipe` of a namespace of its own, beside the extent of the image that it
-/// was made for.
+/// A recipe in an XMP packet. Its JSON is the text of an element `Recipe` in a separate namespace, beside the extent of
+/// the image that it was made for.
 struct RecipePacket {
     let recipe: CIRecipe
     let extent: CGRect
@@ -74,7 +74,7 @@ struct RecipePacket {
             .replacingOccurrences(of: ">", with: "&gt;")
     }
 
-    /// Collects the texts of the namespace's elements.
+    /// Collects the texts of the elements in the recipe namespace.
     private final class Elements: NSObject, XMLParserDelegate {
         var texts: [String: String] = [:]
         private var current: String?

@@ -2,7 +2,8 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// A dictionary of which one key says what the step does, and holds the step, the name or the text that it does it to.
+/// Coded as a dictionary. Exactly one of its keys is the kind of step; its value is the index of the input step, a name
+/// or a text.
 extension RecipeStep: Codable {
     private static let kinds: Set<String> = [
         "image", "file", "bitmap", "color", "crop", "clamp", "transform", "premultiply", "unpremultiply", "convert",
@@ -11,7 +12,7 @@ extension RecipeStep: Codable {
 
     init(from decoder: any Decoder) throws {
         let keys = try decoder.container(keyedBy: TextKey.self).allKeys.map(\.stringValue)
-        // A kernel has a file for its diagnostics, too.
+        // A kernel step also has the key `file`, for its diagnostics.
         let found = keys.filter(Self.kinds.contains)
         guard let kind = found.contains("kernel") ? "kernel" : found.count == 1 ? found[0] : nil else {
             throw decoder.malformed(
@@ -39,7 +40,7 @@ extension RecipeStep: Codable {
         }
     }
 
-    /// A step that changes one image.
+    /// Decodes a step that changes one image.
     private static func change(_ kind: String, _ decoder: any Decoder) throws -> RecipeStep {
         let fields: KeyedDecodingContainer<TextKey>
         let key = TextKey(stringValue: kind)

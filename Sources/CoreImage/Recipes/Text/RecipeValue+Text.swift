@@ -1,6 +1,7 @@
 import Foundation
 
-/// Numbers, truth values, texts and arrays stand for themselves; everything else is a dictionary whose key says what it is.
+/// Finite numbers, Booleans, strings and arrays are coded directly; other values as a dictionary whose key is the kind
+/// of value.
 extension RecipeValue: Codable {
     init(from decoder: any Decoder) throws {
         guard decoder.codingPath.count <= 4 * RecipeLimits.depth else {
@@ -89,7 +90,7 @@ extension RecipeValue: Codable {
     }
 }
 
-/// Values by their keys, which are read in alphabetical order, as dictionaries have none.
+/// Values by their keys. They are decoded in alphabetical order, because dictionaries are unordered.
 struct TextFields: Codable {
     let inputs: [RecipeInput]
 

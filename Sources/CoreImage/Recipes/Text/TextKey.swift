@@ -1,4 +1,4 @@
-/// A key of a recipe's text form. Any text is one, so that those that no recipe has can be found and refused.
+/// A key of a recipe's text format. It accepts any string, so that unknown keys can be detected and refused.
 struct TextKey: CodingKey, ExpressibleByStringLiteral {
     let stringValue: String
     var intValue: Int? { nil }
@@ -9,9 +9,10 @@ struct TextKey: CodingKey, ExpressibleByStringLiteral {
 }
 
 extension Decoder {
-    /// The dictionary that stands here, whose keys must be among `known`.
+    /// Returns the dictionary at this place, whose keys must be among `known`.
     ///
-    /// - Throws: `CIRecipeError.malformed` for others: a misspelt key would change the picture without a word.
+    /// - Throws: `CIRecipeError.malformed` for other keys, because ignoring a misspelt key would change the picture
+    ///   silently.
     func fields(_ known: TextKey...) throws -> KeyedDecodingContainer<TextKey> {
         let container = try container(keyedBy: TextKey.self)
         for key in container.allKeys where !known.contains(where: { $0.stringValue == key.stringValue }) {
@@ -22,14 +23,14 @@ extension Decoder {
         return container
     }
 
-    /// What is wrong here.
+    /// Returns an error with this decoder's place.
     func malformed(_ reason: String) -> CIRecipeError {
         .malformed(place: CIRecipeError.place(codingPath), reason: reason)
     }
 }
 
 extension CIRecipeError {
-    /// A place in the text form, such as `steps[3].inputs.inputRadius`.
+    /// Returns a place in the text format, such as `steps[3].inputs.inputRadius`.
     static func place(_ path: [any CodingKey]) -> String {
         var place = ""
         for key in path {

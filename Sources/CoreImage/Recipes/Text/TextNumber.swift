@@ -1,13 +1,13 @@
 import Foundation
 import Pixels
 
-/// A number in a recipe's text form; `nan`, `inf` and `-inf` are texts, as JSON has no numbers for them.
+/// A number in a recipe's text format. `nan`, `inf` and `-inf` are strings, because JSON has no such numbers.
 struct TextNumber: Codable {
     let value: Double
 
     init(_ value: Double) { self.value = value }
 
-    /// The shortest decimal that reads back as this float.
+    /// Stores the shortest decimal number that rounds to this float.
     init(_ value: Float) { self.value = Double(value.description) ?? Double(value) }
 
     init(from decoder: any Decoder) throws {
@@ -29,7 +29,7 @@ struct TextNumber: Codable {
     }
 }
 
-/// A rectangle in a recipe's text form: x, y, width and height, or `infinite` or `empty`.
+/// A rectangle in a recipe's text format: x, y, width and height, or `infinite` or `empty` (null).
 struct TextRect: Codable {
     let value: CGRect
 
@@ -57,7 +57,7 @@ struct TextRect: Codable {
     }
 }
 
-/// An affine map in a recipe's text form: a, b, c, d, tx and ty.
+/// An affine transform in a recipe's text format: a, b, c, d, tx and ty.
 struct TextTransform: Codable {
     let value: CGAffineTransform
 

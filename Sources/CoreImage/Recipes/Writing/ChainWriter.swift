@@ -1,21 +1,22 @@
 import Foundation
 
-/// Writes filters down one after the other.
+/// Writes filters as a chain.
 struct ChainWriter {
     private var writer: RecipeWriter
     private var last: Int?
 
     init(context: any RecipeWritingContext) { writer = RecipeWriter(context: context) }
 
-    /// What was written.
+    /// The recipe written so far.
     var recipe: ImageRecipe {
         var writer = writer
         return writer.recipe(endingWith: last ?? 0)
     }
 
-    /// Adds a filter.
+    /// Appends a filter.
     ///
-    /// - Parameter replacingImage: whether its `inputImage` is the result of the filter before, or the placeholder.
+    /// - Parameter replacingImage: Whether its `inputImage` is replaced by the result of the previous filter, or by the
+    ///   placeholder for the first.
     mutating func append(_ filter: CIFilter, replacingImage: Bool) throws {
         if let error = filter.inputError { throw error }
         guard FilterRegistry.shared.entry(named: filter.name) != nil else {

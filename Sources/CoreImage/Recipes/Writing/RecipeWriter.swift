@@ -3,19 +3,19 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// Writes images down as steps. A node that is used in several places is one step; a node that a filter made is the filter's step, and
-/// what lies between it and the filter's input images isn't looked at.
+/// Writes images as steps. A node that is used in several places becomes one step. A node that a filter made becomes a
+/// filter step; the nodes between it and the filter's input images aren't visited.
 ///
-/// A loop with a stack of its own, as recipes may be very deep.
+/// The traversal uses an explicit stack instead of recursion, because recipes may be very deep.
 struct RecipeWriter {
     private let context: any RecipeWritingContext
     private var steps: [RecipeStep] = []
-    /// What each step's image has for a headroom when nothing is said: that of the image it is made from, most of the time.
+    /// The headroom of each step's image if no `headroom` step follows; usually that of its first input image.
     private var headrooms: [Float] = []
     private var places: [ObjectIdentifier: Int] = [:]
     private var adjusted: [Adjustment: Int] = [:]
 
-    /// A step that changes nothing about an image's pixels.
+    /// A change of an image's interpolation or headroom, which doesn't change its pixels.
     private struct Adjustment: Hashable {
         let place: Int
         let interpolation: Interpolation?
@@ -24,23 +24,24 @@ struct RecipeWriter {
 
     init(context: any RecipeWritingContext) { self.context = context }
 
-    /// The recipe of an image.
+    /// Creates the recipe of an image.
     ///
-    /// - Throws: `CIRecipeError.unwritable` and `.tooLarge`, and what the context throws.
+    /// - Throws: `CIRecipeError.unwritable` and `.tooLarge`, and the context's errors.
     static func recipe(of image: CIImage, context: any RecipeWritingContext) throws -> ImageRecipe {
         var writer = RecipeWriter(context: context)
         return writer.recipe(endingWith: try writer.write(image))
     }
 
-    /// What was written, with the step at `place` as its result.
+    /// Returns the recipe written so far, with the step at `place` as its result.
     mutating func recipe(endingWith place: Int) -> ImageRecipe {
         if place != steps.count - 1 { steps.append(.sampling(place, .linear)) }
         return ImageRecipe(steps: steps)
     }
 
-    /// Adds a step, and answers its place.
+    /// Appends a step, and returns its index.
     ///
-    /// - Parameter headroom: what its image's content has; that of the first image that it uses when left out.
+    /// - Parameter headroom: The headroom of the step's image. By default it is that of the first image that the step
+    ///   uses.
     mutating func append(_ step: RecipeStep, headroom: Float? = nil) throws(CIRecipeError) -> Int {
         guard steps.count < RecipeLimits.steps else { throw .tooLarge(what: "steps", limit: RecipeLimits.steps) }
         steps.append(step)
@@ -50,7 +51,7 @@ struct RecipeWriter {
         return steps.count - 1
     }
 
-    /// The place of an image with the way it is sampled and its headroom; writes what isn't there yet.
+    /// Returns the step of an image with its interpolation and headroom, after writing the steps that don't exist yet.
     mutating func write(_ image: CIImage) throws -> Int {
         try write(image.node)
         return try place(of: image)
@@ -76,7 +77,7 @@ struct RecipeWriter {
         }
     }
 
-    /// The filter that made a node, where the reader knows the filter too.
+    /// Returns the filter that made a node, if the recipe's reader can create this filter too.
     private func provenance(of node: ImageNode) -> FilterProvenance? {
         (node.origin as? FilterProvenance).flatMap { context.isKnown(filter: $0.filter) ? $0 : nil }
     }
@@ -89,7 +90,7 @@ struct RecipeWriter {
         case .stored(let source): return try context.step(forSource: source, colorManaged: false)
         case .constant(let color):
             let everywhere = RecipeStep.constant(try Self.color(color))
-            // An empty image is a colour nowhere.
+            // An empty image is stored as a constant colour with an empty extent.
             return node.extent.isInfinite ? everywhere : .crop(try append(everywhere), node.extent)
         case .crop(let image, let rect): return .crop(place(of: image), rect)
         case .clamp(let image, let rect): return .clamp(place(of: image), rect)
@@ -105,12 +106,12 @@ struct RecipeWriter {
         }
     }
 
-    // Inputs are always written before what reads them.
+    // Inputs are always written before the nodes that use them.
     private func place(of node: ImageNode) -> Int { places[ObjectIdentifier(node)] ?? 0 }
 
     private mutating func place(of image: CIImage) throws -> Int {
         let place = place(of: image.node)
-        // What a filter's image, an input or a file is sampled like is known only when it is read.
+        // The interpolation and headroom that the reader will assign to the image by itself are not stored.
         let natural = provenance(of: image.node)?.interpolation ?? .linear
         let change = Adjustment(
             place: place, interpolation: image.interpolation == natural ? nil : image.interpolation,
@@ -165,7 +166,7 @@ struct RecipeWriter {
 
     private func region(of application: KernelApplication) throws -> RecipeRegion {
         if let shape = application.regionIdentity?.base as? CIKernelRegion.Identity { return .shape(shape) }
-        // A colour kernel reads its images only where it writes, whatever function was given.
+        // A colour kernel reads its images only at the output pixel, whatever region function was given.
         if application.program.kind == .color { return .shape(.same) }
         let images = application.arguments.count {
             if case .image = $0 { true } else { false }
@@ -183,9 +184,9 @@ struct RecipeWriter {
 
     // MARK: Filters
 
-    /// A filter with its values; images among them must be written already.
+    /// Returns a filter step. Images among the values must already have been written.
     ///
-    /// - Parameter left: a key that is given another value, or none.
+    /// - Parameter left: The input whose value is replaced.
     mutating func filter(_ provenance: FilterProvenance, replacing left: RecipeInput? = nil) throws -> RecipeFilter {
         var inputs: [RecipeInput] = []
         for (key, value) in zip(provenance.keys, provenance.values) {
@@ -195,7 +196,7 @@ struct RecipeWriter {
                 inputs.append(RecipeInput(key: key, value: written))
             }
         }
-        // In the order that text forms have, so that all forms of a recipe are equal.
+        // Sorted like the text formats, so that all formats of a recipe are equal.
         inputs.sort { $0.key < $1.key }
         return RecipeFilter(name: provenance.filter, unit: provenance.unit.map(RecipeUnit.init), inputs: inputs)
     }
@@ -204,18 +205,19 @@ struct RecipeWriter {
         _ value: (any CIInputValue)?, forKey key: String, of filter: String
     ) throws -> RecipeValue? {
         guard let value else { return nil }
-        // Types are compared, as casts take numbers for truth values and one kind of nothing for any other.
+        // Types are compared exactly, because casts convert numbers to Booleans and nil of one optional type to nil of
+        // another.
         let type: Any.Type = Swift.type(of: value)
         if type == Bool.self, let flag = value as? Bool { return .boolean(flag) }
         guard let object = value.keyValue else {
-            // Nothing is worth a word only where the filter would set something of its own.
+            // No value is stored only if the filter's default isn't nil too.
             if type == CIImage?.self { return nil }
             return FilterRegistry.shared.filter(named: filter)?.value(forKey: key) == nil ? nil : RecipeValue.none
         }
         return try written(object, subject: "\(key) of \(filter)")
     }
 
-    /// The form of a value of key-value coding.
+    /// Returns a value of key-value coding in the form of recipes.
     mutating func written(_ value: Any, subject: String) throws -> RecipeValue {
         switch value {
         case let image as CIImage: return .image(try place(of: image))

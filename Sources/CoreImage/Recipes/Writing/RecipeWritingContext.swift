@@ -2,39 +2,40 @@ import Foundation
 import ImageGraph
 import Pixels
 
-/// What a recipe's writer asks of whoever wants it written: how things are called that have no form of their own.
+/// Supplies a recipe's writer with the names and numbers of objects that can't be stored themselves.
 protocol RecipeWritingContext {
-    /// The name of an image that is given when the recipe is used; nil where the image is to be written itself.
+    /// Returns the name of an image that is supplied when the recipe is used; nil if the image is to be stored.
     func name(of node: ImageNode) -> String?
 
-    /// Whether the recipe's reader can make filters of that name; what others made is written as the steps that it consists of.
+    /// Returns whether the recipe's reader can create filters of this name. The images of other filters are stored as
+    /// the steps that they consist of.
     func isKnown(filter name: String) -> Bool
 
-    /// The headroom of the image that was named for a node; 0 where it states none.
+    /// Returns the headroom of the image that was named for a node; 0 if it states none.
     func headroom(of node: ImageNode) -> Float
 
-    /// The step for pixels from a file, a bitmap or a provider.
+    /// Returns the step for a source of pixels, such as a file, a bitmap or a provider.
     ///
-    /// - Throws: why they can't be written.
+    /// - Throws: The reason, if the source can't be stored.
     func step(forSource source: any PixelSource, colorManaged: Bool) throws -> RecipeStep
 
-    /// The number of a kernel's region function, for `images` images.
+    /// Returns a number for a kernel's region function of `images` images.
     ///
-    /// - Throws: why there is none, as in files.
+    /// - Throws: The reason, if functions can't be referred to, as in files.
     func number(
         ofRegion region: @escaping @Sendable (_ index: Int, _ output: CGRect) -> CGRect, images: Int, kernel: String
     ) throws -> Int
 
-    /// The number of a computation in machine code.
+    /// Returns a number for a processor.
     ///
-    /// - Throws: why there is none, as in files.
+    /// - Throws: The reason, if processors can't be referred to, as in files.
     func number(ofProcessor computation: any NativeOperator) throws -> Int
 }
 
 extension RecipeWritingContext {
-    /// Readers that have loaded the same units know all filters.
+    /// Returns true: a reader that has loaded the same units can create all filters.
     func isKnown(filter name: String) -> Bool { true }
 
-    /// None, so that each image's is written.
+    /// Returns 0, so that each image's headroom is stored.
     func headroom(of node: ImageNode) -> Float { 0 }
 }

@@ -3,16 +3,17 @@ import ImageFiles
 import ImageGraph
 import Pixels
 
-/// Writes recipes that outlive the process: pictures by their paths, small ones with their pixels, and nothing that is code.
+/// The context for recipes that outlive the process: pictures are stored as paths or, if small, as pixels. Code can't
+/// be stored.
 struct StoredRecipeContext: RecipeWritingContext {
     private let names: [ObjectIdentifier: String]
-    // Holds the images, so that no other node can come to have the identity of one of theirs.
+    // Retains the images, so that no other node can have the same `ObjectIdentifier` as one of theirs.
     private let images: [String: CIImage]
 
-    /// - Parameter placeholders: Images that are given again when the recipe is used, by their names.
+    /// - Parameter placeholders: The images that are supplied when the recipe is used, by name.
     init(placeholders: [String: CIImage] = [:]) {
         images = placeholders
-        // Of two names for one image the first in the alphabet is taken, so that recipes come out the same every time.
+        // If an image has several names, the alphabetically first is used, so that recipes are deterministic.
         let pairs = placeholders.sorted { $0.key < $1.key }.map { (ObjectIdentifier($0.value.node), $0.key) }
         names = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
@@ -78,7 +79,7 @@ struct StoredRecipeContext: RecipeWritingContext {
             isColorManaged: managed, pixels: pixels)
     }
 
-    /// What `read` delivers, from the top row down.
+    /// Returns the source's pixels as `RGBAf`, from the top row down.
     private static func floats(of source: any PixelSource) throws -> Data {
         let raster = Raster(bounds: PixelRect(x: 0, y: 0, width: source.width, height: source.height))
         try source.read(into: raster)

@@ -1,17 +1,17 @@
 import Foundation
 import Pixels
 
-/// The second half of a pass of k-means: the mean colour of each cluster, from the sums of all blocks, put together
-/// in double precision.
+/// The second half of a pass of k-means: computes the mean colour of each cluster from the sums of all blocks, in
+/// double precision.
 ///
-/// Pixel (i, 0) holds mean i in red, green and blue, not premultiplied, and in alpha the cluster's part of the sum of
-/// all alphas. The mean of a cluster that no pixel belongs to stays what it was, with alpha 0.
+/// Pixel (i, 0) holds mean i: red, green and blue not premultiplied, and in alpha the cluster's fraction of the sum of
+/// all alphas. A cluster without pixels keeps its mean, with alpha 0.
 struct ClusterMeans: NativeOperator {
     private let cells: ImageNode
     private let before: ImageNode
     private let sums: ClusterSums
 
-    /// - Parameter before: The means that `sums` are about.
+    /// - Parameter before: The means that the pixels in `sums` are assigned to.
     init(of sums: ClusterSums, before: ImageNode) {
         self.init(.native(sums, extent: sums.grid.extent.cgRect), before, sums)
     }
@@ -23,12 +23,12 @@ struct ClusterMeans: NativeOperator {
     let name = "means of clusters"
     var inputs: [ImageNode] { [cells, before] }
     var identity: AnyHashable? { sums.identity }
-    /// The sums of all blocks, for all means together.
+    /// All means are computed from the sums of all blocks.
     var stepsPerPixel: Double { 2 * Double(sums.grid.blocks.area) }
     var needsFullPrecision: Bool { true }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator { ClusterMeans(images[0], images[1], sums) }
 
-    /// The recipe.
+    /// The image of means.
     var node: ImageNode { .native(self, extent: row) }
 
     private var row: CGRect { CGRect(x: 0, y: 0, width: sums.count, height: 1) }

@@ -1,16 +1,16 @@
 import Foundation
 import Pixels
 
-/// Some pixels of an area, evenly spread: of 24 columns and rows of equal parts, or as many as there are, the pixel
-/// in the middle of each.
+/// Evenly spread sample pixels of an area. The area is divided into 24 columns and 24 rows of equal parts (fewer if it
+/// has fewer pixels), and the pixel in the middle of each part is taken.
 ///
-/// Pixel (i, j) of the result is the one in column i from the left and row j from below. They stand for the area's
-/// colours where looking at all of them would take too long.
+/// Pixel (i, j) of the result is from column i from the left and row j from below. The samples represent the area's
+/// colours where reading all of them would take too long.
 struct ClusterSamples: NativeOperator {
     private let image: ImageNode
     private let area: PixelRect
 
-    /// The most columns and rows.
+    /// Maximum number of columns and of rows.
     static let mostLines = 24
 
     init(of image: ImageNode, area: PixelRect) { (self.image, self.area) = (image, area) }
@@ -18,14 +18,14 @@ struct ClusterSamples: NativeOperator {
     let name = "samples"
     var inputs: [ImageNode] { [image] }
     var identity: AnyHashable? { area }
-    /// Seeds are chosen by small differences.
+    /// The choice of seeds depends on small differences.
     var needsFullPrecision: Bool { true }
     func replacingInputs(by images: [ImageNode]) -> any NativeOperator { ClusterSamples(of: images[0], area: area) }
 
     private var columns: Int { min(area.width, Self.mostLines) }
     private var rows: Int { min(area.height, Self.mostLines) }
 
-    /// All samples.
+    /// Bounds of all samples.
     var bounds: PixelRect { PixelRect(x: 0, y: 0, width: columns, height: rows) }
 
     private func column(_ index: Int) -> Int { area.x + (2 * index + 1) * area.width / (2 * columns) }

@@ -1,24 +1,24 @@
 import Foundation
 import Pixels
 
-/// Colours to begin k-means with, one a pixel from the origin to the right, with alpha 1.
+/// Initial colours for k-means, one per pixel from the origin to the right, with alpha 1.
 ///
-/// The first are those that are given. Each further one is the sample that, taken as one more seed, makes the sum
-/// over all samples of alpha · squared distance to the nearest seed smallest, the first such one, row by row from the
-/// lower left. Samples whose alpha isn't above 0, or that have components that aren't finite, don't count; where none
-/// counts, seeds are black. Colours of samples aren't premultiplied.
+/// The first are the given colours. Each further one is the sample that, as an additional seed, minimises the sum over
+/// all samples of alpha · squared distance to the nearest seed. Of equally good samples the first is taken, row by row
+/// from the lower left. Samples are ignored if their alpha isn't above 0 or a component isn't finite. If none is left,
+/// seeds are black. Colours of samples are not premultiplied.
 struct ClusterSeeds: NativeOperator {
     private let samples: ImageNode
     private let given: ImageNode
     private let places: GivenPlaces
     private let count: Int
 
-    /// Where given colours are: in the order of reading from the top of a rectangle.
+    /// The positions of given colours, in reading order from the top of a rectangle.
     struct GivenPlaces: Hashable {
         let bounds: PixelRect
         let count: Int
 
-        /// The first `count` pixels of an image, or as many as there are.
+        /// The first `count` pixels of an image, or all if there are fewer.
         init(in image: PixelRect, count: Int) {
             self.count = min(image.area, count)
             let width = min(image.width, self.count)
@@ -52,7 +52,7 @@ struct ClusterSeeds: NativeOperator {
         ClusterSeeds(count, images[0], images[1], places)
     }
 
-    /// The recipe.
+    /// The image of seeds.
     var node: ImageNode { .native(self, extent: CGRect(x: 0, y: 0, width: count, height: 1)) }
 
     func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
@@ -113,7 +113,7 @@ extension SIMD4<Double> {
 }
 
 extension SIMD4<Float> {
-    /// Whether a pixel takes part in k-means: its alpha is above 0, and all its components are finite.
+    /// Whether a pixel is used by k-means: its alpha is above 0, and all its components are finite.
     @inline(__always)
     var countsInClusters: Bool { w > 0 && w < .infinity && abs(x) + abs(y) + abs(z) < .infinity }
 }

@@ -1,21 +1,22 @@
 import Foundation
 import Pixels
 
-/// The first half of a pass of k-means: for every block of 64 × 64 pixels, the sum of the pixels that are nearest to
-/// each mean.
+/// The first half of a pass of k-means: for every block of 64 × 64 pixels, computes the sum of the pixels that are
+/// nearest to each mean.
 ///
-/// Nearest is the least squared distance between the mean's red, green and blue and the pixel's, which are divided by
-/// alpha for it; of equally near ones the first. The sums are of premultiplied pixels, so that their alphas are
-/// weights. A block's cell holds the sums as floats, and behind all of them what the floats lack.
+/// The nearest mean has the smallest squared distance between its red, green and blue and the pixel's, which are
+/// divided by alpha first. Of equally near means the first is taken. The sums are of premultiplied pixels, so alpha is
+/// the weight of a colour. A block's cell holds the sums rounded to floats, followed by the rounding errors of all of
+/// them.
 struct ClusterSums: NativeOperator {
     private let image: ImageNode
     private let means: ImageNode
     /// Number of means.
     let count: Int
-    /// Blocks and cells.
+    /// The blocks of the area, and the cells that hold their sums.
     let grid: BlockGrid
 
-    /// - Parameter means: `count` × 1 pixels from the origin.
+    /// - Parameter means: An image of `count` × 1 pixels from the origin.
     init(of image: ImageNode, area: PixelRect, means: ImageNode, count: Int) {
         let cell = BlockGrid.cell(holding: 2 * count)
         self.init(image, means, count, BlockGrid(area: area, block: (64, 64), cell: cell))
@@ -83,13 +84,13 @@ struct ClusterSums: NativeOperator {
     }
 }
 
-/// Eight colours that aren't premultiplied, component by component.
+/// Eight colours, not premultiplied, stored by component.
 private struct EightColors {
     private let red: SIMD8<Float>
     private let green: SIMD8<Float>
     private let blue: SIMD8<Float>
 
-    /// Of premultiplied pixels.
+    /// Creates the colours from premultiplied pixels.
     @inline(__always)
     init(_ p: UnsafeBufferPointer<SIMD4<Float>>) {
         let (a, b, c, d, e, f, g, h) = (p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7])
@@ -99,7 +100,7 @@ private struct EightColors {
         blue = SIMD8(a.z, b.z, c.z, d.z, e.z, f.z, g.z, h.z) / alpha
     }
 
-    /// The number of the nearest mean to each, the first of equals.
+    /// Returns the index of the mean nearest to each colour, the first of equals.
     @inline(__always)
     func nearest(of means: UnsafeBufferPointer<SIMD4<Float>>) -> SIMD8<Int32> {
         var least = SIMD8<Float>(repeating: .infinity)

@@ -1,47 +1,48 @@
 import Foundation
 import Pixels
 
-/// The mean over a disc around each pixel; pixels on the rim count by the share of their area that lies in the disc.
+/// The mean over a disc around each pixel. Pixels on the rim are weighted by the fraction of their area inside the
+/// disc.
 ///
-/// Outside its extent the input is transparent.
+/// The input is transparent outside of its extent.
 public struct DiscAverage: NativeOperator {
-    /// Name for descriptions and errors.
+    /// Name for descriptions and error messages.
     public let name: String
-    /// The image that is averaged.
+    /// The image to average.
     public let input: ImageNode
     /// Radius in pixels.
     public let radius: Double
-    /// The disc.
+    /// The pixels of the disc and their weights.
     public let columns: DiscColumns
 
-    /// An average; `radius` must be positive and finite.
+    /// Creates an average; `radius` must be positive and finite.
     public init(name: String, input: ImageNode, radius: Double) {
         precondition(radius > 0 && radius.isFinite, "a disc needs a radius")
         (self.name, self.input, self.radius) = (name, input, radius)
         columns = DiscColumns.area(radius: radius)
     }
 
-    /// How many pixels the disc reaches from its middle.
+    /// Distance in pixels from the disc's centre pixel to its farthest one.
     public var reach: Int { columns.reach }
-    /// The image that is averaged.
+    /// The image to average.
     public var inputs: [ImageNode] { [input] }
-    /// The same average of another image.
+    /// Returns the same average of another image.
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         DiscAverage(name: name, input: images[0], radius: radius)
     }
-    /// A step for each row, column and pixel of the rim.
+    /// One step for each row, column and rim pixel of the disc.
     public var stepsPerPixel: Double { columns.stepsPerPixel }
     /// The radius.
     public var identity: AnyHashable? { radius }
 
-    /// The discs around all pixels of `output`.
+    /// Returns the pixels of the discs around all pixels of `output`.
     public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
         return part.isEmpty ? .null : part.outset(by: reach).cgRect
     }
 
-    /// Averages.
+    /// Computes the averages of `region`.
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         try DiscSweep<SumFold>(columns: columns, scale: Float(1 / columns.total))

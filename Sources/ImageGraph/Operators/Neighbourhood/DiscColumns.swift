@@ -1,33 +1,37 @@
 import Foundation
 
-/// A disc of pixels around a pixel's centre, as a sweep adds it up: column by column, the shortest columns first.
+/// A disc of pixels around a pixel's centre, in the order in which a sweep adds it up: column by column, the shortest
+/// columns first.
 ///
-/// One quarter stands for all four. Step j has the columns that are complete at height j, and single pixels at that height.
+/// One quarter represents all four. Step j has the columns that are complete at height j, and single pixels at that
+/// height.
 public struct DiscColumns: Sendable, Hashable {
-    /// What is added at one height.
+    /// The columns and pixels added at one height.
     public struct Step: Sendable, Hashable {
-        /// Offsets of the columns whose pixels from −height to height count in full, and no others of the column do.
+        /// Offsets of the columns whose pixels from −height to height have weight 1, with no other pixels in the
+        /// column.
         public var columns: [Int] = []
-        /// Offsets of pixels of this height that count in part.
+        /// Offsets of pixels at this height with a weight below 1.
         public var pixels: [Int] = []
-        /// Their weights, from 0 to 1.
+        /// The weights of `pixels`, between 0 and 1.
         public var weights: [Float] = []
-        /// The farthest offset that this step or a later one needs.
+        /// The largest offset that this step or a later one needs.
         public var reach = 0
     }
 
-    /// By height, from 0.
+    /// The steps by height, from 0.
     public let steps: [Step]
-    /// The weights' sum over the whole disc.
+    /// The sum of all weights of the disc.
     public let total: Double
-    /// What folding the disc around a pixel takes: rows joined in pairs, and both sides of each column and of each pixel of the rim.
+    /// Work per pixel in steps: joining rows in pairs, and adding both sides of each column and of each rim pixel.
     var stepsPerPixel: Double {
         Double(steps.reduce(0) { $0 + 1 + 2 * ($1.columns.count + $1.pixels.count) })
     }
-    /// How many pixels it reaches from its middle.
+    /// Distance in pixels from the disc's centre pixel to its farthest one.
     public var reach: Int { steps.count - 1 }
 
-    /// Every pixel weighs as much as of its area lies within `radius` of the middle pixel's centre; `radius` must be positive.
+    /// Returns a disc in which a pixel's weight is the fraction of its area within `radius` of the centre pixel's
+    /// centre. `radius` must be positive.
     public static func area(radius: Double) -> DiscColumns {
         DiscColumns(reach: max(0, Int((radius + 0.5).rounded(.up)) - 1)) { column, row in
             let (x, y) = (Double(column), Double(row))
@@ -37,7 +41,7 @@ public struct DiscColumns: Sendable, Hashable {
         }
     }
 
-    /// Pixels whose centres lie within `radius` of the middle pixel's centre.
+    /// Returns a disc of the pixels whose centres are within `radius` of the centre pixel's centre.
     public static func centers(radius: Double) -> DiscColumns {
         DiscColumns(reach: Int(radius)) { Double($0 * $0 + $1 * $1) <= radius * radius ? 1 : 0 }
     }
@@ -68,7 +72,7 @@ public struct DiscColumns: Sendable, Hashable {
         (self.steps, self.total) = (steps, total)
     }
 
-    /// The share of the unit square around (x, y) that a disc around the origin covers.
+    /// Returns the fraction of the unit square around (x, y) that a disc around the origin covers.
     private static func coveredArea(_ x: Double, _ y: Double, radius: Double) -> Double {
         let strips = 64
         let sum = (0..<strips).reduce(0.0) { sum, strip in

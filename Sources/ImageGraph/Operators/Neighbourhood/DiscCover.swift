@@ -1,28 +1,29 @@
 import Foundation
 import Synchronization
 
-/// A disc of pixels as the union of some smaller discs of one size and of single pixels.
+/// A disc of pixels, as the union of smaller discs of one size and single pixels.
 ///
-/// The union has exactly the pixels whose centres lie within the radius. Discs of half the radius cover one with a few dozen
-/// pieces: an extremum over the disc is that of so many extrema over smaller ones.
+/// The union contains exactly the pixels whose centres are within the radius. A few dozen discs of half the radius
+/// cover one, so an extremum over the disc is computed from that many extrema over smaller ones.
 struct DiscCover: Sendable {
     /// Radius of the smaller discs.
     let innerRadius: Double
-    /// Where the middles of the smaller discs lie.
+    /// Offsets of the centres of the smaller discs.
     let middles: [PixelOffset]
-    /// Pixels that no smaller disc reaches without leaving the large one.
+    /// Offsets of the pixels that no smaller disc inside the large one contains.
     let pixels: [PixelOffset]
 
-    // Radii of smaller discs that are tried; how many pieces they need varies, as the edges of discs are uneven. With large ones it takes longer, and varies less.
+    // Ratios of radii to try. The number of pieces varies with the ratio, because the edges of discs are uneven. For
+    // large discs a trial takes longer and the numbers vary less, so fewer ratios are tried.
     private static func shares(radius: Double) -> StrideTo<Double> {
         stride(from: 0.45, to: 0.74, by: radius < 120 ? 0.025 : 0.1)
     }
 
-    // Covers of large discs take long to find, and recipes use the same radius again and again.
+    // Covers of large discs take long to compute, and recipes often use the same radius.
     private static let found = Mutex<[Double: DiscCover]>([:])
     private static let mostFound = 32
 
-    /// The cover for a radius of at least 4, found once.
+    /// Returns the cover for a radius of at least 4. Covers are cached.
     static func cover(radius: Double) -> DiscCover {
         if let known = found.withLock({ $0[radius] }) { return known }
         let cover = DiscCover(radius: radius)
@@ -33,10 +34,11 @@ struct DiscCover: Sendable {
         return cover
     }
 
-    /// The cover that needs the fewest pieces for what it takes off the radius, of those that are tried; `radius` must be at least 4.
+    /// Creates, of the covers tried, the one with the fewest pieces in relation to the reduction of the radius.
+    /// `radius` must be at least 4.
     init(radius: Double) {
         let covers = Self.shares(radius: radius).map { share in
-            // Between two squared distances, so that rounding decides nothing.
+            // The squared radius lies between two squared distances of pixels, so that rounding has no effect.
             DiscCover(
                 radius: radius, innerRadius: ((radius * radius * share * share).rounded(.down) + 0.5).squareRoot())
         }
@@ -48,7 +50,8 @@ struct DiscCover: Sendable {
         Double(middles.count + pixels.count) / log2(radius / innerRadius)
     }
 
-    // Nothing stops the loops, so they must be fast: half a million places are looked at for the largest discs.
+    // These loops aren't interruptible, so they must be fast: half a million positions are examined for the largest
+    // discs.
     private init(radius: Double, innerRadius: Double) {
         let (outer, inner) = (Self.halfWidths(radius: radius), Self.halfWidths(radius: innerRadius))
         let places = Self.places(outer: outer, inner: inner)
@@ -66,10 +69,10 @@ struct DiscCover: Sendable {
         (self.innerRadius, middles, pixels) = (innerRadius, quarter.flatMap(\.mirrored), holes.flatMap(\.mirrored))
     }
 
-    /// How far to the right a smaller disc can lie so many pixels up.
+    /// Returns, for each row offset, the largest column offset of a smaller disc inside the large one.
     private static func places(outer: [Int], inner: [Int]) -> [Int] {
         (0...outer.count - inner.count).map { row in
-            // The smaller disc's upper half meets the edge first: the large disc is narrower there.
+            // The upper half of the smaller disc touches the edge first, because the large disc is narrower there.
             var (place, up) = (Int.max, 0)
             while up < inner.count {
                 let free = outer[up + row] - inner[up]
@@ -80,12 +83,13 @@ struct DiscCover: Sendable {
         }
     }
 
-    /// Rows of smaller discs, those first that reach the ends of most rows whose ends aren't reached yet.
+    /// Returns the row offsets of smaller discs to use. Greedily takes the disc that reaches the most row ends that no
+    /// other one reaches yet.
     private static func rows(places: [Int], outer: [Int], inner: [Int]) -> [Int] {
         var ends = [[Int]](repeating: [], count: places.count)
         var reaching = [[Int]](repeating: [], count: outer.count)
         for (row, place) in places.enumerated() where place >= 0 {
-            // The disc mirrored downwards reaches no end that this one doesn't.
+            // The disc mirrored downwards reaches no additional row end.
             var y = max(0, row - inner.count + 1)
             let last = min(outer.count, row + inner.count) - 1
             while y <= last {
@@ -108,9 +112,10 @@ struct DiscCover: Sendable {
         return chosen
     }
 
-    /// Pixels of a quarter that are in no smaller disc.
+    /// Returns the pixels of a quarter that are in no smaller disc.
     ///
-    /// - Parameter middles: Those of the quarter: mirrored discs cover nothing more of it.
+    /// - Parameter middles: The centres of smaller discs in this quarter. Mirrored discs cover no additional pixels of
+    ///   it.
     private static func missing(_ middles: [PixelOffset], outer: [Int], inner: [Int]) -> [PixelOffset] {
         var result: [PixelOffset] = []
         for y in outer.indices {
@@ -121,7 +126,8 @@ struct DiscCover: Sendable {
             }
             var x = 0
             while x <= outer[y] {
-                // As far as the runs go that begin here or before; else to where the next one begins.
+                // Advance to the end of the runs that begin at or before x; if there are none, to the start of the next
+                // run.
                 var (end, next) = (x, outer[y] + 1)
                 for run in runs {
                     if run.first > x { next = min(next, run.first) } else { end = max(end, run.last + 1) }
@@ -137,7 +143,8 @@ struct DiscCover: Sendable {
         return result
     }
 
-    /// For each row from the middle one on, the pixels from the middle column to the disc's edge.
+    /// Returns, for each row from the middle one upwards, the number of pixels from the middle column to the disc's
+    /// edge.
     private static func halfWidths(radius: Double) -> [Int] {
         let square = radius * radius
         return (0...Int(radius)).map { row in

@@ -1,49 +1,50 @@
 import Foundation
 import Pixels
 
-/// The largest or smallest value of each component among the pixels whose centres lie within a radius of each pixel's centre.
+/// The largest or smallest value of each component among the pixels whose centres are within a radius of each pixel's
+/// centre.
 ///
-/// Outside its extent the input is transparent.
+/// The input is transparent outside of its extent.
 public struct DiscExtremum: NativeOperator {
-    /// Name for descriptions and errors.
+    /// Name for descriptions and error messages.
     public let name: String
-    /// The image that is looked at.
+    /// The image to examine.
     public let input: ImageNode
-    /// Which value is taken.
+    /// Whether the maximum or the minimum is computed.
     public let extremum: Extremum
     /// Radius in pixels.
     public let radius: Double
-    /// The disc.
+    /// The pixels of the disc.
     public let columns: DiscColumns
 
-    /// An extremum; `radius` must be finite and not negative.
+    /// Creates an extremum; `radius` must be finite and not negative.
     public init(name: String, input: ImageNode, extremum: Extremum, radius: Double) {
         precondition(radius >= 0 && radius.isFinite, "a disc needs a radius")
         (self.name, self.input, self.extremum, self.radius) = (name, input, extremum, radius)
         columns = DiscColumns.centers(radius: radius)
     }
 
-    /// How many pixels the disc reaches from its middle.
+    /// Distance in pixels from the disc's centre pixel to its farthest one.
     public var reach: Int { columns.reach }
-    /// The image that is looked at.
+    /// The image to examine.
     public var inputs: [ImageNode] { [input] }
-    /// The same of another image.
+    /// Returns the same extremum of another image.
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         DiscExtremum(name: name, input: images[0], extremum: extremum, radius: radius)
     }
-    /// A step for each row and column.
+    /// One step for each row and column of the disc.
     public var stepsPerPixel: Double { columns.stepsPerPixel }
-    /// Which value, and the radius.
+    /// The kind of extremum, and the radius.
     public var identity: AnyHashable? { [extremum == .maximum ? 1 : 0, radius] }
 
-    /// The discs around all pixels of `output`.
+    /// Returns the pixels of the discs around all pixels of `output`.
     public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
         return part.isEmpty ? .null : part.outset(by: reach).cgRect
     }
 
-    /// Compares.
+    /// Computes the extrema of `region`.
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         let whole = image.covering(region.outset(by: reach))

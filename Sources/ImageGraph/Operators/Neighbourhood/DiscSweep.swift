@@ -1,18 +1,20 @@
 import Pixels
 
-/// Folds the pixels of a disc around each pixel, in a time that grows with the radius rather than with the area.
+/// Folds the pixels of a disc around each pixel. The time grows with the radius rather than with the area.
 ///
-/// Rows at the same distance above and below are joined first, columns grow by such a pair at a time, and each is folded into the result
-/// when it has its full height. The order depends on the disc alone, so that a pixel doesn't depend on the region.
+/// Rows at the same distance above and below are combined first. Columns grow by such a pair at a time, and each column
+/// is folded into the result when it has its full height. The order depends only on the disc, so a pixel doesn't depend
+/// on the region.
 struct DiscSweep<Fold: PixelFold> {
-    // Two lines of this many pixels, and what of the image they are made from, stay in the processor's first cache.
+    // Two lines of this many pixels, and the image pixels that they are computed from, stay in the processor's
+    // first-level cache.
     private static var block: Int { 192 }
 
     let columns: DiscColumns
-    /// All results are multiplied by it.
+    /// Factor of all results.
     let scale: Float
 
-    /// Folds the discs around the pixels of `region`; `image` covers all that they reach.
+    /// Folds the discs around the pixels of `region`. `image` must contain all pixels of these discs.
     func run(_ image: Raster, region: PixelRect, into output: Raster) throws {
         let reach = columns.reach
         let capacity = Self.block + 2 * reach
@@ -36,11 +38,11 @@ struct DiscSweep<Fold: PixelFold> {
         }
     }
 
-    /// One line of results.
+    /// Computes one line of results.
     ///
     /// - Parameters:
-    ///   - pair: Room for the two rows at the step's distance, joined; from −reach on.
-    ///   - column: Room for the columns of the step's height.
+    ///   - pair: Memory for the combination of the two rows at the step's distance, from −reach on.
+    ///   - column: Memory for the columns of the step's height.
     private func fold(
         _ image: Raster, x: Int, y: Int, count: Int, pair: UnsafeMutablePointer<SIMD4<Float>>,
         column: UnsafeMutablePointer<SIMD4<Float>>, result: UnsafeMutablePointer<SIMD4<Float>>
@@ -82,7 +84,7 @@ struct DiscSweep<Fold: PixelFold> {
         }
     }
 
-    /// The values at an offset to the right and to the left.
+    /// Returns the combined values at an offset to the right and to the left.
     @inline(__always)
     private static func both(_ line: UnsafeMutablePointer<SIMD4<Float>>, _ i: Int, _ offset: Int) -> SIMD4<Float> {
         offset == 0 ? line[i] : Fold.combine(line[i + offset], line[i - offset])

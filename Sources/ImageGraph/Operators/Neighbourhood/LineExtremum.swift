@@ -1,41 +1,41 @@
 import Foundation
 import Pixels
 
-/// The largest or smallest value of each component in a run of pixels along rows or columns: output pixel i looks at input pixels
-/// i − `reach` … i + `reach`.
+/// The largest or smallest value of each component in a run of pixels along rows or columns. Output pixel i depends on
+/// input pixels i − `reach` … i + `reach`.
 ///
-/// Runs of 2, 4, 8 … pixels are made of two of half the length, and the run that is wanted of two that overlap, so that the cost grows with
-/// the logarithm of the length. Outside its extent the input is transparent.
+/// Runs of 2, 4, 8 … pixels are combined from two of half the length, and the final run from two overlapping ones, so
+/// the cost grows with the logarithm of the length. The input is transparent outside of its extent.
 public struct LineExtremum: NativeOperator {
-    /// Name for descriptions and errors.
+    /// Name for descriptions and error messages.
     public let name: String
-    /// The image that is looked at.
+    /// The image to examine.
     public let input: ImageNode
-    /// Direction.
+    /// Direction of the runs.
     public let axis: LineConvolution.Axis
-    /// Which value is taken.
+    /// Whether the maximum or the minimum is computed.
     public let extremum: Extremum
-    /// Pixels on either side; at least 1.
+    /// Number of pixels on either side, at least 1.
     public let reach: Int
 
-    /// An extremum; `reach` must be positive.
+    /// Creates an extremum; `reach` must be positive.
     public init(name: String, input: ImageNode, axis: LineConvolution.Axis, extremum: Extremum, reach: Int) {
         precondition(reach > 0, "a run needs pixels")
         (self.name, self.input, self.axis, self.extremum, self.reach) = (name, input, axis, extremum, reach)
     }
 
-    /// The image that is looked at.
+    /// The image to examine.
     public var inputs: [ImageNode] { [input] }
-    /// The same of another image.
+    /// Returns the same extremum of another image.
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         LineExtremum(name: name, input: images[0], axis: axis, extremum: extremum, reach: reach)
     }
-    /// A step for each doubling of the length.
+    /// One step for each doubling of the length.
     public var stepsPerPixel: Double { log2(Double(2 * reach + 1)) + 1 }
-    /// Axis, which value, and length.
+    /// The axis, the kind of extremum, and the length.
     public var identity: AnyHashable? { [axis == .horizontal ? 0 : 1, extremum == .maximum ? 1 : 0, reach] }
 
-    /// The runs of all pixels of `output`.
+    /// Returns the runs of all pixels of `output`.
     public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
@@ -48,7 +48,7 @@ public struct LineExtremum: NativeOperator {
             : PixelRect(x: part.x, y: part.y - reach, width: part.width, height: part.height + 2 * reach)
     }
 
-    /// Compares.
+    /// Computes the extrema of `region`.
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         let whole = image.covering(runs(of: region))
@@ -58,7 +58,7 @@ public struct LineExtremum: NativeOperator {
         }
     }
 
-    // A column of this many pixels for every row of a tile stays in the processor's second cache.
+    // A block of this many columns stays in the processor's second-level cache for all rows of a tile.
     private static let block = 16
 
     private func fold<Fold: PixelFold>(_: Fold.Type, _ image: Raster, _ region: PixelRect, _ output: Raster) throws {
@@ -95,7 +95,8 @@ public struct LineExtremum: NativeOperator {
         }
     }
 
-    /// Runs of `2 · reach + 1` values that lie `step` apart: doubled in place as long as they are not too long, then joined by two.
+    /// Combines runs of `2 · reach + 1` values that are `step` apart: doubles their length in place while it isn't too
+    /// large, then combines two.
     @inline(__always)
     private func run<Fold: PixelFold>(
         _: Fold.Type, _ line: UnsafeMutablePointer<SIMD4<Float>>, count: Int, step: Int,

@@ -1,18 +1,18 @@
 import Pixels
 
-/// How pixels of a neighbourhood become one, component by component.
+/// An operation that combines the pixels of a neighbourhood into one, component by component.
 protocol PixelFold {
-    /// Two pixels as one.
+    /// Returns the combination of two pixels.
     static func combine(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> SIMD4<Float>
 }
 
-/// The sum.
+/// The sum of two pixels.
 enum SumFold: PixelFold {
     @inline(__always)
     static func combine(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> SIMD4<Float> { first + second }
 }
 
-/// The larger of two.
+/// The larger value of each component.
 enum LargestFold: PixelFold {
     @inline(__always)
     static func combine(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> SIMD4<Float> {
@@ -20,7 +20,7 @@ enum LargestFold: PixelFold {
     }
 }
 
-/// The smaller of two.
+/// The smaller value of each component.
 enum SmallestFold: PixelFold {
     @inline(__always)
     static func combine(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> SIMD4<Float> {
@@ -28,10 +28,10 @@ enum SmallestFold: PixelFold {
     }
 }
 
-/// Which of a neighbourhood's values a pixel gets, for each component by itself.
+/// The value of a neighbourhood that a pixel gets, for each component separately.
 public enum Extremum: String, Sendable, Hashable {
-    /// The largest.
+    /// The largest value.
     case maximum
-    /// The smallest.
+    /// The smallest value.
     case minimum
 }

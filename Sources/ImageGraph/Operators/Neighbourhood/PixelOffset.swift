@@ -1,14 +1,14 @@
-/// Whole pixels from one to another.
+/// The distance from one pixel to another in whole pixels.
 public struct PixelOffset: Sendable, Hashable {
-    /// Pixels to the right.
+    /// Number of pixels to the right.
     public var column: Int
-    /// Pixels up.
+    /// Number of pixels up.
     public var row: Int
 
-    /// An offset.
+    /// Creates an offset.
     public init(column: Int, row: Int) { (self.column, self.row) = (column, row) }
 
-    /// This offset and those mirrored at either axis, each once.
+    /// This offset and its reflections about both axes, without duplicates.
     var mirrored: [PixelOffset] {
         let columns = column == 0 ? [0] : [column, -column]
         let rows = row == 0 ? [0] : [row, -row]

@@ -1,7 +1,7 @@
 import Pixels
 
 extension Raster {
-    /// A raster that has all pixels of `part`: this one, or a copy with transparent pixels around it.
+    /// Returns a raster that contains all pixels of `part`: this one, or a copy with transparent pixels around it.
     package func covering(_ part: PixelRect) -> Raster {
         if bounds.contains(part) { return self }
         let copy = Raster(bounds: part)

@@ -1,24 +1,25 @@
 import Foundation
 import Pixels
 
-/// The largest or smallest value of each component among some pixels around each, of one image or of two.
+/// The largest or smallest value of each component among pixels at given offsets from each pixel, in one or more
+/// images.
 ///
-/// Outside their extents the images are transparent.
+/// The images are transparent outside of their extents.
 public struct ShiftedExtremum: NativeOperator {
-    /// An image and where its pixels are looked at.
+    /// An image, and the offsets of the pixels to examine.
     public struct Layer: Sendable {
         /// The image.
         public var image: ImageNode
-        /// Offsets of the pixels; at least one.
+        /// Offsets of the pixels to examine; at least one.
         public var offsets: [PixelOffset]
 
-        /// A layer; `offsets` must not be empty.
+        /// Creates a layer; `offsets` must not be empty.
         public init(_ image: ImageNode, offsets: [PixelOffset]) {
             precondition(!offsets.isEmpty, "an extremum needs pixels")
             (self.image, self.offsets) = (image, offsets)
         }
 
-        /// The pixels that a part of the result looks at.
+        /// Returns the pixels that a part of the result depends on.
         package func reach(of part: PixelRect) -> PixelRect {
             let (columns, rows) = (offsets.map(\.column), offsets.map(\.row))
             let (left, bottom) = (columns.min() ?? 0, rows.min() ?? 0)
@@ -28,14 +29,14 @@ public struct ShiftedExtremum: NativeOperator {
         }
     }
 
-    /// Name for descriptions and errors.
+    /// Name for descriptions and error messages.
     public let name: String
-    /// What is looked at, one or more.
+    /// The images and offsets to examine; at least one layer.
     public let layers: [Layer]
-    /// Which value is taken.
+    /// Whether the maximum or the minimum is computed.
     public let extremum: Extremum
 
-    /// An extremum over at least one layer.
+    /// Creates an extremum over at least one layer.
     public init(name: String, layers: [Layer], extremum: Extremum) {
         precondition(!layers.isEmpty, "an extremum needs an image")
         (self.name, self.layers, self.extremum) = (name, layers, extremum)
@@ -43,28 +44,28 @@ public struct ShiftedExtremum: NativeOperator {
 
     /// The layers' images.
     public var inputs: [ImageNode] { layers.map(\.image) }
-    /// The same of other images.
+    /// Returns the same extremum of other images.
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         ShiftedExtremum(
             name: name, layers: zip(images, layers).map { Layer($0, offsets: $1.offsets) }, extremum: extremum)
     }
-    /// A step for each offset.
+    /// One step for each offset.
     public var stepsPerPixel: Double { Double(layers.reduce(0) { $0 + $1.offsets.count }) }
-    /// Which value, and the offsets.
+    /// The kind of extremum, and the offsets.
     public var identity: AnyHashable? { Identity(extremum: extremum, offsets: layers.map(\.offsets)) }
     private struct Identity: Hashable {
         let extremum: Extremum
         let offsets: [[PixelOffset]]
     }
 
-    /// What the offsets of all pixels of `output` reach.
+    /// Returns the pixels at the offsets from all pixels of `output`.
     public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
         return part.isEmpty ? .null : layers[index].reach(of: part).cgRect
     }
 
-    /// Compares.
+    /// Computes the extrema of `region`.
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         switch extremum {
         case .maximum: try fold(LargestFold.self, inputs, region, output)

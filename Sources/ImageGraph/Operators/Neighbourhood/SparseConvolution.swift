@@ -1,35 +1,35 @@
 import Foundation
 import Pixels
 
-/// A weighted sum of some pixels around each: `out(x, y) = Σ weight · in(x + column, y + row)` over a list of taps.
+/// A weighted sum of pixels around each pixel: `out(x, y) = Σ weight · in(x + column, y + row)` over a list of taps.
 ///
-/// All four components are treated alike; outside its extent the input is transparent.
+/// All four components are treated alike. The input is transparent outside of its extent.
 public struct SparseConvolution: NativeOperator {
-    /// One pixel that is added.
+    /// One pixel of the sum.
     public struct Tap: Sendable, Hashable {
-        /// Pixels to the right.
+        /// Offset in pixels to the right.
         public var column: Int
-        /// Pixels up.
+        /// Offset in pixels upwards.
         public var row: Int
-        /// What it is multiplied by.
+        /// The pixel's weight.
         public var weight: Float
 
-        /// A tap.
+        /// Creates a tap.
         public init(column: Int, row: Int, weight: Float) {
             (self.column, self.row, self.weight) = (column, row, weight)
         }
     }
 
-    /// Name for descriptions and errors.
+    /// Name for descriptions and error messages.
     public let name: String
-    /// The image that is convolved.
+    /// The image to convolve.
     public let input: ImageNode
-    /// What is added, in this order.
+    /// The pixels to add, in this order.
     public let taps: [Tap]
     private let columns: ClosedRange<Int>
     private let rows: ClosedRange<Int>
 
-    /// A sum of at least one tap.
+    /// Creates a sum of at least one tap.
     public init(name: String, input: ImageNode, taps: [Tap]) {
         precondition(!taps.isEmpty, "a convolution needs taps")
         (self.name, self.input, self.taps) = (name, input, taps)
@@ -37,18 +37,18 @@ public struct SparseConvolution: NativeOperator {
         rows = (taps.map(\.row).min() ?? 0)...(taps.map(\.row).max() ?? 0)
     }
 
-    /// The image that is convolved.
+    /// The image to convolve.
     public var inputs: [ImageNode] { [input] }
-    /// The same taps on another image.
+    /// Returns a convolution of another image with the same taps.
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         SparseConvolution(name: name, input: images[0], taps: taps)
     }
-    /// A step for each tap.
+    /// One step for each tap.
     public var stepsPerPixel: Double { Double(taps.count) }
     /// The taps.
     public var identity: AnyHashable? { taps }
 
-    /// What the taps of all pixels of `output` reach.
+    /// Returns the pixels at the taps' offsets from all pixels of `output`.
     public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         if output.isNull || output.isInfinite { return output }
         let part = PixelRect(enclosing: output)
@@ -61,7 +61,7 @@ public struct SparseConvolution: NativeOperator {
             height: part.height + rows.count - 1)
     }
 
-    /// The smallest rectangle of whole pixels around all pixels that the taps make of pixels in `extent`.
+    /// Returns the smallest rectangle of whole pixels around all results that depend on pixels in `extent`.
     public func extent(of extent: CGRect) -> CGRect {
         if extent.isInfinite || extent.isNull { return extent }
         let box = extent.enclosingWholePixels
@@ -70,7 +70,7 @@ public struct SparseConvolution: NativeOperator {
             width: box.width + CGFloat(columns.count - 1), height: box.height + CGFloat(rows.count - 1))
     }
 
-    /// Sums in the order of the taps, so that a pixel doesn't depend on the region.
+    /// Computes `region`. Products are added in the order of the taps, so that a pixel doesn't depend on the region.
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         guard let image = inputs.first, !image.bounds.isEmpty else { return output.fill(region, with: .zero) }
         let whole = image.covering(reach(of: region))

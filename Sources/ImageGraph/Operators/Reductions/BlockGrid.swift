@@ -1,21 +1,21 @@
 import Foundation
 import Pixels
 
-/// An area's pixels in blocks, and the cells of pixels that hold a result for each.
+/// Divides the pixels of an area into blocks, and assigns each block a cell of pixels for its result.
 ///
-/// Blocks are cut at whole multiples of their size, counted from the origin, whatever the area and the tiles are, so that results don't
-/// depend on tiles or threads; and no more of the image is needed at a time than the blocks of a tile. Block (i, j) covers pixels from
-/// (i · `blockWidth`, j · `blockHeight`); its result is the cell of pixels that starts at (i · `cellWidth`, j · `cellHeight`).
+/// Blocks are cut at multiples of their size, counted from the origin, whatever the area and the tiles are. Results
+/// therefore don't depend on tiles or threads, and a tile needs only the pixels of its own blocks at a time. Block (i,
+/// j) covers pixels from (i · `blockWidth`, j · `blockHeight`). Its cell starts at (i · `cellWidth`, j · `cellHeight`).
 struct BlockGrid: Hashable, Sendable {
-    /// The pixels that count.
+    /// The pixels to reduce.
     let area: PixelRect
-    /// Columns of a block; at least 1.
+    /// Number of columns of a block, at least 1.
     let blockWidth: Int
-    /// Rows of a block; at least 1.
+    /// Number of rows of a block, at least 1.
     let blockHeight: Int
-    /// Columns of a cell; at least 1.
+    /// Number of columns of a cell, at least 1.
     let cellWidth: Int
-    /// Rows of a cell; at least 1.
+    /// Number of rows of a cell, at least 1.
     let cellHeight: Int
 
     init(area: PixelRect, block: (width: Int, height: Int), cell: (width: Int, height: Int)) {
@@ -24,10 +24,10 @@ struct BlockGrid: Hashable, Sendable {
         (cellWidth, cellHeight) = cell
     }
 
-    /// Columns and rows of a cell with room for `count` pixels.
+    /// Returns the columns and rows of a cell for at least `count` pixels.
     ///
-    /// Powers of two, two or four times as wide as high: tiles, which are halved until their blocks fit into the cache, don't cut such
-    /// cells, and so no block is looked at twice.
+    /// Both are powers of two, and a large cell is two or four times as wide as high. Tiles are halved until their
+    /// blocks fit into the cache; they don't cut such cells, so no block is read twice.
     static func cell(holding count: Int) -> (width: Int, height: Int) {
         var (width, height) = (1, 1)
         while width * height < count {
@@ -36,28 +36,29 @@ struct BlockGrid: Hashable, Sendable {
         return (width, height)
     }
 
-    /// Where pixel `index` of a cell's result is, from the cell's lower left corner.
+    /// Returns the position of pixel `index` of a cell, relative to the cell's lower left corner.
     func place(_ index: Int) -> (x: Int, y: Int) { (index % cellWidth, index / cellWidth) }
 
-    /// Pixels of a block for each pixel of a cell; at most as many as the area has.
+    /// Number of block pixels per pixel of a cell, counting at most as many as the area has.
     var pixelsPerCellPixel: Double {
         Double(min(blockWidth, area.width) * min(blockHeight, area.height)) / Double(cellWidth * cellHeight)
     }
 
-    /// Columns and rows of blocks that the area touches.
+    /// Columns and rows of the blocks that the area touches, as a rectangle of block indices.
     var blocks: PixelRect { Self.touched(area, blockWidth, blockHeight) }
 
-    /// All cells.
+    /// The rectangle of all cells.
     var extent: PixelRect { cells(of: blocks) }
 
-    /// The pixels of the blocks whose cells `output` touches.
+    /// Returns the pixels of the blocks whose cells `output` touches.
     func regionOfInterest(for output: CGRect) -> CGRect {
         if output.isNull { return .null }
         let part = pixels(of: output.isInfinite ? blocks : blocks(of: PixelRect(enclosing: output)))
         return part.isEmpty ? .null : part.cgRect
     }
 
-    /// Fills `region` with the cells that `reduce` makes of the pixels of each block that the region touches.
+    /// Fills `region` with cells. `reduce` is called with the pixels of each block that the region touches, and with
+    /// the block's cell, which is initially zero.
     func fill(
         _ region: PixelRect, of output: Raster,
         reduce: (_ pixels: PixelRect, _ cell: UnsafeMutableBufferPointer<SIMD4<Float>>) -> Void
@@ -86,8 +87,9 @@ struct BlockGrid: Hashable, Sendable {
         }
     }
 
-    /// Fills `region` with cells of two pixels, the halves of the sums that `sum` makes of each column of a row of blocks one pixel wide; the
-    /// sums are zero before. Neighbouring columns lie side by side in memory, so that a row of blocks is quicker to read than block after block.
+    /// Fills `region` with the cells of blocks that are one pixel wide; each cell holds a sum split into two floats.
+    /// `sum` is called once for each row of blocks, with sums that are initially zero, one per column. Adjacent columns
+    /// are contiguous in memory, so reading a row of blocks is faster than reading block by block.
     func fillColumns(
         _ region: PixelRect, of output: Raster,
         sum: (_ pixels: PixelRect, _ sums: UnsafeMutablePointer<SIMD4<Double>>) -> Void
@@ -105,7 +107,7 @@ struct BlockGrid: Hashable, Sendable {
                 for column in 0..<blocks.width {
                     let place = (blocks.x + column) * cellWidth
                     let (high, low) = BlockReduction.split(sums[column])
-                    // The region may cut cells.
+                    // The region may contain only a part of a cell.
                     if place >= region.x { line[place] = high }
                     if place + 1 < region.maxX { line[place + 1] = low }
                 }
@@ -130,7 +132,7 @@ struct BlockGrid: Hashable, Sendable {
         ).intersection(area)
     }
 
-    /// Columns and rows of boxes of a size, cut at its multiples, that `part` touches.
+    /// Returns the columns and rows of boxes that `part` touches. Boxes of the given size are cut at multiples of it.
     private static func touched(_ part: PixelRect, _ width: Int, _ height: Int) -> PixelRect {
         if part.isEmpty { return .empty }
         let (left, bottom) = (part.x.flooredQuotient(by: width), part.y.flooredQuotient(by: height))

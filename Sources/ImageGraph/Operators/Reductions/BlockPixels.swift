@@ -1,16 +1,16 @@
 import Pixels
 
-/// The pixels of a block that an image has, and what reductions make of them: the portable code.
+/// The pixels that a block and an image have in common, and their reductions in portable code.
 struct BlockPixels {
     private let image: Raster
     private let part: PixelRect
 
-    /// The pixels of `part` that `image` has.
+    /// Creates the intersection of `part` with the pixels of `image`.
     init(_ part: PixelRect, of image: Raster) { (self.image, self.part) = (image, part.intersection(image.bounds)) }
 
-    /// Fills the block's cell, which is zero before.
+    /// Fills the block's cell, which must be zero.
     ///
-    /// - Parameter block: Columns and rows of blocks, which are counted from the origin.
+    /// - Parameter block: The width and height of blocks, which are cut at multiples of them from the origin.
     func reduce(
         _ quantity: ReductionQuantity, block: (width: Int, height: Int),
         into cell: UnsafeMutableBufferPointer<SIMD4<Float>>
@@ -36,7 +36,7 @@ struct BlockPixels {
         }
     }
 
-    /// Adds each column's pixels to its sum, the first of which is that of the leftmost column of `columns`.
+    /// Adds the pixels of each column to its sum. The first sum is that of the leftmost column of `columns`.
     func sumColumns(of columns: PixelRect, into sums: UnsafeMutablePointer<SIMD4<Double>>) {
         let target = sums + (part.isEmpty ? 0 : part.x - columns.x)
         for y in part.y..<part.maxY {
@@ -72,13 +72,13 @@ struct BlockPixels {
     private func redBounds(in block: (width: Int, height: Int)) -> SIMD4<Float> {
         let start = part.isEmpty ? image.pixels : image.row(part.y) + (part.x - image.bounds.x)
         let (width, height, stride) = (part.width, part.height, image.stride)
-        // Comparisons with NaN are false.
+        // Comparisons with NaN are false, so NaN doesn't count as red.
         func hasRed(_ column: Int, _ row: Int) -> Bool { abs(start[row * stride + column].x) > 0 }
         func hasRed(row: Int) -> Bool { (0..<width).contains { hasRed($0, row) } }
         guard let bottom = (0..<height).first(where: hasRed(row:)),
             let top = (bottom..<height).last(where: hasRed(row:))
         else { return .zero }
-        // Only what lies beyond the columns that are known can change them.
+        // Only pixels outside of the columns found so far can extend them.
         var (left, right) = (width, -1)
         for row in bottom...top where left > 0 || right < width - 1 {
             left = (0..<left).first { hasRed($0, row) } ?? left
@@ -110,10 +110,10 @@ struct BlockPixels {
         }
     }
 
-    /// The number of each component's bin, of `count`, without its fraction being cut off.
+    /// Returns the position of each component among `count` bins, clamped to 0…`count` − 1 and not yet rounded down.
     @inline(__always)
     private static func bins(of value: SIMD4<Float>, _ count: Float) -> SIMD4<Float> {
-        // Comparisons with NaN are false, so that it becomes 0.
+        // Comparisons with NaN are false, so NaN becomes 0.
         let place = (value * count).replacing(with: Float(0), where: .!(value .> 0))
         return place.replacing(with: count - 1, where: place .> count - 1)
     }

@@ -1,45 +1,45 @@
-/// What a reduction computes of the pixels of an area, component by component.
+/// The quantity that a reduction computes from the pixels of an area, component by component.
 public enum ReductionQuantity: Sendable, Hashable {
-    /// Sums, in double precision.
+    /// The sum, in double precision.
     case sum
-    /// Smallest values. Values that aren't numbers don't count.
+    /// The smallest value. NaN is ignored.
     case minimum
-    /// Largest values. Values that aren't numbers don't count.
+    /// The largest value. NaN is ignored.
     case maximum
-    /// Smallest values, and behind them the largest.
+    /// The smallest value, followed by the largest.
     case extremes
-    /// Sums, and behind them the largest values.
+    /// The sum, followed by the largest value.
     case sumAndMaximum
-    /// The pixel with the smallest alpha; of several the first one from the lower left, block by block.
+    /// The pixel with the smallest alpha. Of equal ones the first is taken, block by block from the lower left.
     case minimumAlpha
-    /// The pixel with the largest alpha; of several the first one from the lower left, block by block.
+    /// The pixel with the largest alpha. Of equal ones the first is taken, block by block from the lower left.
     case maximumAlpha
-    /// The smallest rectangle around the pixels whose red is a number other than 0: left, bottom, width and height; zeros where there is
-    /// no such pixel.
+    /// The smallest rectangle around the pixels whose red is neither 0 nor NaN: left, bottom, width and height; zeros
+    /// if there are none.
     case redBounds
-    /// How many values lie in each of so many equal parts of 0…1. Smaller values count in the first, larger ones in the last; ones that
-    /// aren't numbers in the first.
+    /// The number of values in each of `bins` equal parts of 0…1. Smaller values and NaN count in the first bin, larger
+    /// values in the last.
     case histogram(bins: Int)
-    /// As a histogram of colours that aren't premultiplied, in which a pixel counts as much as its alpha. Pixels whose alpha isn't above
-    /// 0 and finite don't count.
+    /// A histogram of unpremultiplied colours, in which each pixel is weighted by its alpha. Pixels whose alpha isn't
+    /// above 0 and finite are ignored.
     case weightedHistogram(bins: Int)
 
-    /// Pixels that hold the result of one block: columns and rows.
+    /// Number of columns and rows of pixels that hold the result of one block.
     public var cell: (width: Int, height: Int) {
         switch self {
-        // A double's upper and lower half.
+        // The sum rounded to floats, and the rounding error.
         case .sum: (2, 1)
         case .minimum, .maximum, .minimumAlpha, .maximumAlpha, .redBounds: (1, 1)
         case .extremes: (2, 1)
-        // A double's halves and the largest values; one is left free, so that tiles don't cut cells.
+        // Two pixels for the sum and one for the largest values. The fourth is unused, so that tiles don't cut cells.
         case .sumAndMaximum: (4, 1)
         case .histogram(let bins): BlockGrid.cell(holding: bins)
-        // The doubles' upper halves and then their lower ones.
+        // The sums rounded to floats, followed by their rounding errors.
         case .weightedHistogram(let bins): BlockGrid.cell(holding: 2 * bins)
         }
     }
 
-    /// Pixels of the result for a whole area, one row of them.
+    /// Width in pixels of the result for a whole area; its height is 1.
     public var resultWidth: Int {
         switch self {
         case .sum, .minimum, .maximum, .minimumAlpha, .maximumAlpha, .redBounds: 1
@@ -48,7 +48,7 @@ public enum ReductionQuantity: Sendable, Hashable {
         }
     }
 
-    /// An extreme before any pixel was seen; nothing for other quantities.
+    /// The initial value of an extremum; zero for other quantities.
     var start: SIMD4<Float> {
         switch self {
         case .minimum: SIMD4(repeating: .infinity)
@@ -59,7 +59,7 @@ public enum ReductionQuantity: Sendable, Hashable {
         }
     }
 
-    /// The extreme of what was seen before and one more pixel; other quantities stay as they are.
+    /// Returns the extremum of `value` and one more pixel; `value` for other quantities.
     func combining(_ value: SIMD4<Float>, _ pixel: SIMD4<Float>) -> SIMD4<Float> {
         switch self {
         case .minimum: value.replacing(with: pixel, where: pixel .< value)

@@ -1,32 +1,35 @@
 import Foundation
 import Pixels
 
-/// The second half of a reduction: the cells of its blocks put together.
+/// The second half of a reduction: combines the cells of its blocks.
 ///
-/// Cells are combined row by row from the lower left, so that the result doesn't depend on how they were computed.
+/// Cells are combined row by row from the lower left, so the result doesn't depend on the order in which they were
+/// computed.
 public struct ReductionResult: NativeOperator {
-    /// Which cells make one result.
+    /// The cells that are combined into one result.
     public enum Shape: Sendable, Hashable {
-        /// All of them: one pixel at the origin, or several from the origin to the right, such as a histogram's bins.
+        /// All cells. The result is one pixel at the origin, or several from the origin to the right, such as the bins
+        /// of a histogram.
         case whole
-        /// Those of a row of blocks one pixel high: a column of pixels from the origin upwards.
+        /// The cells of a row of blocks, each one pixel high. The result is a column of pixels from the origin upwards.
         case rows
-        /// Those of a column of blocks one pixel wide: a row of pixels from the origin to the right.
+        /// The cells of a column of blocks, each one pixel wide. The result is a row of pixels from the origin to the
+        /// right.
         case columns
     }
 
-    /// The blocks' results.
+    /// The image of the blocks' cells.
     public let cells: ImageNode
-    /// How the cells came about.
+    /// The reduction that computes the cells.
     public let reduction: BlockReduction
-    /// Which cells make one result.
+    /// The cells that are combined into one result.
     public let shape: Shape
-    /// Transparent pixels, outside the image, that count too.
+    /// Number of transparent pixels outside of the image that also count.
     public let transparentCount: Int
     /// Factor of sums and counts.
     public let scale: Double
 
-    /// A result from the cells that `reduction` makes.
+    /// Creates a result from the cells that `reduction` computes.
     public init(of reduction: BlockReduction, shape: Shape, transparentCount: Int, scale: Double) {
         self.init(
             cells: .native(reduction, extent: reduction.extent), reduction, shape: shape,
@@ -38,16 +41,16 @@ public struct ReductionResult: NativeOperator {
         (self.transparentCount, self.scale) = (transparentCount, scale)
     }
 
-    /// Name for descriptions and errors.
+    /// Name for descriptions and error messages.
     public var name: String { "reduction" }
-    /// The cells.
+    /// The image of the blocks' cells.
     public var inputs: [ImageNode] { [cells] }
-    /// The same result from cells computed in another way.
+    /// Returns the same result from another image of cells.
     public func replacingInputs(by images: [ImageNode]) -> any NativeOperator {
         ReductionResult(
             cells: images[0], reduction, shape: shape, transparentCount: transparentCount, scale: scale)
     }
-    /// Everything but the cells.
+    /// All properties except the cells.
     public var identity: AnyHashable? {
         Identity(reduction: reduction.identity, shape: shape, transparentCount: transparentCount, scale: scale)
     }
@@ -57,10 +60,10 @@ public struct ReductionResult: NativeOperator {
         let transparentCount: Int
         let scale: Double
     }
-    /// Numbers that others compute with.
+    /// True: the results aren't colours.
     public var needsFullPrecision: Bool { true }
 
-    /// The result's pixels.
+    /// Bounds of the result.
     public var extent: CGRect {
         switch shape {
         case .whole: return CGRect(x: 0, y: 0, width: reduction.quantity.resultWidth, height: 1)
@@ -69,7 +72,7 @@ public struct ReductionResult: NativeOperator {
         }
     }
 
-    /// The cells of the result's rows or columns, or all of them.
+    /// Returns the cells of the result's rows or columns, or all cells.
     public func regionOfInterest(ofInput index: Int, for output: CGRect) -> CGRect {
         let all = reduction.extent
         if output.isNull || all.isEmpty { return .null }
@@ -88,7 +91,7 @@ public struct ReductionResult: NativeOperator {
         }
     }
 
-    /// Combines cells.
+    /// Combines the cells of `region`.
     public func render(inputs: [Raster], region: PixelRect, into output: Raster) throws {
         let cells = inputs.first ?? Raster(bounds: .empty)
         let meter = WorkMeter.current
@@ -120,7 +123,7 @@ public struct ReductionResult: NativeOperator {
         }
     }
 
-    /// Every block's cell: its lower left pixel, and the block's number from the left and from below.
+    /// Calls `body` with the lower left pixel of each block's cell, and with the block's column and row.
     @inline(__always)
     private func forEach(_ blocks: PixelRect, _ body: (_ left: Int, _ bottom: Int, _ block: (x: Int, y: Int)) -> Void) {
         let (width, height) = reduction.quantity.cell
@@ -129,7 +132,7 @@ public struct ReductionResult: NativeOperator {
         }
     }
 
-    /// The sum of pixel `high` of each cell, and of pixel `low`, which holds what the former lack.
+    /// Returns the scaled sum of pixel `high` of each cell, and of pixel `low`, which holds its rounding error.
     private func total(_ blocks: PixelRect, _ cells: Raster, high: Int, low: Int?, more: Double = 0) -> SIMD4<Float> {
         let (upper, lower) = (reduction.grid.place(high), low.map(reduction.grid.place))
         var sum = SIMD4<Double>.zero

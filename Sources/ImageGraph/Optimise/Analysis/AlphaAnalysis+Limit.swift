@@ -1,8 +1,8 @@
 import Pixels
 
 extension AlphaAnalysis {
-    /// Whether alpha is at most 1 in every pixel, going by sources in integer formats and by kernels that keep an
-    /// image's alpha.
+    /// Whether alpha is at most 1 in every pixel. This is derived from sources in integer formats, and from kernels
+    /// that keep an image's alpha.
     static func isWithinOne(_ node: ImageNode, steps: Int = 24) -> Bool {
         if steps == 0 { return false }
         if node.extent.isNull { return true }

@@ -2,9 +2,9 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// What is known of the alpha of images.
+/// Derives properties of images' alpha from their recipes.
 ///
-/// Looks only so far back, as every question is answered anew.
+/// The analysis follows a limited number of steps, because its results are not kept between calls.
 struct AlphaAnalysis {
     private static let farthest = 24
 
@@ -16,7 +16,7 @@ struct AlphaAnalysis {
         return analysis.isOpaque(node, within: farthest)
     }
 
-    /// Whether colour is 0 wherever alpha is.
+    /// Whether colour is 0 in every pixel whose alpha is 0.
     static func vanishesWithAlpha(_ node: ImageNode) -> Bool {
         var node = node
         for _ in 0..<farthest {
@@ -33,7 +33,7 @@ struct AlphaAnalysis {
         return false
     }
 
-    /// Whether a kernel keeps an image's alpha, and gives no colour where that is 0.
+    /// Whether a kernel keeps an image's alpha, and returns no colour where alpha is 0.
     private static func vanishesWithAlpha(_ application: KernelApplication, inside extent: CGRect) -> Bool {
         var images = pixels(of: application, inside: extent)
         let alpha = KnownValueEvaluation.outputs(of: application, images: images).last
@@ -42,7 +42,8 @@ struct AlphaAnalysis {
         return KnownValueEvaluation.outputs(of: application, images: images).dropLast().allSatisfy { $0.isFloat(0) }
     }
 
-    /// What a kernel is known to read of its images inside `extent`, four components each; a warp kernel's image aside.
+    /// Returns the known values that a kernel reads from its images inside `extent`, four components per image. A warp
+    /// kernel's image is not included.
     static func pixels(of application: KernelApplication, inside extent: CGRect) -> [[KnownValue]] {
         var analysis = AlphaAnalysis()
         return analysis.pixels(of: application, inside: extent, within: farthest)
@@ -95,19 +96,19 @@ struct AlphaAnalysis {
 }
 
 extension ImageNode {
-    /// Whether every pixel is known to be transparent black without looking at inputs.
+    /// Whether the node itself shows that every pixel is transparent black. Inputs are not examined.
     var isTransparent: Bool {
         if extent.isNull { return true }
         if case .constant(let color) = operation { return color.components.w == 0 }
         return false
     }
 
-    /// Transparent black that says it covers `extent`.
+    /// Returns an image of transparent black with the given extent.
     static func transparent(over extent: CGRect) -> ImageNode {
         extent.isNull ? .empty : ImageNode(.constant(GraphColor(components: .zero, colorSpace: nil)), extent: extent)
     }
 
-    /// This image with the extent `part`, which lies inside its own; nil where a crop can't give it.
+    /// Returns this image with the extent `part`, which lies inside its own; nil if a crop can't do that.
     func restricted(to part: CGRect) -> ImageNode? {
         if part == extent { return self }
         if part.isNull { return .empty }

@@ -1,14 +1,15 @@
-/// An affine map of pixels: each component of the result is a sum of multiples of the pixel's components and a constant.
+/// An affine transform of pixels. Each component of the result is a weighted sum of the pixel's components, plus a
+/// constant.
 struct ColorMatrix: Equatable {
-    /// For red, green, blue and alpha of the result: the factors of the pixel's red, green, blue and alpha.
+    /// The weights of the pixel's red, green, blue and alpha, for red, green, blue and alpha of the result.
     var rows: [SIMD4<Double>]
-    /// What is added.
+    /// The constants to add.
     var bias: SIMD4<Double>
 
-    /// Whether the result's alpha is the pixel's, and nothing is added to its colour.
+    /// Whether alpha is kept and nothing is added to the colour.
     var keepsAlpha: Bool { rows[3] == SIMD4(0, 0, 0, 1) && bias == .zero }
 
-    /// Whether the numbers are of a size that doesn't lose precision.
+    /// Whether all coefficients are small enough to keep precision.
     var isModest: Bool {
         (rows + [bias]).allSatisfy { row in (0..<4).allSatisfy { abs(row[$0]) < 4096 } }
     }

@@ -1,15 +1,16 @@
 import Foundation
 import KernelLanguage
 
-/// Finds out whether kernels, one after the other, are an affine map of the pixel, by running them on symbols instead of numbers.
+/// Determines whether a sequence of kernels is an affine transform of the pixel, by running them on symbolic values.
 ///
-/// Pixels are taken to be premultiplied, so that alpha 0 means transparent black; kernels may divide by alpha and multiply by it again.
+/// Pixels are assumed to be premultiplied, so alpha 0 means transparent black. Kernels may divide by alpha and multiply
+/// by it again.
 struct ColorMatrixAnalysis {
-    /// Instructions after which it gives up.
+    /// Maximum number of statements and loop repetitions of one kernel before the analysis fails.
     private static let patience = 4000
 
-    /// The map of all `kernels` in the order in which they are applied, each with its arguments' numbers (empty for its one image);
-    /// nil where it isn't affine or can't be told.
+    /// Returns the transform by all `kernels`, in the order in which they are applied, each with the components of its
+    /// arguments (empty for its one image). Returns nil if it isn't affine, or can't be determined.
     static func matrix(of kernels: [(program: Program, arguments: [[Float]])]) -> ColorMatrix? {
         var forms = PixelForm.pixel
         var transparent = forms.map { _ in PixelForm(constant: 0) }
@@ -19,7 +20,8 @@ struct ColorMatrixAnalysis {
             else { return nil }
             (forms, transparent) = (result, atZero)
         }
-        // What is divided by alpha in the end is no matrix, and a transparent pixel must give what the matrix gives.
+        // A result that is still divided by alpha is no matrix. A transparent pixel must give the same as with the
+        // matrix.
         var matrix = ColorMatrix(rows: [], bias: .zero)
         for (channel, form) in forms.enumerated() {
             guard form.straight.x == 0, form.straight.y == 0, form.straight.z == 0,
@@ -39,14 +41,14 @@ struct ColorMatrixAnalysis {
     }
 }
 
-/// A value while a kernel runs on symbols.
+/// A value during symbolic execution.
 private enum Symbol: Equatable {
     case number(PixelForm)
     case int(Int32)
     case bool(Bool)
 }
 
-/// Runs a program for one pixel of symbols. All that decides where it goes must be known.
+/// Runs a program for one symbolic pixel. All conditions that determine the control flow must be known.
 private struct SymbolicMachine {
     let program: Program
     let arguments: [[Float]]
@@ -172,7 +174,7 @@ private struct SymbolicMachine {
         }
     }
 
-    /// Functions of numbers that are the same for all pixels.
+    /// Returns the value of a function for an operand that is the same for all pixels; nil for other opcodes.
     private static func function(_ opcode: Opcode, _ value: Double) -> Double? {
         switch opcode {
         case .absFloat: abs(value)
@@ -218,7 +220,7 @@ private struct SymbolicMachine {
         }
     }
 
-    /// As the program computes it, rounded to single precision: the same branches are taken.
+    /// Rounds to single precision as the program does, so that the same branches are taken.
     private func constants(_ opcode: Opcode, _ a: Double, _ b: Double) throws(Unknown) -> Symbol {
         let result: Double
         switch opcode {
@@ -245,7 +247,7 @@ private struct SymbolicMachine {
         case .subtractFloat: result = a + b * -1
         case .multiplyFloat: result = a.multiplied(by: b)
         case .divideFloat: result = a.divided(by: b)
-        // Alpha is more than 0: transparent pixels are looked at apart.
+        // Alpha is positive here, because transparent pixels are examined separately.
         case .lessFloat:
             if a.constant == 0, b.isPositiveAlpha { return .bool(true) }
             if a.isPositiveAlpha, b.constant == 0 { return .bool(false) }

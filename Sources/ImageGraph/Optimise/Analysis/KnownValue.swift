@@ -1,34 +1,34 @@
 import KernelLanguage
 
-/// What is known of a scalar in a program, the same for all pixels.
+/// The known value of a scalar in a program, the same for all pixels.
 enum KnownValue: Hashable, Sendable {
-    /// Its value.
+    /// The scalar has this value.
     case constant(Constant)
-    /// It is a component of an image's pixel at the destination.
+    /// The scalar is a component of an image's pixel at the destination.
     case component(image: Int, channel: Int)
-    /// Nothing.
+    /// Nothing is known.
     case unknown
 
-    /// A float.
+    /// Returns a known float.
     static func float(_ value: Float) -> KnownValue { .constant(.float(value)) }
 
     var constant: Constant? { if case .constant(let value) = self { value } else { nil } }
 
-    /// Whether it is this number; zeros of either sign are one number.
+    /// Whether the value is known to be this number. Zeros of both signs are equal.
     func isFloat(_ value: Float) -> Bool { constant == .float(value) }
 }
 
-/// Follows a program for all pixels at once, as far as its values are known.
+/// Runs a program for all pixels at once, as far as its values are known.
 ///
-/// Products with 0 count as 0, which holds for finite values.
+/// Products with 0 are taken as 0, which is true for finite values.
 struct KnownValueEvaluation {
     private let application: KernelApplication
     private let images: [[KnownValue]]
     private var registers: [KnownValue]
 
-    /// What is known of the outputs.
+    /// Returns the known values of a kernel's outputs.
     ///
-    /// - Parameter images: four components for each image parameter, as `sampleAtDestination` reads it.
+    /// - Parameter images: Four components for each image parameter, as read by `sampleAtDestination`.
     static func outputs(of application: KernelApplication, images: [[KnownValue]]) -> [KnownValue] {
         var evaluation = KnownValueEvaluation(application: application, images: images)
         for instruction in application.program.prologue { evaluation.compute(instruction) }

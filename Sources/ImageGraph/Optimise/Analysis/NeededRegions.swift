@@ -5,13 +5,13 @@ import Pixels
 public struct NeededRegions: Sendable {
     private var regions: [ObjectIdentifier: CGRect] = [:]
 
-    /// Follows `visible` backwards through the recipe.
+    /// Propagates `visible` from the result to the sources.
     ///
-    /// - Throws: `WorkMeter.Stopped`, as region functions may take long.
+    /// - Throws: `WorkMeter.Stopped`, because region functions may take long.
     public init(of root: ImageNode, for visible: CGRect) throws {
         let meter = WorkMeter.current
         regions[ObjectIdentifier(root)] = visible.intersectionOrNull(root.extent)
-        // All readers of a node come before it.
+        // In this order, all readers of a node come before the node.
         for node in Self.inputsFirst(root).reversed() {
             try meter?.check()
             let needed = self[node]
@@ -23,15 +23,16 @@ public struct NeededRegions: Sendable {
         }
     }
 
-    /// The part of `node` that is needed, cut to its extent; null where nothing is, or where it isn't part of the recipe.
+    /// The part of `node` that is needed, clipped to its extent; null if nothing is, or if the recipe doesn't contain
+    /// the node.
     public subscript(node: ImageNode) -> CGRect { regions[ObjectIdentifier(node)] ?? .null }
 
-    /// Remembers that `node` stands in the place of `original`; the caller keeps it alive as long as these regions.
+    /// Records that `node` replaces `original`. The caller must keep the node alive as long as these regions.
     mutating func note(_ node: ImageNode, inPlaceOf original: ImageNode) {
         if regions[ObjectIdentifier(node)] == nil { regions[ObjectIdentifier(node)] = self[original] }
     }
 
-    /// Every node once, inputs before readers.
+    /// Returns every node once, inputs before their readers.
     static func inputsFirst(_ root: ImageNode) -> [ImageNode] {
         var result: [ImageNode] = []
         var opened: Set<ObjectIdentifier> = []
@@ -53,7 +54,7 @@ public struct NeededRegions: Sendable {
 }
 
 extension CGRect {
-    /// The smallest rectangle around both; a null one doesn't count.
+    /// Returns the smallest rectangle around both. A null rectangle is ignored.
     func unionOrInfinite(_ other: CGRect) -> CGRect {
         if isNull { return other }
         if other.isNull { return self }

@@ -2,16 +2,17 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// Nodes by what they compute.
+/// A table that finds nodes by their computation.
 ///
-/// Rules run on one thread; the lock is there because their context may be handed to others.
+/// Rules run on one thread. The lock is needed because their context may be passed to other threads.
 final class NodeTable: @unchecked Sendable {
     private let lock = NSLock()
     private var nodes: [NodeKey: ImageNode] = [:]
 
     func removeAll() { lock.withLock { nodes.removeAll() } }
 
-    /// The first node met that computes the same as `node`, perhaps itself; nil where it can't be compared.
+    /// Returns the first node in the table with the same computation as `node`, adding `node` if there is none; nil if
+    /// the node can't be compared.
     func first(like node: ImageNode) -> ImageNode? {
         guard let key = NodeKey(node) else { return nil }
         return lock.withLock {
@@ -22,7 +23,7 @@ final class NodeTable: @unchecked Sendable {
     }
 }
 
-/// What a node computes, given the identity of its inputs.
+/// Identifies a node's computation, given the identities of its inputs.
 struct NodeKey: Hashable {
     private enum Operation: Hashable {
         case source(ObjectIdentifier, colorManaged: Bool)
@@ -42,7 +43,8 @@ struct NodeKey: Hashable {
     private let inputs: [ObjectIdentifier]
     private let extent: [CGFloat]
 
-    /// nil for a node that may differ from others in a way that can't be seen. Valid while the node's inputs are alive.
+    /// Returns nil for a node whose computation can't be compared. The key is valid as long as the node's inputs are
+    /// alive.
     init?(_ node: ImageNode) {
         switch node.operation {
         case .source(let source, let colorManaged):
@@ -67,7 +69,7 @@ struct NodeKey: Hashable {
     }
 }
 
-/// A kernel application, its images' nodes aside.
+/// Identifies a kernel application apart from its images' nodes.
 private struct KernelKey: Hashable {
     private enum Argument: Hashable {
         case numbers([UInt32])
@@ -81,7 +83,7 @@ private struct KernelKey: Hashable {
 
     init?(_ application: KernelApplication) {
         program = application.program
-        // A kernel that reads its images only where it writes needs the same rectangle, whatever its region function says.
+        // A pointwise kernel reads only where it writes, so its region function makes no difference.
         let isPointwise = application.program.isPointwise
         guard isPointwise || application.regionIdentity != nil else { return nil }
         region = isPointwise ? nil : application.regionIdentity
@@ -107,7 +109,7 @@ private struct KernelKey: Hashable {
 }
 
 extension Program {
-    /// Whether both do the same with the same arguments, whatever text they came from.
+    /// Whether both programs compute the same from the same arguments, even if their sources differ.
     func computesSame(as other: Program) -> Bool {
         kind == other.kind && requiresSandbox == other.requiresSandbox && outputs == other.outputs
             && parameters.map(\.type) == other.parameters.map(\.type) && registers == other.registers
@@ -117,6 +119,6 @@ extension Program {
 }
 
 extension CGRect {
-    /// The edges, for keys.
+    /// The edges as a hashable value.
     var edges: [CGFloat] { isNull ? [] : [minX, minY, maxX, maxY] }
 }

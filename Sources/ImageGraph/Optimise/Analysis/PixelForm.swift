@@ -1,33 +1,34 @@
-/// A number that depends on a pixel as a sum of multiples of red, green, blue, alpha, 1, and the colours divided by alpha.
+/// A number that is a linear function of a pixel: a weighted sum of red, green, blue, alpha, the colours divided by
+/// alpha, and 1.
 struct PixelForm: Equatable {
-    /// Factors of red, green, blue and alpha.
+    /// Weights of red, green, blue and alpha.
     var linear: SIMD4<Double>
-    /// Factors of red/alpha, green/alpha, blue/alpha, and 1.
+    /// Weights of red/alpha, green/alpha, blue/alpha, and 1.
     var straight: SIMD4<Double>
 
-    /// A number that is the same for all pixels.
+    /// Creates a number that is the same for all pixels.
     init(constant: Double) { (linear, straight) = (.zero, SIMD4(0, 0, 0, constant)) }
 
     init(linear: SIMD4<Double>, straight: SIMD4<Double>) { (self.linear, self.straight) = (linear, straight) }
 
-    /// Red, green, blue and alpha of a pixel.
+    /// The forms of a pixel's red, green, blue and alpha.
     static let pixel: [PixelForm] = (0..<4).map { channel in
         var linear = SIMD4<Double>.zero
         linear[channel] = 1
         return PixelForm(linear: linear, straight: .zero)
     }
 
-    /// The number, if it is the same for all pixels.
+    /// The number, if it is the same for all pixels; otherwise nil.
     var constant: Double? {
         linear == .zero && straight.x == 0 && straight.y == 0 && straight.z == 0 ? straight.w : nil
     }
 
-    /// The number of times alpha, if it is nothing else.
+    /// The weight of alpha, if the form is a multiple of alpha; otherwise nil.
     private var alphaFactor: Double? {
         straight == .zero && linear.x == 0 && linear.y == 0 && linear.z == 0 && linear.w != 0 ? linear.w : nil
     }
 
-    /// Whether it is a positive multiple of alpha, and so positive for pixels that aren't transparent.
+    /// Whether the form is a positive multiple of alpha, and thus positive for pixels that aren't transparent.
     var isPositiveAlpha: Bool { alphaFactor.map { $0 > 0 } ?? false }
 
     static func + (a: PixelForm, b: PixelForm) -> PixelForm {
@@ -38,7 +39,7 @@ struct PixelForm: Equatable {
         PixelForm(linear: a.linear * factor, straight: a.straight * factor)
     }
 
-    /// The product, if it is a form.
+    /// Returns the product; nil if it isn't a form.
     func multiplied(by other: PixelForm) -> PixelForm? {
         if let factor = other.constant { return self * factor }
         if let factor = constant { return other * factor }
@@ -47,10 +48,10 @@ struct PixelForm: Equatable {
         return nil
     }
 
-    /// The quotient, if it is a form where alpha isn't 0.
+    /// Returns the quotient for alpha other than 0; nil if it isn't a form.
     func divided(by other: PixelForm) -> PixelForm? {
         if let divisor = other.constant { return self * (1 / divisor) }
-        // Divided by alpha, red becomes red/alpha and alpha 1.
+        // Dividing by alpha turns red into red/alpha, and alpha into 1.
         guard let factor = other.alphaFactor, straight == .zero else { return nil }
         return PixelForm(linear: .zero, straight: linear) * (1 / factor)
     }

@@ -1,12 +1,12 @@
 import KernelLanguage
 
 extension Program {
-    /// Whether each pixel depends on the same pixel of the images alone, and perhaps on where it is.
+    /// Whether each pixel depends only on the same pixel of the images, and possibly on its own position.
     var isPointwise: Bool { kind != .warp && freeSampling.isEmpty && !ProgramReads(self).samplesFreely }
 }
 
 extension Statement {
-    /// Calls `body` with every instruction, in order.
+    /// Calls `body` with every instruction, in program order.
     static func forEachInstruction(in statements: [Statement], _ body: (Instruction) -> Void) {
         for statement in statements {
             switch statement {

@@ -1,34 +1,34 @@
 import KernelLanguage
 
-/// What a program reads, and how much code it is.
+/// The values that a program reads, and the size of its code.
 struct ProgramReads {
-    /// How one of the images is read.
+    /// How a program reads one of its images.
     struct Image {
-        /// At the pixel being computed.
+        /// Whether the image is read at the pixel being computed.
         var isReadAtDestination = false
-        /// At points of working space.
+        /// Whether the image is read at points of working space.
         var isReadAtPoints = false
-        /// At points of sampler space, or its place is asked for.
+        /// Whether the image is read at points of sampler space, or its extent or transform is read.
         var isReadInSamplerSpace = false
 
-        /// Whether nothing but the pixel being computed is read.
+        /// Whether the image is read only at the pixel being computed.
         var isReadAtDestinationOnly: Bool { isReadAtDestination && !isReadAtPoints && !isReadInSamplerSpace }
     }
 
-    /// One for each image parameter.
+    /// One element for each image parameter.
     private(set) var images: [Image]
-    /// Parameters that are numbers and that some instruction reads.
+    /// Indices of the parameters other than images that an instruction reads.
     private(set) var numbers: Set<Int> = []
-    /// Whether it asks where the pixel being computed is.
+    /// Whether the program reads the position of the pixel being computed.
     private(set) var readsDestination = false
-    /// Whether there are loops.
+    /// Whether the program contains a loop.
     private(set) var hasLoop = false
-    /// Instructions, without the ones that run once a pass.
+    /// Number of instructions, not counting those that run once per pass.
     private(set) var instructionCount = 0
-    /// One more than the largest label.
+    /// The largest label plus one.
     private(set) var labelCount = 0
 
-    /// Looks through `program`.
+    /// Analyses `program`.
     init(_ program: Program) {
         images = Array(repeating: Image(), count: program.samplerCount)
         for instruction in program.prologue { note(instruction) }
@@ -36,7 +36,7 @@ struct ProgramReads {
         note(program.body)
     }
 
-    /// Whether any image is read elsewhere than at the pixel being computed.
+    /// Whether any image is read at other places than the pixel being computed.
     var samplesFreely: Bool { images.contains { $0.isReadAtPoints || $0.isReadInSamplerSpace } }
 
     private mutating func note(_ list: [Statement]) {

@@ -1,20 +1,20 @@
 import Foundation
 import Pixels
 
-/// A node with the crops and moves by whole pixels through which it is seen.
+/// A node, together with the crops and whole-pixel translations through which it is read.
 struct AlignedView {
-    /// The node behind them.
+    /// The node below the crops and translations.
     let node: ImageNode
-    /// How far its pixels are moved.
+    /// Translation of its pixels.
     let offset: (x: Int, y: Int)
-    /// The part that is not cut away, moved; nil where nothing is.
+    /// The part that is not cropped away, after the translation; nil if nothing is cropped.
     let area: PixelRect?
-    /// Crops and moves between.
+    /// Number of crops and translations.
     let steps: Int
-    /// The most places that read one of the nodes after the first.
+    /// Largest number of readers of one of the nodes below the first.
     let innerReaders: Int
 
-    /// What `image` shows pixel by pixel; nil where its pixels are interpolated.
+    /// Follows `image` to the node that it shows pixel by pixel; nil if its pixels are interpolated.
     init?(of image: SampledImage, in context: OptimisationContext) {
         guard var (x, y) = image.transform.wholePixelTranslation else { return nil }
         var node = image.node

@@ -1,8 +1,8 @@
 import KernelLanguage
 
-/// The one kernel for each shape of colour matrix; the numbers are arguments.
+/// One kernel for each kind of colour matrix, whose coefficients are arguments.
 enum ColorMatrixKernel {
-    /// The kernel that maps `image` by a matrix, with its arguments.
+    /// Returns the kernel that applies a matrix to `image`, with its arguments.
     static func application(of matrix: ColorMatrix, image: SampledImage) -> KernelApplication? {
         guard let program = matrix.keepsAlpha ? programs.first : programs.last else { return nil }
         let rows = (matrix.keepsAlpha ? Array(matrix.rows[..<3]) : matrix.rows + [matrix.bias])
@@ -10,13 +10,14 @@ enum ColorMatrixKernel {
         return KernelApplication(program: program, arguments: [.image(image)] + numbers) { $1 }
     }
 
-    /// The kernel that maps an image whose colours are not multiplied by alpha by a matrix that keeps alpha: alpha's factors are added.
+    /// Returns the kernel that applies a matrix that keeps alpha to an unpremultiplied image. The weights of alpha
+    /// become constants to add.
     static func straightApplication(of matrix: ColorMatrix, image: SampledImage) -> KernelApplication {
         let numbers = matrix.rows[..<3].map { row in KernelArgument.numbers((0..<4).map { Float(row[$0]) }) }
         return KernelApplication(program: straightProgram, arguments: [.image(image)] + numbers) { $1 }
     }
 
-    /// Instructions of the kernel for a matrix.
+    /// Returns the number of instructions of the kernel for a matrix.
     static func cost(of matrix: ColorMatrix) -> Int { matrix.keepsAlpha ? 22 : 33 }
 
     private static let straightProgram: Program = {

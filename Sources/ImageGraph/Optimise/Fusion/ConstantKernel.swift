@@ -1,9 +1,9 @@
 import KernelLanguage
 import Pixels
 
-/// The kernel that returns a colour everywhere, for constants that other kernels take in.
+/// A kernel that returns one colour everywhere, so that constants can be fused into other kernels.
 enum ConstantKernel {
-    /// One colour.
+    /// Returns the kernel applied to a colour.
     static func application(_ color: GraphColor) -> KernelApplication {
         KernelApplication(program: program, arguments: [.color(color)]) { _, _ in .null }
     }

@@ -2,9 +2,9 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// The kernel that returns its image's pixel, and what it does by the way its image is bound.
+/// A kernel that returns its image's pixel. Its effect is determined by the transform and wrap mode of the image.
 enum CopyKernel {
-    /// One image, one instruction.
+    /// The program, with one image and one instruction.
     static let program: Program = {
         let span = SourceSpan(start: 0, end: 0)
         let colors = (0..<4).map { Register($0) }
@@ -15,7 +15,7 @@ enum CopyKernel {
             outputs: colors, span: span, source: KernelSource(text: "", file: "<copy>"))
     }()
 
-    /// A node that shows `image` as it is bound, in place of a node called `name`.
+    /// Returns a node that shows `image` with its transform and wrap mode; it replaces a node called `name`.
     static func node(_ image: SampledImage, name: String, extent: CGRect) -> ImageNode {
         var program = program
         program.name = name

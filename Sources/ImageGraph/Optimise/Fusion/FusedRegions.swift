@@ -1,30 +1,31 @@
 import Foundation
 import Pixels
 
-/// Regions of interest of a kernel that has taken another one in.
+/// The regions of interest of a kernel into which another one has been fused.
 struct FusedRegions: Sendable {
-    /// Where an image of the joined kernel comes from.
+    /// The original image of an image of the fused kernel.
     enum Origin: Sendable {
-        /// Image number of the consumer.
+        /// The consumer's image with this index.
         case consumer(Int)
-        /// Image number of the producer; whether its sampler's transform was moved along with the producer.
+        /// The producer's image with this index, and whether its sampler's transform has the producer's translation
+        /// added.
         case producer(Int, isMoved: Bool)
     }
 
-    /// For each image of the joined kernel, all that it stands for.
+    /// For each image of the fused kernel, all original images that it replaces.
     var origins: [[Origin]]
-    /// The consumer's images that the producer replaces.
+    /// Indices of the consumer's images that the producer replaces.
     var replaced: [Int]
-    /// The consumer's regions.
+    /// The consumer's region function.
     var consumer: @Sendable (_ index: Int, _ output: CGRect) -> CGRect
-    /// The producer's regions.
+    /// The producer's region function.
     var producer: @Sendable (_ index: Int, _ output: CGRect) -> CGRect
-    /// How far the producer's pixels are moved.
+    /// Translation of the producer's pixels.
     var offset: CGPoint
-    /// The part of the producer's result that is seen, in the producer's coordinates.
+    /// The visible part of the producer's result, in the producer's coordinates.
     var bounds: CGRect
 
-    /// The part of image `index` that is needed for `output`.
+    /// Returns the part of image `index` that is needed for `output`.
     func region(ofImage index: Int, for output: CGRect) -> CGRect {
         guard origins.indices.contains(index) else { return .null }
         return origins[index].reduce(CGRect.null) { $0.joined(with: region(of: $1, for: output)) }
@@ -44,14 +45,14 @@ struct FusedRegions: Sendable {
 }
 
 extension CGRect {
-    /// The smallest rectangle around both; a null one does not count.
+    /// Returns the smallest rectangle around both. A null rectangle is ignored.
     fileprivate func joined(with other: CGRect) -> CGRect {
         if isNull { return other }
         if other.isNull { return self }
         return isInfinite || other.isInfinite ? .infinite : union(other)
     }
 
-    /// Moved; infinite and null rectangles stay.
+    /// Returns the rectangle moved by (`dx`, `dy`). Infinite and null rectangles are unchanged.
     fileprivate func moved(_ dx: CGFloat, _ dy: CGFloat) -> CGRect {
         isNull || isInfinite || (dx == 0 && dy == 0) ? self : offsetBy(dx: dx, dy: dy)
     }

@@ -3,26 +3,27 @@ import KernelLanguage
 import Pixels
 
 extension KernelApplication {
-    /// Most instructions of a joined kernel.
+    /// Maximum number of instructions of a fused kernel.
     static let mostInstructions = 2000
-    /// Most images of a joined kernel.
+    /// Maximum number of images of a fused kernel.
     static let mostImages = 12
-    /// Most closures inside each other that find a joined kernel's regions.
+    /// Maximum number of nested closures that compute a fused kernel's regions.
     static let mostRegionDepth = 64
-    /// Most scalars in local arrays of a joined kernel, unless one of the two brings them all.
+    /// Maximum number of scalars in local arrays of a fused kernel, unless all of them come from one of the two
+    /// kernels.
     static let mostArrayScalars = 1024
 
-    /// This kernel with `producer` in place of the parameters `replaced`, which show nothing but its pixels; nil where the two
-    /// can't be joined.
+    /// Returns this kernel with `producer` fused in place of the parameters `replaced`, which show only the producer's
+    /// pixels; nil if the two can't be fused.
     ///
-    /// - Parameter output: the rectangle in which this kernel's result is looked at.
+    /// - Parameter output: The rectangle in which this kernel's result is used.
     func fusing(_ producer: PixelProducer, at replaced: Set<Int>, output: CGRect) -> KernelApplication? {
         let other = producer.application
         guard program.requiresSandbox == other.program.requiresSandbox else { return nil }
         let (reads, otherReads) = (ProgramReads(program), ProgramReads(other.program))
         guard reads.instructionCount + otherReads.instructionCount <= Self.mostInstructions,
             max(regionDepth, other.regionDepth) < Self.mostRegionDepth,
-            // Each pixel has one budget of steps.
+            // A pixel has only one step budget, so at most one of the two kernels may loop.
             !(reads.hasLoop && otherReads.hasLoop), arraysFit(with: other.program)
         else { return nil }
         let mask = producer.area.flatMap { area in
@@ -71,15 +72,16 @@ extension KernelApplication {
         return own.isEmpty || its.isEmpty || (own + its).reduce(0, +) <= Self.mostArrayScalars
     }
 
-    /// Whether the parameters read numbers instead of colours.
+    /// Whether one of the parameters reads uninterpreted numbers instead of colours.
     private func isTable(_ parameters: Set<Int>) -> Bool {
         parameters.contains { program.parameters[$0].type == .table }
     }
 
-    /// How many images come before a parameter.
+    /// Returns the image index of a parameter: the number of images before it.
     func imageNumber(ofParameter index: Int) -> Int { program.parameters[..<index].count(where: \.type.isImage) }
 
-    /// For each parameter of `other`, the parameter of this kernel that is bound to the same image in the same way.
+    /// Returns, for each parameter of `other`, the index of this kernel's parameter that is bound to the same image in
+    /// the same way; nil if there is none.
     private func sharedParameters(
         of other: KernelApplication, images: [PixelProducer.MovedImage], replaced: Set<Int>
     ) -> [Int?] {
@@ -118,7 +120,7 @@ extension KernelApplication {
         return result
     }
 
-    /// The program, with images that stay numbers if `isTable`.
+    /// Returns the program; its images are changed to tables if `isTable`.
     fileprivate func program(withTables isTable: Bool) -> Program {
         guard isTable else { return program }
         var result = program
@@ -130,16 +132,17 @@ extension KernelApplication {
 }
 
 extension PixelProducer {
-    /// An image of the producer, as the kernel that takes the producer in has to bind it.
+    /// An image of the producer, as the fused kernel must bind it.
     struct MovedImage {
         var image: SampledImage
-        /// Whether its transform was moved, as it is read at the pixel being computed.
+        /// Whether the producer's translation was added to its transform, because it is read at the pixel being
+        /// computed.
         var isMoved: Bool
-        /// Whether its pixels are numbers.
+        /// Whether its pixels are numbers rather than colours.
         var isTable: Bool
     }
 
-    /// The producer's images in the reader's coordinates; nil where moving them would change pixels.
+    /// Returns the producer's images in the consumer's coordinates; nil if moving them would change pixels.
     fileprivate func images(asTables: Bool, reads: ProgramReads) -> [MovedImage]? {
         let types = application.program.parameters.map(\.type).filter(\.isImage)
         var result: [MovedImage] = []
@@ -147,7 +150,8 @@ extension PixelProducer {
             var moved = MovedImage(image: image, isMoved: false, isTable: asTables || types[index] == .table)
             if moved.isTable { moved.image.colorSpace = nil }
             if offset != (0, 0), reads.images[index].isReadAtDestination {
-                // Read both ways, it would have to be bound twice; between pixels, moving it would round differently.
+                // An image read in both ways would have to be bound twice. Moving an image that is sampled between
+                // pixels would change its rounding.
                 guard reads.images[index].isReadAtDestinationOnly, let own = image.transform.wholePixelTranslation
                 else { return nil }
                 moved.image.transform = CGAffineTransform(

@@ -2,24 +2,24 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// A kernel whose result another kernel reads at the pixel being computed, with what lies between the two: crops and moves by whole
-/// pixels.
+/// A kernel whose result another kernel reads at the pixel being computed, and the crops and whole-pixel translations
+/// between the two.
 struct PixelProducer {
-    /// The node that the reader names.
+    /// The node that the consumer reads.
     let node: ImageNode
-    /// The kernel behind it.
+    /// The kernel below the crops and translations.
     let application: KernelApplication
-    /// How far its pixels are moved, in the reader's coordinates.
+    /// Translation of its pixels, in the consumer's coordinates.
     let offset: (x: Int, y: Int)
-    /// The part that isn't cut away, in the reader's coordinates; nil where nothing is.
+    /// The part that is not cropped away, in the consumer's coordinates; nil if nothing is cropped.
     let area: PixelRect?
-    /// The most places that read one of the nodes after the first.
+    /// Largest number of readers of one of the nodes below the first.
     let innerReaders: Int
 
-    /// Coordinates below this are exact in single precision, halves included.
+    /// Coordinates below this are exact in single precision, including halves.
     private static let coordinateLimit = 1 << 22
 
-    /// The producer behind `image`; nil where it is none, or its pixels are interpolated.
+    /// Finds the producer of `image`; nil if there is none, or if its pixels are interpolated.
     init?(behind image: SampledImage, in context: OptimisationContext) {
         guard image.wrap == .transparent || image.node.extent.isInfinite, image.colorSpace == nil,
             let view = AlignedView(of: image, in: context),
@@ -31,7 +31,7 @@ struct PixelProducer {
         guard isExact else { return nil }
     }
 
-    /// Whether `rect`'s corners can be compared with coordinates in single precision.
+    /// Whether comparing `rect`'s edges with coordinates in single precision is exact.
     static func hasExactEdges(_ rect: PixelRect) -> Bool {
         [rect.x, rect.y, rect.maxX, rect.maxY].allSatisfy {
             abs($0) < coordinateLimit || abs($0) >= PixelRect.coordinateLimit / 2
@@ -40,16 +40,17 @@ struct PixelProducer {
 }
 
 extension PixelRect {
-    /// Moved by whole pixels.
+    /// Returns the rectangle moved by whole pixels.
     func moved(_ dx: Int, _ dy: Int) -> PixelRect { PixelRect(x: x + dx, y: y + dy, width: width, height: height) }
 }
 
 extension ImageNode {
-    /// The kernel that computes this node's pixels, if one does.
+    /// The kernel that computes this node's pixels; nil if none does.
     fileprivate func pixelKernel(in context: OptimisationContext) -> KernelApplication? {
         switch operation {
         case .kernel(let application): application.program.kind == .warp ? nil : application
-        // Whether an image's colours are converted at all is not known here, as tables aren't.
+        // Tables aren't converted, and it isn't known here whether the image is a table. Only colours that need no
+        // conversion are therefore used.
         case .constant(let color): context.isInWorkingSpace(color) ? ConstantKernel.application(color) : nil
         default: nil
         }

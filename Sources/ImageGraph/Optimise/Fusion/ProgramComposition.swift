@@ -1,33 +1,35 @@
 import KernelLanguage
 
-/// Joins two programs into one: the consumer's, with the producer's code in place of an image that the consumer reads at the pixel
-/// being computed only.
+/// Fuses two programs into one: the consumer's code, with the producer's code in place of an image that the consumer
+/// reads only at the pixel being computed.
 ///
-/// The producer's code runs once, before the consumer's, whatever the consumer does with the result: code has no effects. Parameters of
-/// the result are the consumer's without the replaced images, then the producer's own, then `offset` (vec2) and `edges` (vec4), where
-/// asked for.
+/// The producer's code runs once, before the consumer's, whether the result is used or not; this is possible because
+/// code has no side effects. The parameters are the consumer's without the replaced images, then the producer's, then
+/// `offset` (vec2) and `edges` (vec4) if requested.
 struct ProgramComposition {
-    /// What makes the pixels.
+    /// The program that computes the pixels.
     let producer: Program
-    /// What reads them.
+    /// The program that reads the pixels.
     let consumer: Program
-    /// The consumer's parameters that stand for the producer's result.
+    /// Indices of the consumer's parameters that show the producer's result.
     let replaced: Set<Int>
-    /// For each parameter of the producer: the consumer's parameter that is bound to the same image, if any.
+    /// For each parameter of the producer, the index of the consumer's parameter that is bound to the same image; nil
+    /// if there is none.
     let shared: [Int?]
-    /// Whether the producer's pixel lies `offset` away from the consumer's.
+    /// Whether the producer's pixel is `offset` away from the consumer's.
     let isShifted: Bool
-    /// Whether the producer's result counts as transparent outside `edges`: left, bottom, right and top in the consumer's coordinates.
+    /// Whether the producer's result is replaced by transparent black outside of `edges`: left, bottom, right and top
+    /// in the consumer's coordinates.
     let isMasked: Bool
 
     private static let longestName = 120
 
-    /// Parameters of the consumer that stay, in order.
+    /// Indices of the consumer's parameters that are kept, in order.
     private var kept: [Int] { consumer.parameters.indices.filter { !replaced.contains($0) } }
-    /// Parameters of the producer that are added, in order.
+    /// Indices of the producer's parameters that are added, in order.
     private var added: [Int] { producer.parameters.indices.filter { shared[$0] == nil } }
 
-    /// The joined program, not simplified.
+    /// Returns the fused program, not yet simplified.
     func program() -> Program {
         let consumerReads = ProgramReads(consumer)
         let producerReads = ProgramReads(producer)
@@ -49,7 +51,7 @@ struct ProgramComposition {
         let body = renamings.producer.statements(producer.body)
         let outputs = producer.outputs.map { renamings.producer.register($0) }
         if let inside, producerReads.hasLoop {
-            // Outside its extent a loop might not end.
+            // Outside of its extent the producer's loop might not end, so its code must not run there.
             code.demoteToVarying(from: consumer.registers.count, except: code.prologue)
             renamings.consumer.results = code.branch(inside, body, outputs)
         } else {
@@ -60,7 +62,7 @@ struct ProgramComposition {
         result.body = code.body + renamings.consumer.statements(consumer.body)
         result.registers = code.registers
         result.kind = consumer.kind == .color && producer.kind == .color ? .color : .general
-        // The spans of the producer don't point into this source.
+        // The producer's spans refer to another source, so the consumer's span is used.
         if result.freeSampling.isEmpty, !producer.freeSampling.isEmpty { result.freeSampling = [consumer.span] }
         result.name = name
         return result
@@ -74,7 +76,7 @@ struct ProgramComposition {
     private func parameters() -> [KernelParameter] {
         var result = consumer.parameters
         for (parameter, target) in zip(producer.parameters, shared) {
-            // One that can be sampled anywhere serves readers of single pixels too.
+            // A sampler parameter can also be read at single pixels.
             if let target, parameter.type == .sampler { result[target].type = .sampler }
         }
         result = kept.map { result[$0] }
@@ -111,7 +113,7 @@ struct ProgramComposition {
     }
 }
 
-/// Code that a composition adds.
+/// Builds the code that a composition adds.
 private struct CodeBuilder {
     var registers: [RegisterInfo]
     let span: SourceSpan
@@ -144,13 +146,14 @@ private struct CodeBuilder {
         return results
     }
 
-    /// The pixel's coordinates plus a parameter.
+    /// Returns registers with the pixel's coordinates plus those in a parameter.
     mutating func shiftedDestination(by parameter: Int) -> [Register] {
         let place = destination()
         return (0..<2).map { axis in value(.addFloat, [place[axis], argument(parameter, axis)], .float) }
     }
 
-    /// Whether the pixel lies between the edges that a parameter gives. Centres are never on an edge.
+    /// Returns a register that states whether the pixel lies between the edges in a parameter. Pixel centres are never
+    /// on an edge.
     mutating func isDestinationInside(_ parameter: Int) -> Register {
         let place = destination()
         let checks = (0..<2).map { axis in
@@ -161,14 +164,15 @@ private struct CodeBuilder {
         return value(.andBool, checks, .bool)
     }
 
-    /// The values where the condition holds, 0 elsewhere.
+    /// Returns registers with the values where the condition is true, and 0 elsewhere.
     mutating func select(_ condition: Register, _ values: [Register]) -> [Register] {
         let zero = register(.float, uniform: true)
         prologue.append(Instruction(.constantFloat(0), [], to: [zero], span: span))
         return values.map { value(.select, [condition, $0, zero], .float) }
     }
 
-    /// What `code` leaves in `values` where the condition holds, 0 elsewhere, where the code doesn't run.
+    /// Returns registers with the values that `code` computes where the condition is true, and 0 elsewhere. The code
+    /// doesn't run elsewhere.
     mutating func branch(_ condition: Register, _ code: [Statement], _ values: [Register]) -> [Register] {
         let results = values.map { _ in register(.float, variable: true) }
         let moves = zip(values, results).map { Statement.compute(Instruction(.move, [$0], to: [$1], span: span)) }
@@ -176,7 +180,7 @@ private struct CodeBuilder {
         return results
     }
 
-    /// Says that registers from `first` on differ between pixels, but for the ones that `prologue` computes.
+    /// Marks the registers from `first` on as varying between pixels, except those that `prologue` computes.
     mutating func demoteToVarying(from first: Int, except prologue: [Instruction]) {
         let uniform = Set(prologue.flatMap(\.results).map(\.index))
         for index in first..<registers.count where !uniform.contains(index) { registers[index].isUniform = false }

@@ -1,22 +1,22 @@
 import KernelLanguage
 
-/// Rewrites a program's code for a program that it becomes a part of.
+/// Rewrites the code of a program for another program that contains it.
 struct ProgramRenaming {
-    /// Added to the numbers of registers.
+    /// Added to the indices of registers.
     var registerOffset = 0
-    /// Added to the numbers of arrays.
+    /// Added to the indices of arrays.
     var arrayOffset = 0
-    /// Added to the numbers of labels.
+    /// Added to labels.
     var labelOffset = 0
-    /// New number of each parameter; nil for images that `results` replace.
+    /// New index of each parameter; nil for images that `results` replace.
     var parameters: [Int?]
-    /// New number of each image; nil for the ones that `results` replace.
+    /// New index of each image; nil for images that `results` replace.
     var images: [Int?]
-    /// What reading a replaced image gives.
+    /// The registers that replace the pixel read from a replaced image.
     var results: [Register] = []
-    /// What stands for the coordinates of the pixel being computed, where it isn't the ones of the whole program.
+    /// The registers that replace the coordinates of the pixel being computed; nil to keep `destCoord`.
     var destination: [Register]?
-    /// Where the code counts as coming from; nil keeps what is there.
+    /// The source span of the rewritten code; nil to keep the original spans.
     var span: SourceSpan?
 
     func register(_ register: Register) -> Register { Register(register.index + registerOffset) }
@@ -49,7 +49,7 @@ struct ProgramRenaming {
         return result
     }
 
-    /// What one instruction becomes.
+    /// Calls `emit` with the instructions that replace one instruction.
     private func instructions(_ instruction: Instruction, _ emit: (Instruction) -> Void) {
         var instruction = instruction
         for index in instruction.operands.indices {

@@ -1,19 +1,19 @@
 import KernelLanguage
 import Pixels
 
-/// Lets a kernel read a clamped image by a clamping sampler, also where it reads between pixels.
+/// Binds a clamped image of a kernel with a clamping sampler instead, even if the kernel reads between pixels.
 public struct BindClamps: GraphRule {
     /// Name for `explain`.
     public let name = "clamp in samplers"
-    /// Why it holds.
+    /// The equation that the rule relies on.
     public let law = "a clamped image is the image, its edges repeated, which is what a clamping sampler reads"
-    /// Between pixels that repeat the edge, mixing equal pixels rounds.
+    /// Beyond the edge, interpolating between equal pixels rounds.
     public let exactness = RuleExactness.within(0x1p-20)
 
-    /// The rule.
+    /// Creates the rule.
     public init() {}
 
-    /// The kernel with clamped images bound directly.
+    /// Returns the kernel with clamped images bound directly.
     public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         guard case .kernel(var application) = node.operation, application.program.kind != .warp else { return nil }
         let reads = ProgramReads(application.program)
@@ -23,7 +23,7 @@ public struct BindClamps: GraphRule {
             guard case .image(var image) = argument else { continue }
             imageNumber += 1
             let read = reads.images[imageNumber]
-            // In sampler space an infinite image has other coordinates than a finite one.
+            // In sampler space, the coordinates of an infinite image differ from those of a finite one.
             guard !read.isReadInSamplerSpace, read.isReadAtDestination || read.isReadAtPoints, image.colorSpace == nil,
                 case .clamp(let inner, let rect) = image.node.operation
             else { continue }

@@ -2,20 +2,20 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// Lets a kernel read an image directly where crops and moves by whole pixels make no difference but of place.
+/// Binds an image of a kernel directly if the crops and whole-pixel translations in between only move it.
 public struct BindViews: GraphRule {
     /// Name for `explain`.
     public let name = "read through crops and moves"
-    /// Why it holds.
+    /// The equation that the rule relies on.
     public let law =
         "a moved image's pixel is the image's pixel moved back, and a crop around all that is looked at crops nothing"
-    /// Every bit.
+    /// Every bit is kept.
     public let exactness = RuleExactness.exact
 
-    /// The rule.
+    /// Creates the rule.
     public init() {}
 
-    /// The kernel with its images bound directly.
+    /// Returns the kernel with its images bound directly.
     public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         guard case .kernel(var application) = node.operation, application.program.kind != .warp else { return nil }
         let reads = ProgramReads(application.program)
@@ -36,7 +36,7 @@ public struct BindViews: GraphRule {
         return hasChanged ? ImageNode(.kernel(application), extent: node.extent) : nil
     }
 
-    /// Whether no more is cut away of what is seen than the image lacks anyway.
+    /// Whether the crops remove nothing that the image has and the output shows.
     private func isUncut(_ view: AlignedView, in output: CGRect) -> Bool {
         guard let area = view.area else { return true }
         let whole = view.node.extent

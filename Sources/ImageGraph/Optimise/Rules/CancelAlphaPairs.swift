@@ -1,9 +1,9 @@
 import Pixels
 
-/// Drops a multiplication by alpha and the division that undoes it.
+/// Drops a multiplication by alpha and the division that reverses it.
 ///
-/// A division gives 0 where alpha is 0, so that colour must be known to be 0 there. Holds as far as quotients are finite and products
-/// don't underflow.
+/// A division returns 0 where alpha is 0, so colour must be known to be 0 there. The law holds if quotients are finite
+/// and products don't underflow.
 struct CancelAlphaPairs: GraphRule {
     let name = "cancel premultiplication"
     let law = "(x/α)·α = (x·α)/α = x where x = 0 wherever α = 0"

@@ -1,15 +1,16 @@
 import Foundation
 import Pixels
 
-/// Makes one conversion of two, or none of a pair that leads back.
+/// Replaces two conversions by one, or by none if the second reverses the first.
 ///
-/// Reading a source is a conversion too: it may be left out, but not be joined with another one, as sources are decoded faster by
-/// themselves. Spaces on the way must hold every colour: RGB spaces that are formulas do, as their curves go on beyond 0…1.
+/// Reading a source is a conversion too. It may be dropped, but not joined with another one, because sources are
+/// decoded faster separately. The intermediate spaces must be able to represent every colour. RGB spaces defined by
+/// formulas can, because their curves continue beyond 0…1.
 struct CancelColorPairs: GraphRule {
     let name = "cancel colour conversions"
     let law = "(B→C)((A→B) x) = (A→C) x, and (B→A)((A→B) x) = x where colour vanishes with alpha"
     let exactness = RuleExactness.within(0x1p-12)
-    // What leads away from a source and back again should end at the source as it was.
+    // Readers come first, so that conversions from a source's space and back end at the unconverted source.
     let order = RuleOrder.readersFirst
 
     func rewrite(_ node: ImageNode, in context: OptimisationContext) throws -> ImageNode? {
@@ -25,19 +26,19 @@ struct CancelColorPairs: GraphRule {
         if start.hasSameColors(as: end), AlphaAnalysis.vanishesWithAlpha(image) {
             return image.restricted(to: node.extent)
         }
-        // A conversion between equal spaces would be no conversion at all, and keep colour without alpha.
+        // A conversion between equal spaces would do nothing, and would keep colours with alpha 0.
         if start.hasSameColors(as: end) { return nil }
         if case .source = inner.operation { return nil }
         return ImageNode(.convert(image, from: firstFrom, to: secondTo), extent: node.extent)
     }
 
-    /// The conversion that a node is, if it is one.
+    /// Returns the conversion that a node performs; nil if it is none.
     private func conversion(
         _ node: ImageNode, _ context: OptimisationContext
     ) -> (image: ImageNode, from: CGColorSpace?, to: CGColorSpace?)? {
         switch node.operation {
         case .convert(let image, let from, let to): return (image, from, to)
-        // A source that others read as well would be read twice.
+        // A source with other readers would be read twice.
         case .source(let source, colorManaged: true) where context.readers[node] == 1:
             guard let space = source.colorSpace else { return nil }
             return (ImageNode(.source(source, colorManaged: false), extent: node.extent), space, nil)

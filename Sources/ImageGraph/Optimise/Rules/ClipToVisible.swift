@@ -1,9 +1,10 @@
 import Foundation
 import Pixels
 
-/// Cuts off images of which nothing is seen in the part that is rendered.
+/// Removes images of which the rendered region shows nothing.
 ///
-/// An image that something seen reads too stays, though it isn't read here: how it is kept for its readers must not depend on the part.
+/// An image that a visible node also reads is kept, because the way in which it is stored for its readers must not
+/// depend on the region.
 struct ClipToVisible: GraphRule {
     let name = "skip what nobody sees"
     let law = "an image of which no pixel is needed = an empty image"
@@ -27,7 +28,7 @@ struct ClipToVisible: GraphRule {
         case .crop, .clamp, .transform, .premultiply, .unpremultiply, .convert:
             return .transparent(over: node.extent)
         case .kernel:
-            // Where a kernel asks for the extent, an image that keeps it stands in.
+            // A kernel that reads the extent gets a transparent image with the same extent.
             let cuttable = operation.inputsWithFreeExtent
             let replaced = inputs.indices.map { index in
                 unseen[index] ? .transparent(over: cuttable[index] ? .null : inputs[index].extent) : inputs[index]
@@ -37,7 +38,7 @@ struct ClipToVisible: GraphRule {
         }
     }
 
-    /// Whether the image is made of nothing that is read elsewhere, sources aside.
+    /// Whether all nodes of the image, except sources, are read only inside it.
     private func isAlone(_ image: ImageNode, _ context: OptimisationContext) -> Bool {
         var readers: [ObjectIdentifier: Int] = [ObjectIdentifier(image): 1]
         let nodes = NeededRegions.inputsFirst(image)

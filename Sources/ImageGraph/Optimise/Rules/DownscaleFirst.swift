@@ -2,10 +2,10 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// Makes an image smaller before its colours are worked on, so that there are fewer of them.
+/// Scales an image down before its colours are processed, so that there are fewer pixels to process.
 ///
-/// Moved across are kernels of one image that are a matrix: mixing pixels and then multiplying is multiplying and then mixing. That
-/// nothing is added keeps what fades at the edges fading.
+/// The transform is moved across kernels of one image that are a matrix, because interpolating and multiplying by a
+/// matrix commute. The matrix must not add a constant, so that edges still fade to transparent.
 struct DownscaleFirst: GraphRule {
     let name = "scale down first"
     let law = "T(M·x) = M·T(x), as T mixes pixels by weights and M is a matrix; where T makes fewer pixels"
@@ -20,7 +20,7 @@ struct DownscaleFirst: GraphRule {
             image.wrap == .transparent, image.node.extent == inner.extent
         else { return nil }
         let smaller = ImageNode(.transform(image.node, transform, interpolation), extent: node.extent)
-        // What region functions know are the places of the large image.
+        // The region function refers to positions in the larger image.
         application.regionOfInterest = { $1 }
         return ImageNode(ImageOperation.kernel(application).replacingInputs(by: [smaller]), extent: node.extent)
     }

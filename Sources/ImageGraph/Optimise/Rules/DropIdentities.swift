@@ -2,8 +2,8 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// Drops steps that hand on their input: transforms by nothing, crops that cut nothing off, conversions between equal spaces, kernels
-/// that return their image's pixel.
+/// Drops steps that return their input: transforms by the identity, crops that remove nothing, conversions between
+/// equal spaces, and kernels that return their image's pixel.
 struct DropIdentities: GraphRule {
     let name = "drop identities"
     let law = "id(x) = x"
@@ -13,7 +13,7 @@ struct DropIdentities: GraphRule {
         switch node.operation {
         case .crop(let image, _): return image.extent == node.extent ? image : nil
         case .transform(let image, let transform, _):
-            // This is the renderer's own idea of standing still.
+            // The same criterion as the renderer's for a transform without effect.
             guard let (x, y) = transform.wholePixelTranslation, x == 0, y == 0 else { return nil }
             return image.restricted(to: node.extent)
         case .convert(let image, let from, let to):
@@ -31,13 +31,14 @@ struct DropIdentities: GraphRule {
 }
 
 extension ImageNode {
-    /// The image whose pixels this kernel node returns, given what is known of the pixels that it reads; nil where it does something.
+    /// Returns the image whose pixels this kernel node returns, given the known values of the pixels that it reads; nil
+    /// if it changes pixels.
     func copied(_ application: KernelApplication, reading pixels: [[KnownValue]]) -> ImageNode? {
         guard application.program.kind != .warp else { return nil }
         let outputs = KnownValueEvaluation.outputs(of: application, images: pixels)
         guard outputs.count == 4, case .component(let index, channel: 0) = outputs[0] else { return nil }
         let isCopy = outputs.indices.allSatisfy { channel in
-            // A component that is known to be a number was looked up by that number.
+            // A component that is known to be a constant is represented by that constant.
             outputs[channel] == .component(image: index, channel: channel)
                 || (outputs[channel] != .unknown && outputs[channel] == pixels[index][channel])
         }
@@ -49,7 +50,7 @@ extension ImageNode {
     }
 }
 
-/// Two colour spaces with nil resolved to the working space.
+/// Two colour spaces, where nil has been replaced by the working space.
 struct SpacePair {
     let from: CGColorSpace?
     let to: CGColorSpace?
@@ -58,7 +59,8 @@ struct SpacePair {
         (self.from, self.to) = (from ?? working, to ?? working)
     }
 
-    /// Whether nothing is converted: without a working space, nil has no meaning to convert to.
+    /// Whether nothing is converted. Without a working space, nil stands for no space, so there is nothing to convert
+    /// to.
     var isIdentity: Bool {
         guard let from, let to else { return true }
         return from.hasSameColors(as: to)

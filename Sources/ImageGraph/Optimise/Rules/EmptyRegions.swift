@@ -1,6 +1,6 @@
 import Foundation
 
-/// Steps over nothing are nothing.
+/// Replaces steps with empty results, and steps over empty images.
 struct EmptyRegions: GraphRule {
     let name = "skip empty images"
     let law = "f(0) = 0 for crops, clamps, transforms, alpha and colour conversions; an image without extent is empty"

@@ -2,19 +2,19 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// Computes kernels of constants once, while optimising.
+/// Computes kernels of constants once, during optimisation.
 public struct FoldConstants: GraphRule {
     /// Name for `explain`.
     public let name = "fold constants"
-    /// Why it holds.
+    /// The equation that the rule relies on.
     public let law = "a kernel that reads nothing but constants at its pixel gives the same colour at every pixel"
-    /// Dividing by alpha, as constants aren't premultiplied, rounds.
+    /// Constants aren't premultiplied, so the result is divided by alpha, which rounds.
     public let exactness = RuleExactness.within(0x1p-22)
 
-    /// The rule.
+    /// Creates the rule.
     public init() {}
 
-    /// A constant with the kernel's extent.
+    /// Returns a constant with the kernel's extent.
     public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         guard case .kernel(let application) = node.operation, application.program.outputs.count == 4,
             !node.extent.isNull
@@ -26,9 +26,9 @@ public struct FoldConstants: GraphRule {
         return ImageNode(.constant(color), extent: node.extent)
     }
 
-    /// The kernel's value at a pixel; nil where an image isn't constant.
+    /// Returns the kernel's value at a pixel; nil if an image isn't constant.
     ///
-    /// - Throws: what the back end throws, which says why when the recipe is rendered.
+    /// - Throws: The error of the back end. Rendering the recipe reports it later.
     private static func pixel(
         of application: KernelApplication, in context: OptimisationContext
     ) throws -> SIMD4<Float>? {
@@ -43,7 +43,8 @@ public struct FoldConstants: GraphRule {
                 let pixel = try context.pixel(for: color)
                 components = [pixel.x, pixel.y, pixel.z, pixel.w]
             case .image(let image):
-                // Whether an image's colours are converted at all is not known here, as tables aren't.
+                // Tables aren't converted, and it isn't known here whether the image is a table. Only colours that need
+                // no conversion are therefore used.
                 guard case .constant(let color) = image.node.operation, image.node.extent.isInfinite,
                     context.isInWorkingSpace(color), image.transform.wholePixelTranslation != nil,
                     image.colorSpace == nil
@@ -60,7 +61,8 @@ public struct FoldConstants: GraphRule {
         return output[0, 0]
     }
 
-    /// The colour that gives this pixel; nil for light without alpha, which no colour gives.
+    /// Returns the colour of this pixel; nil for a pixel with colour but without alpha, which no unpremultiplied colour
+    /// represents.
     private static func color(premultiplied pixel: SIMD4<Float>) -> GraphColor? {
         var components = pixel
         if pixel.w == 0 {
@@ -84,7 +86,7 @@ extension OptimisationContext {
         color.colorSpace == nil || workingColorSpace == nil || color.colorSpace == workingColorSpace
     }
 
-    /// A colour as a premultiplied pixel in the working space.
+    /// Returns a colour as a premultiplied pixel in the working space.
     func pixel(for color: GraphColor) throws -> SIMD4<Float> {
         guard !isInWorkingSpace(color), let from = color.colorSpace, let workingColorSpace else {
             return color.components.multipliedByAlpha
@@ -94,7 +96,7 @@ extension OptimisationContext {
 }
 
 extension SIMD4<Float> {
-    /// Colour times alpha, and alpha.
+    /// The pixel with its colour multiplied by alpha.
     var multipliedByAlpha: SIMD4<Float> {
         var result = self * w
         result.w = w

@@ -1,26 +1,26 @@
 import KernelLanguage
 import Pixels
 
-/// Computes a kernel's pixels where another kernel wants them, instead of storing them in between.
+/// Fuses a kernel into the kernel that reads its pixels, instead of storing them in between.
 public struct FusePointwise: GraphRule {
-    /// Kernels that aren't longer than this may be computed once for each of their readers.
+    /// Maximum number of instructions of a kernel that may be computed once for each of its readers.
     static let cheapInstructions = 20
 
     /// Name for `explain`.
     public let name = "fuse pointwise kernels"
-    /// Why it holds.
+    /// The equation that the rule relies on.
     public let law = "g(f(images)) at a pixel is (g ∘ f)(images) there, where g reads f's result at that pixel only"
-    /// Every bit: the same instructions in the same order.
+    /// Every bit is kept: the same instructions run in the same order.
     public let exactness = RuleExactness.exact
 
-    /// The rule.
+    /// Creates the rule.
     public init() {}
 
-    /// The kernel with the kernels that it reads pixel by pixel taken in.
+    /// Returns the kernel with all fusible kernels that it reads pixel by pixel fused into it.
     public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         guard case .kernel(var application) = node.operation, application.program.kind != .warp else { return nil }
         var hasChanged = false
-        // Places of the recipe that read a node through kernels that have been taken in already.
+        // By node, the number of its readers that have already been fused into this kernel.
         var taken: [ObjectIdentifier: Int] = [:]
         while let next = fused(application, extent: node, context, &taken) {
             application = next
@@ -41,7 +41,7 @@ public struct FusePointwise: GraphRule {
             guard reads.images[imageNumber].isReadAtDestinationOnly,
                 let producer = PixelProducer(behind: image, in: context)
             else { continue }
-            // The same image may be bound to several parameters.
+            // One image may be bound to several parameters.
             let same = application.parameters(boundLike: index, reads: reads)
             let places = same.count + (taken[ObjectIdentifier(producer.node)] ?? 0)
             guard isWorthwhile(producer, places: places, context) else { continue }
@@ -52,14 +52,15 @@ public struct FusePointwise: GraphRule {
         return nil
     }
 
-    /// Work is not done twice, unless there is little of it.
+    /// Whether fusing doesn't repeat work, or the repeated work is small.
     private func isWorthwhile(_ producer: PixelProducer, places: Int, _ context: OptimisationContext) -> Bool {
         if context.readers[producer.node] <= places, producer.innerReaders <= 1 { return true }
         let reads = ProgramReads(producer.application.program)
         return reads.instructionCount <= Self.cheapInstructions && !reads.hasLoop && !reads.samplesFreely
     }
 
-    /// Images that both kernels read become one image of the joined kernel, which stands for two places.
+    /// Records the images that both kernels read. They become one image of the fused kernel, which counts as two
+    /// readers.
     private func noteTaken(
         _ application: KernelApplication, _ producer: PixelProducer, _ taken: inout [ObjectIdentifier: Int]
     ) {
@@ -70,7 +71,8 @@ public struct FusePointwise: GraphRule {
 }
 
 extension KernelApplication {
-    /// Parameters that show the same pixels as parameter `index`, itself among them, and are read at the pixel being computed only.
+    /// Returns the parameters that show the same pixels as parameter `index`, including itself, and are read only at
+    /// the pixel being computed.
     fileprivate func parameters(boundLike index: Int, reads: ProgramReads) -> Set<Int> {
         guard case .image(let image) = arguments[index] else { return [] }
         let isTable = program.parameters[index].type == .table

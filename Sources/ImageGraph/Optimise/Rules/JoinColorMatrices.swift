@@ -2,22 +2,22 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// Multiplies colour matrices that follow each other, whatever kernels they are hidden in.
+/// Multiplies consecutive colour matrices, whichever kernels contain them.
 public struct JoinColorMatrices: GraphRule {
     /// Name for `explain`.
     public let name = "join colour matrices"
-    /// Why it holds.
+    /// The equation that the rule relies on.
     public let law = "B·(A·c + a) + b = (B·A)·c + (B·a + b), for premultiplied pixels, whose colour is 0 where alpha is"
-    /// Products are computed in double precision; the kernels that they replace rounded after every step.
+    /// Products are computed in double precision, while the replaced kernels rounded after every step.
     public let exactness = RuleExactness.within(0x1p-18)
 
-    // What stands between matrices that cancel: one that divides by alpha, and one that multiplies.
+    // Between two matrices there may be a kernel that divides by alpha and one that multiplies by it.
     private static let longestChain = 4
 
-    /// The rule.
+    /// Creates the rule.
     public init() {}
 
-    /// One kernel with the product in place of several, or of one that is longer than it need be.
+    /// Returns one kernel with the product, in place of several kernels, or of one that is longer than necessary.
     public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         var links: [Link] = []
         var best: (matrix: ColorMatrix, count: Int)?
@@ -38,7 +38,7 @@ public struct JoinColorMatrices: GraphRule {
         return ImageNode(.kernel(joined), extent: node.extent)
     }
 
-    /// A kernel that reads one image, at its pixel only.
+    /// A kernel that reads one image, only at the pixel being computed.
     private struct Link {
         let application: KernelApplication
         let image: SampledImage
@@ -66,7 +66,8 @@ public struct JoinColorMatrices: GraphRule {
             self.numbers = numbers.compactMap { $0 }
         }
 
-        /// The kernel whose result this one reads, if it reads all of it that is looked at in `output`, unmoved, and nobody else does.
+        /// Returns the kernel whose result this one reads; nil if it doesn't read the whole part needed for `output` at
+        /// the same place, or if the result has other readers.
         func producer(within output: CGRect, _ context: OptimisationContext) -> Link? {
             guard image.transform.isIdentity, image.colorSpace == nil, context.readers[image.node] <= 1,
                 image.wrap == .transparent || image.node.extent.isInfinite

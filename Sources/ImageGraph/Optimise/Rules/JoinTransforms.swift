@@ -1,10 +1,10 @@
 import Foundation
 import Pixels
 
-/// Makes one transform of two, so that an image is resampled once.
+/// Replaces two transforms by one, so that an image is resampled once.
 ///
-/// Where one of the two moves by whole pixels the result is the same. Two resamplings become one by definition: as Core Image does,
-/// transforms are concatenated, and the image is read through the product.
+/// If one of the two moves by whole pixels, the result is the same. Otherwise, two resamplings become one by
+/// definition: as in Apple's Core Image, transforms are concatenated, and the image is sampled through the product.
 struct JoinTransforms: GraphRule {
     let name = "join transforms"
     let law = "T₂(T₁ x) = (T₁·T₂) x"
@@ -14,7 +14,8 @@ struct JoinTransforms: GraphRule {
         guard case .transform(let inner, let second, let secondInterpolation) = node.operation,
             case .transform(let image, let first, let firstInterpolation) = inner.operation
         else { return nil }
-        // An extent that has been cut shows a part of the image, which the product would show more of, unless pixels stay pixels.
+        // If the inner extent has been cropped, the product would show more of the image, unless the second transform
+        // moves by whole pixels.
         let isWhole = inner.extent.encloses(image.extent.mapped(by: first))
         let interpolation: Interpolation
         if second.wholePixelTranslation != nil {
@@ -31,7 +32,7 @@ struct JoinTransforms: GraphRule {
         return ImageNode(.transform(image, product, interpolation), extent: node.extent)
     }
 
-    /// The product, with whole-pixel moves kept whole.
+    /// Returns the product; translations by whole pixels are rounded first.
     static func product(_ first: CGAffineTransform, _ second: CGAffineTransform) -> CGAffineTransform {
         if let (x, y) = first.wholePixelTranslation {
             return CGAffineTransform(translationX: CGFloat(x), y: CGFloat(y)).concatenating(rounded(second))

@@ -2,19 +2,19 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// Multiplies and divides by alpha in kernels, so that other kernels can take that in.
+/// Multiplies and divides by alpha in kernels, which can then be fused with others.
 public struct LowerAlpha: GraphRule {
     /// Name for `explain`.
     public let name = "multiply and divide by alpha in kernels"
-    /// Why it holds.
+    /// The equations that the rule relies on.
     public let law = "premultiply(c) = (c.rgb · a, a); unpremultiply(c) = (c.rgb / a, a), or 0 where a is 0"
-    /// Every bit.
+    /// Every bit is kept.
     public let exactness = RuleExactness.exact
 
-    /// The rule.
+    /// Creates the rule.
     public init() {}
 
-    /// A kernel in place of the node.
+    /// Returns a kernel in place of the node.
     public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         guard context.backend.compiles else { return nil }
         switch node.operation {
@@ -30,7 +30,7 @@ public struct LowerAlpha: GraphRule {
         return ImageNode(.kernel(application), extent: extent)
     }
 
-    // The language's own unpremultiply leaves colours of alpha 0 and less alone.
+    // The language's own `unpremultiply` leaves colours unchanged where alpha is 0 or less.
     private static let programs = KernelCompiler.compile(
         KernelSource(
             text: """

@@ -2,23 +2,23 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// Makes clamping a matter of how a kernel's image is bound, so that kernels can take it in.
+/// Replaces clamps by the wrap mode of kernels' images, so that they need no step and can be fused.
 public struct LowerClamps: GraphRule {
     /// Name for `explain`.
     public let name = "clamp images in kernels"
-    /// Why it holds.
+    /// The equations that the rule relies on.
     public let law =
         "a clamped image's pixel is the image's nearest one inside the rectangle, which is what a clamping sampler reads; clamp(f(image)) = f(clamp(image)) for a pointwise f"
-    /// Every bit.
+    /// Every bit is kept.
     public let exactness = RuleExactness.exact
 
-    /// Most kernels through which a clamp goes in one step.
+    /// Maximum number of kernels across which a clamp is moved at once.
     private static let deepest = 64
 
-    /// The rule.
+    /// Creates the rule.
     public init() {}
 
-    /// A kernel that reads clamped images: the one whose result was clamped, or else one that copies its image.
+    /// Returns a kernel that reads clamped images: the kernel whose result was clamped, or one that copies its image.
     public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         guard context.backend.compiles, case .clamp(let image, let rect) = node.operation else { return nil }
         let part = image.cropped(to: rect)
@@ -27,7 +27,7 @@ public struct LowerClamps: GraphRule {
         return CopyKernel.node(SampledImage(part, wrap: .clamp), name: "clamp", extent: node.extent)
     }
 
-    /// The kernel `node` over clamped images; nil where it isn't a pointwise kernel, or others read its result too.
+    /// Returns the kernel `node` over clamped images; nil if it isn't a pointwise kernel, or has other readers.
     private func pushed(
         below node: ImageNode, _ rect: CGRect, _ context: OptimisationContext, depth: Int
     ) -> ImageNode? {
@@ -43,7 +43,7 @@ public struct LowerClamps: GraphRule {
             image.node = clamped
             application.arguments[index] = .image(image)
         }
-        // Each image is clamped by a node of its own.
+        // Each image is clamped by a separate node.
         application.regionIsOutput()
         return ImageNode(.kernel(application), extent: .infinite)
     }
@@ -59,7 +59,7 @@ public struct LowerClamps: GraphRule {
 }
 
 extension KernelApplication {
-    /// Makes the regions of interest the output itself, which holds for kernels that read nothing but their own pixel.
+    /// Makes the region of interest equal to the output, which is correct for kernels that read only their own pixel.
     fileprivate mutating func regionIsOutput() {
         let (parts, isSimplified) = (parts, isSimplified)
         self = KernelApplication(program: program, arguments: arguments) { $1 }

@@ -1,15 +1,16 @@
 import KernelLanguage
 import Pixels
 
-/// Converts colours in kernels, which other kernels can take in, and constants while optimising.
+/// Converts colours in kernels, which can be fused with others; converts constants during optimisation.
 ///
-/// A conversion that ends the recipe, into an integer format, needs to hold for colours within 0…1 only.
+/// A conversion at the end of the recipe, into an integer format, only needs to be correct for colours within 0…1.
 struct LowerColors: GraphRule {
     let name = "convert colours in kernels"
     let law =
         "convert(A→B) = encode_B(M · decode_A(x)); colours are held within 0…1 first where an integer format does so anyway"
     let exactness = RuleExactness.within(0x1p-10)
-    // The division by alpha that follows a conversion, as pictures without premultiplication want it, is part of the same kernel.
+    // Readers come first, so that a conversion and the following division by alpha, which unpremultiplied formats need,
+    // become one kernel.
     let order = RuleOrder.readersFirst
 
     func rewrite(_ node: ImageNode, in context: OptimisationContext) throws -> ImageNode? {
@@ -27,7 +28,7 @@ struct LowerColors: GraphRule {
         }
     }
 
-    /// A colour in the working space.
+    /// Returns a constant with its colour converted to the working space.
     private func constant(
         _ color: GraphColor, _ node: ImageNode, _ context: OptimisationContext
     ) throws -> ImageNode? {
@@ -39,7 +40,7 @@ struct LowerColors: GraphRule {
         return ImageNode(.constant(GraphColor(components: components, colorSpace: nil)), extent: node.extent)
     }
 
-    /// A kernel whose images are converted before it reads them.
+    /// Returns the kernel with conversions as separate nodes before the images that it reads in another space.
     private func sampled(
         _ application: KernelApplication, _ node: ImageNode, _ context: OptimisationContext
     ) -> ImageNode? {
@@ -47,7 +48,7 @@ struct LowerColors: GraphRule {
         var hasChanged = false
         for (index, argument) in application.arguments.enumerated() {
             guard case .image(var image) = argument, let space = image.colorSpace else { continue }
-            // A table's numbers are no colours.
+            // A table's values aren't colours.
             let parameters = application.program.parameters
             if index < parameters.count, parameters[index].type == .table { continue }
             image.node = image.node.converted(from: nil, to: space)

@@ -1,10 +1,10 @@
 import KernelLanguage
 import Pixels
 
-/// Reads sources as they are stored, and converts their colours in a kernel, which other kernels can take in.
+/// Reads sources as they are stored, and converts their colours in a kernel, which can be fused with others.
 ///
-/// Only for spaces that are formulas; the others' sources stay as they are. Where a conversion is a matrix alone, colour without alpha
-/// is kept.
+/// The rule applies only to spaces defined by formulas. If a conversion is only a matrix, colours with alpha 0 are
+/// kept.
 struct LowerSources: GraphRule {
     let name = "read sources as they are stored"
     let law = "source = convert(stored), alpha and colour"
@@ -31,7 +31,7 @@ struct LowerSources: GraphRule {
 }
 
 extension AlphaConvention {
-    /// What the numbers of a source are.
+    /// Creates the convention of a source's stored values.
     init(_ state: AlphaState) {
         switch state {
         case .opaque: self = .opaque

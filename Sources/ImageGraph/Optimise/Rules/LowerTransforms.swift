@@ -2,20 +2,21 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// Makes transforms a matter of how a kernel's image is bound, so that kernels can take them in.
+/// Replaces transforms by the sampler transform of kernels' images, so that they can be fused with the kernels.
 public struct LowerTransforms: GraphRule {
     /// Name for `explain`.
     public let name = "sample transformed images in kernels"
-    /// Why it holds.
+    /// The equation that the rule relies on.
     public let law =
         "a transformed image's pixel is the image, sampled at the pixel's centre taken back by the transform"
-    /// A kernel takes points within 1/1024 pixel of a pixel's centre for the centre, a transform within 1/65536.
+    /// Kernels treat points within 1/1024 pixel of a pixel's centre as the centre, while transforms treat points within
+    /// 1/65536 so.
     public let exactness = RuleExactness.within(1.0 / 512)
 
-    /// The rule.
+    /// Creates the rule.
     public init() {}
 
-    /// A kernel that copies its image, which is bound with the node's transform.
+    /// Returns a kernel that copies its image, which is bound with the node's transform.
     public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         guard context.backend.compiles, case .transform(let image, let transform, let interpolation) = node.operation,
             transform.wholePixelTranslation == nil, transform.isInvertible,
@@ -27,8 +28,8 @@ public struct LowerTransforms: GraphRule {
 }
 
 extension CGAffineTransform {
-    /// Whether centres of pixels are taken back without rounding, so that without interpolation no pixel depends on how near to an
-    /// edge a point counts as on it.
+    /// Whether the inverse maps pixel centres without rounding. Without interpolation, the tolerance at pixel edges
+    /// then has no effect.
     fileprivate var hasExactInverse: Bool {
         let inverse = inverted()
         return [inverse.a, inverse.b, inverse.c, inverse.d, inverse.tx, inverse.ty].allSatisfy { entry in

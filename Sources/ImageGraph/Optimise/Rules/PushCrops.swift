@@ -2,9 +2,10 @@ import Foundation
 import KernelLanguage
 import Pixels
 
-/// Moves crops towards the sources, so that only pixels that count are computed and nothing stands between steps that can be fused.
+/// Moves crops towards the sources, so that only needed pixels are computed, and no crop separates steps that can be
+/// fused.
 ///
-/// A step is moved across only where the crop is its only reader, as the others want it whole.
+/// A crop is moved across a step only if it is the step's only reader, because other readers need the whole result.
 struct PushCrops: GraphRule {
     let name = "push crops to the sources"
     let law = "crop_P(f(x)) = f(crop_R(x)) with the extent P, where R is the part of x that f reads for P"
@@ -32,12 +33,12 @@ struct PushCrops: GraphRule {
         }
     }
 
-    /// The step with the extent `part` over images cut to what it needs of them.
+    /// Returns the step with the extent `part`, over images cropped to what it needs of them.
     private func moved(_ node: ImageNode, _ part: CGRect) -> ImageNode? {
         let operation = node.operation
-        // What is kept for later is worth more whole.
+        // A stored intermediate is more useful for later renderings as a whole.
         if case .native(let computation) = operation, computation is Intermediate { return nil }
-        // The law needs a region function that returns all that is read.
+        // The law requires a region function that returns everything the kernel reads.
         if case .kernel(let application) = operation, application.computesRegionOnce { return nil }
         let cuttable = operation.inputsWithFreeExtent
         var cut: [ObjectIdentifier: [(CGRect, ImageNode)]] = [:]
@@ -45,7 +46,7 @@ struct PushCrops: GraphRule {
             guard cuttable[index] else { return input }
             let region = operation.region(ofInput: index, for: part)
             guard !region.isNull, !region.isInfinite, !input.extent.isNull else { return input }
-            // An image that is read twice stays one image.
+            // An image that is read twice with the same region is cropped once.
             let key = ObjectIdentifier(input)
             if let same = cut[key]?.first(where: { $0.0 == region }) { return same.1 }
             let smaller = input.cropped(to: region)
@@ -57,12 +58,12 @@ struct PushCrops: GraphRule {
 }
 
 extension ImageOperation {
-    /// For each input, whether its extent may shrink to the part that is needed of it without changing a pixel.
+    /// For each input, whether its extent may shrink to the part needed of it without changing a pixel.
     var inputsWithFreeExtent: [Bool] {
         guard case .kernel(let application) = self else { return inputs.map { _ in true } }
         let reads = ProgramReads(application.program).images
         return application.images.enumerated().map { index, image in
-            // A warp kernel's own image is read at points.
+            // A warp kernel's own image is read at points of working space.
             image.wrap == .transparent && (index >= reads.count || !reads[index].isReadInSamplerSpace)
         }
     }

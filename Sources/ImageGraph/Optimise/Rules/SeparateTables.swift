@@ -1,9 +1,10 @@
 import KernelLanguage
 import Pixels
 
-/// Makes it explicit that the image of a `__table` parameter is numbers, not colours.
+/// Makes it explicit that the image of a `__table` parameter contains numbers, not colours.
 ///
-/// Afterwards no node means one thing to a table's reader and another to everyone else, so that other rules needn't care.
+/// Afterwards no node has different values for a table's reader and for other readers, so other rules need not
+/// distinguish them.
 struct SeparateTables: GraphRule {
     let name = "separate tables"
     let law = "a table's sources, constants and conversions = the same without colour management"
@@ -24,7 +25,7 @@ struct SeparateTables: GraphRule {
         return changed ? ImageNode(.kernel(application), extent: node.extent) : nil
     }
 
-    /// The recipe as it is computed for a table.
+    /// Returns the recipe as it is computed for a table.
     private static func unmanaged(_ root: ImageNode) -> ImageNode {
         var done: [ObjectIdentifier: ImageNode] = [:]
         for node in NeededRegions.inputsFirst(root) {

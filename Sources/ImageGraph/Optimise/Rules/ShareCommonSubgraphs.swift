@@ -1,7 +1,7 @@
 /// Computes equal parts of a recipe once.
 ///
-/// Two nodes are the same where operation, arguments, extent and inputs are; operators say what makes them so by their `identity`, and
-/// a kernel that samples freely only where its region functions are known to be the same.
+/// Two nodes are equal if their operations, arguments, extents and inputs are. Operators are compared by `identity`.
+/// Kernels that sample freely are equal only if their region functions are known to be the same.
 struct ShareCommonSubgraphs: GraphRule {
     let name = "share common subgraphs"
     let law = "f(x) and f(x) = one f(x), read twice"

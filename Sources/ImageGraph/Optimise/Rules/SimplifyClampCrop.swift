@@ -1,7 +1,7 @@
 import Foundation
 import Pixels
 
-/// Makes one of two crops or clamps that follow each other, and colours cut to a rectangle.
+/// Replaces two consecutive crops or clamps by one, and simplifies crops and clamps of constant colours.
 struct SimplifyClampCrop: GraphRule {
     let name = "simplify clamps and crops"
     let law =

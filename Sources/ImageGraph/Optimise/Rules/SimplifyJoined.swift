@@ -1,19 +1,19 @@
 import KernelLanguage
 
-/// Computes once what several kernels, now joined into one, each computed, and drops what none of them needs.
+/// Removes repeated and unused computations from kernels that were fused.
 public struct SimplifyJoined: GraphRule {
     /// Name for `explain`.
     public let name = "simplify joined kernels"
-    /// Why it holds.
+    /// The law that the rule relies on.
     public let law =
         "equal instructions on equal operands give equal results, and results that nobody reads are not needed"
-    /// Every bit.
+    /// Every bit is kept.
     public let exactness = RuleExactness.exact
 
-    /// The rule.
+    /// Creates the rule.
     public init() {}
 
-    /// The kernel with a shorter program, if it has been joined from several.
+    /// Returns the kernel with a shorter program, if it has just been fused.
     public func rewrite(_ node: ImageNode, in context: OptimisationContext) -> ImageNode? {
         guard case .kernel(var application) = node.operation, !application.isSimplified else { return nil }
         application.program = application.program.simplified()
@@ -23,7 +23,7 @@ public struct SimplifyJoined: GraphRule {
 }
 
 extension KernelApplication {
-    /// The same without parameters that the program doesn't read.
+    /// The same application without the parameters that its program doesn't read.
     fileprivate var withoutUnreadParameters: KernelApplication {
         let reads = ProgramReads(program)
         var imageNumber = 0

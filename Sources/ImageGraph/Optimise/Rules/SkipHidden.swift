@@ -1,9 +1,9 @@
 import KernelLanguage
 
-/// Drops blends of which only one image shows: the background behind an opaque foreground, a foreground that is transparent.
+/// Drops blends that show only one of their images, because the foreground is opaque or transparent.
 ///
-/// Found by following the kernel with what is known of alpha, so that it holds for every kernel, not only for source-over. What is
-/// hidden counts as finite: an infinity times 0 would be no number.
+/// The kernel is evaluated with the known alpha values, so the rule applies to every kernel, not only to source-over.
+/// Hidden pixels are assumed to be finite, because infinity times 0 is NaN.
 struct SkipHidden: GraphRule {
     let name = "skip hidden images"
     let law = "f(x, y) = x where f(p, q) = p for every alpha that x and y are known to have, and finite q"

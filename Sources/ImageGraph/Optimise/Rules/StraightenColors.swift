@@ -1,13 +1,14 @@
 import KernelLanguage
 import Pixels
 
-/// Leaves out the multiplication by alpha after colours are decoded and the division before they are encoded, also around a colour matrix.
+/// Removes the multiplication by alpha after decoding colours and the division before encoding them, including around a
+/// colour matrix.
 ///
-/// Conversions with curves work on colours that aren't multiplied by alpha. Holds as far as products don't underflow.
+/// Conversions with curves work on unpremultiplied colours. The law holds if products don't underflow.
 struct StraightenColors: GraphRule {
     let name = "convert colours without alpha in between"
     let law = "encode((M·(α·decode(c)) + α·b)/α)·α = encode(M·decode(c) + b)·α; both sides are 0 where α = 0"
-    // A curve makes thirteen of the last bit of a dark colour.
+    // The slope of a curve multiplies a rounding error in the last bit of a dark colour by up to 13.
     let exactness = RuleExactness.within(0x1p-18)
 
     func rewrite(_ node: ImageNode, in context: OptimisationContext) throws -> ImageNode? {
@@ -42,7 +43,8 @@ struct StraightenColors: GraphRule {
         return ImageNode(.kernel(encoded), extent: node.extent)
     }
 
-    /// The kernel whose result is all that `application` reads, pixel by pixel over its whole extent, if nobody else reads it.
+    /// Returns the kernel whose result is the only image of `application`, has the same extent, and is read pixel by
+    /// pixel; nil if there is none, or if it has other readers.
     private func producer(
         of application: KernelApplication, extent node: ImageNode, _ context: OptimisationContext
     ) -> KernelApplication? {
@@ -55,7 +57,8 @@ struct StraightenColors: GraphRule {
         return result
     }
 
-    /// The matrix that a kernel is, if it keeps alpha, so that dividing by alpha makes a constant of alpha's factors.
+    /// Returns the matrix that a kernel applies if it keeps alpha; nil otherwise. Dividing by alpha turns the weights
+    /// of alpha into constants.
     private static func matrix(_ application: KernelApplication) -> ColorMatrix? {
         let program = application.program
         guard program.kind != .warp, !program.requiresSandbox, application.images.count == 1,

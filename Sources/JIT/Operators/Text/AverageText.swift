@@ -1,37 +1,38 @@
 /// Running sums in double precision along many lines at once, for averages of runs of pixels.
 ///
-/// A step adds one pixel to every line's sum. Lines lie side by side (`unit` bytes apart, in groups of `width` floats), steps
-/// follow one another (`step` bytes apart); for columns and rows these change places.
+/// A step adds one pixel to every line's sum. Groups of `width` floats of neighbouring lines are `unit` bytes apart,
+/// and the pixels of successive steps are `step` bytes apart. For rows and for columns, the two distances are
+/// exchanged.
 struct AverageText {
     let text: OperatorText
 
-    /// What happens after each step.
+    /// What a function does after each step.
     enum Action: String, CaseIterable {
-        /// Nothing.
+        /// Nothing: only adds up.
         case add
-        /// The sum is kept.
+        /// Stores the sum among the kept sums.
         case keep
-        /// The sum and what was kept become an average.
+        /// Adds the kept sum and stores the average.
         case finish
     }
 
-    /// Lines at a time: groups of floats side by side.
+    /// The number of lines that a function processes: groups of adjacent floats.
     struct Shape: Sendable, Hashable {
         let width: Int
         let groups: Int
         var floats: Int { width * groups }
     }
 
-    /// Signature: pixels, bytes from step to step, bytes from group to group, number of steps, sums (doubles, all of a shape), kept sums
-    /// (doubles, one set a step), output, bytes from step to step, bytes from group to group, bytes from kept set to kept set,
-    /// factor.
+    /// Arguments: pixels, bytes from step to step, bytes from group to group, number of steps, sums (doubles, one set
+    /// of the shape), kept sums (doubles, one set per step), output, the output's bytes from step to step and from
+    /// group to group, bytes from kept set to kept set, factor.
     typealias Function =
         @convention(c) (
             UnsafeRawPointer, Int, Int, Int, UnsafeMutableRawPointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer,
             Int, Int, Int, Double
         ) -> Void
 
-    /// Full vectors, four rows of pixels, one pixel.
+    /// Returns the shapes: two full vectors, four rows of pixels, one pixel.
     static func shapes(lanes: Int) -> [Shape] {
         [Shape(width: max(8, lanes), groups: 2), Shape(width: 4, groups: 4), Shape(width: 4, groups: 1)]
     }

@@ -1,33 +1,38 @@
-/// The loops of a disc's sweep: columns that grow by a pair of rows, and are folded into the results with those at the same distance on the other side;
-/// and that of lines, two of which become one.
+/// Functions for sweeps over discs and lines. Two rows are joined and added to columns that grow with the height,
+/// columns are folded into the results together with those at the same distance on the other side, and two lines are
+/// merged into one.
 ///
-/// `DiscColumns` has what is folded in which order, `LineExtremum` that of lines. Pixels are folded component by component.
+/// `DiscColumns` defines the order of folding for discs, and `LineExtremum` for lines. Pixels are folded component by
+/// component.
 struct DiscText {
     let text: OperatorText
 
-    /// How two values become one.
+    /// The operation that combines two values.
     enum Fold: String, CaseIterable, Sendable {
         case sum, largest, smallest
     }
 
-    /// `pair[x] = above[x] + below[x]`, for sums alone, and `column[x] = column[x] + (above[x] + below[x])`, where + is the fold.
+    /// Computes `column[x] = column[x] + (above[x] + below[x])`, where + is the fold. For sums, also stores
+    /// `pair[x] = above[x] + below[x]`.
     ///
-    /// Signature: above, below, pair, column, number of floats (a multiple of four).
+    /// Arguments: above, below, pair, column, number of floats (a multiple of four).
     typealias JoinFunction =
         @convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer, Int) ->
         Void
 
-    /// `result[x] = result[x] + weights[t] · (line[x + offsets[t]] + line[x − offsets[t]])` for all taps t, where + is the fold. Only sums have weights.
-    /// A second function of this kind, "gather", folds the values at `offsets[t]` alone.
+    /// Computes `result[x] = result[x] + weights[t] · (line[x + offsets[t]] + line[x − offsets[t]])` for all taps t,
+    /// where + is the fold. Only sums use weights. The function "gather" of the same type folds only the values at
+    /// `offsets[t]`.
     ///
-    /// Signature: line, byte offsets (i64) and weights of the taps, number of taps (at least 1), result, number of floats (a multiple of four).
+    /// Arguments: line, byte offsets (i64) and weights of the taps, number of taps (at least 1), result, number of
+    /// floats (a multiple of four).
     typealias FoldFunction =
         @convention(c) (UnsafeRawPointer, UnsafePointer<Int>, UnsafePointer<Float>, Int, UnsafeMutableRawPointer, Int)
         -> Void
 
-    /// `result[x] = first[x] + second[x]`, where + is the fold; the result may be where the first is.
+    /// Computes `result[x] = first[x] + second[x]`, where + is the fold. The result may overwrite the first line.
     ///
-    /// Signature: first, second, result, number of floats (a multiple of four).
+    /// Arguments: first, second, result, number of floats (a multiple of four).
     typealias MergeFunction =
         @convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer, Int) -> Void
 
@@ -36,7 +41,7 @@ struct DiscText {
     static func gatherName(_ fold: Fold) -> String { "disc_gather_\(fold.rawValue)" }
     static func foldName(_ fold: Fold) -> String { "disc_fold_\(fold.rawValue)" }
 
-    /// All functions.
+    /// The text of all functions.
     var definitions: String {
         Fold.allCases.map { join($0) + merge($0) + fold($0, isPaired: true) + fold($0, isPaired: false) }
             .joined(separator: "\n")
@@ -55,7 +60,8 @@ struct DiscText {
         return result
     }
 
-    /// Blocks one after the other, each as often as it fits; `body` ends with a branch to the block's name, from the block `exit`.
+    /// Returns loops over the blocks, one loop after the other, each repeated while its block fits. `body` must end in
+    /// the basic block `exit`, from which a branch back to the loop is added.
     private func loops(exit: String, body: (Block) -> String) -> String {
         var result = "entry:\n  br label %\(blocks[0].name)\n"
         for (index, block) in blocks.enumerated() {
@@ -76,7 +82,7 @@ struct DiscText {
         return result + "end:\n  ret void\n"
     }
 
-    /// `result` is the fold of two vectors.
+    /// Emits `result`, the fold of two vectors.
     private func combine(_ fold: Fold, _ result: String, _ first: String, _ second: String, _ width: Int) -> String {
         let type = text.floats(width)
         if fold == .sum { return "  \(result) = fadd \(type) \(first), \(second)\n" }

@@ -1,19 +1,19 @@
-/// Output pixels that are each a weighted sum of many neighbouring input pixels, with places of their own: keeping one pixel in k, and
-/// making images smaller.
+/// Output pixels that are weighted sums of many neighbouring input pixels, each with separate input positions and
+/// weights. Used for keeping one pixel in k, and for reducing images.
 ///
-/// Four input pixels are multiplied at a time; at the end the four sums become one: (first + third) + (second + fourth).
+/// Each step multiplies four input pixels. At the end, the four sums are added as (first + third) + (second + fourth).
 struct GatherText {
     let text: OperatorText
 
-    /// Signature: input, places (pairs of i32: first input pixel, first weight vector), weight vectors (16 floats each: four weights,
-    /// each four times), number of vectors for a pixel (at least 1), number of pixels, output.
+    /// Arguments: input, places (pairs of i32: first input pixel, first weight vector), weight vectors (16 floats each:
+    /// four weights, each four times), number of vectors per pixel (at least 1), number of pixels, output.
     typealias Function =
         @convention(c) (
             UnsafeRawPointer, UnsafeRawPointer, UnsafePointer<Float>, Int, Int, UnsafeMutableRawPointer
         ) -> Void
     static let name = "gather"
 
-    /// The function: several pixels at a time, then one at a time.
+    /// The function's text. It processes several pixels at a time, then single pixels.
     var definition: String {
         """
         define void @\(Self.name)(ptr %input, ptr %places, ptr %weights, i64 %steps, i64 %count, ptr %output) #0 {

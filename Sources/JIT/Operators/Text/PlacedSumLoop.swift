@@ -1,22 +1,22 @@
-/// The loop that `GatherText` and `SpreadText` share: for several items at a time, the sum over a number of terms of input times weight,
-/// where a table says at which input pixel and which weight vector each item begins.
+/// The loop that `GatherText` and `SpreadText` share.
 ///
-/// The function that it stands in has the arguments `%input`, `%places` (pairs of i32: first input pixel, first weight vector), `%weights`,
-/// `%count` and `%output`.
+/// For several items at a time, it sums input times weight over a number of terms. A table contains the first input
+/// pixel and the first weight vector of each item. The enclosing function must have the arguments `%input`, `%places`
+/// (pairs of i32: first input pixel, first weight vector), `%weights`, `%count` and `%output`.
 struct PlacedSumLoop {
     let text: OperatorText
-    /// Name of the argument that holds the number of terms.
+    /// Name of the argument with the number of terms.
     let terms: String
     /// Name of the basic block that adds a term.
     let block: String
-    /// Text that loads `value.pixels`, sixteen floats, for term `%name.t` of an item.
+    /// Returns text that loads `value.pixels`, sixteen floats, for term `%name.t` of an item.
     let load: (_ name: String, _ value: String) -> String
-    /// Text that stores item `value.g`, whose sum is `value.more`.
+    /// Returns text that stores item `value.g`, whose sum is `value.more`.
     let store: (_ value: String) -> String
 
     static let group = "<16 x float>"
 
-    /// The loop over all items, first as many at a time as the registers hold, then one at a time.
+    /// The loop over all items: first as many at a time as the registers can hold, then single items.
     var body: String {
         """
         entry:

@@ -1,10 +1,11 @@
-/// Sums, extremes and counts of a rectangle of pixels.
+/// Functions that compute sums, extremes and counts of a rectangle of pixels.
 ///
-/// Eight pixels are added to sums of their own at a time, and the rest of a row one by one; the order depends on the rectangle alone.
+/// Eight pixels at a time are added to eight separate sums, and the remaining pixels of a row to a ninth. The order
+/// depends only on the rectangle's size.
 struct ReductionText {
     let text: OperatorText
 
-    /// What is made of the values of each component: one result, or two behind each other.
+    /// The results that are computed for each component: one, or two that are stored one after the other.
     enum Kind: String, CaseIterable {
         case sum, minimum, maximum, extremes, sumAndMaximum
 
@@ -22,29 +23,31 @@ struct ReductionText {
     fileprivate enum Part {
         /// Sums in double precision: four doubles.
         case sum
-        /// Smallest values: four floats.
+        /// Minima: four floats.
         case minimum
-        /// Largest values: four floats.
+        /// Maxima: four floats.
         case maximum
 
         var element: String { self == .sum ? "double" : "float" }
         var resultBytes: Int { self == .sum ? 32 : 16 }
     }
 
-    /// Signature: pixels, bytes from row to row, columns, rows, result.
+    /// Arguments: pixels, bytes from row to row, columns, rows, result.
     typealias Function =
         @convention(c) (UnsafeRawPointer, Int, Int, Int, UnsafeMutableRawPointer) -> Void
-    /// Signature: pixels, bytes from row to row, columns, rows, counts (four 32-bit numbers for each bin, of even columns and behind all of them of odd
-    /// ones: pixels side by side are often alike, and a count can't be read again before it is stored), number of bins.
+    /// Arguments: pixels, bytes from row to row, columns, rows, counts, number of bins.
+    ///
+    /// The counts are four 32-bit integers per bin, first those of all even columns, then those of the odd ones.
+    /// Neighbouring pixels are often alike, and loading a count right after storing it would stall.
     typealias HistogramFunction =
         @convention(c) (UnsafeRawPointer, Int, Int, Int, UnsafeMutableRawPointer, Float) -> Void
 
     static func name(_ kind: Kind) -> String { "reduce_\(kind.rawValue)" }
-    /// A function of the same kind that adds the pixels of each column to four doubles of its own.
+    /// A function of the same type that adds the pixels of each column to four doubles per column.
     static let columnsName = "reduce_columns"
     static let histogramName = "reduce_histogram"
 
-    /// All functions.
+    /// The text of all functions.
     var definitions: String { Kind.allCases.map(definition).joined(separator: "\n") + columns + histogram }
 
     private func start(_ kind: Part, _ count: Int) -> String {
@@ -56,7 +59,7 @@ struct ReductionText {
         }
     }
 
-    /// `result` is `sum` with one more `pixel` of `count` floats; values that aren't numbers leave extremes as they are.
+    /// Emits `result`, which is `sum` updated by `pixel`, a vector of `count` floats. NaN leaves extremes unchanged.
     private func step(_ kind: Part, _ result: String, _ pixel: String, _ sum: String, _ count: Int) -> String {
         let floats = text.floats(count)
         if kind == .sum {
@@ -73,7 +76,7 @@ struct ReductionText {
             """
     }
 
-    /// `result` is what two partial results make together.
+    /// Emits `result`, the combination of two partial results.
     private func join(_ kind: Part, _ result: String, _ a: String, _ b: String, _ count: Int) -> String {
         if kind == .sum { return "  \(result) = fadd <\(count) x double> \(a), \(b)\n" }
         return step(kind, result, a, b, count)
@@ -151,7 +154,7 @@ struct ReductionText {
         return result + "  br label %end\nend:\n  ret void\n}\n"
     }
 
-    /// Joins partial results, and stores the whole behind so many bytes of others.
+    /// Combines the partial results, and stores the total at the byte offset `place` of the result.
     private func finish(_ part: Part, _ index: Int, at place: Int) -> String {
         var (result, whole) = ("", "%wide\(index)")
         for count in [16, 8, 4] {
@@ -173,7 +176,8 @@ struct ReductionText {
             + "  store <4 x \(part.element)> %total\(index), ptr %target\(index), align 4\n"
     }
 
-    /// Eight columns at a time, and then one by one, each from row to row.
+    /// The text of the function for columns. It processes eight columns at a time, then single columns, each from row
+    /// to row.
     private var columns: String {
         var result = """
 

@@ -1,18 +1,18 @@
-/// Groups of four output pixels, each made of the same few input pixels with weights of their own: interpolation.
+/// Groups of four output pixels that are weighted sums of the same few input pixels, for interpolation.
 ///
-/// Pixel p (0…3) of a group is `Σ weights[t][p] · input[place + t]`. Input pixels are read once for the group.
+/// Pixel p (0…3) of a group is `Σ weights[t][p] · input[place + t]`. Each input pixel is read once per group.
 struct SpreadText {
     let text: OperatorText
 
-    /// Signature: input, places (pairs of i32: first input pixel, first weight vector), weight vectors (16 floats each, a weight four
-    /// times for every pixel of the group), number of taps (at least 1), number of groups, output.
+    /// Arguments: input, places (pairs of i32: first input pixel, first weight vector), weight vectors (16 floats each:
+    /// the weight of each pixel of the group, four times), number of taps (at least 1), number of groups, output.
     typealias Function =
         @convention(c) (
             UnsafeRawPointer, UnsafeRawPointer, UnsafePointer<Float>, Int, Int, UnsafeMutableRawPointer
         ) -> Void
     static let name = "spread"
-    /// Signature: input, floats from one group's input to the next, four weight vectors, groups, output, floats from one group of the
-    /// output to the next. For groups of four taps that have the same weights.
+    /// Arguments: input, floats from one group's input to the next, four weight vectors, number of groups, output,
+    /// floats from one group of the output to the next. For groups of four taps with the same weights.
     typealias FourTapFunction =
         @convention(c) (UnsafeRawPointer, Int, UnsafePointer<Float>, Int, UnsafeMutableRawPointer, Int) -> Void
     static let fourTapName = "spread_four"
@@ -21,7 +21,7 @@ struct SpreadText {
         "<16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, "
         + "i32 3, i32 0, i32 1, i32 2, i32 3>"
 
-    /// The function for any number of taps: several groups at a time, then one at a time.
+    /// The text of the function for any number of taps. It processes several groups at a time, then single groups.
     var definition: String {
         """
         define void @\(Self.name)(ptr %input, ptr %places, ptr %weights, i64 %taps, i64 %count, ptr %output) #0 {
@@ -48,7 +48,7 @@ struct SpreadText {
         """
     }
 
-    /// The function for four taps and constant weights.
+    /// The text of the function for four taps and constant weights.
     var fourTapDefinition: String {
         let group = PlacedSumLoop.group
         var result = """
@@ -78,7 +78,7 @@ struct SpreadText {
                   %p\(tap) = shufflevector <4 x float> %p\(tap).one, <4 x float> poison, \(Self.repeats)
 
                 """
-            // In the order of the general function: a sum that starts with zero.
+            // Add up in the same order as the general function, starting with zero, so that the results are equal.
             let sum = tap == 0 ? "zeroinitializer" : "%s\(tap - 1)"
             result += text.multiplyAdd("%s\(tap)", "%p\(tap)", "%w\(tap)", sum, 16)
         }

@@ -1,18 +1,19 @@
-/// Weighted sums of pixels at the same distances from every pixel of a row: convolutions along columns and rows, and over windows.
+/// Weighted sums of pixels at the same distances from every pixel of a row, for convolutions along columns, along rows
+/// and over windows.
 ///
-/// `output[x] = bias + Σ weights[t] · input[x + offsets[t]]` over floats x, in the order of the taps.
+/// `output[x] = bias + Σ weights[t] · input[x + offsets[t]]` over floats x, added in the order of the taps.
 struct WeightedSumText {
     let text: OperatorText
 
-    /// Signature: input, byte offsets (i64) and weights of the taps, number of taps (at least 1), output, number of floats (a multiple
-    /// of four), bias.
+    /// Arguments: input, byte offsets (i64) and weights of the taps, number of taps (at least 1), output, number of
+    /// floats (a multiple of four), bias.
     typealias Function =
         @convention(c) (
             UnsafeRawPointer, UnsafePointer<Int>, UnsafePointer<Float>, Int, UnsafeMutableRawPointer, Int, Float
         ) -> Void
     static let name = "weighted_sum"
 
-    /// The function.
+    /// The function's text.
     var definition: String {
         let parts = blocks
         var result = """

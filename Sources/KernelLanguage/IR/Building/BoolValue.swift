@@ -5,26 +5,26 @@ public struct BoolValue {
 
     init(_ register: Register, _ builder: ProgramBuilder) { (self.register, self.builder) = (register, builder) }
 
-    /// a and b.
+    /// Returns a and b.
     public func and(_ b: BoolValue) -> BoolValue {
         BoolValue(builder.emit(.andBool, [register, b.register], .bool), builder)
     }
-    /// a or b.
+    /// Returns a or b.
     public func or(_ b: BoolValue) -> BoolValue {
         BoolValue(builder.emit(.orBool, [register, b.register], .bool), builder)
     }
-    /// not a.
+    /// Not a.
     public var negated: BoolValue { BoolValue(builder.emit(.notBool, [register], .bool), builder) }
 
-    /// a ? yes : no.
+    /// Returns `yes` where this is true, else `no`.
     public func select(_ yes: FloatValue, _ no: FloatValue) -> FloatValue {
         FloatValue(builder.emit(.select, [register, yes.register, no.register], .float), builder)
     }
-    /// a ? yes : no.
+    /// Returns `yes` where this is true, else `no`.
     public func select(_ yes: Float, _ no: FloatValue) -> FloatValue { select(builder.constant(yes), no) }
-    /// a ? yes : no.
+    /// Returns `yes` where this is true, else `no`.
     public func select(_ yes: FloatValue, _ no: Float) -> FloatValue { select(yes, builder.constant(no)) }
-    /// a ? yes : no.
+    /// Returns `yes` where this is true, else `no`.
     public func select(_ yes: Float, _ no: Float) -> FloatValue {
         select(builder.constant(yes), builder.constant(no))
     }

@@ -1,7 +1,9 @@
-/// A float in a program that is being built. Operators write the instruction of their name; none is rounded otherwise or reordered.
+/// A float in a program that is being built.
+///
+/// Each operator emits the instruction of the same name. Nothing is reordered or rounded differently.
 public struct FloatValue {
     let register: Register
-    /// The program that it is in.
+    /// The builder of the program that contains the value.
     public let builder: ProgramBuilder
 
     init(_ register: Register, _ builder: ProgramBuilder) { (self.register, self.builder) = (register, builder) }
@@ -41,7 +43,7 @@ public struct FloatValue {
     /// −a
     public static prefix func - (a: FloatValue) -> FloatValue { a.with(.negateFloat) }
 
-    /// a · b + c, rounded once.
+    /// Returns a · b + c, rounded once.
     public static func fusedMultiplyAdd(_ a: FloatValue, _ b: FloatValue, _ c: FloatValue) -> FloatValue {
         let operands = [a.register, b.register, c.register]
         return FloatValue(a.builder.emit(.fusedMultiplyAdd, operands, .float), a.builder)
@@ -51,18 +53,18 @@ public struct FloatValue {
     public var magnitude: FloatValue { with(.absFloat) }
     /// √a
     public var squareRoot: FloatValue { with(.sqrt) }
-    /// The largest whole number that is not above a.
+    /// The largest whole number that is not greater than a.
     public var floor: FloatValue { with(.floor) }
-    /// The smaller of a and b; a where b is NaN, and NaN where a is.
+    /// Returns the smaller of a and b. If b is NaN, returns a. If a is NaN, returns NaN.
     public func minimum(_ b: FloatValue) -> FloatValue { with(.minFloat, b) }
-    /// The smaller of a and b; NaN where a is.
+    /// Returns the smaller of a and b, or NaN if a is NaN.
     public func minimum(_ b: Float) -> FloatValue { minimum(builder.constant(b)) }
-    /// The larger of a and b; a where b is NaN, and NaN where a is.
+    /// Returns the larger of a and b. If b is NaN, returns a. If a is NaN, returns NaN.
     public func maximum(_ b: FloatValue) -> FloatValue { with(.maxFloat, b) }
-    /// The larger of a and b; NaN where a is.
+    /// Returns the larger of a and b, or NaN if a is NaN.
     public func maximum(_ b: Float) -> FloatValue { maximum(builder.constant(b)) }
 
-    /// a to the power b, as accurate as `Opcode.pow` says.
+    /// Returns a to the power b, with the accuracy that `Opcode.pow` states.
     public func power(_ b: FloatValue) -> FloatValue { with(.pow, b) }
 
     // MARK: Comparisons and choice
@@ -79,23 +81,23 @@ public struct FloatValue {
     public static func > (a: FloatValue, b: FloatValue) -> BoolValue { b < a }
     /// a > b
     public static func > (a: FloatValue, b: Float) -> BoolValue { a.builder.constant(b) < a }
-    /// Whether a = b; 0 equals −0.
+    /// Returns whether a = b. 0 equals −0.
     public func isEqual(to b: FloatValue) -> BoolValue { comparing(.equalFloat, b) }
-    /// Whether a = b; 0 equals −0.
+    /// Returns whether a = b. 0 equals −0.
     public func isEqual(to b: Float) -> BoolValue { isEqual(to: builder.constant(b)) }
     /// Whether a is NaN.
     public var isNaN: BoolValue { BoolValue(builder.emit(.isNaN, [register], .bool), builder) }
 
     // MARK: Bits
 
-    /// The bits of the float.
+    /// The float's bit pattern.
     public var bits: IntValue { IntValue(builder.emit(.floatBits, [register], .int), builder) }
-    /// The float, negated where `other`'s sign bit is set.
+    /// Returns the float, negated where the sign bit of `other` is set.
     public func flippingSign(where other: FloatValue) -> FloatValue { flippingSign(by: other.bits & .min) }
-    /// The float with its sign bit exclusive-ored with `sign`'s.
+    /// Returns the float with its sign bit exclusive-ored with the sign bit of `sign`.
     func flippingSign(by sign: IntValue) -> FloatValue { (bits ^ sign).floatWithBits }
 
-    /// Σ coefficients[i] · aⁱ by Horner's scheme, each step rounded twice.
+    /// Returns Σ coefficients[i] · aⁱ by Horner's scheme, with the product and the sum of each step rounded separately.
     func polynomial(_ coefficients: [Float]) -> FloatValue {
         guard let last = coefficients.last else { return builder.constant(0) }
         return coefficients.dropLast().reversed().reduce(builder.constant(last)) { $0 * self + $1 }

@@ -36,6 +36,6 @@ public struct IntValue {
     public var isNotZero: BoolValue { BoolValue(builder.emit(.intToBool, [register], .bool), builder) }
     /// The nearest float.
     public var float: FloatValue { FloatValue(builder.emit(.intToFloat, [register], .float), builder) }
-    /// The float that has these bits.
+    /// The float that has this bit pattern.
     public var floatWithBits: FloatValue { FloatValue(builder.emit(.bitsToFloat, [register], .float), builder) }
 }

@@ -1,21 +1,22 @@
-/// Builds straight-line programs of the intermediate representation from expressions over `FloatValue`, `IntValue` and `BoolValue`.
+/// Builds straight-line programs of the intermediate representation from expressions over `FloatValue`, `IntValue` and
+/// `BoolValue`.
 ///
-/// Constants are shared, what has constant operands is computed at once, and what depends on arguments alone goes to the prologue. An
-/// instance is used by one thread.
+/// Equal constants share a register, instructions with constant operands are folded, and instructions that depend only
+/// on arguments go to the prologue. Not thread-safe.
 public final class ProgramBuilder {
     private(set) var registers: [RegisterInfo]
     private(set) var prologue: [Instruction] = []
-    /// Code of the pixels that has been written and not yet been taken by `takeInstructions`.
+    /// Instructions of the body since the last call of `takeInstructions`.
     private var instructions: [Instruction] = []
     private var parameters: [KernelParameter]
-    /// The constant that each register holds.
+    /// The constant in each register, or nil.
     private var constants: [Constant?]
-    /// Whether a register gets its value in the prologue.
+    /// Whether a register is written in the prologue.
     private var isHoisted: [Bool]
     private var known: [ConstantKey: Register] = [:]
-    /// Whether code outside the prologue computes the same for all pixels.
+    /// Whether new instructions outside the prologue have uniform results.
     var isUniform = false
-    /// The place in the source that new instructions come from.
+    /// The source span of new instructions.
     var span: SourceSpan
 
     private struct ConstantKey: Hashable {
@@ -23,47 +24,47 @@ public final class ProgramBuilder {
         var bits: UInt32
     }
 
-    /// An empty program.
+    /// Creates a builder for an empty program.
     public init() {
         (registers, parameters, constants, isHoisted) = ([], [], [], [])
         span = SourceSpan(start: 0, end: 0)
     }
 
-    /// Goes on with another program's registers, without its code.
+    /// Creates a builder with another program's registers and parameters, but without its instructions.
     init(continuing program: Program) {
         (registers, parameters, span) = (program.registers, program.parameters, program.span)
         constants = Array(repeating: nil, count: registers.count)
         isHoisted = Array(repeating: false, count: registers.count)
     }
 
-    /// Adds a parameter and returns its index, which `argument` takes.
+    /// Adds a parameter. Returns its index, for `argument`.
     public func parameter(_ name: String, _ type: KernelParameterType) -> Int {
         parameters.append(KernelParameter(name: name, type: type, span: span))
         return parameters.count - 1
     }
 
-    /// A component of a float argument.
+    /// Returns a component of a float argument.
     public func argument(_ parameter: Int, component: Int = 0) -> FloatValue {
         FloatValue(emit(.argument(parameter: parameter, component: component), [], .float), self)
     }
 
-    /// The colour of image parameter number `image` at the current pixel: red, green, blue, alpha.
+    /// Returns the colour of image parameter number `image` at the current pixel: red, green, blue, alpha.
     public func sampleAtDestination(image: Int) -> [FloatValue] {
         let results = (0..<4).map { _ in register(.float, isUniform: false) }
         instructions.append(Instruction(.sampleAtDestination(image: image), [], to: results, span: span))
         return results.map { FloatValue($0, self) }
     }
 
-    /// A float constant.
+    /// Returns a float constant.
     public func constant(_ value: Float) -> FloatValue { FloatValue(constant(.float(value)), self) }
 
-    /// An int constant.
+    /// Returns an int constant.
     public func constant(_ value: Int32) -> IntValue { IntValue(constant(.int(value)), self) }
 
-    /// A bool constant.
+    /// Returns a bool constant.
     public func constant(_ value: Bool) -> BoolValue { BoolValue(constant(.bool(value)), self) }
 
-    /// The program that computes `outputs`: four floats, or two for a warp kernel.
+    /// Returns the program that computes `outputs`: four floats, or two for a warp kernel.
     public func program(name: String, kind: KernelKind, outputs: [FloatValue], file: String) -> Program {
         var program = Program(
             name: name, kind: kind, parameters: parameters, registers: registers, prologue: prologue,
@@ -73,7 +74,7 @@ public final class ProgramBuilder {
         return program
     }
 
-    /// Shares equal expressions, and removes what nobody reads.
+    /// Merges equal expressions and removes unused instructions and registers.
     static func tidy(_ program: inout Program) {
         CommonSubexpressions.run(&program)
         DeadCode.run(&program)
@@ -82,7 +83,7 @@ public final class ProgramBuilder {
 
     // MARK: Instructions
 
-    /// Computes one value.
+    /// Emits an instruction with one result, unless it can be folded. Returns the register of the result.
     func emit(_ opcode: Opcode, _ operands: [Register], _ type: ScalarType) -> Register {
         let values = operands.map { constants[$0.index] }
         if let result = Constant.folding(opcode, values) { return constant(result) }
@@ -128,7 +129,7 @@ public final class ProgramBuilder {
         if isEarly { prologue.append(instruction) } else { instructions.append(instruction) }
     }
 
-    /// Takes over an instruction as it is.
+    /// Adds an instruction unchanged.
     func keep(_ instruction: Instruction, inPrologue: Bool) {
         append(instruction, isEarly: inPrologue)
         for result in instruction.results where !registers[result.index].isVariable {
@@ -139,7 +140,7 @@ public final class ProgramBuilder {
         }
     }
 
-    /// The code written for pixels since the last call.
+    /// Returns the body's instructions since the last call.
     func takeInstructions() -> [Instruction] {
         defer { instructions = [] }
         return instructions

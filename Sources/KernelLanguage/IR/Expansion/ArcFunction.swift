@@ -1,7 +1,8 @@
 /// Inverse trigonometric functions.
 ///
-/// Odd minimax polynomials: arc tangent on 0…1 to 2⁻²⁵·⁸, arc sine on 0…½ to 2⁻²⁷·⁶, both relative. Outside these ranges
-/// atan t = π/2 − atan 1/t and asin t = π/2 − 2 asin √((1 − t)/2).
+/// The approximations are odd minimax polynomials with these relative errors: 2⁻²⁵·⁸ for the arc tangent on 0…1, and
+/// 2⁻²⁷·⁶ for the arc sine on 0…½. Outside these ranges, atan t = π/2 − atan 1/t and asin t = π/2 − 2 asin √((1 −
+/// t)/2).
 enum ArcFunction {
     private static let halfPi: Float = 0x1.921fb6p0
     private static let pi: Float = 0x1.921fb6p1
@@ -24,12 +25,13 @@ enum ArcFunction {
         return isLarge.select(halfPi - angle, angle).withSign(of: a)
     }
 
-    /// The angle of the point (x, y); as in C, the signs of zeros count.
+    /// Returns the angle of the point (x, y). As in C, the signs of zeros matter.
     static func atan2(_ y: FloatValue, _ x: FloatValue) -> FloatValue {
         let (height, width) = (y.magnitude, x.magnitude)
         let isSteep = height > width
         let (short, long) = (isSteep.select(width, height), isSteep.select(height, width))
-        // 0/0 and inf/inf have a direction here; only those quotients are NaN for equal numbers.
+        // For 0/0 and ∞/∞ the division gives NaN, but C defines the angle: quotient 0 and 1. Both cases have equal
+        // operands. For all other equal operands, the quotient is 1 anyway.
         let diagonal = long.isEqual(to: 0).select(0, 1)
         let quotient = height.isEqual(to: width).select(diagonal, short / long)
         let angle = oddPolynomial(quotient, atanCoefficients)
@@ -37,7 +39,7 @@ enum ArcFunction {
         return x.bits.isNegative.select(pi - quarter, quarter).withSign(of: y)
     }
 
-    /// asin |a| up to ½; above, asin √((1 − |a|)/2), half of what is missing to π/2.
+    /// Returns asin |a| for |a| ≤ ½. For larger |a|, returns asin √((1 − |a|)/2), which is half of π/2 − asin |a|.
     private static func partialArcSine(_ size: FloatValue, _ isLarge: BoolValue) -> FloatValue {
         let reduced = ((1 - size) * 0.5).squareRoot
         return oddPolynomial(isLarge.select(reduced, size), asinCoefficients)
@@ -62,6 +64,6 @@ enum ArcFunction {
 }
 
 extension FloatValue {
-    /// A number that isn't negative, with the sign bit of `other`.
+    /// Returns this value, which must not be negative, with the sign bit of `other`.
     func withSign(of other: FloatValue) -> FloatValue { (bits | (other.bits & .min)).floatWithBits }
 }

@@ -1,11 +1,14 @@
 /// e^a and 2^a.
 ///
-/// The argument is a whole number n, whose power of two is made as bits, and a rest f in 0…1, whose power is a polynomial of degree 5: the
-/// minimax fit of (2^f − 1)/f with a relative error of 2⁻²³·⁵ (the same for e^f on 0…ln 2). Results below the smallest normal float are 0.
+/// The exponent is split into a whole number n and a fraction f in 0…1. 2^n is built from bits. 2^f is a polynomial of
+/// degree 5, the minimax fit of (2^f − 1)/f with a relative error of 2⁻²³·⁵. The same holds for e^f on 0…ln 2. Results
+/// below the smallest normal float are 0.
 enum Exponential {
-    /// Its unit is 1 for floats near it, and its low bits are the exponent's bias: so `bits << 23` of a sum is a power of two.
+    /// Adding this rounds to a whole number n, since floats near it have a unit of 1. The low bits of the sum are n +
+    /// 127, a float's biased exponent, so `bits << 23` is 2^n.
     private static let rounding: Float = 0x1.8p23 + 127
-    /// Takes whole numbers to themselves and all else down, but for a strip that is too narrow to matter to the fit.
+    /// With this shift, rounding to nearest acts as floor: whole numbers stay, and other numbers are rounded down. The
+    /// exception is a strip just below each whole number, which is too narrow to affect the fit.
     private static let shift: Float = 0.499_75
 
     private static let exp2Coefficients: [Float] = [
@@ -14,10 +17,11 @@ enum Exponential {
     private static let expCoefficients: [Float] = [
         1, 0x1.000064p0, 0x1.ffde22p-2, 0x1.572724p-3, 0x1.3fff38p-5, 0x1.7e64fep-7,
     ]
-    /// ln 2 in two parts; twelve bits, so that products with whole exponents are exact, and the rest.
+    /// ln 2 in two parts: twelve bits, so that products with whole exponents are exact, and the remainder.
     private static let ln2: (Float, Float) = (0x1.62ep-1, 0x1.0bfbe8p-15)
 
-    /// A whole number n near `exponent`, which must not be below −127, and 2^n; n stops at `most`. 2^−127 is 0.
+    /// Returns a whole number n near `exponent`, at most `most`, and 2^n. `exponent` must be at least −127. For n =
+    /// −127, the power is 0.
     private static func whole(of exponent: FloatValue, most: Float = 127) -> (n: FloatValue, power: FloatValue) {
         let sum = (exponent - shift + rounding).minimum(rounding + most)
         return (sum - rounding, (sum.bits << 23).floatWithBits)
@@ -29,7 +33,7 @@ enum Exponential {
         return (exponent - n).polynomial(exp2Coefficients) * power
     }
 
-    /// 2^(high + low), for a sum that may be infinite.
+    /// Returns 2^(high + low). The sum may be infinite.
     static func exp2(high: FloatValue, low: FloatValue) -> FloatValue {
         let (n, power) = whole(of: (high + low).maximum(-127))
         return ((high - n) + low).maximum(-1).polynomial(exp2Coefficients) * power
@@ -41,7 +45,7 @@ enum Exponential {
         return remainder(held, n).polynomial(expCoefficients) * power
     }
 
-    /// e^a / 2 for a that is not negative: finite as long as the result is.
+    /// Returns e^a / 2 for a ≥ 0. Finite wherever the exact result fits a float, unlike e^a.
     static func halfExp(_ a: FloatValue) -> FloatValue {
         let (n, power) = whole(of: a * 0x1.715476p0 - 1)
         return remainder(a, n + 1).polynomial(expCoefficients) * power

@@ -1,5 +1,7 @@
-/// Hyperbolic functions, from e^|a|; near 0, where that would cancel, odd minimax polynomials: sinh on 0…1 to 2⁻²⁵·³, tanh on 0…⅝ to
-/// 2⁻²⁷·⁷, both relative.
+/// Hyperbolic functions, computed from e^|a|.
+///
+/// Near 0, where that would cancel, they use odd minimax polynomials with these relative errors: 2⁻²⁵·³ for sinh on
+/// 0…1, and 2⁻²⁷·⁷ for tanh on 0…⅝.
 enum Hyperbolic {
     private static let sinhCoefficients: [Float] = [1, 0x1.555598p-3, 0x1.10f766p-7, 0x1.ab4058p-13]
     private static let tanhCoefficients: [Float] = [
@@ -20,7 +22,7 @@ enum Hyperbolic {
 
     static func tanh(_ a: FloatValue) -> FloatValue {
         let size = a.magnitude
-        // From 10 up the result is 1.
+        // tanh rounds to 1 from 10 on.
         let half = Exponential.halfExp(size.minimum(10) * 2)
         let large = (1 - 1 / (half + 0.5)).withSign(of: a)
         return (size < 0.625).select(a * (a * a).polynomial(tanhCoefficients), large)

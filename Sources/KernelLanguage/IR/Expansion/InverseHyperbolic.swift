@@ -1,7 +1,7 @@
-/// Inverse hyperbolic functions, all by log(1 + t) with a t that is computed without cancellation.
+/// Inverse hyperbolic functions, computed as log(1 + t), where t is computed without cancellation.
 enum InverseHyperbolic {
     private static let ln2: Float = 0x1.62e43p-1
-    /// From here on t² would overflow, and log(2t) is the result to the last bit.
+    /// Above this, t² could overflow, and log(2t) equals the result to the last bit.
     private static let large: Float = 0x1p40
 
     static func asinh(_ a: FloatValue) -> FloatValue {
@@ -24,7 +24,7 @@ enum InverseHyperbolic {
         return (size < 1).select(inside, outside).withSign(of: a)
     }
 
-    /// log(1 + t), or log(2 · size) for a large size.
+    /// Returns log(1 + t), or log(2 · size) for a large size.
     private static func logarithm(_ t: FloatValue, _ size: FloatValue) -> FloatValue {
         let isLarge = size > large
         let result = Logarithm.ofOnePlus(isLarge.select(size, t)) + isLarge.select(ln2, 0)

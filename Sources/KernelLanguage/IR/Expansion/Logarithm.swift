@@ -1,17 +1,18 @@
 /// Logarithms.
 ///
-/// A float is 2^k · m with m in √½…√2, and with s = (m − 1)/(m + 1), z = s²: log m = s · (c + z · P(z)). P has degree 2 and is the minimax
-/// fit on this range, with a relative error of 2⁻²⁶ in base 2, where c is one float, and 2⁻³⁰ else.
+/// A float is 2^k · m with m in √½…√2. With s = (m − 1)/(m + 1) and z = s², log m = s · (c + z · P(z)). P has degree 2
+/// and is the minimax fit on this range. Its relative error is 2⁻²⁶ in base 2, where c is a single float, and 2⁻³⁰
+/// otherwise.
 enum Logarithm {
     private static let lnCoefficients: [Float] = [2, 0x1.55557ap-1, 0x1.995edap-2, 0x1.31dfeap-2]
     private static let log2Coefficients: [Float] = [0x1.715476p1, 0x1.ec73e8p-1, 0x1.26330ep-1, 0x1.eb48fcp-2]
     private static let ln2: Float = 0x1.62e43p-1
-    /// Bits of √½.
+    /// The bit pattern of √½.
     private static let rootOfHalf: Int32 = 0x3f35_04f3
 
-    /// k and m of a positive finite float.
+    /// Returns k and m of a positive finite float.
     static func parts(of a: FloatValue) -> (k: FloatValue, m: FloatValue) {
-        // Denormal numbers have no exponent of their own.
+        // Scale denormal numbers into the normal range, because their exponent bits are 0.
         let isSmall = a < Float.leastNormalMagnitude
         let (k, m) = normalParts(of: isSmall.select(a * 0x1p25, a))
         return (k + isSmall.select(-25, 0), m)
@@ -27,7 +28,7 @@ enum Logarithm {
         return s * (s * s).polynomial(coefficients)
     }
 
-    /// `logarithm` of a, corrected where a isn't a positive finite number.
+    /// Returns `logarithm`, the result for positive finite a, or the result for a special value of a.
     private static func everywhere(_ a: FloatValue, _ logarithm: FloatValue) -> FloatValue {
         let finite = (a < Float.infinity).select(logarithm, a)
         return (a > 0).select(finite, a.isEqual(to: 0).select(-.infinity, .nan))
@@ -43,11 +44,11 @@ enum Logarithm {
         return everywhere(a, k * ln2 + ofMantissa(m, lnCoefficients))
     }
 
-    /// log(1 + a) for finite a that are not negative.
+    /// Returns log(1 + a) for finite a ≥ 0.
     static func ofOnePlus(_ a: FloatValue) -> FloatValue {
         let sum = a + 1
         let (k, m) = normalParts(of: sum)
-        // What the rounding of the sum lost, to first order.
+        // First-order correction of the sum's rounding error.
         let correction = (a - (sum - 1)) / sum
         return k * ln2 + (ofMantissa(m, lnCoefficients) + correction)
     }

@@ -1,16 +1,17 @@
 /// a^b as 2^(b · log₂|a|), with C's special cases.
 ///
-/// The result's relative error is the absolute error of b · log₂|a|, which is up to 128 in size: so the logarithm is a sum of two floats. Its
-/// leading term (2/ln 2)·s is computed to 2⁻³⁶ by splitting factors into halves of twelve bits, whose products are exact; the rest
-/// s·z·P(z) is a hundredth of it, with P the minimax fit of degree 2 (2⁻³⁰ of the whole).
+/// The relative error of the result is proportional to the absolute error of b · log₂|a|, whose magnitude is up to 128.
+/// So the logarithm is a sum of two floats. Its leading term (2/ln 2)·s is computed to 2⁻³⁶ by splitting factors into
+/// halves of twelve bits, whose products are exact. The remaining term s·z·P(z) is about a hundredth of it. P is the
+/// minimax fit of degree 2, to 2⁻³⁰ of the whole.
 enum Power {
     private static let coefficients: [Float] = [0x1.ec70d2p-1, 0x1.274ca2p-1, 0x1.b93e0cp-2]
-    /// 2/ln 2 in twelve bits, and the rest.
+    /// 2/ln 2 in twelve bits, and the remainder.
     private static let leading: (high: Float, low: Float) = (0x1.714p1, 0x1.47652cp-11)
 
     static func pow(_ a: FloatValue, _ b: FloatValue) -> FloatValue {
         let size = a.magnitude
-        // From 2⁴⁰ up the power is 0, 1 or infinite, whatever the exponent is.
+        // For |b| ≥ 2⁴⁰ the power is 0, 1 or infinite, so clamping doesn't change the result.
         let exponent = b.minimum(0x1p40).maximum(-0x1p40)
         let (high, low) = logarithm(size)
         let half = exponent.upperHalf
@@ -24,12 +25,12 @@ enum Power {
         let magnitude = (size > 0).and(size < Float.infinity).select(ordinary, atLimit)
         let signed = a.bits.isNegative.and(isOdd).select(-magnitude, magnitude)
         let isOne = b.isEqual(to: 0).or(b.isNaN.and(a.isEqual(to: 1)))
-        // Many gammas are 1, and what they are applied to should stay as it is.
+        // A gamma of 1 is common, and must leave colours exactly unchanged.
         let result = b.isEqual(to: 1).select(a, signed)
         return isOne.select(1, b.isNaN.select(.nan, result))
     }
 
-    /// log₂ of a positive finite number as a float of twelve bits and the rest.
+    /// Returns log₂ of a positive finite number as the sum of a float of twelve bits and a remainder.
     private static func logarithm(_ a: FloatValue) -> (high: FloatValue, low: FloatValue) {
         let (k, m) = Logarithm.parts(of: a)
         let (numerator, denominator) = (m - 1, m + 1)
@@ -50,6 +51,6 @@ enum Power {
 }
 
 extension FloatValue {
-    /// The twelve leading bits, towards zero.
+    /// The twelve leading bits, rounded towards zero.
     fileprivate var upperHalf: FloatValue { (bits & -4096).floatWithBits }
 }

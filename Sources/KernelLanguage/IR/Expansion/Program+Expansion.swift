@@ -1,9 +1,9 @@
 extension Program {
-    /// The same program with every transcendental function written out in instructions that IEEE arithmetic defines to the bit, so that all
-    /// back ends compute the same.
+    /// Returns an equal program with every transcendental function replaced by instructions whose results IEEE
+    /// arithmetic defines exactly, so that all backends compute the same bits.
     ///
-    /// The code is straight and without `fusedMultiplyAdd`; what depends on uniform values alone stays uniform. `Opcode` states the accuracy. A
-    /// program without transcendental functions is returned as it is.
+    /// The replacement is straight-line code without `fusedMultiplyAdd`. Code that depends only on uniform values stays
+    /// uniform. `Opcode` states the accuracy. A program without transcendental functions is returned unchanged.
     public func expandingTranscendentals() -> Program {
         guard prologue.contains(where: \.opcode.isTranscendental) || Self.hasTranscendental(body) else { return self }
         return TranscendentalExpansion.expanded(self)
@@ -22,7 +22,7 @@ extension Program {
 }
 
 extension Opcode {
-    /// Whether `Program.expandingTranscendentals` replaces the instruction, so that back ends need no code for it.
+    /// Whether `Program.expandingTranscendentals` replaces the instruction. Backends need no code for it.
     public var isTranscendental: Bool {
         switch self {
         case .exp, .exp2, .log, .log2, .pow, .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .sinh, .cosh, .tanh, .asinh,
@@ -33,11 +33,11 @@ extension Opcode {
     }
 }
 
-/// Walks a program and writes its transcendental functions out.
+/// Copies a program and expands its transcendental functions.
 private struct TranscendentalExpansion {
     private let program: Program
     private let builder: ProgramBuilder
-    /// The register that holds a replaced instruction's result.
+    /// The register with the result of each replaced instruction, by the original result's index.
     private var replacements: [Register?]
 
     static func expanded(_ program: Program) -> Program {

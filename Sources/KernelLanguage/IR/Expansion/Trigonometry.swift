@@ -1,10 +1,12 @@
 /// Sine, cosine and tangent.
 ///
-/// The nearest multiple of π (tangent: π/2) is taken off in parts of few bits, whose products with the multiple's number are exact for
-/// arguments up to 2¹⁶ and more; beyond that the error grows with the distance of neighbouring floats. Then an odd minimax polynomial: sine on
-/// ±π/2 to 2⁻²⁷, tangent on ±π/4 to 2⁻²⁵·⁷, both relative. Infinite arguments give NaN.
+/// First, the nearest multiple of π (of π/2 for the tangent) is subtracted in several parts. The parts have few bits,
+/// so that their products with the multiple's number are exact for arguments up to 2¹⁶ and beyond. For larger arguments
+/// the error grows with the spacing of floats. Then an odd minimax polynomial is evaluated, with these relative errors:
+/// 2⁻²⁷ for the sine on ±π/2, and 2⁻²⁵·⁷ for the tangent on ±π/4. Infinite arguments give NaN.
 enum Trigonometry {
-    /// Its unit is 1 for floats near it, and the low bits of a sum with it are the other term's nearest whole number.
+    /// Adding this rounds to the nearest whole number, since floats near it have a unit of 1. That number is in the
+    /// sum's low bits.
     private static let rounding: Float = 0x1.8p23
     private static let piParts: [Float] = [0x1.92p1, 0x1.fbp-11, 0x1.5110b4p-21]
     private static let halfPiParts: [Float] = [0x1.92p0, 0x1.fbp-12, 0x1.51p-22, 0x1.0b4612p-34]
@@ -17,7 +19,8 @@ enum Trigonometry {
         parts.reduce(a) { $0 - count * $1 }
     }
 
-    /// (−1)^n · sin a, where n is the lowest bit of `parity`; held within ±1, which rounding and huge arguments would leave.
+    /// Returns (−1)^n · sin a, where n is the lowest bit of `parity`. Clamped to ±1, since rounding and huge arguments
+    /// could exceed it.
     private static func sine(ofReduced a: FloatValue, parity: IntValue) -> FloatValue {
         let sine = a * (a * a).polynomial(sineCoefficients)
         return sine.minimum(1).maximum(-1).flippingSign(by: parity << 31)
@@ -28,7 +31,8 @@ enum Trigonometry {
         return sine(ofReduced: remainder(a, sum - rounding, piParts), parity: sum.bits)
     }
 
-    /// cos a = −(−1)^n · sin(a − (n + ½)π); the odd `rounding + 1` makes n + 1 of the number's parity.
+    /// Computes cos a = −(−1)^n · sin(a − (n + ½)π). With the odd constant `rounding + 1`, the sum's lowest bit is the
+    /// parity of n + 1.
     static func cos(_ a: FloatValue) -> FloatValue {
         let sum = a * 0x1.45f306p-2 - 0.5 + (rounding + 1)
         return sine(ofReduced: remainder(a, sum - (rounding + 1) + 0.5, piParts), parity: sum.bits)

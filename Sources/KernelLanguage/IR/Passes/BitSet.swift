@@ -1,4 +1,4 @@
-/// A set of small numbers.
+/// A set of integers from 0 to `count` − 1.
 struct BitSet {
     let count: Int
     private var words: [UInt64]

@@ -1,8 +1,9 @@
-/// Turns a branch around little pure code into straight code and `select`, which is cheaper than parting the pixels.
+/// Turns a branch around little pure code into straight-line code and `select`, which is cheaper than executing both
+/// arms with masks.
 struct BranchFlattening {
     private var registers: [RegisterInfo]
 
-    /// Most instructions in both arms together.
+    /// Maximum number of instructions in both arms together.
     private static let largest = 24
 
     static func run(_ program: inout Program) {
@@ -34,7 +35,7 @@ struct BranchFlattening {
         return result
     }
 
-    /// One arm: its code without the writes to variables, and what it leaves in them.
+    /// One arm of a branch: its code without moves to variables, and the final values of those variables.
     private struct Arm {
         var code: [Statement] = []
         var finals: [(variable: Register, value: Register)] = []
@@ -47,7 +48,7 @@ struct BranchFlattening {
             return nil
         }
         let variables = (first.finals + second.finals).map(\.variable)
-        // The arms no longer exclude each other, so that nothing they read may be what they write.
+        // Both arms now run for every pixel, so neither may read a variable that either writes.
         let written = Set(variables)
         if written.contains(condition) { return nil }
         for case .compute(let instruction) in first.code + second.code

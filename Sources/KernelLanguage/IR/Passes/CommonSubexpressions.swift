@@ -1,8 +1,8 @@
-/// Computes equal expressions once.
+/// Merges equal expressions into one instruction.
 struct CommonSubexpressions {
     private struct Key: Hashable {
         var opcode: Opcode
-        /// Tells 0 from −0, which compare equal.
+        /// The bits of a float constant. Distinguishes 0 from −0, which compare equal.
         var bits: UInt32
         var operands: [Register]
     }

@@ -4,7 +4,7 @@ package enum Constant: Hashable, Sendable {
     case int(Int32)
     case bool(Bool)
 
-    /// The constant that an instruction without operands makes.
+    /// The constant of a constant instruction, or nil for any other instruction.
     package init?(_ opcode: Opcode) {
         switch opcode {
         case .constantFloat(let value): self = .float(value)
@@ -22,7 +22,8 @@ package enum Constant: Hashable, Sendable {
         }
     }
 
-    /// The result of an instruction that IEEE arithmetic or the integers define exactly; nil for the others, which the back end computes.
+    /// Returns the result of an instruction whose result IEEE or integer arithmetic defines exactly, or nil for other
+    /// instructions, which the backend computes.
     package static func folding(_ opcode: Opcode, _ values: [Constant?]) -> Constant? {
         switch values.count {
         case 1: values[0].flatMap { unary(opcode, $0) }

@@ -1,8 +1,9 @@
-/// Computes at compile time what has constant operands and an exact result, drops copies and branches that are decided.
+/// Folds instructions that have constant operands and an exact result, and removes copies and branches with a constant
+/// condition.
 struct ConstantFolding {
     private let registers: [RegisterInfo]
     private var constants: [Constant?]
-    /// The temporary that a copied temporary stands for.
+    /// For each removed temporary, the register that replaces it.
     private var originals: [Register?]
 
     static func run(_ program: inout Program) {
@@ -46,7 +47,7 @@ struct ConstantFolding {
         return result
     }
 
-    /// The instruction with its operands replaced, or nil if its result is known to be another register.
+    /// Returns the instruction with its operands replaced, or nil if another register replaces its result.
     private mutating func compute(_ instruction: Instruction) -> Instruction? {
         var instruction = instruction
         for index in instruction.operands.indices {
@@ -72,7 +73,7 @@ struct ConstantFolding {
         return instruction
     }
 
-    /// The operand that equals the result in every bit.
+    /// Returns the operand that is equal to the result in every bit, or nil.
     static func sameAs(_ opcode: Opcode, _ values: [Constant?], _ operands: [Register]) -> Register? {
         func isConstant(_ index: Int, _ value: Constant) -> Bool { values[index] == value }
         switch opcode {

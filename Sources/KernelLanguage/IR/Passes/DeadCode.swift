@@ -1,13 +1,13 @@
-/// Removes instructions whose results nobody reads. Loops stay, since they cost steps.
+/// Removes instructions whose results are unused. Loops stay, because their iterations count as steps.
 struct DeadCode {
     private let registers: [RegisterInfo]
-    /// Temporaries that are read.
+    /// Whether each temporary is read later.
     private var isNeeded: [Bool]
-    /// Variables by register, numbered densely.
+    /// For each variable, its bit in the live sets, by register.
     private var variableNumbers: [Int]
-    /// Variables that are read before they are written again, from here on.
+    /// Variables that are live at the current statement: read later before they are written again.
     private var live: BitSet
-    /// Variables that are live after the block of a label.
+    /// Variables that are live after the block with each label.
     private var liveAfter: [Int: BitSet] = [:]
     private var loadedArrays: Set<Int> = []
 
@@ -62,7 +62,7 @@ struct DeadCode {
             switch statement {
             case .compute(let instruction): if keep(instruction) { kept.append(statement) }
             case .exit(let label, _):
-                // What came after an exit is never reached.
+                // Statements after an exit are unreachable.
                 kept = [statement]
                 live = liveAfter[label] ?? live
             case .branch(let condition, let then, let otherwise, let span):
@@ -89,7 +89,8 @@ struct DeadCode {
         return kept.reversed()
     }
 
-    /// Everything that a round may need of the round before: what it reads, and what is live where it exits to.
+    /// Marks all variables that an iteration may need from the previous one: those that it reads, and those that are
+    /// live at the targets of its exits.
     private mutating func noteLive(in list: [Statement]) {
         for statement in list {
             switch statement {

@@ -1,11 +1,12 @@
-/// Replaces reads of a variable by the temporary that it was last set to, so that straight code needs no variables.
+/// Replaces reads of a variable by the temporary that was moved to it last, so that straight-line code needs no
+/// variables.
 struct ForwardValues {
     private let registers: [RegisterInfo]
-    /// The temporary that holds the same value as a variable here.
+    /// For each variable, the temporary that holds the same value at the current statement, if known.
     private var known: [Register?]
-    /// What to restore at the end of an inner list.
+    /// Earlier values of `known`, restored at the end of an inner statement list.
     private var log: [(variable: Int, before: Register?)] = []
-    /// Variables in the order of their writes.
+    /// Written variables, in the order of their writes.
     private var writes: [Int] = []
 
     static func run(_ program: inout Program) {
@@ -45,7 +46,8 @@ struct ForwardValues {
                 forget(from: firstWrite)
             case .loop(let body, let span):
                 let firstWrite = writes.count
-                // A round starts with what the round before left.
+                // An iteration starts with the values of the previous one, so forget all variables that the loop
+                // writes.
                 noteWrites(in: body)
                 forget(from: firstWrite)
                 result.append(.loop(body: inner(body), span: span))

@@ -1,8 +1,9 @@
-/// What happens to a program between lowering and the back ends.
+/// The passes between lowering and the backends.
 enum Passes {
     typealias Pass = @Sendable (inout Program) -> Void
 
-    /// The passes in order. Each keeps the program's meaning, bit for bit but for the rounding of sampler space, where there is some.
+    /// The passes in order. Each preserves every bit of the result, except for the rounding of sampler space that the
+    /// sampling pass removes.
     static let list: [(name: String, run: Pass)] =
         [
             ("forward values", ForwardValues.run),
@@ -11,7 +12,7 @@ enum Passes {
             ("sample in working space", WorkingSpaceSampling.run),
         ] + afterJoining
 
-    /// What is worthwhile for a program whose parts have been through `list` already.
+    /// The passes that are useful for a program joined from programs that have been through `list` already.
     static let afterJoining: [(name: String, run: Pass)] = [
         ("forward values", ForwardValues.run),
         ("fold constants", ConstantFolding.run),

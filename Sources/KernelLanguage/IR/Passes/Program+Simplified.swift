@@ -1,5 +1,6 @@
 extension Program {
-    /// The same program, bit for bit, shortened: for programs that were put together from compiled ones. Time grows with the length.
+    /// Returns a shorter program with the same results, bit for bit. For programs that were joined from compiled ones.
+    /// Takes time proportional to the program's length.
     public func simplified() -> Program {
         var result = self
         for pass in Passes.afterJoining { pass.run(&result) }

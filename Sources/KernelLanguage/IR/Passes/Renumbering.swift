@@ -1,4 +1,4 @@
-/// Gives registers and arrays that are used numbers without gaps, in the order of their use.
+/// Renumbers the registers and arrays that are used, without gaps, in the order of their use.
 struct Renumbering {
     private var numbers: [Int?]
     private var order: [Int] = []

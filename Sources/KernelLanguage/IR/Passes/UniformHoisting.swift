@@ -1,4 +1,4 @@
-/// Moves what only depends on arguments and constants into the prologue, where it is computed once per pass.
+/// Moves instructions that depend only on arguments and constants into the prologue, which runs once per pass.
 struct UniformHoisting {
     private var registers: [RegisterInfo]
     private var isHoisted: [Bool]
@@ -36,7 +36,8 @@ struct UniformHoisting {
         return kept
     }
 
-    /// No instruction traps, so that one may run early even where few pixels would have reached it.
+    /// Moves an instruction to the prologue if possible. This is safe even for code that few pixels reach, because no
+    /// instruction traps.
     private mutating func hoist(_ instruction: Instruction) -> Bool {
         guard instruction.opcode.isPure, !instruction.opcode.isVaryingSource, !instruction.results.isEmpty,
             !instruction.results.contains(where: { registers[$0.index].isVariable }),

@@ -1,17 +1,18 @@
-/// Finds the registers that have one value for all pixels: computed from uniform registers where all pixels of a pass are active.
+/// Finds the uniform registers: those that are computed from uniform registers where all pixels of a pass are active.
 ///
-/// It starts with everything uniform and takes back what isn't, until nothing changes.
+/// The analysis starts with every register uniform, and marks registers as varying until nothing changes.
 struct UniformityAnalysis {
     private let registers: [RegisterInfo]
     private var isVarying: [Bool]
     private var hasChanged = false
     /// Labels of blocks that some pixels have left before others.
     private var waiting: Set<Int> = []
-    /// Labels that pixels wait for at the end of a round of each loop, by the loop's number in the text.
+    /// Labels that pixels wait for at the end of an iteration of each loop, by the loop's number in program order.
     private var waitingInLoop: [Int: Set<Int>] = [:]
     private var loopCount = 0
 
-    /// Rounds after which everything counts as varying; real kernels need two or three.
+    /// Maximum number of iterations of the analysis. Programs that need more have all registers of their body marked as
+    /// varying. Real kernels need two or three.
     private static let patience = 16
 
     static func run(_ program: inout Program) {
@@ -35,7 +36,7 @@ struct UniformityAnalysis {
         isVarying = Array(repeating: false, count: registers.count)
     }
 
-    /// Everything that the pixels' code writes counts as varying.
+    /// Marks everything that the body writes as varying.
     private mutating func giveUp(_ list: [Statement]) {
         for statement in list {
             switch statement {
@@ -74,7 +75,7 @@ struct UniformityAnalysis {
                 walk(body, underVarying: underVarying)
                 waiting.remove(label)
             case .loop(let body, _):
-                // Pixels that left in one round are missing in the next.
+                // Pixels that leave the loop in one iteration are inactive in the next.
                 let loop = loopCount
                 loopCount += 1
                 waiting.formUnion(waitingInLoop[loop] ?? [])

@@ -1,12 +1,13 @@
-/// Samples in working space where a point of working space was taken to an image's sampler space just to be sampled there.
+/// Replaces sampling at a point transformed from working space to sampler space by sampling in working space.
 ///
-/// `sample(image, samplerTransform(image, point))` means the image at the point. Without sampler space between them nothing is rounded, a
-/// clamped image may be read by a clamping sampler, and back ends see which pixels are neighbours of the current one.
+/// `sample(image, samplerTransform(image, point))` is the image at the point. Without the transform to sampler space,
+/// nothing is rounded, a clamped image may be read by a clamping sampler, and backends can recognise neighbours of the
+/// current pixel.
 struct WorkingSpaceSampling {
     private let registers: [RegisterInfo]
-    /// For each temporary, what computes it and when.
+    /// For each temporary, the instruction that computes it, and the time of that instruction.
     private var definitions: [(instruction: Instruction, time: Int)?]
-    /// For each variable, when it was written last, as far as is known here.
+    /// For each variable, the time of its last known write.
     private var lastWrite: [Int]
     private var time = 0
 
@@ -49,7 +50,7 @@ struct WorkingSpaceSampling {
             case .block(let label, let body, let span):
                 return .block(label: label, body: statements(body), span: span)
             case .loop(let body, let span):
-                // What was computed before the loop is old news after a round that writes its variables.
+                // The loop writes these variables, so expressions computed from them before it are no longer current.
                 noteWrites(in: body)
                 return .loop(body: statements(body), span: span)
             case .exit: return statement
@@ -76,7 +77,8 @@ struct WorkingSpaceSampling {
 
     // MARK: Recognition
 
-    /// The point of working space that two registers hold the sampler-space coordinates of.
+    /// Returns the working-space point whose sampler-space coordinates are in the two registers, or nil if they hold
+    /// anything else.
     private func point(_ coordinates: [Register], of image: Int) -> [Register]? {
         guard let first = preimage(coordinates[0], of: image, .a, .c, .tx),
             let second = preimage(coordinates[1], of: image, .b, .d, .ty), first == second
@@ -84,7 +86,7 @@ struct WorkingSpaceSampling {
         return first
     }
 
-    /// p and q of a register that holds `u · p + v · q + t`.
+    /// Returns p and q if the register holds `u · p + v · q + t`, else nil.
     private func preimage(
         _ register: Register, of image: Int, _ u: SamplerAttribute, _ v: SamplerAttribute, _ t: SamplerAttribute
     ) -> [Register]? {

@@ -1,6 +1,6 @@
-/// Names of kernels and parameters, which may be written in any case, as words.
+/// Conversion of the names of kernels and parameters, in any notation, to words.
 enum CamelCase {
-    /// `dot_screen`, `dotScreen`, `DotScreen` → `Dot`, `Screen`.
+    /// Splits a name: `dot_screen`, `dotScreen` and `DotScreen` give `Dot`, `Screen`.
     static func words(in name: String) -> [String] {
         var words: [String] = []
         var isLower = false
@@ -17,6 +17,6 @@ enum CamelCase {
         return words.filter { !$0.isEmpty }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     }
 
-    /// `dot_screen` → `DotScreen`.
+    /// Converts a name: `dot_screen` gives `DotScreen`.
     static func joined(_ name: String) -> String { words(in: name).joined() }
 }

@@ -2,26 +2,26 @@ import Foundation
 import ImageUnits
 import KernelLanguage
 
-/// An image unit of another system, read as a host reads units: its lists and kernels, and nothing of its code.
+/// An image unit of another system. Its property lists and kernels are read as a host reads them; its code is not.
 struct ForeignBundle {
-    /// The folder.
+    /// The bundle's folder.
     let folder: URL
-    /// What its lists say.
+    /// The description in its property lists.
     let unit: ImageUnitDescription
-    /// Filters that are listed and can't be used, and other problems.
+    /// Errors, including those of filters that are listed but can't be used.
     let problems: [String]
     /// Description.plist.
     let list: PropertyValue
     /// The kernels that compile.
     let kernels: [PortedKernel]
-    /// What the compiler says of files that don't.
+    /// The diagnostics of the kernel files that don't compile.
     let brokenKernels: [(file: String, text: String)]
-    /// What else is in Resources: texts, pictures, kernels.
+    /// The other files in Resources: texts, pictures, kernels.
     let files: [FolderContents.File]
 
     /// Reads a bundle.
     ///
-    /// - Throws: `PortingError` where it is no unit, or holds links, pipes or too much.
+    /// - Throws: `PortingError` if it is not an image unit, contains links or pipes, or exceeds a limit.
     init(_ folder: URL) throws(PortingError) {
         self.folder = folder
         let reading = ImageUnitDescription.read(at: folder, languages: ["en"])
@@ -64,11 +64,11 @@ struct ForeignBundle {
         }
     }
 
-    /// Bytes that are copied.
+    /// Maximum total size of the files that are copied, in bytes.
     private static let sizeLimit = 256 << 20
 
-    /// The kernel of an executable filter: the only one whose parameters the inputs fit, or of several the one of the
-    /// filter's name.
+    /// Returns the kernel of an executable filter: the only one that suits its inputs; if several do, the one whose
+    /// name or file name is that of the filter or its class. Nil if there isn't exactly one.
     func kernel(for filter: FilterDescription) -> PortedKernel? {
         guard !filter.inputs.isEmpty else { return nil }
         let fitting = kernels.filter { $0.program.takes(filter.inputs) }
@@ -81,7 +81,7 @@ struct ForeignBundle {
         return named.count == 1 ? named[0] : nil
     }
 
-    /// Views and menus of another system.
+    /// Whether a file belongs to a user interface of macOS.
     private static func isInterface(_ path: String) -> Bool {
         [".nib", ".xib"].contains { path.hasSuffix($0) || path.contains($0 + "/") }
     }

@@ -1,7 +1,7 @@
 import KernelLanguage
 
 extension PortedFilter {
-    /// The class in Swift; nil where the key of an input can't be a property's name.
+    /// The source of the filter's class in Swift; nil if the key of an input isn't valid as a property name.
     var swiftClass: String? {
         let declarations = inputs.compactMap(\.declaration)
         guard declarations.count == inputs.count else { return nil }
@@ -72,12 +72,12 @@ extension PortedFilter {
         return inputs.map(\.key).filter { $0 != moved }.joined(separator: ", ")
     }
 
-    /// The lines that kernels end, whatever the file's line endings are.
+    /// The kernel text with its line endings converted to `\n`, and without newlines at its end.
     private var sourceText: String {
         kernel.text.replacing("\r\n", with: "\n").trimmingSuffix { $0 == "\n" }
     }
 
-    /// As many signs as keep any text from ending the literal.
+    /// The number signs around the literal: one more than the longest run in the text, so that the text can't end it.
     private var delimiter: String {
         var run = 0
         var longest = 0

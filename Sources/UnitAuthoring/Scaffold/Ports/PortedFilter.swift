@@ -3,22 +3,22 @@ import KernelLanguage
 
 /// A filter that applies a kernel to its inputs, in their order.
 struct PortedFilter {
-    /// The name that the filter is found by.
+    /// The name by which the filter is requested.
     let name: String
-    /// The class in Swift; of no effect for a nonexecutable filter.
+    /// The name of its Swift class; has no effect for a nonexecutable filter.
     let className: UnitName
-    /// The name to show.
+    /// The display name.
     let title: String
-    /// What it does.
+    /// A description of the filter.
     let summary: String
     /// Category names.
     let categories: [String]
     /// Inputs in the order of the kernel's parameters.
     let inputs: [PortedInput]
-    /// What is applied.
+    /// The kernel that the filter applies.
     let kernel: PortedKernel
 
-    /// A filter for a kernel of which nothing more is known.
+    /// Creates a filter from a kernel alone.
     init(name: String, className: UnitName, kernel: PortedKernel) {
         (self.name, self.className, self.kernel) = (name, className, kernel)
         title = CamelCase.words(in: name).joined(separator: " ")
@@ -36,7 +36,7 @@ struct PortedFilter {
         categories = [effect, "CICategoryVideo", "CICategoryStillImage"]
     }
 
-    /// A filter for a kernel, with what a bundle says about it.
+    /// Creates a filter from a kernel and a bundle's description of the filter.
     init(
         name: String, className: UnitName, title: String, summary: String, categories: [String],
         inputs: [PortedInput], kernel: PortedKernel
@@ -45,7 +45,7 @@ struct PortedFilter {
         (self.categories, self.inputs, self.kernel) = (categories, inputs, kernel)
     }
 
-    /// The entry in `CIPlugInFilterList` of Description.plist.
+    /// Returns the entry for `CIPlugInFilterList` in Description.plist.
     func propertyList(kernelFile: String?) -> [String: Any] {
         var list: [String: Any] = [
             "CIFilterClass": kernelFile == nil ? className.text : name,

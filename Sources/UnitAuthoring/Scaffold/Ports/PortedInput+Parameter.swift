@@ -1,7 +1,7 @@
 import KernelLanguage
 
 extension PortedInput {
-    /// What an input for a parameter is where nobody says more.
+    /// The attributes of an input for a parameter, used if no description gives others.
     struct Usual {
         var value: Value
         var type: String?
@@ -10,8 +10,8 @@ extension PortedInput {
         var slider: ClosedRange<Double>?
     }
 
-    /// What a parameter's type and name say. Limits of numbers are those of a slider only, as a kernel doesn't say what
-    /// it can take.
+    /// Derives attributes from a parameter's type and name. Most ranges are used for the slider only, since a kernel
+    /// doesn't state which values it accepts.
     static func usual(for parameter: KernelParameter) -> Usual {
         let words = CamelCase.words(in: parameter.name).map { $0.lowercased() }
         func isNamed(_ names: Set<String>) -> Bool { !names.isDisjoint(with: words) }
@@ -36,14 +36,14 @@ extension PortedInput {
         case .vector(let count), .intVector(let count), .boolVector(let count):
             return Usual(value: .vector(Array(repeating: 0, count: count)))
         case .matrix(let count):
-            // The identity, column by column.
+            // The identity matrix, column by column.
             let ones = (0..<count * count).map { $0 % (count + 1) == 0 ? 1.0 : 0 }
             return Usual(value: .vector(ones))
         }
     }
 
-    /// Inputs for all parameters of a kernel, in their order. The first image is `inputImage`; other keys are made of
-    /// the parameters' names.
+    /// Returns inputs for all parameters of a kernel, in their order. The first image is `inputImage`; other keys are
+    /// made from the parameters' names.
     static func inputs(for program: Program) -> [PortedInput] {
         var inputs: [PortedInput] = []
         var taken: Set<String> = []

@@ -1,7 +1,7 @@
 import Foundation
 
 extension PortedInput {
-    /// The entry of `CIInputs` in Description.plist.
+    /// The entry for `CIInputs` in Description.plist.
     var propertyList: [String: Any] {
         var list: [String: Any] = [
             "CIAttributeName": key, "CIAttributeClass": className, "CIAttributeDisplayName": displayName,
@@ -21,7 +21,7 @@ extension PortedInput {
         return list
     }
 
-    /// The class, as lists name it.
+    /// The name of the class in property lists.
     var className: String {
         switch value {
         case .image: "CIImage"
@@ -31,7 +31,7 @@ extension PortedInput {
         }
     }
 
-    /// The declaration in a class; nil where the key can't be a property's name.
+    /// The declaration in a class; nil if the key isn't valid as a property name.
     var declaration: String? {
         guard Self.isIdentifier(key) else { return nil }
         var parts = ["\"\(key)\""]
@@ -60,14 +60,14 @@ extension PortedInput {
         return "    @CIInput(\(parts.joined(separator: ", ")))\n    var \(key): \(property)\n"
     }
 
-    /// A letter, then letters and digits: what can stand in source text as it is. No word of Swift begins with `input`
-    /// or `CI`.
+    /// Whether a text is safe to insert into source: `input` or `CI`, then ASCII letters, digits and underscores. No
+    /// Swift keyword starts like this.
     private static func isIdentifier(_ text: String) -> Bool {
         (text.hasPrefix("input") || text.hasPrefix("CI")) && text.utf8.count <= 100
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     }
 
-    /// In parentheses, as a minus behind an operator would be a part of it.
+    /// Returns a range in source text. The parentheses keep a minus sign from merging with the range operator.
     private static func text(_ range: ClosedRange<Double>) -> String { "(\(range.lowerBound))...(\(range.upperBound))" }
 
     private static func text(_ numbers: [Double]) -> String {

@@ -1,9 +1,9 @@
 import ImageUnits
 import KernelLanguage
 
-/// An input of a filter that is made from a kernel: what Description.plist and a class in Swift say of it.
+/// An input of a filter that is made from a kernel, for Description.plist and for a Swift class.
 struct PortedInput {
-    /// The value of a new filter; images have none.
+    /// The value in a new filter; an image has none.
     enum Value: Hashable {
         case image
         case number(Double)
@@ -11,24 +11,25 @@ struct PortedInput {
         case color([Double])
     }
 
-    /// The key, `inputRadius`.
+    /// The key, for instance `inputRadius`.
     let key: String
-    /// Its class, and its value in a new filter.
+    /// The class of the input, and its value in a new filter.
     var value: Value
-    /// `CIAttributeTypeDistance` or another.
+    /// The attribute type, for instance `CIAttributeTypeDistance`.
     var type: String?
-    /// The least value.
+    /// The minimum.
     var minimum: Double?
-    /// The greatest value.
+    /// The maximum.
     var maximum: Double?
-    /// Limits of a slider.
+    /// The range of a slider.
     var slider: ClosedRange<Double>?
-    /// The name to show.
+    /// The display name.
     var displayName: String
-    /// What it does.
+    /// A description of the input.
     var summary: String
 
-    /// An input as a bundle describes it. What it doesn't say is as the kernel's parameter has it.
+    /// Creates an input from a bundle's description. If its default value is missing, it is derived from the kernel's
+    /// parameter.
     init(_ described: InputDescription, for parameter: KernelParameter?) {
         key = described.name
         let usual = parameter.map { Self.usual(for: $0) }
@@ -46,7 +47,7 @@ struct PortedInput {
         (displayName, summary) = (described.displayName, described.summary ?? "")
     }
 
-    /// An input for a parameter.
+    /// Creates an input for a parameter.
     ///
     /// - Parameter key: The key, which no other input has.
     init(_ parameter: KernelParameter, key: String) {
@@ -58,7 +59,7 @@ struct PortedInput {
         summary = "The parameter \(parameter.name) of the kernel."
     }
 
-    /// An image that is no parameter of the kernel.
+    /// Creates an input for the image that a warp kernel samples, which isn't a parameter.
     init(imageForWarpUnder key: String) {
         (self.key, value, type) = (key, .image, "CIAttributeTypeImage")
         (displayName, summary) = ("Image", "The image that the kernel moves the pixels of.")

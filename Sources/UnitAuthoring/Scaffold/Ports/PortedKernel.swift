@@ -1,20 +1,20 @@
 import KernelLanguage
 
-/// A kernel of a file that a unit is made from.
+/// A kernel from a file that a unit is made from.
 struct PortedKernel {
-    /// The file's name, `Twirl.cikernel`.
+    /// The file's name, for instance `Twirl.cikernel`.
     let file: String
     /// The file's text.
     let text: String
     /// The compiled kernel.
     let program: Program
-    /// Kernels in the file.
+    /// The number of kernels in the file, including this one.
     let fellows: Int
 
-    /// Whether a unit without code may have the kernel: it reads nothing but its own pixel.
+    /// Whether a nonexecutable filter may use the kernel: it samples only at the current pixel.
     var isForNonexecutable: Bool { program.kind != .warp && program.freeSampling.isEmpty }
 
-    /// The kernels of a text, in its order.
+    /// Compiles the kernels of a text, and returns them in its order.
     ///
     /// - Throws: `PortingError.diagnostics`, `PortingError.noKernel`.
     static func kernels(in text: String, file: String, shownAs path: String) throws(PortingError) -> [PortedKernel] {

@@ -3,11 +3,11 @@ import ImageUnits
 import KernelLanguage
 
 extension PortedUnit {
-    /// A unit from a bundle of another system: its lists, kernels and texts, with filters of kernels as they are and a
-    /// class in Swift for each filter of code whose inputs are the parameters of a kernel. Other filters are left out,
-    /// and listed in `PORTING.md`.
+    /// Makes a unit from a bundle of another system. Property lists, kernels, texts and nonexecutable filters are kept.
+    /// An executable filter becomes a Swift class if its inputs match the parameters of one of the kernels. Other
+    /// filters are left out, and listed in `PORTING.md`.
     ///
-    /// - Parameter identifier: The unit's identifier; nil for the bundle's.
+    /// - Parameter identifier: The unit's identifier; nil for that of the bundle.
     public init(bundle folder: URL, name: UnitName, identifier: BundleIdentifier?, corePackage: String?)
         throws(PortingError)
     {
@@ -50,7 +50,7 @@ extension PortedUnit {
         (self.name, self.files, remarks) = (name, files, notes.summary)
     }
 
-    /// Description.plist with the filters that there are, those of code under their new classes.
+    /// Returns Description.plist with all filters that the unit has, those with code under their new classes.
     private static func list(of bundle: ForeignBundle, ported: [PortedFilter]) -> Any {
         guard case .dictionary(var top) = bundle.list else { return [String: Any]() }
         var filters: [String: Any] = [:]
@@ -64,10 +64,10 @@ extension PortedUnit {
         return list
     }
 
-    /// Why a filter is left out.
+    /// The reason why a filter is left out.
     private struct Reason: Error { let text: String }
 
-    /// The class for a filter of code.
+    /// Makes a class for an executable filter, or returns the reason why that isn't possible.
     private static func filter(
         _ filter: FilterDescription, of bundle: ForeignBundle, unit: UnitName, taken: Set<String>
     ) -> Result<PortedFilter, Reason> {
@@ -87,7 +87,7 @@ extension PortedUnit {
             }
             return PortedInput(input, for: parameters.popFirst())
         }
-        // Names of classes in Objective-C may be anything; in Swift some mean something already.
+        // The name of the original class may be invalid or reserved in Swift, so a numbered name is the alternative.
         let names = [filter.className, "\(unit)Filter\(taken.count)"]
         guard let className = names.filter({ !taken.contains($0) }).compactMap({ try? UnitName($0) }).first else {
             return .failure(Reason(text: "its class needs another name"))

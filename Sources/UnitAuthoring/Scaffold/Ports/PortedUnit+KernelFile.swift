@@ -3,13 +3,14 @@ import ImageUnits
 import UntrustedInput
 
 extension PortedUnit {
-    /// A unit of the kernels in a file: one filter each, which takes the name of the unit where it is the only one, and
-    /// of the kernel elsewhere.
+    /// Makes a unit from the kernels in a file, with one filter for each. The filter has the unit's name if it is the
+    /// file's only kernel, and the kernel's name otherwise.
     ///
     /// - Parameters:
-    ///   - file: The kernels' text.
-    ///   - kernel: The only kernel to take; nil for all.
-    ///   - kind: `kernel` or `swift`; nil for `kernel` where all kernels may be in a unit without code, else `swift`.
+    ///   - file: The file with the kernels' source.
+    ///   - kernel: The name of the only kernel to use; nil for all.
+    ///   - kind: `kernel` or `swift`; nil for `kernel` if all kernels may be in nonexecutable filters, otherwise
+    ///     `swift`.
     public init(
         kernelFile file: URL, only kernel: String?, name: UnitName, identifier: BundleIdentifier, kind: UnitKind?,
         corePackage: String?
@@ -61,7 +62,7 @@ extension PortedUnit {
     ) throws(AuthoringError) -> [PortedFilter] {
         var filters: [PortedFilter] = []
         for kernel in kernels {
-            // In a file of several kernels, the host finds a filter's by its name.
+            // If a file has several kernels, the host selects the one with the filter's name.
             let isOnly = kernel.fellows == 1
             let className =
                 try isOnly ? scaffold.name : UnitName("\(scaffold.name)\(CamelCase.joined(kernel.program.name))Filter")
@@ -84,7 +85,7 @@ extension PortedUnit {
         return text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
     }
 
-    /// Description.strings in English, to be translated.
+    /// Returns Description.strings in English, as the basis for translations.
     private static func strings(of filters: [PortedFilter]) -> String {
         var seen: Set<String> = []
         var lines = ["/* What people see, as Description.plist has it; copy the folder to xx.lproj to translate it. */"]

@@ -2,24 +2,25 @@ import Foundation
 import ImageUnits
 import UntrustedInput
 
-/// The sources of a unit that is made from a kernel's file or from a bundle of another system.
+/// The sources of a unit that is made from a kernel file, or from a bundle of another system.
 public struct PortedUnit: Sendable {
-    /// Name of the unit.
+    /// The name of the unit.
     public let name: UnitName
-    /// The files by their paths in the unit's folder.
+    /// The contents of the files, by path in the unit's folder.
     public let files: [String: Data]
-    /// What a person must know or do, in lines.
+    /// Remarks for the user, each a line.
     public let remarks: [String]
 
-    /// Writes the files into a new folder, `NAME` in `parent`: all of them or none.
+    /// Writes the files into a new folder, `NAME` in `parent`. If this fails, no folder is left.
     ///
     /// - Returns: The folder.
-    /// - Throws: `AuthoringError`, when the folder exists too.
+    /// - Throws: `AuthoringError`, also if the folder exists already.
     public func write(into parent: URL) throws(AuthoringError) -> URL {
         try UnitScaffold.write(files, named: name, into: parent)
     }
 
-    /// What stands around the filters: Makefile, loader, package.
+    /// Returns the files that don't depend on kernels: Makefile, Info.plist and, for Swift, the package, the loader and
+    /// the classes.
     static func surroundings(of scaffold: UnitScaffold, classes: [PortedFilter]) -> [String: String] {
         var files = [
             "Makefile": scaffold.makefile, ".gitignore": "build/\n.build/\n",
@@ -33,12 +34,12 @@ public struct PortedUnit: Sendable {
         return files
     }
 
-    /// Texts as the bytes of files.
+    /// Converts texts to the contents of files.
     static func data(_ texts: [String: String]) -> [String: Data] { texts.mapValues { Data($0.utf8) } }
 
-    /// A property list as XML.
+    /// Returns a property list as XML.
     ///
-    /// - Throws: `PortingError.bundle`, for values that a list can't have.
+    /// - Throws: `PortingError.bundle`, if a value is invalid in a property list.
     static func data(list: Any, of path: String) throws(PortingError) -> Data {
         do {
             return try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)

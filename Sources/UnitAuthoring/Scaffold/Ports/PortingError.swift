@@ -1,24 +1,24 @@
 import ImageUnits
 import KernelLanguage
 
-/// Why a unit could not be made from a kernel or another bundle.
+/// The reason why a unit could not be made from a kernel file or from a bundle.
 public enum PortingError: Error, CustomStringConvertible {
-    /// The kernel's file can't be read.
+    /// The kernel file can't be read.
     case file(String, reason: String)
-    /// What the compiler says of the kernel's text, whole lines.
+    /// The compiler's diagnostics for the kernel text, as whole lines.
     case diagnostics(String)
-    /// A text without a kernel.
+    /// The file has no kernel.
     case noKernel(String)
-    /// No kernel of the file has this name.
+    /// The file has no kernel of this name.
     case unknownKernel(String, file: String, known: [String])
-    /// A kernel reads other pixels than its own, and code was ruled out.
+    /// A kernel reads other pixels than its own, but a unit without code was requested.
     case needsCode(kernel: String, file: String)
-    /// The bundle can't be read as an image unit; its problems are whole lines.
+    /// The bundle can't be read as an image unit; the problems are whole lines.
     case bundle(String, problems: [String])
     /// The unit can't be named or written.
     case authoring(AuthoringError)
 
-    /// What is wrong and what to do.
+    /// The problem and its remedy.
     public var description: String {
         switch self {
         case .file(let path, let reason):

@@ -1,23 +1,23 @@
 import ImageUnits
 import KernelLanguage
 
-/// `PORTING.md`: what became of the parts of a bundle, and what a person has to write.
+/// `PORTING.md`: what the conversion did with each part of a bundle, and what the author still has to write.
 struct PortingNotes {
     let bundle: ForeignBundle
     let name: UnitName
-    /// Filters of code that have a class now.
+    /// Executable filters that have become classes.
     let ported: [PortedFilter]
-    /// Filters of code that have none, and why.
+    /// Executable filters that are left out, with the reasons.
     let missing: [(filter: FilterDescription, reason: String)]
 
-    /// Lines for whoever ran the command.
+    /// Remarks for the user, each a line.
     var summary: [String] {
         let count = missing.count
         let left = count == 0 ? "" : "; \(count) filter\(count == 1 ? " is" : "s are") left out"
         return ["PORTING.md says what became of \(printable(bundle.folder.lastPathComponent))\(left)"]
     }
 
-    /// The page.
+    /// The text of the page.
     var text: String {
         let sections = [
             section("Filters without code, as they were", unchanged),
@@ -73,6 +73,6 @@ struct PortingNotes {
             .joined(separator: "\n")
     }
 
-    /// Text of the bundle in one line, without signs that would end the code that it stands in.
+    /// Returns a text of the bundle in one line. Backquotes would end the code span that it stands in.
     private func shown(_ text: String) -> String { printable(text).replacing("`", with: "'") }
 }

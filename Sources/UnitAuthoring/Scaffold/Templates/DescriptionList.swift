@@ -1,5 +1,5 @@
 extension UnitScaffold {
-    /// Description.plist: the filter, its inputs and their limits; texts are keys of Description.strings.
+    /// Description.plist: the filter, its inputs and their limits. Texts are keys of Description.strings.
     var descriptionList: String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -88,7 +88,7 @@ extension UnitScaffold {
 
     private var category: String { kind == .swift ? "CICategoryStylize" : "CICategoryColorEffect" }
 
-    /// What the filter is made of, by kind.
+    /// The keys that depend on the kind of the filter.
     private var codeKeys: String {
         switch kind {
         case .kernel: key("CIFilterClass", name.text) + key("CIKernelFile", name.text)

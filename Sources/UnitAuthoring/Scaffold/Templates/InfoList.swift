@@ -1,5 +1,5 @@
 extension UnitScaffold {
-    /// Info.plist: what the bundle is, and whose.
+    /// Info.plist: the identity of the bundle.
     var infoList: String {
         """
         <?xml version="1.0" encoding="UTF-8"?>

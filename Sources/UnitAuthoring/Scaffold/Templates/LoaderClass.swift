@@ -2,7 +2,7 @@ extension UnitScaffold {
     /// The entry point of a unit in Swift.
     var loaderClass: String { loaderClass(for: [name]) }
 
-    /// The entry point of a unit with these classes, each under its own name.
+    /// Returns the entry point of a unit with these classes. Each filter has the name of its class.
     func loaderClass(for classes: [UnitName]) -> String {
         let filters = classes.map { "\"\($0)\": { \($0)() }" }.joined(separator: ", ")
         return """

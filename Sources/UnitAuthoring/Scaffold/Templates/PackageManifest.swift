@@ -1,5 +1,5 @@
 extension UnitScaffold {
-    /// Package.swift of a unit in Swift; nil where there is no package to depend on.
+    /// Package.swift of a unit in Swift; nil if there is no package to depend on.
     var packageManifest: String? {
         guard let corePackage else { return nil }
         return """
@@ -30,7 +30,7 @@ extension UnitScaffold {
             ? ".package(url: \"\(quoted)\", branch: \"main\")" : ".package(path: \"\(quoted)\")"
     }
 
-    /// How SwiftPM calls the package: by the last part of its path or address.
+    /// Returns the package's identity in SwiftPM: the last component of its path or URL.
     private static func identity(of corePackage: String) -> String {
         let last = corePackage.split(separator: "/").last.map(String.init) ?? corePackage
         return last.hasSuffix(".git") ? String(last.dropLast(4)) : last

@@ -3,7 +3,7 @@ import CoreImage
 import Foundation
 import UntrustedInput
 
-/// Options of every subcommand that may use filters of image units.
+/// Options of commands that use filters of image units.
 struct UnitOptions: ParsableArguments {
     @Option(
         name: .customLong("units"), parsing: .singleValue,
@@ -17,9 +17,10 @@ struct UnitOptions: ParsableArguments {
         help: "Load only filters that consist of kernels; run no code of units.")
     var nonexecutableOnly = false
 
-    /// Loads the installed units and those of `--units`; refusals are printed on standard error and hide nothing else.
+    /// Loads the installed units and those given with `--units`. Refused units don't affect the others.
     ///
-    /// - Throws: when a folder given with `--units` doesn't exist.
+    /// - Returns: The reports of all units.
+    /// - Throws: `Refusal` if a folder given with `--units` doesn't exist.
     @discardableResult
     func load() throws -> [CIPlugInReport] {
         var reports = CIPlugIn.loadedReports(allowExecutableCode: !nonexecutableOnly)
@@ -30,10 +31,10 @@ struct UnitOptions: ParsableArguments {
         return reports
     }
 
-    /// A unit, or a folder of units, that somebody named.
+    /// Returns the URL of a unit, or of a folder of units, that the user named.
     ///
-    /// - Parameter name: What errors call it.
-    /// - Throws: `Refusal` where there is none, or something else.
+    /// - Parameter name: The name for error messages.
+    /// - Throws: `Refusal` if the path doesn't exist or isn't a folder.
     static func folder(_ path: String, named name: String) throws -> URL {
         let url = PathText(path).fileURL(isDirectory: true)
         var isFolder: ObjCBool = false
@@ -46,7 +47,7 @@ struct UnitOptions: ParsableArguments {
         return url
     }
 
-    /// As `load`, printing what was refused.
+    /// Calls `load` and prints the reasons for refused units on standard error.
     func loadPrintingRefusals() throws {
         for report in try load() {
             for problem in report.problems where problem.isError { StandardError.print("coreimage: \(problem)") }

@@ -6,7 +6,7 @@ import KernelLanguage
 import UnitAuthoring
 import UntrustedInput
 
-/// `coreimage units build UNIT…`: sources to bundles.
+/// `coreimage units build UNIT…`: builds bundles from sources.
 struct UnitsBuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "build",
@@ -63,8 +63,8 @@ struct UnitsBuildCommand: ParsableCommand {
         }
     }
 
-    /// Prints what a client's `swiftc` is told. Sources can be checked without the library, so that its absence is only
-    /// a warning.
+    /// Prints the flags with which a client's `swiftc` uses Core Image. A missing library causes only a warning,
+    /// because sources can be checked without it.
     private static func printFlags(of products: CoreImageProducts) throws {
         if !FileManager.default.fileExists(atPath: products.library.path) {
             StandardError.print(
@@ -78,14 +78,14 @@ struct UnitsBuildCommand: ParsableCommand {
 extension BuildConfiguration: ExpressibleByArgument {}
 
 extension UnitCodeCheck {
-    /// Makes each filter in a sandboxed process, as this command would to use it.
+    /// Creates each filter in a sandboxed process, as this command does when it uses the filter.
     static let byHost = UnitCodeCheck { bundle in
         CodeTrial.findings(in: bundle).map { Finding(isError: $0.isError, text: $0.text) }
     }
 }
 
 extension ImageUnitStamp {
-    /// What units for this command are built against.
+    /// Returns the stamp of units that are built for this command.
     static func ofHost() throws -> ImageUnitStamp {
         let stamp = CIPlugIn.executableUnitStamp
         guard let interface = stamp["Interface"] else {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `coreimage units`: everything about image units; lists them when no subcommand is named.
+/// `coreimage units`: commands for image units. Without a subcommand it lists them.
 struct UnitsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "units",

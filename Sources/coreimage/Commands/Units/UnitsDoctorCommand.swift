@@ -3,7 +3,7 @@ import Foundation
 import UnitValidation
 import UntrustedInput
 
-/// `coreimage units doctor`: what became of every folder, unit and filter, and what to do about it.
+/// `coreimage units doctor`: reports the state of every folder, unit and filter, with remedies.
 struct UnitsDoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -43,7 +43,7 @@ struct UnitsDoctorCommand: ParsableCommand {
             if let release { return try takeOutOfQuarantine(release) }
             let places = try folders.map { folder in
                 let url = PathText(folder).fileURL(isDirectory: true)
-                // A folder that is missing is the doctor's to report.
+                // A missing folder is part of the doctor's report.
                 return FileManager.default.fileExists(atPath: url.path)
                     ? try UnitOptions.folder(folder, named: folder) : url
             }

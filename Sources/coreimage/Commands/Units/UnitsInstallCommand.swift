@@ -6,7 +6,7 @@ import KernelLanguage
 import UnitAuthoring
 import UntrustedInput
 
-/// `coreimage units install PACKAGE`: a unit into the folder where hosts look.
+/// `coreimage units install PACKAGE`: installs a unit in a folder that hosts search.
 struct UnitsInstallCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "install",
@@ -44,7 +44,7 @@ struct UnitsInstallCommand: ParsableCommand {
     }
 }
 
-/// Where units are installed.
+/// The option for the folder of installed units.
 struct InstallationFolder: ParsableArguments {
     @Option(
         help: ArgumentHelp(

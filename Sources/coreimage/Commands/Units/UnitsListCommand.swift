@@ -4,7 +4,8 @@ import Foundation
 import KernelLanguage
 import UntrustedInput
 
-/// `coreimage units list`, which is what `coreimage units` does too: what was found in the unit folders, and what was refused and why.
+/// `coreimage units list`, the default of `coreimage units`: lists the units that were found, with the reasons for
+/// refusals.
 struct UnitsListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -48,7 +49,7 @@ struct UnitsListCommand: ParsableCommand {
         }
     }
 
-    /// The key and its dictionary, to put into a unit's Info.plist.
+    /// Prints the stamp's key and dictionary, for a unit's Info.plist.
     private func printStamp() throws {
         try StandardOutput.print("<key>CoreImageStamp</key>\n<dict>")
         for (key, value) in CIPlugIn.executableUnitStamp.sorted(by: { $0.key < $1.key }) {
@@ -86,7 +87,7 @@ struct UnitsListCommand: ParsableCommand {
 }
 
 extension CIPlugInReport.Filter.State {
-    /// The state in a few words; the report's problems say more.
+    /// The state in a few words. The report's problems give details.
     var words: String {
         switch self {
         case .registered: "registered"

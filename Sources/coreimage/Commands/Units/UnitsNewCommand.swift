@@ -3,7 +3,7 @@ import Foundation
 import UnitAuthoring
 import UntrustedInput
 
-/// `coreimage units new NAME`: the sources of a unit that works, to go on from.
+/// `coreimage units new NAME`: writes the sources of a new, working unit.
 struct UnitsNewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
@@ -91,7 +91,7 @@ struct UnitsNewCommand: ParsableCommand {
         }
     }
 
-    /// The unit made from a file or bundle; nil where none is named.
+    /// Returns a unit made from the given kernel file or bundle, or nil if none is given.
     private func port(to name: UnitName) throws -> PortedUnit? {
         if let fromKernel {
             return try PortedUnit(
@@ -112,7 +112,7 @@ struct UnitsNewCommand: ParsableCommand {
             return package.contains("://")
                 ? package : PathText(package).fileURL().standardizedFileURL.path
         }
-        // An installed command has no package beside it; `units build` compiles the unit without one.
+        // Nil for an installed command, which has no package beside it. `units build` compiles the unit without one.
         return CoreImageProducts.standard().package?.path
     }
 }

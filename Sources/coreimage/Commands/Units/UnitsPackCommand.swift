@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import UnitAuthoring
 
-/// `coreimage units pack UNIT`: a bundle as one file to give away.
+/// `coreimage units pack UNIT`: packs a bundle into one file for distribution.
 struct UnitsPackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pack",

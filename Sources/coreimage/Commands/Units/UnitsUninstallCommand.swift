@@ -2,7 +2,7 @@ import ArgumentParser
 import KernelLanguage
 import UnitAuthoring
 
-/// `coreimage units uninstall NAME`: takes a unit away.
+/// `coreimage units uninstall NAME`: removes an installed unit.
 struct UnitsUninstallCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "uninstall",

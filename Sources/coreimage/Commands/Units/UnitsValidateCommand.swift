@@ -4,7 +4,7 @@ import KernelLanguage
 import UnitValidation
 import UntrustedInput
 
-/// `coreimage units validate`: makes every check of a level on a unit, its code in processes of their own.
+/// `coreimage units validate`: runs all checks of a level on a unit. The unit's code runs in separate processes.
 struct UnitsValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",

@@ -5,7 +5,7 @@ import ImageUnits
 import UnitAuthoring
 import UntrustedInput
 
-/// `coreimage units watch UNIT`: builds and renders on every save.
+/// `coreimage units watch UNIT`: builds a unit and renders a preview on every save.
 struct UnitsWatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",

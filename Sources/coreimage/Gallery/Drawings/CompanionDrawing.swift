@@ -1,34 +1,34 @@
 import CoreImage
 
-/// Small drawings for inputs that need a second image.
+/// Small drawings for inputs that need another image.
 enum CompanionDrawing {
-    /// A white disc with a soft edge on nothing, in the gallery's frame.
+    /// Returns a white disc with a soft edge on a transparent background, in the gallery's frame.
     static func disc(center: CGPoint, radius: CGFloat, softness: CGFloat) -> CIImage {
         discKernel.apply(
             extent: GalleryScene.frame, arguments: [CIVector(cgPoint: center), radius, max(softness, 1)])
             ?? CIImage.empty()
     }
 
-    /// What a disc shows of a landscape.
+    /// Returns the part of a landscape inside a disc.
     static func cut(_ landscape: Landscape, center: CGPoint, radius: CGFloat) -> CIImage {
         let disc = disc(center: center, radius: radius, softness: 1)
         return cutKernel.apply(extent: GalleryScene.frame, arguments: [landscape.image(in: GalleryScene.frame), disc])
             ?? CIImage.empty()
     }
 
-    /// Dark blue, violet, red, orange, white, from left to right.
+    /// A gradient from left to right: dark blue, violet, red, orange, white.
     static var gradient: CIImage { drawing(gradientKernel, width: 256, height: 16) }
 
     /// Eight colours of a poster.
     static var palette: CIImage { drawing(paletteKernel, width: 8, height: 1) }
 
-    /// Waves whose slopes red and green hold.
+    /// Waves whose slopes are stored in red and green.
     static var waves: CIImage { drawing(wavesKernel, width: 320, height: 240) }
 
     /// A ball lit from the upper left.
     static var shading: CIImage { drawing(shadingKernel, width: 128, height: 128) }
 
-    /// White at the bottom, black at the top.
+    /// A depth map: white at the bottom, black at the top.
     static var depth: CIImage { drawing(depthKernel, width: 320, height: 240) }
 
     private static func drawing(_ kernel: CIColorKernel, width: Int, height: Int) -> CIImage {

@@ -1,18 +1,20 @@
 import CoreImage
 
-/// Two people drawn by a kernel, for what needs faces: a photograph of somebody belongs to somebody.
+/// A drawing of two people, made by a kernel, for filters that need faces. It avoids the rights of people in
+/// photographs.
 ///
-/// The drawing has what detectors go by: sockets darker than forehead and cheeks, a light bridge of the nose, a dark mouth.
+/// It has the features that detectors look for: eye sockets darker than forehead and cheeks, a light bridge of the
+/// nose, a dark mouth.
 enum DrawnPeople {
-    /// The size that the drawing is made for: in another frame it is scaled to the frame's height.
+    /// The size for which the drawing is designed. In other frames it is scaled to the frame's height.
     static let size = GalleryScene.frame.size
 
-    /// Where the faces are in a frame of `size`, from ear to ear and from the hairline to the chin, the larger one first.
+    /// The bounds of the faces in a frame of `size`, from ear to ear and from hairline to chin, larger face first.
     static let faces = [
         CGRect(x: 65, y: 86, width: 70, height: 92), CGRect(x: 196, y: 72, width: 60, height: 80),
     ]
 
-    /// The people, drawn for this frame.
+    /// Returns the drawing in a frame.
     static func image(in frame: CGRect) -> CIImage {
         kernel.apply(extent: frame, arguments: [CIVector(cgRect: frame), Float(size.height)]) ?? CIImage.empty()
     }

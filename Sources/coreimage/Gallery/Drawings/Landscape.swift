@@ -1,15 +1,16 @@
 import CoreImage
 
-/// Two landscapes drawn by a kernel: the picture that the gallery filters when it is given none, and the one that transitions lead to.
+/// Two landscapes drawn by a kernel: the default picture of the gallery, and the target picture of its transitions.
 ///
-/// Both have what filters work on: smooth gradients, fine texture, edges, saturated colours beside gray ones, and an opaque frame.
+/// Both contain typical material for filters: smooth gradients, fine texture, edges, saturated colours beside gray
+/// ones. They are opaque.
 enum Landscape: Float {
-    /// A lake among mountains at noon, with balloons.
+    /// A mountain lake at noon, with balloons.
     case day = 0
     /// The same view at dusk, from farther along the shore, with lanterns.
     case dusk = 1
 
-    /// The landscape, drawn for this frame.
+    /// Returns the landscape in a frame.
     func image(in frame: CGRect) -> CIImage {
         Self.kernel.apply(extent: frame, arguments: [CIVector(cgRect: frame), rawValue]) ?? CIImage.empty()
     }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Look-up tables for filters that take one as data: 32-bit floats in the machine's order, as Core Image wants them.
+/// Look-up tables for filters that take one as data: 32-bit floats in native byte order.
 enum LookTable {
-    /// Warm lights and blue shadows.
+    /// Warm highlights and blue shadows.
     case dusk
-    /// Grays by luminance, a little contrasty.
+    /// Grays by luminance, with slightly increased contrast.
     case gray
 
-    /// The table of 16 × 16 × 16 colours, red changing fastest, premultiplied RGBA.
+    /// The table of 16 × 16 × 16 premultiplied RGBA colours. Red varies fastest.
     var data: Data {
         let steps = 0..<16
         var floats: [Float] = []
@@ -32,7 +32,7 @@ enum LookTable {
         }
     }
 
-    /// Curves of 32 colours over 0…1: red above the diagonal, green an S, blue below.
+    /// Curves of 32 RGB entries over 0…1: red is raised, green is S-shaped, blue is lowered.
     static var curves: Data {
         let floats = (0..<32).flatMap { index -> [Float] in
             let t = Float(index) / 31

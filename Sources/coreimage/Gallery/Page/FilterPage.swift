@@ -1,6 +1,6 @@
 import CoreImage
 
-/// The page of one filter: before and after, inputs, code.
+/// The page of a filter: its pictures before and after, its inputs, and code.
 struct FilterPage {
     let entry: GalleryEntry
     let previous: GalleryEntry?
@@ -27,7 +27,7 @@ struct FilterPage {
                 """)
     }
 
-    /// The pictures that the filter starts from.
+    /// The input pictures of the filter.
     private var before: [Markup] {
         let command = entry.shown?.command ?? []
         var files =
@@ -60,7 +60,7 @@ struct FilterPage {
                 picture, root: "../", alternative: "\(entry.displayName) \(rendering.title)",
                 caption: "<b>\(rendering.title)</b> <small>extent \(extent)</small>")
         case .failure(let refusal):
-            // Defaults may lack what the filter needs, which is no error where settings show it.
+            // The defaults may lack a required input. That isn't an error if another rendering succeeds.
             let kind = entry.error == nil ? "note" : "error"
             return
                 "<figure><p class=\"\(kind)\">\(refusal.description)</p><figcaption><b>\(rendering.title)</b></figcaption></figure>"
@@ -91,7 +91,7 @@ struct FilterPage {
         ].compactMap { $0 }
     }
 
-    /// `320 × 240 at 0, 0`.
+    /// Returns a rectangle as text, for example `320 × 240 at 0, 0`.
     private static func text(_ rect: CGRect) -> String {
         let numbers = [rect.width, rect.height, rect.minX, rect.minY].map { ValueText.text(of: Double($0)) }
         return "\(numbers[0]) × \(numbers[1]) at \(numbers[2]), \(numbers[3])"

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Writes the pages; each appears when it is complete, the index last.
+/// Writes the pages. Each file appears when it is complete, and the index is written last.
 struct GalleryPages {
     let result: Gallery.Result
 
-    /// Writes into the gallery's folder.
+    /// Writes the pages into the gallery's folder.
     func write(to folder: URL) throws {
         func write(_ text: String, _ path: String) throws {
             try Data(text.utf8).write(to: folder.appendingPathComponent(path), options: .atomic)
@@ -20,7 +20,7 @@ struct GalleryPages {
         try write(IndexPage(result: result).markup.text, "index.html")
     }
 
-    /// A whole page; `root` leads from its folder to the gallery's.
+    /// Returns a complete page. `root` is the relative path from its folder to the gallery's.
     static func page(title: String, root: String, body: Markup) -> Markup {
         """
         <!DOCTYPE html>
@@ -41,7 +41,7 @@ struct GalleryPages {
         """
     }
 
-    /// A block of code with a button that copies it.
+    /// Returns a block of code with a button for copying it.
     static func code(_ text: String, label: String) -> Markup {
         """
         <div class="code"><h3>\(label)</h3><button type="button" class="copy" hidden="hidden">Copy</button>
@@ -49,7 +49,7 @@ struct GalleryPages {
         """
     }
 
-    /// A picture with its caption; small pictures are shown enlarged, pixel by pixel.
+    /// Returns a picture with its caption. Small pictures are enlarged without interpolation.
     static func figure(_ picture: GalleryPicture, root: String, alternative: String, caption: Markup) -> Markup {
         let (width, height) = (Int(picture.shown.width), Int(picture.shown.height))
         let factor = max(1, 160 / max(width, height))

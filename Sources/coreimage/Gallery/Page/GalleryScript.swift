@@ -1,4 +1,4 @@
-/// What the pages do beyond showing: searching and copying. Without it, everything is still there to read.
+/// The script for searching and copying. Without it, the pages can still be read.
 enum GalleryScript {
     /// The text of `gallery.js`.
     static let text = #"""

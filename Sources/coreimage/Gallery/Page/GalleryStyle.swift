@@ -1,4 +1,4 @@
-/// How the pages look, in light and dark.
+/// The style of the pages, in light and dark mode.
 enum GalleryStyle {
     /// The text of `gallery.css`.
     static let text = """

@@ -1,6 +1,6 @@
 import CoreImage
 
-/// The page of all filters, by category, with a search.
+/// The page of all filters by category, with a search field.
 struct IndexPage {
     let result: Gallery.Result
 
@@ -52,7 +52,7 @@ struct IndexPage {
             """
     }
 
-    /// A category's filters.
+    /// Returns the section of a category.
     private static func section(_ group: (category: String, title: String, entries: [GalleryEntry])) -> Markup {
         let identifier = GalleryEntry.fileName(group.category)
         let cards = group.entries.map { entry in
@@ -89,7 +89,7 @@ struct IndexPage {
         max(picture.shown.width, picture.shown.height) <= 80
     }
 
-    /// Entries by their main category, the categories in alphabetical order.
+    /// Returns the entries grouped by main category, with the categories in alphabetical order of their titles.
     static func groups(_ entries: [GalleryEntry]) -> [(category: String, title: String, entries: [GalleryEntry])] {
         Dictionary(grouping: entries) { $0.categories.first ?? "Other" }
             .map { (category: $0.key, title: CIFilter.localizedName(forCategory: $0.key), entries: $0.value) }

@@ -1,8 +1,8 @@
 import KernelLanguage
 
-/// A piece of a page. Strings that are interpolated are escaped, so that no text from an image unit can be markup.
+/// A fragment of a page. Interpolated strings are escaped, so that text from an image unit can't become markup.
 ///
-/// Pages are well-formed XML as well as HTML, which a test can check with any parser.
+/// Pages are well-formed both as HTML and as XML, so a test can check them with any parser.
 struct Markup: ExpressibleByStringInterpolation, Sendable {
     let text: String
 
@@ -32,7 +32,8 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "\n", "\t": result.unicodeScalars.append(scalar)
-            // XML allows no other control characters, and those that reorder text make a page say something else.
+            // XML doesn't allow other control characters, and characters that reorder text could change the page's
+            // meaning.
             default: if scalar.isPrintable { result.unicodeScalars.append(scalar) }
             }
         }

@@ -1,4 +1,4 @@
-/// The page of the recipes: pictures and the code that made them.
+/// The page of the recipes, with their pictures and code.
 struct RecipePage {
     let recipes: [GalleryRecipe.Rendered]
 
