@@ -1,10 +1,10 @@
-# Everything a developer or a new user needs; `make` alone lists it.
+# Entry points for users and developers. `make` without a target lists them.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup build release test units demo gallery bench fuzz hostile soak install uninstall lint clean
 
-# Debian packages by what they are needed for; `make setup` installs the missing ones.
+# Required Debian packages, each with its purpose. `make setup` installs the missing ones.
 PACKAGES := \
   libvips-dev:reading-and-writing-picture-files \
   liblcms2-dev:ICC-colour-profiles \
@@ -18,8 +18,9 @@ PACKAGES := \
   libarchive-dev:packages-of-image-units \
   pkg-config:finding-the-libraries-above
 
-# Of each line one package, the best first; everything else works without. LLVM is opened at run time by the names in
-# LLVMLibrary.standardNames. The headers of OpenCV and ZXing are for Sources/DetectionEngines, which is built where they are.
+# Optional packages. One of each line is enough, best first. Without them, everything else works. LLVM is opened at run
+# time by the names in LLVMLibrary.standardNames. Sources/DetectionEngines needs the headers of OpenCV and ZXing and is
+# built only if they are installed.
 OPTIONAL_PACKAGES := \
   libllvm19,libllvm20,libllvm21,libllvm18:compiling-kernels-to-machine-code:kernels-are-interpreted,-which-is-slower \
   libopencv-objdetect-dev:detecting-faces,-rectangles-and-text:there-are-no-detectors \
@@ -28,16 +29,17 @@ OPTIONAL_PACKAGES := \
 
 # Override with `make JOBS=1 …` where memory is short.
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
-# SwiftPM warns of the flag -pthread in libvips's pkg-config file, which does no harm and which nobody here can change.
+# SwiftPM warns about the flag -pthread in the pkg-config file of libvips, which is harmless.
 QUIETLY := 2> >(grep -v 'prohibited flag(s): -pthread' >&2)
-# Package.swift looks for headers, and SwiftPM evaluates it again when its text or the environment changes: this tells which are there.
+# Package.swift looks for these headers, but SwiftPM evaluates it again only when its text or the environment changes.
+# This variable changes when headers are installed or removed.
 export COREIMAGE_DETECTION_HEADERS = $(shell ls /usr/include/opencv4/opencv2/objdetect.hpp /usr/include/ZXing/ReadBarcode.h 2>/dev/null)
 SWIFT_BUILD := swift build --jobs $(JOBS)
 CONFIGURATION ?= debug
-# What is installed, and where; INSTALLED=debug takes the debug build.
+# The configuration that `make install` installs (INSTALLED=debug for the debug build), and the folder.
 INSTALLED ?= release
 PREFIX ?= /usr/local
-# The command, the program that runs units for it, and the library that this program loads.
+# Builds the command, the worker that runs image units for it, and the library that the worker loads.
 BUILD_COMMAND = for product in coreimage coreimage-unit-worker CoreImage; do \
   $(SWIFT_BUILD) -c $(CONFIGURATION) --product $$product $(QUIETLY); done
 COMMAND = $(shell swift build -c $(CONFIGURATION) --show-bin-path 2>/dev/null)/coreimage
@@ -58,7 +60,7 @@ test: setup ## Run all tests, on pictures of people from PyPI too where it can b
 	@.make/test-pictures build/test-pictures
 	@swift test --jobs $(JOBS) $(QUIETLY)
 
-# Optimised units load into hosts of both configurations.
+# The units are optimised. Debug and release builds of the host can load them.
 units: setup ## Build the sample image units into build/Image Units
 	@$(BUILD_COMMAND)
 	@COREIMAGE_PRODUCTS="$(dir $(COMMAND))" .make/build-units release "build/Image Units" ImageUnits/*/

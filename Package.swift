@@ -2,9 +2,8 @@
 import Foundation
 import PackageDescription
 
-// Executables inside this package link `CoreImage` statically, so they must export its symbols for image units to bind
-// to. SwiftPM refuses unsafe flags in what other packages use by version, so none may be in a product of theirs, but
-// for the command.
+// Executables of this package link `CoreImage` statically, so they must export its symbols for image units. SwiftPM
+// refuses unsafe flags in products that other packages use by version, so the command is the only such product.
 let exportSymbols: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--export-dynamic"], .when(platforms: [.linux]))]
 
 // What the fuzzers call.
@@ -13,10 +12,10 @@ let fuzzedModules: [Target.Dependency] = [
     "Pixels", "UnitAuthoring", "UnitProcesses", "CSandbox", "Mutators",
 ]
 
-// The engines of the detectors are built where the headers of OpenCV and ZXing are. Everything else is built in any
-// case, and making a detector says what to install. They aren't found through pkg-config, as only the package of all of
-// OpenCV has a file for it, nor with `-I`, an unsafe flag: a search path must be in the package, where `SystemHeaders`
-// has links to the system's folders.
+// The detection engines are built only if the headers of OpenCV and ZXing are installed. Without them, creating a
+// detector fails with an error that names the packages to install. pkg-config isn't used, because only Debian's package
+// of all of OpenCV has a file for it. `-I` is an unsafe flag. A header search path must lie in the package, so
+// `SystemHeaders` has links to the system's folders.
 let openCVHeaders = ["opencv4", "local/opencv4"]
     .first {
         FileManager.default.fileExists(
@@ -60,29 +59,29 @@ let package = Package(
         .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
         .systemLibrary(name: "COpenEXR", providers: [.apt(["libopenexr-dev"])]),
         .target(name: "CVips", dependencies: ["CVipsLibrary"]),
-        // For image units written against a plain C interface, whose functions have the signature that their inputs give them.
+        // libffi calls functions of image units in C, whose signatures depend on the inputs of their filters.
         .systemLibrary(name: "CFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
-        // The interface itself: the header that authors include, and that the host reads the very same structs from.
+        // The C interface of image units: a header that authors include and the host imports.
         .target(name: "CImageUnit"),
-        // The filter of system calls in which the code of other people's image units runs.
+        // The seccomp filter for processes that run code of image units.
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .target(name: "CSandbox"),
         .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
-        // Its SHA-256 tells versions of image units apart; every installation has it already, as libvips and Pango stand on it.
+        // For SHA-256 fingerprints of image units. libvips and Pango depend on GLib, so it is always installed.
         .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         // Packages of image units are zip files.
         .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CLinux"),
-        // What the library of the detectors' engines offers; nothing of it is linked.
+        // Declarations of the library of the detection engines, which isn't linked but opened at run time.
         .systemLibrary(name: "CDetection"),
         // Makes `import CoreImage.CIFilterBuiltins` work in clients.
         .systemLibrary(name: "CIFilterBuiltins"),
 
-        // The system, each target on top of those above it.
-        // Gates for what other people hand over: paths, property lists, JSON, text for terminals.
+        // The system. A target may depend only on targets above it.
+        // Validation of untrusted input: paths, property lists, JSON, XML and text for terminals.
         .target(name: "UntrustedInput"),
-        // What the system lets this process have: memory, control groups.
+        // Memory limits of this process, from the system and control groups.
         .target(name: "SystemResources", dependencies: ["UntrustedInput"]),
         .target(name: "CacheFiles", dependencies: ["UntrustedInput"]),
         .target(name: "Pixels", dependencies: ["CLCMS"]),
@@ -109,7 +108,8 @@ let package = Package(
             dependencies: ["UntrustedInput", "SystemResources", "CSandbox", "CSeccomp", "KernelLanguage"]),
         .target(name: "Barcodes", dependencies: ["CZint"]),
         .target(name: "Typesetting", dependencies: ["CPango"]),
-        // A hash of CoreImage's sources in a module of its own, for tools that stamp units without linking all of CoreImage.
+        // A hash of CoreImage's sources in a separate module, for tools that stamp units without linking all of
+        // CoreImage.
         .target(name: "InterfaceStamp", plugins: ["InterfaceHash"]),
         .target(
             name: "CoreImage",
@@ -122,7 +122,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             plugins: ["FilterCatalog"]),
-        // Wanted by any file that imports both `Testing` and `CoreImage`.
+        // The cross-import overlay that files importing both `Testing` and `CoreImage` need.
         .target(name: "_Testing_CoreImage", dependencies: ["CoreImage"]),
         .target(
             name: "UnitValidation",
@@ -142,13 +142,13 @@ let package = Package(
         // bind to that.
         .executableTarget(name: "coreimage-unit-worker"),
 
-        // Generated code: the list of built-in filters, and a hash that image units are stamped with.
+        // Generated code: the list of built-in filters, and the hash for stamps of image units.
         .plugin(name: "FilterCatalog", capability: .buildTool(), dependencies: ["FilterCatalogGenerator"]),
         .executableTarget(name: "FilterCatalogGenerator", path: "Plugins/FilterCatalogGenerator"),
         .plugin(name: "InterfaceHash", capability: .buildTool(), dependencies: ["InterfaceHashGenerator"]),
         .executableTarget(name: "InterfaceHashGenerator", path: "Plugins/InterfaceHashGenerator"),
 
-        // Units that are packages of their own: `swift package build-image-unit`.
+        // The plugin that builds image units in other packages: `swift package build-image-unit`.
         .plugin(
             name: "ImageUnitBuilder",
             capability: .command(
@@ -185,7 +185,7 @@ let package = Package(
         .testTarget(name: "ImageUnitsTests", dependencies: ["ImageUnits", "CacheFiles", "KernelLanguage"]),
         .testTarget(
             name: "UnitAuthoringTests", dependencies: ["UnitAuthoring", "ImageUnits", "KernelLanguage", "CArchive"]),
-        // The C compiler, for tests that need a unit in C.
+        // Compiles units in C for tests.
         .target(name: "UnitCompiling", path: "Tests/UnitCompiling"),
         .testTarget(name: "UnitFunctionsTests", dependencies: ["UnitFunctions", "UnitCompiling", "Pixels"]),
         // A worker that misbehaves on request.
@@ -220,9 +220,9 @@ let package = Package(
         .testTarget(
             name: "HostileTests", dependencies: ["HostileCases", "coreimage"], path: "Tests/Hostile/Suites",
             linkerSettings: exportSymbols),
-        // Changes valid units, packages, recipes and kernels into hostile ones, for the fuzzers and the soak.
+        // Mutates valid units, packages, recipes and kernels, for the fuzzers and the soak test.
         .target(name: "Mutators", dependencies: ["UntrustedInput"], path: "Tests/Fuzz/Mutators"),
-        // Renders valid and hostile inputs on many threads for as long as it is told; see `make soak`.
+        // The soak test, which renders valid and hostile inputs on many threads for a given time; see `make soak`.
         .target(name: "SoakLocks", path: "Tests/SoakLocks"),
         .executableTarget(
             name: "Soak",
@@ -231,7 +231,8 @@ let package = Package(
             ],
             path: "Tests/Soak",
             exclude: ["Suppressions"], linkerSettings: exportSymbols),
-        // Readers of untrusted bytes with their seeds, replayed by the tests; `.make/fuzz` links the same readers to libFuzzer.
+        // Fuzz targets, one for each reader of untrusted bytes. Tests run them on the seeds, and `.make/fuzz` links
+        // them to libFuzzer.
         .testTarget(
             name: "FuzzTests", dependencies: fuzzedModules, path: "Tests/Fuzz",
             exclude: ["Mutators", "Guided", "Corpus", "Regressions", "Dictionaries"],
@@ -241,8 +242,8 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// Coverage-guided fuzzing: everything but the generators of code is optimised and counts what it runs. The command is a library here, for
-// the fuzzers to call.
+// Coverage-guided fuzzing: all Swift modules except the code generators are optimised and count coverage. The command
+// is a library here, so that fuzz targets can call it.
 if Context.environment["COREIMAGE_FUZZ"] == "1" {
     package.products.removeAll { ["coreimage", "coreimage-unit-worker", "ImageUnitBuilder"].contains($0.name) }
     package.targets.removeAll { target in

@@ -1,15 +1,16 @@
 import Barcodes
 
-/// What an Aztec code says, read off its modules: no errors are corrected, as there may be none.
+/// The contents of an Aztec code, read from its modules without error correction: a symbol with errors is refused.
 public struct AztecReading {
     /// Style and layers.
     public let layout: AztecLayout
-    /// Data codewords with their dummy bits.
+    /// Data codewords, including the bits that only keep a codeword from being uniform.
     public let codewords: [Int]
 
     /// Reads a symbol; wrong check codewords throw.
     public init(_ grid: ModuleGrid) throws {
-        // The ring of the finder pattern at distance 5 is dark in full symbols; in compact ones the mode message is there.
+        // At distance 5 from the centre, a full symbol has a light ring of the finder pattern. A compact one has its
+        // mode message there.
         let center = grid.width / 2
         let isFull = (-5...5).allSatisfy { !grid[center + $0, center - 5] } && grid.width > 15
         let layouts = (1...(isFull ? 32 : 4)).map { AztecLayout(isCompact: !isFull, layerCount: $0) }
@@ -44,7 +45,7 @@ public struct AztecReading {
         var bits: [Bool] = []
         for word in codewords {
             let all = (0..<layout.wordSize).map { word >> (layout.wordSize - 1 - $0) & 1 != 0 }
-            // A codeword whose bits but the last are equal carries one bit less.
+            // In the codewords 00…01 and 11…10, the last bit is a dummy bit.
             bits += word == 1 || word == (1 << layout.wordSize) - 2 ? Array(all.dropLast()) : all
         }
         var reader = BitReader(bits)
@@ -58,7 +59,7 @@ public struct AztecReading {
             case .latch(let other): mode = other
             case .shift(let other): shift = other
             case .bytes:
-                // Padding after the last character may look like the beginning of bytes.
+                // The padding after the last character can equal the shift to bytes.
                 guard reader.rest >= 5 else { return result }
                 var count = try reader.next(5)
                 if count == 0 {

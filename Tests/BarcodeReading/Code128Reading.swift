@@ -1,6 +1,6 @@
 import Barcodes
 
-/// What a Code 128 barcode says, read off a row of modules.
+/// The contents of a Code 128 barcode, read from a row of modules.
 public struct Code128Reading {
     /// The characters.
     public let message: [UInt8]

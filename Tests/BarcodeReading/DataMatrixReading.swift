@@ -1,6 +1,7 @@
 import Barcodes
 
-/// What a Data Matrix symbol says, read off its modules: no errors are corrected, as there may be none.
+/// The contents of a Data Matrix symbol, read from its modules without error correction: a symbol with errors is
+/// refused.
 public struct DataMatrixReading {
     /// Rows, columns and blocks.
     public let size: DataMatrixSize

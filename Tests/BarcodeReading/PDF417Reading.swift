@@ -1,12 +1,12 @@
 import Barcodes
 
-/// What a PDF417 symbol says, read off its modules: no errors are corrected, as there may be none.
+/// The contents of a PDF417 symbol, read from its modules without error correction: a symbol with errors is refused.
 public struct PDF417Reading {
     /// Columns, rows and style.
     public let size: PDF417Size
-    /// From 0 to 8.
+    /// The error correction level, from 0 to 8.
     public let level: Int
-    /// Data codewords, beginning with their number, with pad codewords.
+    /// Data codewords. The first one is their number; pad codewords are included.
     public let codewords: [Int]
 
     /// Reads a symbol whose rows are one module high; wrong row indicators or check codewords throw.
@@ -29,7 +29,8 @@ public struct PDF417Reading {
                 guard indicator / 30 == row / 3 else {
                     throw UnreadableSymbol("row \(row) says it is row \(indicator / 30 * 3)")
                 }
-                // Left rows tell number of rows, level and columns in turn; right ones begin with the columns.
+                // Left indicators hold, row after row in turn, the number of rows, the level and the number of columns.
+                // Right indicators have the same order, but begin with the number of columns.
                 switch (row + 2 * end) % 3 {
                 case 0 where told != (grid.height - 1) / 3:
                     throw UnreadableSymbol("row \(row) tells the wrong number of rows")
@@ -72,7 +73,7 @@ public struct PDF417Reading {
     private static func codeword(of grid: ModuleGrid, row: Int, place: Int) throws -> Int {
         let start = place * 17
         let bars = widths(of: grid, row: row, from: start, count: 17)
-        // A codeword's cluster follows from its bars alone.
+        // The cluster of a codeword is a function of its bar widths. Row r uses cluster 3 (r mod 3).
         guard bars.count == 8, (bars[0] - bars[2] + bars[4] - bars[6] + 9) % 9 == row % 3 * 3 else {
             throw UnreadableSymbol("row \(row) has a codeword of another cluster")
         }
@@ -113,7 +114,8 @@ public struct PDF417Reading {
     }
 
     private static func bytes(_ words: [Int], isFull: Bool) -> [UInt8] {
-        // The last group of five is one of six bytes only when the mode says so, or when more follows.
+        // Five codewords hold six bytes. If the byte count isn't a multiple of six (mode 901), the last codewords hold
+        // one byte each, up to five of them.
         let groups = isFull ? words.count / 5 : max(words.count - 1, 0) / 5
         let whole = (0..<groups).flatMap { group in
             let number = words[group * 5..<group * 5 + 5].reduce(0) { $0 * 900 + $1 }

@@ -1,8 +1,8 @@
 import Barcodes
 
-/// What a QR code says, read off its modules: no errors are corrected, as there may be none.
+/// The contents of a QR code, read from its modules without error correction: a symbol with errors is refused.
 public struct QRCodeReading {
-    /// From 1 to 40.
+    /// The version, from 1 to 40.
     public let version: Int
     /// Named by the format information.
     public let level: QRCodeLevel

@@ -1,6 +1,7 @@
 /// Checks Reed–Solomon codewords by the definition: the message's polynomial must be 0 at the code's roots.
 enum Syndromes {
-    /// Over the field of 2ᵐ elements that `polynomial` makes; products are computed bit by bit.
+    /// Whether all syndromes are 0 in the field of 2ᵐ elements that the irreducible `polynomial` defines. Products are
+    /// computed bit by bit.
     static func vanish(_ words: [Int], checkCount: Int, polynomial: Int, firstRoot: Int) -> Bool {
         let degree = Int.bitWidth - 1 - polynomial.leadingZeroBitCount
         func product(_ a: Int, _ b: Int) -> Int {
@@ -22,7 +23,7 @@ enum Syndromes {
         return true
     }
 
-    /// Over the integers modulo 929, with the powers of 3.
+    /// Whether all syndromes are 0 in the integers modulo 929. The roots are powers of 3.
     static func vanishModulo929(_ words: [Int], checkCount: Int) -> Bool {
         var root = 1
         for _ in 0..<checkCount {
@@ -42,7 +43,7 @@ struct BitReader {
 
     var rest: Int { bits.count - place }
 
-    /// The number of the next bits, the highest first.
+    /// Returns the number that the next `count` bits form, most significant bit first.
     mutating func next(_ count: Int) throws -> Int {
         guard count <= rest else { throw UnreadableSymbol("\(count) bits wanted, \(rest) left") }
         defer { place += count }

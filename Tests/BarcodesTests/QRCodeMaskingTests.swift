@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Barcodes: the mask of a QR code")
 struct QRCodeMaskingTests {
-    /// The penalties of all eight masks of two messages that Core Image made symbols of (iOS 7 and iOS 13), and the mask it took.
+    /// Penalties of all eight masks for two messages, and the mask in the symbol that Core Image made (on iOS 7 and iOS
+    /// 13).
     static let published: [(message: String, level: QRCodeLevel, penalties: [Int], mask: Int)] = [
         ("http://xamarin.com", .medium, [503, 552, 458, 503, 521, 585, 486, 663], 2),
         ("Hello world", .low, [318, 614, 410, 266, 517, 505, 471, 364], 3),

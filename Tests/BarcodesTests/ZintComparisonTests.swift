@@ -4,7 +4,7 @@ import Testing
 
 @testable import Barcodes
 
-/// Symbols that zint draws, read and drawn anew from their data codewords: every module must be where zint has it.
+/// Compares symbols module by module with zint's: each of zint's is read, and drawn again from its data codewords.
 @Suite("Barcodes: symbols drawn from codewords are zint's")
 struct ZintComparisonTests {
     /// Bytes that look random, the same every time.

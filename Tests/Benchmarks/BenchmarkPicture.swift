@@ -2,11 +2,12 @@ import CoreImage
 import Dispatch
 import Foundation
 
-/// A picture like a photo: smooth in the large, noisy in the small, the same on every machine. Opaque 8-bit sRGB, rows from the top down.
+/// A synthetic picture with the statistics of a photo: smooth at large scale, noisy at small scale, and identical on
+/// every machine. Opaque 8-bit sRGB, rows from the top down.
 final class BenchmarkPicture: @unchecked Sendable {
     let width: Int
     let height: Int
-    /// RGBA; written once, before anybody reads it.
+    /// RGBA; written once, before any other thread reads it.
     let pixels: Data
 
     var bytesPerRow: Int { width * 4 }
@@ -24,7 +25,7 @@ final class BenchmarkPicture: @unchecked Sendable {
             for x in 0..<width {
                 let shape = across[x] &+ along[y]
                 noise = noise &* 1_664_525 &+ 1_013_904_223
-                // Grain of the three channels from different bits, -4 … 3.
+                // Noise for the three channels from different bits, in the range −4…3.
                 let grain =
                     SIMD4<Int32>(
                         Int32(noise >> 29), Int32(noise >> 26 & 7), Int32(noise >> 23 & 7), 4) &- 4
@@ -38,7 +39,7 @@ final class BenchmarkPicture: @unchecked Sendable {
         pixels = memory.data
     }
 
-    /// The picture at half its opacity, colours multiplied by alpha.
+    /// Creates the picture at half opacity, with premultiplied colours.
     init(halfOf picture: BenchmarkPicture) {
         (width, height) = (picture.width, picture.height)
         let bytesPerRow = picture.bytesPerRow
@@ -47,7 +48,7 @@ final class BenchmarkPicture: @unchecked Sendable {
         picture.pixels.withUnsafeBytes { source in
             let bytes = UncheckedBytes(source)
             DispatchQueue.concurrentPerform(iterations: rows) { y in
-                // Turned upside down, so that it differs from the picture it is laid over.
+                // Flipped vertically, so that it differs from the picture that it is composited over.
                 let start = (rows - 1 - y) * bytesPerRow
                 for index in 0..<bytesPerRow {
                     let value = (UInt32(bytes.bytes[start + index]) * 128 + 127) / 255
@@ -58,12 +59,12 @@ final class BenchmarkPicture: @unchecked Sendable {
         pixels = memory.data
     }
 
-    /// A new image each time: renderings of different images have nothing to remember of one another.
+    /// Returns a new image object each time, so that nothing cached for an earlier rendering is reused.
     func image() -> CIImage {
         CIImage(bitmapData: pixels, bytesPerRow: bytesPerRow, size: size, format: .RGBA8, colorSpace: .sRGBSpace)
     }
 
-    /// Slow waves of colour along one side, about 64 for the mean.
+    /// Returns slow waves of colour along one side, with a mean of about 64.
     private static func waves(_ length: Int) -> [SIMD4<Int32>] {
         (0..<length).map { position in
             let t = Double(position)
@@ -75,7 +76,7 @@ final class BenchmarkPicture: @unchecked Sendable {
         }
     }
 
-    /// Memory that several threads fill, each its own rows, before it becomes data.
+    /// Memory that several threads fill, each in separate rows, before it becomes `Data`.
     private final class Memory: @unchecked Sendable {
         let bytes: UnsafeMutableRawPointer
         private let byteCount: Int
@@ -85,7 +86,7 @@ final class BenchmarkPicture: @unchecked Sendable {
             bytes = .allocate(byteCount: max(64, byteCount), alignment: 64)
         }
 
-        /// The bytes, which from now on belong to the data.
+        /// The bytes, whose ownership passes to the returned data.
         var data: Data {
             Data(bytesNoCopy: bytes, count: byteCount, deallocator: .custom { pointer, _ in pointer.deallocate() })
         }
@@ -98,6 +99,6 @@ final class BenchmarkPicture: @unchecked Sendable {
 }
 
 extension CGColorSpace {
-    /// sRGB, which every machine has.
+    /// The sRGB colour space.
     static var sRGBSpace: CGColorSpace? { CGColorSpace(name: CGColorSpace.sRGB) }
 }

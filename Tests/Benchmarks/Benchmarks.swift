@@ -1,14 +1,20 @@
 import CoreImage
 import Foundation
 
-/// Our side of the benchmarks; `bench.py` runs it beside the peers.
+/// The program that `bench.py` runs to benchmark this library beside its peers.
 ///
-/// `kernels [NAME…] [--megapixels N] [--backend interpreter|JIT] [--json]` times kernels alone, the words being parts of their names;
-/// `serve` renders workloads as asked on standard input; `picture WIDTHxHEIGHT FILE` writes the benchmark picture, as raw RGBA or, going
-/// by the file's extension, encoded; `filters` times making every filter by name; `units COUNT FOLDER` writes image units to be scanned, and
-/// `scan FOLDER` times loading them, in milliseconds; `overhead UNIT FILTER` times a unit's filter in a process of its own and in this one;
-/// `strokes` times strokes of a brush on a canvas of 12 megapixels; `detection FOLDER ROUNDS` prints what detecting features costs, with
-/// pictures that it writes into the folder for the time.
+/// - `kernels [NAME…] [--megapixels N] [--backend interpreter|JIT] [--json]` times kernels alone; NAME is a part of a
+///   kernel's name.
+/// - `serve` renders the workloads requested on standard input.
+/// - `picture WIDTHxHEIGHT FILE` writes the benchmark picture, as raw RGBA or encoded, depending on the file's
+///   extension.
+/// - `filters` times making every filter by name.
+/// - `units COUNT FOLDER` writes image units to be scanned, and `scan FOLDER` prints the time of loading them in
+///   milliseconds.
+/// - `overhead UNIT FILTER` times a unit's filter in a worker process and in this process.
+/// - `strokes` times brush strokes on a canvas of 12 megapixels.
+/// - `detection FOLDER ROUNDS` prints the cost of feature detection, with pictures that it writes temporarily to the
+///   folder.
 @main
 struct Benchmarks {
     static func main() {

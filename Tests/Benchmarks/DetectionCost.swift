@@ -1,22 +1,23 @@
 import CoreImage
 import Foundation
 
-/// What detecting costs: decoding a JPEG file of the benchmark picture alone, and detecting in it, by kinds of features and accuracies.
+/// Measures the cost of feature detection: decoding a JPEG file of the benchmark picture alone, and detecting features
+/// in it, for each kind of feature and each accuracy.
 ///
-/// A picture with a code, a card and a line of text in it. The decoded file is thrown away each time, so that every figure contains one
-/// decoding; the detectors are made before.
+/// The picture contains a code, a card and a line of text. The file is decoded again for each measurement, so that
+/// every figure includes one decoding. The detectors are created beforehand.
 struct DetectionCost {
-    /// Milliseconds of processor time that something took, the least of some times.
+    /// The minimum processor time of several measurements, in milliseconds.
     struct Figure: Encodable {
         var megapixels: Int
         var what: String
         var accuracy: String?
-        /// How many features there were; nil for decoding.
+        /// The number of features found; nil for decoding.
         var found: Int?
         var milliseconds: Double
     }
 
-    /// Sides of pictures of 2, 12 and 50 megapixels.
+    /// The sides of pictures of 2, 12 and 50 megapixels.
     static let sizes = [(1632, 1224), (4000, 3000), (8160, 6120)]
     private static let kinds = [
         ("faces", CIDetectorTypeFace), ("codes", CIDetectorTypeQRCode), ("rectangles", CIDetectorTypeRectangle),
@@ -28,7 +29,7 @@ struct DetectionCost {
 
     init(folder: URL, rounds: Int) { (self.folder, self.rounds) = (folder, rounds) }
 
-    /// Prints a line of JSON for each figure, as they come.
+    /// Prints each figure as a line of JSON as soon as it is measured.
     func run() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -47,7 +48,7 @@ struct DetectionCost {
         let decoding = try leastTime {
             let image = try CIImage(loading: file, options: nil)
             var pixel = [UInt8](repeating: 0, count: 4)
-            // All of the picture has to be read for its mean.
+            // The mean requires decoding the whole picture.
             let mean = image.applyingFilter(
                 "CIAreaAverage", parameters: [kCIInputExtentKey: CIVector(cgRect: image.extent)])
             context.render(
@@ -72,7 +73,8 @@ struct DetectionCost {
         }
     }
 
-    /// The benchmark picture with a code, a card and a line of text, each a quarter of the shorter side high or wide.
+    /// Writes the benchmark picture with a code, two cards and a line of text, sized relative to a quarter of the
+    /// shorter side.
     private func write(width: Int, height: Int, to file: URL) throws {
         let ground = BenchmarkPicture(width: width, height: height).image()
         let unit = CGFloat(min(width, height)) / 4
@@ -100,7 +102,8 @@ struct DetectionCost {
             of: scene.cropped(to: ground.extent), to: file, format: .RGBX8, options: [.lossyCompressionQuality: 0.92])
     }
 
-    /// The least processor time of all threads, in milliseconds, of some rounds after a first one that doesn't count.
+    /// Returns the minimum processor time of all threads, in milliseconds, of several rounds after an unmeasured first
+    /// one.
     private func leastTime(_ work: () throws -> Void) throws -> Double {
         try work()
         return try (0..<rounds).map { _ in

@@ -1,11 +1,12 @@
 import CoreImage
 import Foundation
 
-/// How long registered filters take to be made by name.
+/// The time for making registered filters by name.
 struct FilterCreation {
-    /// Seconds that making each filter takes after the first time: the median of means, so that a pause of the machine doesn't count.
+    /// The time in seconds for making each filter after the first time: the median of means, so that a pause of the
+    /// machine has no effect.
     private(set) var seconds: [(name: String, mean: Double)] = []
-    /// Seconds that making every filter once took, the registry's own start included.
+    /// The time in seconds for making every filter once, including the registry's initialisation.
     private(set) var firstRound = 0.0
 
     init(turns: Int = 9, rounds: Int = 20) {
@@ -23,9 +24,9 @@ struct FilterCreation {
         }
     }
 
-    /// Seconds for a filter, on average over all.
+    /// The mean time for making a filter, in seconds.
     var mean: Double { seconds.map(\.mean).reduce(0, +) / Double(max(seconds.count, 1)) }
 
-    /// The filter that takes longest.
+    /// The filter that takes longest to make.
     var worst: (name: String, mean: Double)? { seconds.max { $0.mean < $1.mean } }
 }

@@ -1,14 +1,16 @@
 import CoreImage
 import Foundation
 
-/// A built-in filter on the benchmark picture: given values, and for everything else something that makes the filter do its work.
+/// A built-in filter on the benchmark picture, with the given values. Other inputs without a default get values that
+/// make the filter do its normal work.
 ///
-/// Other images are the picture at half opacity, masks and maps the picture itself; centres are the picture's middle, extents its bounds.
+/// Second images are the picture at half opacity, masks and maps are the picture itself. Centres are the picture's
+/// centre, extents its bounds.
 struct FilterWorkload {
     private let name: String
     private let values: [String: [Double]]
 
-    /// A filter with numbers, points, vectors, colours and transforms by input key.
+    /// Creates a workload with numbers, points, vectors, colours and transforms by input key.
     init(_ name: String, values: [String: [Double]]) throws {
         guard let filter = CIFilter(name: name) else { throw Refusal(text: "there is no filter \(name)") }
         for key in values.keys where !filter.inputKeys.contains(key) {
@@ -22,7 +24,7 @@ struct FilterWorkload {
         var description: String { text }
     }
 
-    /// The filter's result, made anew for each rendering.
+    /// Returns the filter's output image, made again for each rendering.
     func recipe(_ pictures: BenchmarkPictures) throws -> CIImage {
         guard let filter = CIFilter(name: name) else { throw Refusal(text: "there is no filter \(name)") }
         for key in filter.inputKeys {
@@ -32,7 +34,8 @@ struct FilterWorkload {
         return try filter.renderableOutput()
     }
 
-    /// What is rendered: the result, as far as it lies within the picture's bounds, or all of one that is small.
+    /// Returns the region to render: the part of the result within the picture's bounds, or the whole result if it is
+    /// smaller than the picture.
     func region(_ pictures: BenchmarkPictures) throws -> CGRect {
         let (extent, bounds) = (try recipe(pictures).extent, pictures.picture.bounds)
         let part = extent.width * extent.height < bounds.width * bounds.height ? extent : extent.intersection(bounds)
@@ -40,7 +43,8 @@ struct FilterWorkload {
         return part.integral
     }
 
-    /// Millions of pixels that a time is about: those of the picture, or of the result where no picture is read.
+    /// Returns the megapixels that a time relates to: those of the picture, or of the result if the filter has no input
+    /// image.
     func megapixels(of pictures: BenchmarkPictures, _ region: CGRect) -> Double {
         let readsPicture = CIFilter(name: name)?.inputKeys.contains(kCIInputImageKey) == true
         let size = readsPicture ? pictures.picture.size : region.size
@@ -100,7 +104,7 @@ struct FilterWorkload {
         }
     }
 
-    /// A lens that pulls corners inwards.
+    /// Returns the calibration of a lens whose distortion pulls the corners inwards.
     private static func lens(_ bounds: CGRect) -> AVCameraCalibrationData {
         let table = [Float(0), 0.01, 0.04].withUnsafeBytes { Data($0) }
         return AVCameraCalibrationData(

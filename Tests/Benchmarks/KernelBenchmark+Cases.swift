@@ -1,7 +1,7 @@
 import KernelLanguage
 
 extension KernelBenchmark {
-    /// Every benchmark: kernel text with its arguments.
+    /// Returns all benchmarks: kernels with their arguments.
     static func all() throws -> [KernelBenchmark] {
         [
             try KernelBenchmark("copy", "kernel vec4 copy(__sample s) { return s; }", [[]]),

@@ -7,7 +7,7 @@ import KernelLanguage
 import Pixels
 import Synchronization
 
-/// One kernel over the whole picture, in tiles.
+/// A kernel that is applied to a whole picture, in strips of rows.
 struct KernelBenchmark {
     let name: String
     let program: Program
@@ -17,7 +17,7 @@ struct KernelBenchmark {
     private static let interpreter = InterpreterBackend()
     private static let jit = JITBackend()
 
-    /// The back end with a name: `interpreter` or `JIT`.
+    /// Returns the backend with this name, `interpreter` or `JIT`.
     static func backend(named name: String) throws -> any KernelBackend {
         switch name {
         case "interpreter": interpreter
@@ -31,13 +31,14 @@ struct KernelBenchmark {
         var description: String { "there is no back end \(name); name interpreter or JIT" }
     }
 
-    /// Seconds by the clock on the wall, and processor seconds of all threads, which a busy machine distorts less.
+    /// The elapsed time in seconds, and the processor time of all threads in seconds, which depends less on the load of
+    /// the machine.
     struct Time {
         var wall: Double
         var processor: Double
     }
 
-    /// Median times of rendering the picture into a raster that has been touched before.
+    /// Returns the median times of rendering the picture into memory that has been written before.
     func median(
         of count: Int, picture: Raster, threads: Int, backend: any KernelBackend
     ) throws -> Time {

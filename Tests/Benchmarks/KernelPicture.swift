@@ -1,6 +1,6 @@
 import Pixels
 
-/// A picture of smooth gradients with some noise, alpha between ½ and 1, as floats.
+/// A floating-point picture of smooth gradients with some noise, and alpha between ½ and 1.
 struct KernelPicture {
     let raster: Raster
 

@@ -1,7 +1,7 @@
 import Foundation
 import Pixels
 
-/// Times kernels over a 24-megapixel picture, and prints a table or JSON.
+/// Times kernels on a picture of 24 megapixels by default, and prints a table or JSON.
 struct KernelTable {
     private struct Measurement: Codable {
         var name: String
@@ -17,7 +17,7 @@ struct KernelTable {
     private var megapixels = 24.0
     private var backend = "interpreter"
 
-    /// Reads the options out of the words; the rest are parts of names.
+    /// Parses the options. The remaining words are parts of kernel names.
     init(_ words: [String]) {
         names = words
         if let index = names.firstIndex(of: "--json") {
@@ -34,7 +34,7 @@ struct KernelTable {
         return names[index + 1]
     }
 
-    /// Times and prints.
+    /// Measures and prints the results.
     func run() throws {
         let backend = try KernelBenchmark.backend(named: backend)
         let cases = try KernelBenchmark.all().filter { item in

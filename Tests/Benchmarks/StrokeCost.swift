@@ -1,17 +1,19 @@
 import CoreImage
 import Foundation
 
-/// What a stroke of a soft brush costs on a large canvas: a radial gradient over what an accumulator holds, kept inside the stroke's rectangle.
+/// Measures the cost of a stroke with a soft brush on a large canvas: a radial gradient composited over an
+/// accumulator's image, limited to the stroke's rectangle.
 struct StrokeCost {
-    /// Milliseconds: the first stroke, which compiles the kernels, the median and the 99th of 100 later ones.
+    /// The times in milliseconds: of the first stroke, which compiles the kernels; and the median and the 99th
+    /// percentile of 2000 later ones.
     let first: Double
     let median: Double
     let worst: Double
 
     /// - Parameters:
-    ///   - width: Of the canvas, in pixels.
-    ///   - height: Of the canvas, in pixels.
-    ///   - radius: Of the brush, in pixels.
+    ///   - width: The width of the canvas in pixels.
+    ///   - height: The height of the canvas in pixels.
+    ///   - radius: The radius of the brush in pixels.
     init(width: Int, height: Int, radius: Double) throws {
         let canvas = CGRect(x: 0, y: 0, width: width, height: height)
         let accumulator = try CIImageAccumulator(keeping: canvas, format: .RGBAf)
@@ -25,7 +27,7 @@ struct StrokeCost {
         let over = try CIFilter.named("CISourceOverCompositing")
         func stroke(_ number: Int) throws -> Double {
             let start = DispatchTime.now().uptimeNanoseconds
-            // Places all over the canvas, no two alike.
+            // Different positions all over the canvas.
             let place = CGPoint(
                 x: radius + Double(number * 977 % (width - 50)), y: radius + Double(number * 613 % (height - 50)))
             brush.setValue(CIVector(cgPoint: place), forKey: kCIInputCenterKey)

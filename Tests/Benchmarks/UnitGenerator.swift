@@ -1,11 +1,11 @@
 import Foundation
 
-/// Writes image units to be scanned: one to three filters each, every kernel another text, names in two languages, and in every tenth unit an
-/// executable filter beside them.
+/// Writes image units to be scanned. Each has one to three filters with different kernels and names in two languages;
+/// every tenth unit also has an executable filter.
 struct UnitGenerator {
     let folder: URL
 
-    /// Writes `count` units into the folder, which is made.
+    /// Writes `count` units into the folder, which is created.
     func write(count: Int) throws {
         for number in 0..<count { try write(unit: number) }
     }
@@ -32,7 +32,7 @@ struct UnitGenerator {
         if isExecutable {
             info["CFBundleExecutable"] = name
             entries["\(name)Code"] = ["CIFilterClass": "\(name)Code"]
-            // The start of this program has the header of a library of this machine, which is what a scan looks at.
+            // The beginning of this program has the header of a library for this machine, and the scan reads only that.
             let program = try Data(contentsOf: URL(fileURLWithPath: "/proc/self/exe"), options: .alwaysMapped)
             try write("Linux/\(name)", Data(program.prefix(1 << 16)))
         }
@@ -68,7 +68,7 @@ struct UnitGenerator {
         ]
     }
 
-    /// A kernel of some thirty lines, as people write them.
+    /// Returns a typical kernel of about thirty lines.
     private static func kernel(seed: Int) -> String {
         var steps = ""
         for step in 0..<(8 + seed % 9) {

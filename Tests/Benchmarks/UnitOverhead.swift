@@ -1,9 +1,11 @@
 import CoreImage
 import Foundation
 
-/// What it costs that a unit's code runs in a process of its own: the time to make a filter's output image there, and here.
+/// Measures the overhead of running a unit's code in a worker process: the time for making a filter's output image
+/// there and in this process.
 struct UnitOverhead {
-    /// Milliseconds that making an output image takes, the median and the 99th of 100 times; and the first time, which starts the process.
+    /// The times in milliseconds for making an output image: the first one, which starts the process; and the median
+    /// and the 99th percentile of 2000 later ones.
     struct Times {
         var first: Double
         var median: Double
@@ -14,7 +16,7 @@ struct UnitOverhead {
     let here: Times
 
     /// - Parameters:
-    ///   - unit: A unit with an executable filter that takes an image.
+    ///   - unit: A unit with an executable filter that has an input image.
     ///   - filter: The filter's name.
     init(unit: URL, filter: String) throws {
         CIPlugIn.trustsExecutableCode = false

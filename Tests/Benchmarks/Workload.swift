@@ -1,16 +1,18 @@
 import CoreImage
 import Foundation
 
-/// Something to render from a picture in memory to pixels in memory; what W1 to W5 mean is told in `peers.py`, which does the same.
+/// A workload that renders from a picture in memory to pixels in memory. W1 to W5 are described in `peers.py`, which
+/// implements the same workloads with other libraries.
 struct Workload {
-    /// The recipe, made anew for each rendering.
+    /// Makes the image; called again for each rendering.
     let recipe: (BenchmarkPictures) throws -> CIImage
-    /// Part that is rendered; nil for the whole picture.
+    /// The size of the part that is rendered; nil for the whole picture.
     var part: CGSize?
-    /// Whether colours are converted to linear light and back; otherwise the encoded numbers are computed with.
+    /// Whether colours are converted to linear light and back; otherwise the encoded values are used.
     var isManaged = true
 
-    /// The workload with a name such as `W1`, `W2 managed`, `rotate`, `chain 8`, `cube 33`, `photo effect`, `blur 20`.
+    /// Creates the workload with a name such as `W1`, `W2 managed`, `rotate`, `chain 8`, `cube 33`, `photo effect`,
+    /// `blur 20`.
     init?(named name: String) {
         let words = name.split(separator: " ").map(String.init)
         guard let first = words.first else { return nil }
@@ -54,7 +56,7 @@ struct Workload {
         (self.part, self.isManaged, self.recipe) = (part, isManaged, recipe)
     }
 
-    /// What is rendered of a picture: the part in its middle.
+    /// Returns the region that is rendered: the part in the picture's centre.
     func region(in bounds: CGRect) -> CGRect {
         guard let part else { return bounds }
         let size = CGSize(width: min(part.width, bounds.width), height: min(part.height, bounds.height))
@@ -90,7 +92,7 @@ struct Workload {
         matrix(matrix(matrix(image, sepia), hue), contrast, bias: -0.1)
     }
 
-    /// Colour filters whose formulas are matrices, as somebody would chain them, `count` in all.
+    /// Returns a chain of `count` colour filters whose formulas are matrices.
     private static func longChain(_ image: CIImage, count: Int) -> CIImage {
         var image = image
         for index in 0..<count {
@@ -107,14 +109,14 @@ struct Workload {
         return image
     }
 
-    /// Some of a matrix, the rest of the identity.
+    /// Interpolates between the identity matrix and another one.
     private static func mixed(_ rows: [[Double]], _ share: Double) -> [[Double]] {
         rows.enumerated().map { row, entries in
             entries.enumerated().map { column, entry in share * entry + (row == column ? 1 - share : 0) }
         }
     }
 
-    /// A colour cube that exchanges components and bends them a little.
+    /// Returns a colour cube that exchanges components and applies a slight curve.
     private static func colorTable(size: Int) -> Data {
         let values = (0..<size).map { index in sqrt(Float(index) / Float(size - 1)) }
         let entries: [Float] = values.flatMap { blue in
@@ -128,7 +130,7 @@ struct Workload {
             .cropped(to: image.extent)
     }
 
-    /// Ten degrees about the middle, as much as is left in the frame.
+    /// Rotates by ten degrees about the centre, cropped to the frame.
     private static func rotation(_ image: CIImage) -> CIImage {
         let middle = CGPoint(x: image.extent.midX, y: image.extent.midY)
         let turn = CGAffineTransform(translationX: middle.x, y: middle.y).rotated(by: .pi / 18)
@@ -147,14 +149,15 @@ struct Workload {
 
     private static func bump(_ image: CIImage) -> CIImage {
         let extent = image.extent
-        // No point is fetched from farther away from the middle than it is shown, so that any part needs its own pixels, drawn to the middle.
+        // A point's source is never farther from the centre than the point itself, so a part together with the centre
+        // bounds its region of interest.
         let region = CIKernelRegion { _, part in part.union(CGRect(x: extent.midX, y: extent.midY, width: 1, height: 1))
         }
         return bumpKernel.apply(to: image, extent: extent, region: region, CIVector(x: extent.midX, y: extent.midY))
     }
 }
 
-/// The pictures that workloads read, of one size.
+/// The pictures of one size that workloads read.
 final class BenchmarkPictures {
     let picture: BenchmarkPicture
     private(set) lazy var half = BenchmarkPicture(halfOf: picture)

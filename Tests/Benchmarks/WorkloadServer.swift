@@ -1,11 +1,12 @@
 import CoreImage
 import Foundation
 
-/// Renders workloads one at a time, as lines on standard input ask for them, so that a script can time this program and others by turns.
+/// Renders one workload for each line on standard input, so that a script can time this program and others alternately.
 ///
-/// A line is a JSON object: `{"run": "W1", "width": 6000, "height": 4000}`, with `"output": PATH` to keep the result's pixels. Each is
-/// answered by a line: `{"milliseconds": …}` or `{"error": …}`. `{"filter": "CIBoxBlur", "values": {"inputRadius": [10]}}` times a built-in
-/// filter, and says in `megapixels` over how many pixels. `{"kernel": NAME, "backend": "JIT", "threads": 2}` times a kernel alone;
+/// A line is a JSON object: `{"run": "W1", "width": 6000, "height": 4000}`, with `"output": PATH` to store the result's
+/// pixels. Each is answered by a line: `{"milliseconds": …}` or `{"error": …}`.
+/// `{"filter": "CIBoxBlur", "values": {"inputRadius": [10]}}` times a built-in filter, and returns in `megapixels` the
+/// number of pixels that the time relates to. `{"kernel": NAME, "backend": "JIT", "threads": 2}` times a kernel alone.
 /// `{"create": "mean"}` and `{"create": "worst"}` time making a filter by name, over all filters.
 final class WorkloadServer {
     private struct Request: Decodable {
@@ -40,7 +41,7 @@ final class WorkloadServer {
     private var kernelPicture: KernelPicture?
     private var output = Data()
 
-    /// Serves until standard input ends.
+    /// Handles requests until standard input ends.
     func serve() throws {
         let encoder = JSONEncoder()
         while let line = readLine() {
@@ -95,7 +96,7 @@ final class WorkloadServer {
 
     private func pictures(width: Int, height: Int) -> BenchmarkPictures {
         if let kept = lastPictures, kept.picture.width == width, kept.picture.height == height { return kept }
-        // The old ones go before the new ones come.
+        // The old pictures are released before new ones are created, to save memory.
         lastPictures = nil
         let pictures = BenchmarkPictures(width: width, height: height)
         lastPictures = pictures
@@ -115,7 +116,7 @@ final class WorkloadServer {
     ) throws -> KernelBenchmark.Time {
         let rowBytes = Int(region.width) * 4
         let byteCount = rowBytes * Int(region.height)
-        // The peers are handed touched memory or keep theirs from one run to the next, too.
+        // The peers also use memory that has been written before, or keep theirs from one run to the next.
         if output.count != byteCount { output = Data(count: byteCount) }
         let (start, processorStart) = (DispatchTime.now().uptimeNanoseconds, clock())
         let image = try recipe()

@@ -28,7 +28,7 @@ import peers
 
 
 class Ours:
-    """The Swift program that renders workloads when it is asked to."""
+    """The Swift program that renders workloads on request."""
 
     def __init__(self, program):
         self.process = subprocess.Popen([program, "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -58,8 +58,8 @@ def clocked(work):
     return (time.perf_counter() - start) * 1000
 
 
-# Linux counts what a process held before it became another program as that program's, and this script holds large pictures: a small
-# process of its own starts the one that is measured.
+# Linux counts the memory that a process held before exec as that of the new program, and this script holds large
+# pictures. A small intermediate process therefore starts the measured one.
 LAUNCHER = """
 import json, os, subprocess, sys, time
 start = time.perf_counter()
@@ -72,7 +72,7 @@ print(json.dumps([(time.perf_counter() - start) * 1000, usage.ru_maxrss / 1024, 
 
 
 def process(arguments, environment=None):
-    """Milliseconds and peak megabytes of a whole process."""
+    """Returns the duration in milliseconds and the peak memory in megabytes of a whole process."""
     launched = subprocess.run(
         [sys.executable, "-c", LAUNCHER, *arguments], stdout=subprocess.PIPE, env={**os.environ, **(environment or {})}, check=True
     )
@@ -99,7 +99,7 @@ class Bench:
         return not self.options.only or any(word and name.lower().startswith(word) for word in self.options.only)
 
     def by_turns(self, name, contenders, turns=None):
-        """Runs contenders (name -> function that returns milliseconds) A B C A B C …, and keeps what each took."""
+        """Runs contenders (name -> function that returns milliseconds) alternately, and stores their times."""
         times = {}
         failed = set()
         for turn in range((turns or self.turns) + 1):
@@ -124,7 +124,7 @@ class Bench:
         ours = next((row["median"] for key, row in rows.items() if key == "ours"), None)
         for contender, row in sorted(rows.items(), key=lambda item: item[1]["median"]):
             ratio = f"   ours takes {ours / row['median']:.2f} x" if ours and not contender.startswith("ours") else ""
-            # Filters are made in microseconds.
+            # Making a filter takes microseconds.
             digits = 1 if row["median"] >= 1 else 4
             print(f"  {name:<14} {contender:<24} {row['median']:10.{digits}f} ms   (least {row['least']:.{digits}f}){ratio}", flush=True)
 
@@ -171,7 +171,7 @@ class Bench:
                 self.check(np, name, picture, half, ask, folder)
 
     def check(self, np, name, picture, half, ask, folder):
-        """Compares our pixels with the formula in double precision, at some rows."""
+        """Compares some rows of our pixels with the formula in double precision."""
         result_file = os.path.join(folder, "result.rgba")
         try:
             ask(name, output=result_file)
@@ -200,7 +200,7 @@ class Bench:
             self.by_turns("sigma", {f"sigma {s}": lambda s=s: ask(f"blur {s}") for s in sigmas}, turns)
         if self.wants("size"):
             sizes = (1, 4, 16) if self.options.quick else (1, 4, 16, 64, 100, 200, 400)
-            # One size after the other: keeping all pictures at once would take gigabytes.
+            # One size after the other, because all pictures together would take gigabytes.
             rows = {}
             for megapixels in sizes:
                 width = int(math.sqrt(megapixels * 1.5e6))
@@ -246,7 +246,7 @@ class Bench:
         self.by_turns("W6", {name: lambda line=line: process(line)[0] for name, line in commands.items()})
 
     def filters(self, ours):
-        """Making a filter by name, on average and for the filter that takes longest, and the command that lists all of them."""
+        """Times making a filter by name, on average and for the slowest one, and the command that lists all filters."""
         if not self.wants("filters"):
             return
         turns = 3 if self.options.quick else 15
@@ -257,12 +257,12 @@ class Bench:
         self.results["filters"].update(created)
 
     def scan(self, folder):
-        """Loading 500 image units, none of whose code runs: with an empty cache, and with one that an earlier process filled."""
+        """Times loading 500 image units without running their code, with an empty cache and with a filled one."""
         if not self.wants("scan"):
             return
         units, cache = os.path.join(folder, "units"), os.path.join(folder, "unit-cache")
         subprocess.run([self.options.benchmarks, "units", "500", units], check=True)
-        # Files that changed a moment ago are compared byte by byte, as the clocks of file systems tick slowly.
+        # The scan compares recently changed files byte by byte, because file system timestamps are coarse.
         time.sleep(5)
 
         def load(is_cold):
@@ -276,7 +276,7 @@ class Bench:
         shutil.rmtree(units)
 
     def overhead(self, folder):
-        """Making an output image of a unit that runs in a process of its own, and of the same unit in this process."""
+        """Times making an output image of a unit in a worker process, and of the same unit in the host's process."""
         if not self.wants("overhead"):
             return
         units = os.path.join(folder, "overhead")
@@ -298,7 +298,7 @@ class Bench:
         )
 
     def strokes(self):
-        """A brush of radius 25 on a canvas of 12 megapixels that an accumulator keeps."""
+        """Times strokes of a brush of radius 25 on a canvas of 12 megapixels in an accumulator."""
         if not self.wants("strokes"):
             return
 
@@ -309,7 +309,10 @@ class Bench:
         self.by_turns("strokes", {"median stroke": lambda: measure("median"), "worst stroke of 100": lambda: measure("worst")}, 3)
 
     def detection(self, folder):
-        """Processor time of detecting features, by kinds, sizes of JPEG files and accuracies; and of decoding alone, which all of it contains."""
+        """Measures the processor time of feature detection by kind, JPEG size and accuracy, and of decoding alone.
+
+        Every figure includes the time for decoding the file.
+        """
         if not self.wants("detection"):
             return
         line = [self.options.benchmarks, "detection", folder, "2" if self.options.quick else "5"]
@@ -332,7 +335,7 @@ class Bench:
             print(f"{size} megapixels | {time[size, 'decoding', None]:.0f} | " + " | ".join(cells))
 
     def filter_costs(self, ours, folder):
-        """Every filter's cost, which is asked for by `costs`."""
+        """Measures every filter's cost, if `costs` is requested."""
         if self.wants("costs"):
             self.costs = filter_table.measure(self, ours, folder)
 
@@ -356,10 +359,11 @@ class Bench:
         self.by_turns("start", contenders, turns)
 
     def gigapixels(self, folder):
-        """Peak memory of W1 over striped TIFFs of growing size, under a budget of 256 MB."""
+        """Measures the peak memory of W1 on striped TIFFs of increasing size, with a budget of 256 MB."""
         if not self.wants("memory"):
             return
-        # The first, small one leaves its code in the cache: a compiler in memory would hide what grows with the picture.
+        # The first, small picture fills the cache of compiled code; a loaded compiler would hide how memory grows with
+        # the picture.
         sizes = [(400, 300)] + ([(5000, 3000), (12500, 8000)] if self.options.quick else [(12500, 8000), (25000, 16000), (40000, 25000)])
         for width, height in sizes:
             megapixels = width * height // 1_000_000
@@ -390,7 +394,7 @@ class Bench:
             f"t.replicate({-(-width // 2500)}, {-(-height // 2000)}).crop(0, 0, {width}, {height})"
             f".tiffsave({path!r}, compression='none', tile_height=16, bigtiff=True)"
         )
-        # In a process of its own, so that its memory is not counted.
+        # In a separate process, so that its memory isn't counted.
         subprocess.run([sys.executable, "-c", code], check=True)
 
     # ------------------------------------------------------------ report
@@ -504,7 +508,7 @@ class Bench:
 
 
 def expected_row(np, name, picture, half, y):
-    """A row of W1, W2, W4 or W5, by the formula in double precision, 0…255."""
+    """Returns a row of W1, W2, W4 or W5, computed by the formula in double precision, 0…255."""
     row = picture[y].astype(float)
     height, width = picture.shape[:2]
     if name == "W1":
@@ -524,7 +528,7 @@ def expected_row(np, name, picture, half, y):
         padded = np.pad(column, ((reach, reach), (0, 0)), mode="edge")
         return np.stack([np.convolve(padded[:, c], weights, "valid") for c in range(4)], axis=1)
     if name == "W4":
-        # Points at pixel centres; the y axis of the kernel points up, which the bump doesn't notice.
+        # Points are at pixel centres. The kernel's y axis points up, but the bump is symmetric.
         dx, dy = np.arange(width) + 0.5 - width / 2, y + 0.5 - height / 2
         near = np.maximum(1 - np.hypot(dx, dy) / peers.BUMP_RADIUS, 0)
         factor = 1 - peers.BUMP_SCALE * near * near

@@ -1,4 +1,4 @@
-"""Draws the figures of a run: PNG with matplotlib where it is installed, and SVG, which needs nothing, in any case."""
+"""Draws the results of a run as SVG and, if matplotlib is installed, as PNG."""
 
 import html
 import os
@@ -22,7 +22,7 @@ def draw(results, memory, folder):
 
 
 def panels(results, memory):
-    """(title, unit, [(label, value)]) for each group of bars."""
+    """Returns (title, unit, [(label, value)]) for each group of bars."""
     found = []
     titles = {
         "W1": "W1 colours", "W2": "W2 Gaussian, sigma 10", "W3": "W3 colours, blur, crop", "W4": "W4 bump",

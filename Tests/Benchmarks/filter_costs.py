@@ -1,13 +1,13 @@
-"""What each filter is timed at, and the same jobs in OpenCV and libvips where they have them.
+"""The settings at which filters are timed, and equivalent jobs in OpenCV and libvips, if they exist.
 
-A filter that isn't named here is timed at its defaults; `FilterWorkload.swift` fills in images, centres and extents. A setting is a
-dictionary of numbers by input key. A peer's job gets the setting and does the same to the same 8-bit picture: what the peer can prepare
-once for many pictures, such as weights or maps of coordinates, is not timed.
+A filter without settings is timed at its defaults; `FilterWorkload.swift` supplies images, centres and extents. A setting
+is a dictionary of numbers by input key. A peer's job gets the setting and does the same to the same 8-bit picture. Data
+that the peer can prepare once for many pictures, such as weights or coordinate maps, is not timed.
 """
 
 import math
 
-# Slower than this many times the quickest peer is an outlier, and so is a filter without peers that takes longer than this for a megapixel.
+# Limits above which a filter is an outlier: the ratio to its fastest peer or, without peers, the time per megapixel.
 MOST_RATIO = 4
 MOST_MILLISECONDS = 60
 
@@ -20,7 +20,8 @@ CORNERS = {
 EMBOSS = [-2, -1, 0, -1, 1, 1, 0, 1, 2]
 
 
-# Settings are for a picture of this side; these inputs are places and lengths in it, for all filters or for those named.
+# Settings are for a picture with this side. These inputs are positions and lengths in it, for all filters or for the
+# named ones.
 SIDE = 2000
 PLACES = {
     *(f"input{corner}" for corner in ("TopLeft", "TopRight", "BottomRight", "BottomLeft")),
@@ -38,7 +39,7 @@ LARGE_SHAPES = {
 
 
 def placed(name, setting, side):
-    """A setting for a picture of another side."""
+    """Returns a setting scaled for a picture with another side."""
     keys = PLACES | LENGTHS if name in LARGE_SHAPES else PLACES - {"inputPoint0", "inputPoint1"}
     return {key: [value * side / SIDE for value in values] if key in keys else values for key, values in setting.items()}
 
@@ -56,13 +57,13 @@ def one(**values):
 
 
 def table(size):
-    """A colour cube that exchanges components and bends them a little."""
+    """Returns a colour cube that exchanges components and applies a slight curve."""
     steps = [math.sqrt(i / (size - 1)) for i in range(size)]
     return [v for blue in steps for green in steps for red in steps for v in (green, blue * 0.9 + 0.1 * red, red, 1)]
 
 
 SETTINGS = {
-    # Neighbourhoods at a small and a large radius, so that the table shows how costs grow.
+    # Neighbourhood filters at a small and a large radius, to show how the cost grows.
     "CIBoxBlur": radii(5, 100),
     "CIDiscBlur": radii(5, 50),
     "CIGaussianBlur": radii(3, 10, 100),
@@ -89,7 +90,7 @@ SETTINGS = {
     "CIConvolutionRGB7X7": one(weights=even(49)),
     "CIConvolutionRGB9Horizontal": one(weights=even(9)),
     "CIConvolutionRGB9Vertical": one(weights=even(9)),
-    # Colours, at values that change something.
+    # Colour filters, with values that have an effect.
     "CIColorMatrix": one(rVector=[0, 1, 0, 0], gVector=[0.5, 0.5, 0, 0], bVector=[0, 0.1, 0.8, 0]),
     "CIColorPolynomial": one(redCoefficients=[0, 2.5, -1.5, 0]),
     "CIColorCube": one(cubeDimension=17, cubeData=table(17)),
@@ -108,7 +109,7 @@ SETTINGS = {
     "CIHighlightShadowAdjust": one(shadowAmount=0.5, highlightAmount=0.5),
     "CIWhitePointAdjust": one(color=[1, 0.8, 0.6, 1]),
     "CIDither": one(intensity=0.2),
-    # Places.
+    # Geometry and distortion filters.
     "CIAffineTransform": one(transform=[0.98, 0.17, -0.17, 0.98, 200, -100]),
     "CIAffineClamp": one(transform=[0.6, 0.2, -0.2, 0.6, 400, 100]),
     "CIAffineTile": one(transform=[0.3, 0.1, -0.1, 0.3, 90, 20]),
@@ -138,14 +139,14 @@ SETTINGS = {
     "CICircleSplashDistortion": one(radius=500),
     "CITorusLensDistortion": one(radius=700, width=300),
     "CIGlassLozenge": one(point0=[600, 800], point1=[1400, 1200], radius=500),
-    # Generators with pictures as large as the others'.
+    # Generators, with results as large as the other filters'.
     "CIRoundedRectangleGenerator": one(extent=[100, 100, 1800, 1800], radius=200),
     "CIRoundedRectangleStrokeGenerator": one(extent=[100, 100, 1800, 1800], radius=200, width=40),
     "CIBlurredRectangleGenerator": one(extent=[100, 100, 1800, 1800], sigma=30),
     "CIBlurredRoundedRectangleGenerator": one(extent=[100, 100, 1800, 1800], radius=200, sigma=30),
     "CIDistanceGradientFromRedMask": one(maximumDistance=60),
     "CISignedDistanceGradientFromRedMask": one(maximumDistance=60),
-    # In the middle of their course.
+    # Transitions, halfway.
     **{
         f"CI{name}Transition": one(time=0.5)
         for name in (
@@ -161,7 +162,7 @@ SETTINGS = {
 
 
 def opencv(picture, half, cores):
-    """The jobs in OpenCV: filter → a function of the setting."""
+    """Returns the jobs in OpenCV: filter → a function of the setting."""
     import cv2
     import numpy as np
 
@@ -217,7 +218,7 @@ def opencv(picture, half, cores):
         side, epsilon = 2 * int(number(setting, "Radius")) + 1, number(setting, "Epsilon")
 
         def work():
-            # The picture guides itself: means, variance and the two coefficients, each over a box.
+            # The picture is its own guide: means, variance and the two coefficients, each averaged over a box.
             def mean(values):
                 return cv2.blur(values, (side, side))
 
@@ -246,7 +247,7 @@ def opencv(picture, half, cores):
     def affine(border):
         def make(setting):
             a, b, c, d, x, y = setting["inputTransform"]
-            # The y axis points down here.
+            # OpenCV's y axis points down.
             weights = np.float32([[a, -c, x + c * height], [-b, d, height - y - d * height]])
             return lambda: cv2.warpAffine(picture, weights, (width, height), flags=cv2.INTER_LINEAR, borderMode=border)
 
@@ -378,7 +379,7 @@ def opencv(picture, half, cores):
 
 
 def libvips(picture, half, cores):
-    """The jobs in libvips: filter → a function of the setting."""
+    """Returns the jobs in libvips: filter → a function of the setting."""
     import pyvips
 
     pyvips.cache_set_max(0)
@@ -442,13 +443,13 @@ LIBRARIES = {"OpenCV": opencv, "libvips": libvips}
 
 
 def title(name, setting):
-    """The filter's name with the numbers that differ between its settings."""
+    """Returns the filter's name, with the radius or width if the filter has several settings."""
     radius = setting.get("inputRadius") or setting.get("inputWidth")
     return f"{name[2:]} {radius[0]:g}" if len(SETTINGS.get(name, [])) > 1 and radius else name[2:]
 
 
 def verdict(cost):
-    """Whether a line of the table is out of the ordinary: `cost` has milliseconds, megapixels and the quickest peer's milliseconds."""
+    """Returns whether a cost is an outlier. `cost` has milliseconds, megapixels and the fastest peer's milliseconds."""
     if cost.get("peer"):
         return cost["milliseconds"] / cost["peer"] > MOST_RATIO
     return cost["milliseconds"] / max(cost["megapixels"], 1) > MOST_MILLISECONDS

@@ -1,4 +1,4 @@
-"""Times every built-in filter on a picture of 24 megapixels, four when quick, beside the peers that do the same job, and names outliers."""
+"""Times every built-in filter on 24 megapixels (4 with --quick) beside equivalent peers, and lists outliers."""
 
 import json
 import os
@@ -8,14 +8,17 @@ import time
 
 import filter_costs
 
-# The picture's side: as many pixels as the other workloads have, which no processor's cache holds.
+# The picture's side. It has as many pixels as in the other workloads, more than fit into any processor cache.
 SIDE, QUICK_SIDE = 4900, 2000
-# What takes longer is timed once.
+# Workloads that take longer than this, in milliseconds, are timed only once.
 LONG = 1500
 
 
 def measure(bench, ours, folder):
-    """The lines of the table, slowest first, as dictionaries: name, milliseconds, megapixels, and a peer's name and milliseconds."""
+    """Returns the table's lines, slowest first.
+
+    Each is a dictionary of name, milliseconds, megapixels, and the fastest peer's name and milliseconds.
+    """
     listed = json.loads(subprocess.run([bench.options.command, "filters", "--json"], stdout=subprocess.PIPE, check=True).stdout)
     names = sorted(entry["name"] for entry in (listed["filters"] if isinstance(listed, dict) else listed))
     side = QUICK_SIDE if bench.options.quick else SIDE
@@ -36,13 +39,13 @@ def measure(bench, ours, folder):
 
 
 def line(name, title, setting, side, ours, jobs, turns, errors):
-    """One filter at one setting, by turns with its peers."""
+    """Times one filter at one setting, alternately with its peers."""
     works = {}
     for library, offered in jobs.items():
         if name in offered:
             works[library] = offered[name](setting)
     times = {}
-    # The first turn makes machine code and memory.
+    # The first turn isn't timed, because it includes compiling and allocating.
     for turn in range(turns + 1):
         if turn > 1 and statistics.median(times["ours"]) > LONG:
             break
@@ -72,7 +75,7 @@ def line(name, title, setting, side, ours, jobs, turns, errors):
 
 
 def peers(bench, folder, side):
-    """The libraries that are installed, each with its jobs."""
+    """Returns the installed libraries with their jobs."""
     try:
         import numpy as np
     except ImportError:
@@ -91,9 +94,9 @@ def peers(bench, folder, side):
 
 
 def text(cost):
-    """A line of the table."""
+    """Returns a line of the table as text."""
     share = cost["milliseconds"] / cost["megapixels"]
-    # A barcode has a few hundred pixels: its cost is what making it takes.
+    # A barcode has a few hundred pixels, so the total time is more useful than the time per megapixel.
     figure = f"{share:9.2f} ms/MP" if cost["megapixels"] >= 0.25 else f"{cost['milliseconds']:9.2f} ms   "
     beside = ""
     if "peer" in cost:
@@ -102,7 +105,7 @@ def text(cost):
 
 
 def table(lines):
-    """All lines and what they amount to."""
+    """Returns all lines and a summary as text."""
     if not lines:
         return ""
     outliers = [cost["name"] for cost in lines if cost["outlier"]]

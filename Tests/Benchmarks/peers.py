@@ -1,15 +1,15 @@
-"""What somebody would use instead: libvips, OpenCV, Skia, Halide, and the GEGL and ImageMagick commands, on the same work.
+"""The same workloads in other software: libvips, OpenCV, Skia, Halide, and the commands of GEGL and ImageMagick.
 
-Every workload goes from 8-bit sRGB RGBA in memory to the same, except W6, which is a whole process:
+Every workload converts 8-bit sRGB RGBA in memory to the same format, except W6, which runs a whole process:
 
 W1  colours    sepia, hue and contrast matrices one after the other, in linear light
 W2  blur       Gaussian, sigma 10, edges repeated
-W3  crop       W1, then W2, of which only the middle 1500 x 1500 pixels are wanted
+W3  crop       W1, then W2, of which only the central 1500 x 1500 pixels are rendered
 W4  warp       a bump of radius 1500 in the middle, bilinear
 W5  composite  a half-transparent picture over another, premultiplied
 W6  files      JPEG, W1, JPEG of quality 90
 
-Each peer is written as its documentation recommends, and may use every core.
+Each peer is used as its documentation recommends, and may use every core.
 """
 
 import math
@@ -57,7 +57,7 @@ def libvips(picture, half, cores):
         return pixels(source.mapim((away[0] * factor + width / 2).bandjoin(away[1] * factor + height / 2)))
 
     def blur(image):
-        # The mask reaches as far as three sigma, as the others' do.
+        # The mask extends to about three sigma, as in the other libraries.
         return image.gaussblur(SIGMA, min_ampl=0.005)
 
     part = middle(width, height)
@@ -187,7 +187,7 @@ def halide(picture, half, cores):
         out[c, x, y] = hl.u8_sat(sum((number(w) * down[c, x + k, y] for k, w in weights), number(0.5)))
         outer, inner = hl.Var("outer"), hl.Var("inner")
         out.bound(c, 0, 4).reorder(c, x, y).unroll(c).vectorize(x, 16).split(y, outer, inner, 64).parallel(outer)
-        # A row of the first pass at a time, one channel after the other, so that the second reads along it.
+        # Each row of the first pass is stored channel by channel, so that the second pass reads contiguous memory.
         down.compute_at(out, inner).reorder_storage(x, c, y).reorder(x, c, y).vectorize(x, 16)
         return out
 
@@ -203,7 +203,7 @@ LIBRARIES = {"libvips": libvips, "OpenCV": opencv, "Skia": skia, "Halide": halid
 
 
 def middle(width, height):
-    """Left, top, width and height of the part in the middle."""
+    """Returns left, top, width and height of the central part."""
     across, down = min(PART, width), min(PART, height)
     return (width - across) // 2, (height - down) // 2, across, down
 
@@ -214,7 +214,7 @@ def decoding_table(np):
 
 
 def commands(jpeg, folder):
-    """Whole processes for W6, and one that only decodes and encodes: name -> arguments."""
+    """Returns the commands for W6, and one that only decodes and encodes: name -> arguments."""
     words = lambda matrix: " ".join(f"{value:.6f}" for row in matrix for value in row)
     out = lambda name: os.path.join(folder, name)
     found = {}

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// The binding to libffi: a call whose signature is put together at run time.
+/// Tests of the binding to libffi, which calls functions whose signatures are known only at run time.
 @Suite("Foreign calls")
 struct ForeignCallTests {
     @Test("a C function of two doubles, called through a signature made at run time")

@@ -18,7 +18,7 @@ import Testing
             #expect(cache.object(for: key) == nil)
             cache.store(object, for: key)
             #expect(cache.object(for: key) == object)
-            // Another instance knows nothing but the folder, as another process would.
+            // Another instance shares only the folder, as another process does.
             #expect(DiskCache(path: path).object(for: key) == object)
             #expect(DiskCache(path: path).object(for: key + [0]) == nil)
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -41,7 +41,7 @@ import Testing
                 // A file without contents looks like one that is not there.
                 #expect(bytes.isEmpty || !FileManager.default.fileExists(atPath: path), "\(what)")
             }
-            // All of the header and the key, and some of the object.
+            // Changes every byte of the header and the key, and every 20th byte of the object.
             for index in whole.indices where index < 60 || index % 20 == 0 {
                 var bytes = whole
                 bytes[index] ^= 1 << (index % 8)
@@ -73,7 +73,7 @@ import Testing
             let keys = (0..<40).map { Array("key \($0)".utf8) }
             for (index, key) in keys.enumerated() {
                 cache.store(object, for: key)
-                // Files are as old as their index says, but the first was used lately.
+                // A lower index means an older file, except for the first one, which was used recently.
                 let age = index == 0 ? 10.0 : Double(4000 * (41 - index))
                 try FileManager.default.setAttributes(
                     [.modificationDate: Date(timeIntervalSinceNow: -age)],
@@ -140,7 +140,7 @@ import Testing
             }
             #expect(chmod(path, 0o755) == 0)
             #expect(DiskCache(path: path).object(for: key) == object)
-            // A folder reached through a link in its place is not the one that was meant.
+            // The cache refuses a symbolic link in place of its folder.
             #expect(symlink(path, folder + "/link") == 0)
             #expect(DiskCache(path: folder + "/link").object(for: key) == nil)
             // Only an administrator can make a folder that belongs to someone else.

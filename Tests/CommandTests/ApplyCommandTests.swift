@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import Testing
 
-/// What `coreimage apply` says and does about results that are turned, or larger than anybody means.
+/// Tests of `coreimage apply` with orientation metadata and with results that are too large.
 @Suite("Command: apply")
 struct ApplyCommandTests {
     private let command: CommandProcess

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Units built from their sources for the command that is tested, each list once in a run.
+/// Image units that the tests of the command use, built from source once in each test run.
 enum BuiltUnits {
     /// The folder of the sample units.
     static let samples = build(
         ["FunHouse", "HazeRemover", "KernelSampler", "WindowRank"].map { "ImageUnits/\($0)/" },
         into: "CommandTests Units")
 
-    /// The folder of `BrokenUnit.plugin`, whose filters crash, spin, and read further than they say.
+    /// The folder of `BrokenUnit.plugin`. Its filters crash, loop forever, leak, or read outside their declared
+    /// regions.
     static let broken = build(["Tests/Fixtures/BrokenUnit/"], into: "CommandTests Broken Units")
 
     private struct BuildFailure: Error, CustomStringConvertible {
@@ -17,7 +18,7 @@ enum BuiltUnits {
 
     private static func build(_ sources: [String], into name: String) -> Result<URL, any Error> {
         Result {
-            // Beside the other built products, as nothing tells when the last test is over.
+            // In the products folder, because there is no hook after the last test to remove a temporary folder.
             let folder = CommandProcess.products.appendingPathComponent(name)
             let package = CommandProcess.package
             let outcome = try CommandProcess.run(

@@ -22,7 +22,7 @@ struct ClientFlagsTests {
             ["swiftc", "main.swift"] + flags.output.split(whereSeparator: \.isWhitespace).map(String.init),
             in: command.folder, environment: [:])
         try #require(compiled.code == 0, "\(compiled.errors)")
-        // Nothing but the program itself says where the library is.
+        // Without LD_LIBRARY_PATH, only the program's run path leads to the library.
         let outcome = try CommandProcess.run(
             URL(fileURLWithPath: command.path("main")), [], in: command.folder, environment: ["LD_LIBRARY_PATH": ""])
         #expect(outcome.code == 0 && outcome.output == "7.0\n", "\(outcome.output)\(outcome.errors)")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UnitAuthoring
 
-/// A program of another package, in a folder of its own, that links the library.
+/// Tests with a client program outside the package that links the library.
 @Suite("Clients of the library")
 struct ClientProcessTests {
     private static var library: URL { CommandProcess.products.appendingPathComponent("libCoreImage.so") }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import coreimage
 
-/// Advice that somebody at a terminal can follow.
+/// Tests that the command's error messages name commands to run, not functions of the library.
 @Suite("The command's words") struct CommandAdviceTests {
     @Test("An unknown filter's remedy is a command, not a function")
     func unknownFilter() {

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Paths on the command line are the system's: the command changes nothing about them.
+/// Tests that the command passes paths to the system unchanged, without expansion or normalisation.
 @Suite("Command: paths and names")
 struct CommandPathTests {
     private let command: CommandProcess
@@ -24,7 +24,7 @@ struct CommandPathTests {
 
     @Test("a tilde is a name: shells replace those that mean a folder") func tilde() throws {
         try FileManager.default.createDirectory(at: url("~"), withIntermediateDirectories: true)
-        // The home folder is the current folder in these tests: it must stay as it is.
+        // HOME is the current folder in these tests, so an expanded tilde would write `out.png` here.
         let outcome = try command.run(["apply", "in.png", "-o", "~/out.png", "--", "ColorInvert"])
         #expect(outcome.code == 0 && exists("~/out.png") && !exists("out.png"))
         #expect(try command.run(["info", "~/out.png"]).code == 0)

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The built command, run in a folder of its own, which goes away with the object, with an environment that no installed unit changes.
+/// Runs the built command in a temporary folder, without image units that are installed on this machine. The folder is
+/// removed when the object is.
 final class CommandProcess {
-    /// What a run came to.
+    /// The result of a run.
     struct Outcome {
         let code: Int32
         let output: String

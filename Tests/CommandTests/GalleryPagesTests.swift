@@ -4,7 +4,7 @@ import Testing
 
 @testable import coreimage
 
-/// Galleries in folders of their own: pages, pictures, and what is said of broken filters.
+/// Tests of written galleries: pages, pictures, and reports about broken filters.
 @Suite("The gallery as pages")
 struct GalleryPagesTests {
     private let command: CommandProcess
@@ -101,12 +101,12 @@ struct GalleryPagesTests {
         #expect(GalleryReport(result: result).problems(checkingPictures: false).count == names.count)
     }
 
-    /// Makes no image, and says nothing of it.
+    /// A filter that returns no image and reports no error.
     private final class Broken: CIFilter {
         @CIInput var inputImage: CIImage?
     }
 
-    /// Gives back what it is given.
+    /// A filter that returns its input image.
     private final class Lazy: CIFilter {
         @CIInput var inputImage: CIImage?
         override var outputImage: CIImage? { inputImage }

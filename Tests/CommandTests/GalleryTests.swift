@@ -3,12 +3,12 @@ import Testing
 
 @testable import coreimage
 
-/// What the gallery is made of, without rendering all of it: settings, commands, code.
+/// Tests of the gallery's settings, commands and code, without rendering all filters.
 @Suite("The gallery's parts")
 struct GalleryTests {
     private static let names = CIFilter.filterNames(inCategory: kCICategoryBuiltIn)
 
-    /// Names and factories as published.
+    /// A filter's Swift names as Apple's documentation gives them, from `filter-facts.json`.
     private struct Facts: Decodable {
         struct Factory: Decodable { let swift: String }
         struct Input: Decodable {
@@ -142,7 +142,8 @@ struct GalleryTests {
         #expect(outcome.code == 0)
     }
 
-    /// The command's recipes are shown as texts, which Swift can't take from its own sources.
+    /// The gallery shows the source text of recipes. A program can't read its own sources, so they are copied into
+    /// `RecipeListings`.
     @Test("The recipes' texts are those of their files; COREIMAGE_RECORD=1 records them")
     func listings() throws {
         let sources = CommandProcess.package.appendingPathComponent("Sources/coreimage")

@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 import Testing
 
-/// The plugin `ImageUnitBuilder` in a package that depends on this one. Core Image is built once more for it, which takes minutes.
+/// Tests of the plugin `ImageUnitBuilder` in a package that depends on this one. They build Core Image once more, which
+/// takes minutes.
 @Suite(
     "Units that are packages",
     .enabled(

@@ -1,7 +1,7 @@
 import CoreImage
 import Testing
 
-/// The sample units, built from their sources and loaded by the command; and what becomes of broken ones.
+/// Tests that load the sample units into the command, and damaged copies of them.
 @Suite("Image units in the command", .serialized)
 struct ImageUnitProcessTests {
     private let command: CommandProcess

@@ -1,7 +1,8 @@
 import CoreImage
 import Testing
 
-/// An executable unit that is rebuilt while its filters live, in this process; and processes that share a scan cache.
+/// Tests with an executable unit that is rebuilt while this process holds filters of it, and with processes that share
+/// a scan cache.
 @Suite("Image units that change", .serialized)
 struct ImageUnitReloadTests {
     private let command: CommandProcess
@@ -63,7 +64,7 @@ struct ImageUnitReloadTests {
         try #require(outcome.code == 0, "\(outcome.errors)")
     }
 
-    /// The red that a filter paints, as the colour of an image of one pixel.
+    /// The red component of the pixel at (0, 0) of the filter's output, without colour management.
     private func level(_ filter: CIFilter) throws -> Float {
         let image = try #require(filter.outputImage)
         var pixel = SIMD4<Float>(repeating: .nan)

@@ -17,7 +17,7 @@ struct InfoCommandTests {
         return try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     }
 
-    /// Writes a picture, turned as its orientation says, and gives its path.
+    /// Writes a picture with an orientation tag and returns its path.
     private func write(_ image: CIImage, as name: String, orientation: Int = 1) throws -> String {
         let tagged = image.settingProperties([kCGImagePropertyOrientation: orientation])
         try CIContext().writeRepresentation(of: tagged, to: URL(fileURLWithPath: command.path(name)))

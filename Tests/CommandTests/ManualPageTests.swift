@@ -35,7 +35,7 @@ import Testing
         #expect(ManualPage.escaped("plain …×") == "plain \\[u2026]\\[u00D7]")
     }
 
-    /// `man` itself reads the pages without a complaint, where it is installed.
+    /// groff, which `man` uses, formats the pages without warnings.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/groff")))
     func groffReadsThePages() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("manual-\(UUID().uuidString)")

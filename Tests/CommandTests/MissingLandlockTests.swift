@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The command on a kernel without Landlock, which a filter of system calls stands for.
+/// Tests of the command on a kernel without Landlock, which a seccomp filter simulates.
 @Suite("Without Landlock", .serialized)
 struct MissingLandlockTests {
     /// Applies a filter of an executable unit.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UnitAuthoring
 
-/// What `coreimage units new` writes is sound: the author's first look at `validate` is no failure.
+/// Tests that units written by `coreimage units new` pass `coreimage units validate` unchanged.
 @Suite("The command: new units are valid", .serialized)
 struct NewUnitValidationTests {
     private struct Report: Decodable {

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What becomes of the command when its results can't be written.
+/// Tests of the command when its results can't be written.
 @Suite("Output that can't be written")
 struct OutputFailureTests {
     private let command: CommandProcess
@@ -44,7 +44,7 @@ struct OutputFailureTests {
     func closed() throws {
         let outcome = try shell("\"$C\" filters >&-")
         #expect(outcome.code == 1 && outcome.errors.contains("Bad file descriptor"))
-        // Files that are opened on the way don't take the place of the output.
+        // A file that is opened later must not get the free descriptor 1 and receive the output.
         let information = try shell("\"$C\" info --json '\(CommandProcess.scene)' >&-")
         #expect(information.code == 1 && information.errors.contains("open standard output"), "\(information.errors)")
         #expect(try shell("\"$C\" filter Nothing 2>/dev/full").code == 1)
@@ -54,7 +54,7 @@ struct OutputFailureTests {
     @Test("Where too few files may be open, the limit is raised, or named", arguments: [4, 10, 40])
     func openFiles(count: Int) throws {
         let apply = "apply '\(CommandProcess.scene)' -o out.png -- SepiaTone"
-        // Below that, the libraries can't even be loaded.
+        // With fewer than 4 files, the dynamic linker can't load the libraries.
         let outcome = try shell("ulimit -n \(count); \"$C\" \(apply)")
         #expect(outcome.code == 1)
         #expect(

@@ -1,7 +1,7 @@
 import CoreImage
 import Testing
 
-/// Strokes from files, painted by the command.
+/// Tests of `coreimage paint` with files of strokes.
 @Suite("coreimage paint")
 struct PaintCommandTests {
     private func paint(_ script: String, _ extra: String...) throws -> (
@@ -31,7 +31,7 @@ struct PaintCommandTests {
         let image = try #require(picture)
         #expect(image.extent == CGRect(x: 0, y: 0, width: 60, height: 40))
         for (x, y) in [(20, 20), (26, 20), (22, 25), (29, 20), (50, 5)] {
-            // Black over white, covering less with the distance from each dab's middle, in linear light.
+            // Black dabs over white, in linear light. The opacity of a dab falls with the distance from its centre.
             let light = [20.0, 24.0].reduce(1.0) { light, middle in
                 light * min(hypot(Double(x) + 0.5 - middle, Double(y) + 0.5 - 20) / 10, 1)
             }

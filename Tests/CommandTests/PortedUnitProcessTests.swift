@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `coreimage units new --from-kernel`, from a file to pixels.
+/// Tests of `coreimage units new --from-kernel`: the unit is made, built and applied to a picture.
 @Suite("The command: units from kernels")
 struct PortedUnitProcessTests {
     private let command: CommandProcess
@@ -28,7 +28,7 @@ struct PortedUnitProcessTests {
         let outcome = try build(
             "kernel vec4 gain(__sample s, float amount) { return vec4(s.rgb * 2.0 * amount, s.a); }")
         #expect(outcome.code == 0 && outcome.errors == "", "\(outcome.errors)")
-        // The amount is 0.5 in a new filter.
+        // The default of `amount` is 0.5, so the gain is 1.
         #expect(try apply("same.png", "Mine") == apply("none.png", "ExposureAdjust", "EV=0"))
         #expect(try apply("light.png", "Mine", "amount=1") != apply("none2.png", "ExposureAdjust", "EV=0"))
     }
@@ -44,7 +44,7 @@ struct PortedUnitProcessTests {
             }
             """)
         #expect(outcome.code == 0, "\(outcome.errors)")
-        // Mirrored twice is the picture.
+        // Mirroring twice must restore the picture.
         #expect(try apply("twice.png", "Mine,", "Mine") == apply("none.png", "ExposureAdjust", "EV=0"))
         #expect(try apply("once.png", "Mine") != apply("none2.png", "ExposureAdjust", "EV=0"))
     }

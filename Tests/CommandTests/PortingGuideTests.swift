@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The page `PortingFromApple`: every block of Swift compiles as it stands, against the built modules, as `units build --print-flags` says.
+/// Tests that every Swift block of the page `PortingFromApple` compiles unchanged, with the flags of `units build
+/// --print-flags`.
 @Suite("The guide to porting")
 struct PortingGuideTests {
     static let blocks: [String] = {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Progress on a terminal")
 struct ProgressLineTests {
-    /// A clock that is set by hand, and what was written.
+    /// A terminal with a clock that the test sets. It records the text written to it.
     private final class Terminal: Sendable {
         let time = Mutex(ContinuousClock.now)
         let text = Mutex("")

@@ -21,7 +21,7 @@ struct RecipeCommandTests {
         let outcome = try command.run(["apply", CommandProcess.scene, "--recipe", look, "-o", used])
         #expect(outcome.code == 0 && outcome.errors == "")
         #expect(try bytes("direct.png") == bytes("used.png"))
-        // Only saving writes no picture.
+        // Without `-o`, the command saves the recipe and writes no picture.
         let other = command.path("other.json")
         let only = try command.run(["apply", CommandProcess.scene, "--save-recipe", other, "--", "ColorInvert"])
         #expect(only.code == 0 && only.errors == "")
@@ -46,7 +46,7 @@ struct RecipeCommandTests {
         ])
         #expect(allowed.code == 0)
         #expect(try bytes("out.png") == bytes("direct.png"))
-        // The same with the file turned into a placeholder by hand.
+        // A placeholder instead of the file, as an editor would change the recipe.
         let text = String(decoding: try bytes("look.json"), as: UTF8.self)
         let named = text.replacingOccurrences(of: "\"file\" : \"\(mask)\"", with: "\"image\" : \"mask\"")
         #expect(named != text)

@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// What units say of themselves, as it reaches a terminal and scripts.
+/// Tests that names and texts from units are safe in terminals, JSON and web pages.
 @Suite("Text from units on every output")
 struct TerminalTextTests {
     private let command: CommandProcess
-    /// Escape sequences, a bell, reordering, and line breaks of both kinds.
+    /// A text with an escape sequence, a bell, C1 and bidirectional control characters, and line breaks (U+000A,
+    /// U+2028).
     private static let evil = "A\u{1B}[31m\u{07}\u{202E}\u{9B}B\nC\u{2028}D\u{7F}"
 
     init() throws {
@@ -49,7 +50,7 @@ struct TerminalTextTests {
             to: contents.appendingPathComponent("W.cikernel"), atomically: false, encoding: .utf8)
     }
 
-    /// Characters that do more than appear in their place.
+    /// The characters of a text that control a terminal, change the direction of text, or break lines, except U+000A.
     private func tricks(in text: String) -> [String] {
         text.unicodeScalars.filter { scalar in
             switch scalar.properties.generalCategory {
@@ -98,7 +99,7 @@ struct TerminalTextTests {
             if arguments.contains("--json"), outcome.code <= 1 {
                 #expect((try? JSONSerialization.jsonObject(with: Data(outcome.output.utf8))) != nil, "\(what)")
             }
-            // A line break in a name would make a line of its own.
+            // A line break in a name would begin a new line of the output.
             #expect(
                 !(outcome.output + outcome.errors).split(separator: "\n").contains { $0.hasPrefix("C\u{FFFD}D") },
                 "\(what)")
@@ -115,7 +116,7 @@ struct TerminalTextTests {
         let object = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
         #expect(object["name"] as? String == name)
         #expect(object["summary"] as? String == "Does " + Self.evil)
-        // Limits that JSON has no numbers for.
+        // JSON has no NaN or infinity, so such limits are strings.
         let input = try #require((object["inputs"] as? [[String: Any]])?.last)
         #expect(input["min"] as? String == "nan" && input["max"] as? String == "inf")
         #expect(input["sliderMin"] as? String == "-inf" && input["sliderMax"] is NSNull)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import coreimage
 
-/// `coreimage transition`, its course of time, and the command as a process.
+/// Tests of `coreimage transition`: the timing of its frames, and the command as a process.
 @Suite("The command: transitions")
 struct TransitionCommandTests {
     private let command: CommandProcess
@@ -53,7 +53,8 @@ struct TransitionCommandTests {
         #expect(eased[0] == 0 && eased[4] == 1 && abs(eased[1] - (0.5 - 0.5 * 0.5.squareRoot())) < 1e-12)
     }
 
-    /// The guide's listings 1-7 to 1-12, as in `TransitionListingTests`: t runs from 0 to 2, the pictures change places at 1, and the time is ½ (1 − cos π fmod(t, 1)).
+    /// Compares with listings 1-7 to 1-12 of the Core Image Programming Guide, as `TransitionListingTests` does: t runs
+    /// from 0 to 2, the pictures are swapped at 1, and the filter's time is ½ (1 − cos π fmod(t, 1)).
     @Test("There and back: the course of time of the guide's timer-driven loop", arguments: [2, 7, 30])
     func guideLoop(count: Int) {
         let frames = TransitionCourse(frameCount: count, timing: .ease, loop: .back).frames

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a page of the documentation tells its reader to do: fenced blocks `console` are commands, blocks `file:NAME` are files to write.
+/// The steps of a tutorial page. Fenced blocks `console` hold commands, and blocks `file:NAME` are files to write.
 struct Tutorial {
     /// A step in the order of the page.
     enum Step: Equatable {

@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import Testing
 
-/// The page `WritingAnImageUnit`, done as it says.
+/// Follows the steps of the page `WritingAnImageUnit` and checks their results.
 @Suite("The tutorial for units")
 struct TutorialTests {
     private let command: CommandProcess
@@ -49,7 +49,7 @@ struct TutorialTests {
             }
         }
 
-        // What the page says of each picture; 8-bit sRGB is off by less than 0.01 in linear light.
+        // The page describes each picture. 8-bit sRGB has an error of less than 0.01 in linear light.
         let (picture, first, second) = (try pixels("picture.png"), try pixels("first.png"), try pixels("second.png"))
         #expect(first.allSatisfy { $0.y < 0.001 && $0.z < 0.001 })
         #expect(first.contains { $0.x > 0.3 })

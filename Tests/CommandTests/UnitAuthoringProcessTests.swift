@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import Testing
 
-/// The commands for authors of units, as processes.
+/// Tests of the commands for authors of image units, run as processes.
 @Suite("The command: writing units")
 struct UnitAuthoringProcessTests {
     private let command: CommandProcess

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Classes and functions that Description.plist names and the code of a unit lacks.
+/// Tests with classes and functions that Description.plist names, but the unit's code doesn't have.
 @Suite("The command: code against Description.plist")
 struct UnitCodeCheckTests {
     private let command: CommandProcess
@@ -35,7 +35,8 @@ struct UnitCodeCheckTests {
         #expect(build.code == 1)
         for text in words { #expect(build.errors.contains(text), "\(build.errors)") }
 
-        // The bundle of the first build stays; a host that gets the mistake in another way says the same.
+        // A failed build keeps the earlier bundle. With the same mistake in that bundle, `validate` gives the same
+        // message.
         try edit("SoftTone/build/SoftTone.plugin/Contents/Resources/Description.plist", right, wrong)
         let validation = try command.run(["units", "validate", "SoftTone/build/SoftTone.plugin", "--level", "1"])
         #expect(validation.code != 0)

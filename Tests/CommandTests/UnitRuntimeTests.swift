@@ -10,7 +10,7 @@ struct UnitRuntimeTests {
 
     private var library: URL { command.folder.appendingPathComponent("Glow/build/Glow.plugin/Contents/Linux/Glow") }
 
-    /// A unit in Swift, built; `edit` changes the filter's source first.
+    /// Creates and builds a unit in Swift. `edit` changes the filter's source before the build.
     private func build(edit: (String) -> String = { $0 }) throws {
         try #require(try command.run(["units", "new", "Glow", "--kind", "swift"]).code == 0)
         let file = command.folder.appendingPathComponent("Glow/Sources/Glow/Glow.swift")

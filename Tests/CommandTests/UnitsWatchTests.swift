@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `coreimage units watch`, from the first picture to Ctrl-C.
+/// Tests of `coreimage units watch`, from the first picture to the end by SIGINT.
 @Suite("The command: watching a unit")
 struct UnitsWatchTests {
     private let command: CommandProcess
@@ -32,7 +32,7 @@ struct UnitsWatchTests {
 
         var diagnostics: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
-        /// The lines that report a save, once there are `count`; they come within a minute or not at all.
+        /// Waits up to a minute for `count` lines that report a save, and returns all such lines.
         func lines(_ count: Int) throws -> [Substring] {
             for _ in 0..<600 {
                 let text = try String(contentsOf: output, encoding: .utf8)

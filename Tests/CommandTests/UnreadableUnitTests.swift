@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// A unit that crashes whatever reads it. Only builds for debugging have a reader that can be made to crash.
+/// Tests with a unit whose description crashes the process that reads it. Only debug builds have the variable that
+/// makes the reader crash.
 @Suite("A unit that ends its reader")
 struct UnreadableUnitTests {
     private let command: CommandProcess

@@ -1,4 +1,4 @@
-/// Changes inputs at random, the same way in every run.
+/// Mutates inputs randomly but reproducibly.
 struct ByteChange {
     private var state: UInt64
 
@@ -11,10 +11,11 @@ struct ByteChange {
         return Int(state >> 33) % max(1, bound)
     }
 
-    /// Numbers at which sizes, counts and offsets go wrong.
+    /// Bytes that are typical boundary values of sizes, counts and offsets, or common separators.
     private static let edges: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF, 0x20, 0x2D, 0x39]
 
-    /// A copy with one to four changes: bits, bytes, runs left out, repeated or moved, pieces of another input, an early end.
+    /// Returns a copy with one to four changes: changed bits or bytes; removed, repeated or copied runs; a part of
+    /// another input; or an early end.
     mutating func changed(_ bytes: [UInt8], with other: [UInt8]) -> [UInt8] {
         var result = bytes
         for _ in 0...below(4) {

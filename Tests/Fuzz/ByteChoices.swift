@@ -1,4 +1,4 @@
-/// Choices made from a fuzzer's bytes: equal bytes make equal choices, and where the bytes end every choice is the first.
+/// Choices made from a fuzzer's bytes. Equal bytes give equal choices; after the last byte every choice is the first.
 struct ByteChoices {
     private var rest: ArraySlice<UInt8>
 
@@ -8,12 +8,12 @@ struct ByteChoices {
 
     mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
-    /// A number from 0 up to but not including `bound`.
+    /// Returns a number from 0 up to, but not including, `bound`, chosen by one byte.
     mutating func below(_ bound: Int) -> Int { Int(byte()) % bound }
 
     mutating func element<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
 
-    /// Any float, of its four bytes.
+    /// Returns the float with the bit pattern of the next four bytes.
     mutating func anyFloat() -> Float {
         Float(bitPattern: (0..<4).reduce(UInt32(0)) { bits, _ in bits << 8 | UInt32(byte()) })
     }

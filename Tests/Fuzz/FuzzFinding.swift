@@ -1,4 +1,4 @@
-/// A promise that a reader of untrusted bytes broke.
+/// A violated guarantee of a reader of untrusted bytes.
 struct FuzzFinding: Error, CustomStringConvertible {
     let description: String
 
@@ -9,7 +9,7 @@ struct FuzzFinding: Error, CustomStringConvertible {
         if !condition { throw FuzzFinding(promise()) }
     }
 
-    /// Throws where text that is shown to people could move a terminal's cursor, hide something or reorder it.
+    /// Throws if displayed text contains characters that could move a terminal's cursor, or hide or reorder text.
     static func expectPrintable(_ text: String, lines: Bool = false) throws {
         for scalar in text.unicodeScalars where !(lines && (scalar == "\n" || scalar == "\t")) {
             switch scalar.properties.generalCategory {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of this process's own, in memory where the system has such a file system; it is removed at the end.
+/// A folder of this process, in a memory file system if there is one. It is removed when the process exits.
 struct FuzzFolder: Sendable {
     static let shared = Result { try FuzzFolder() }
 
@@ -22,7 +22,7 @@ struct FuzzFolder: Sendable {
 
     private static func name(ofProcess process: Int32) -> String { "coreimage-fuzz-\(process)" }
 
-    /// Removes what a process that crashed has left.
+    /// Removes the folder of a process that crashed.
     static func remove(ofProcess process: Int32) {
         for parent in ["/dev/shm", FileManager.default.temporaryDirectory.path] {
             try? FileManager.default.removeItem(atPath: parent + "/" + name(ofProcess: process))

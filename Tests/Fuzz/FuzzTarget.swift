@@ -1,17 +1,17 @@
 import Foundation
 
-/// A reader of untrusted bytes, as libFuzzer and the tests call it.
+/// A reader of untrusted bytes, for libFuzzer and the tests.
 struct FuzzTarget: Sendable {
-    /// What it is called on the command line, and the name of its folders in `Corpus` and `Regressions`.
+    /// The name on the command line, and of the target's folders in `Corpus` and `Regressions`.
     let name: String
-    /// The most bytes that are tried: longer inputs find what shorter ones find, but later.
+    /// The maximum length of inputs in bytes. Longer inputs find the same errors more slowly.
     let longestInput: Int
-    /// Changed copies of each seed that the tests try.
+    /// The number of mutated copies of each seed that the tests try.
     let changesPerSeed: Int
-    /// Reads the bytes. That they are refused is no finding; a broken promise is, and is thrown as `FuzzFinding`.
+    /// Reads the bytes. Refusing them is right; a violated guarantee is thrown as `FuzzFinding`.
     let read: @Sendable (_ bytes: [UInt8]) throws -> Void
 
-    /// Every target.
+    /// All targets.
     static let all: [FuzzTarget] = [
         propertyLists, descriptions, strings, kernelText, kernelBackends, kernelPrograms, commandValues, chains,
         pictures,
@@ -19,7 +19,7 @@ struct FuzzTarget: Sendable {
         workerChannels, statusPages,
     ]
 
-    /// Calls `read` and makes a finding of what took longer than anybody should wait.
+    /// Calls `read`, and throws a finding if it took too long.
     func check(_ bytes: [UInt8]) throws {
         let start = ContinuousClock.now
         try read(Array(bytes.prefix(longestInput)))
@@ -27,6 +27,6 @@ struct FuzzTarget: Sendable {
         if duration > Self.timeLimit { throw FuzzFinding("\(bytes.count) bytes took \(duration)") }
     }
 
-    /// Far above what any input needs, as tests share their processors with others.
+    /// Far above what any input needs, because tests share the processors.
     private static let timeLimit = Duration.seconds(20)
 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// The committed inputs of a target.
 struct SeedFiles {
-    /// Seeds: ordinary inputs to start from.
+    /// Seeds: ordinary inputs that mutations start from.
     let corpus: [URL]
-    /// Inputs that once broke a promise.
+    /// Inputs that once violated a guarantee.
     let regressions: [URL]
 
     init(_ target: FuzzTarget) throws {
@@ -14,7 +14,8 @@ struct SeedFiles {
 
     private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-    /// The folder's files by name; none where there is no folder, as a target may have no regressions yet.
+    /// Returns the folder's files sorted by path; empty if the folder doesn't exist, because a target may have no
+    /// regressions.
     private static func files(in folder: String) throws -> [URL] {
         let url = tests.appendingPathComponent(folder)
         guard FileManager.default.fileExists(atPath: url.path) else { return [] }

@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Animations")
 struct AnimationTests {
-    /// What the blocks of a GIF file say, by its specification.
+    /// The parts of a GIF file's blocks that these tests compare, parsed according to the GIF89a specification.
     struct GIFBlocks {
         var size = (width: 0, height: 0)
         var frames = 0
         /// In hundredths of a second.
         var delays: [Int] = []
-        /// Rounds in the Netscape extension; nil where there is none.
+        /// The loop count in the Netscape extension, or nil if there is no such extension.
         var rounds: Int?
 
         init(_ data: Data) throws {
@@ -39,7 +39,7 @@ struct AnimationTests {
         }
     }
 
-    /// Three frames, each of one gray that tells them apart.
+    /// Three frames of 20 × 16 pixels below each other, each of a different gray.
     private func stack(_ animation: PictureAnimation) -> EncodedPicture {
         var picture = SampleFiles.bytes(20, 48, .rgb, space: SampleFiles.sRGB) { _, y, _ in UInt8(y / 16 * 100) }
         picture.animation = animation
@@ -53,7 +53,8 @@ struct AnimationTests {
         #expect(blocks.size == (20, 16))
         #expect(blocks.frames == 3)
         #expect(blocks.delays == [5, 12, 100])
-        // Without the extension it plays once; its number counts the rounds after the first, and 0 means without end.
+        // Without the extension, the animation plays once. Its loop count doesn't include the first time, and 0 means
+        // forever.
         #expect(blocks.rounds == (playCount == 1 ? nil : playCount == 0 ? 0 : playCount - 1))
     }
 
@@ -61,7 +62,7 @@ struct AnimationTests {
     func webP() throws {
         let animation = PictureAnimation(frameHeight: 16, delays: [50, 120, 1000])
         let data = try ImageFileWriter.encode(stack(animation), as: .webp)
-        // Each frame is a chunk of this name.
+        // Each frame is an ANMF chunk.
         let bytes = [UInt8](data)
         let frames = bytes.indices.filter { bytes[$0...].starts(with: Array("ANMF".utf8)) }.count
         #expect(frames == 3)

@@ -39,7 +39,7 @@ struct CameraRawTests {
     func preview() throws {
         let source = try ImageFileReader.open(data: PictureRawFiles.tiff(make: "SONY"), rawPreview: true)
         #expect((source.width, source.height) == (16, 12))
-        // The writer's bytes count up to 250, from the upper left corner.
+        // `PictureRawFiles` writes bytes that count up to 250 from the upper left corner.
         #expect(try SampleFiles.pixels(source)[1, 11] == SIMD4(3, 4, 5, 255) / 255)
     }
 
@@ -50,7 +50,7 @@ struct CameraRawTests {
                 SampleFiles.bytes(width, 8, .rgb, space: SampleFiles.sRGB) { _, _, _ in 200 }, as: .jpeg)
         }
         let (small, large) = (try jpeg(16), try jpeg(64))
-        // A header, a directory of six entries and one of three behind it, and then both streams.
+        // A header, two directories, and then both JPEG streams.
         func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
         func entry(_ tag: Int, _ value: Int) -> [UInt8] {
             little(tag, 2) + little(4, 2) + little(1, 4) + little(value, 4)
@@ -78,12 +78,12 @@ struct CameraRawTests {
 
     @Test("TIFF files with thumbnails and pyramids open as their first pictures")
     func ordinary() throws {
-        // A smaller copy in a SubIFD, as pyramids have; and a larger one that is marked as a copy, whatever that is.
+        // A smaller copy in a SubIFD, as pyramids have, and a larger one that is also marked as a reduced copy.
         for other in [(UInt32(4), UInt32(3)), (640, 480)] {
             let data = PictureRawFiles.tiff(photometric: 2, subfileType: 0, other: other)
             #expect(try ImageFileReader.open(data: data).width == 16)
         }
-        // A first picture that is marked as a copy of one that isn't there.
+        // A first picture that is marked as a reduced copy, although the full picture is missing.
         let lonely = PictureRawFiles.tiff(photometric: 2, other: (8, 6))
         #expect(try ImageFileReader.open(data: lonely).width == 16)
     }

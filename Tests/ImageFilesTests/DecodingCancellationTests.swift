@@ -32,7 +32,7 @@ struct DecodingCancellationTests {
         let endless = Endless()
         let decoding = PictureDecoding { try endless.decode($0) }
         #expect(throws: CancellationError.self) {
-            // The second look is from inside the wait.
+            // The second cancellation check is made while `wait` is waiting.
             let looks = Atomic<Int>(0)
             _ = try ReadingCancellation.withCheck({ looks.wrappingAdd(1, ordering: .relaxed).newValue > 1 }) {
                 try decoding.wait()
@@ -53,7 +53,7 @@ struct DecodingCancellationTests {
         let thread = Thread { patient.withLock { $0 = Result { try decoding.wait() } } }
         thread.start()
         while endless.starts.load(ordering: .relaxed) == 0 { usleep(1000) }
-        // The patient one holds the lock of its result, and waits.
+        // The other thread is still in `wait` and holds the lock of `patient`.
         #expect(throws: CancellationError.self) {
             let looks = Atomic<Int>(0)
             _ = try ReadingCancellation.withCheck({ looks.wrappingAdd(1, ordering: .relaxed).newValue > 3 }) {
@@ -79,10 +79,10 @@ struct DecodingCancellationTests {
         #expect(count.load(ordering: .relaxed) == 1)
     }
 
-    /// 400 megapixels, which take seconds.
+    /// A PNG file of 400 megapixels, which takes seconds to decode.
     private static let large = PictureBombFiles.png(width: 20_000, height: 20_000)
 
-    /// True from the third look on.
+    /// A cancellation check that returns true from the fourth call on.
     private func afterThreeLooks() -> @Sendable () -> Bool {
         let looks = Mutex(0)
         return {

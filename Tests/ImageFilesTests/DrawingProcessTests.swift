@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Drawings in a process of their own")
 struct DrawingProcessTests {
-    /// Beside the tests.
+    /// The worker program, which is in the folder of the test runner.
     private static func worker() -> URL {
         URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
             .appendingPathComponent("coreimage-unit-worker")
@@ -69,7 +69,7 @@ struct DrawingProcessTests {
     func impostors() throws {
         let folder = try SampleFiles.folder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Success, 4000 × 4000 pixels, and nothing behind the head.
+        // A reply that announces success and 4000 × 4000 pixels, but has no pixels after its header.
         let long =
             "printf '\\1\\0\\0\\0\\0\\0\\0\\0\\240\\17\\0\\0\\0\\0\\0\\0\\240\\17\\0\\0\\0\\0\\0\\0\\1'; head -c 4071 /dev/zero"
         for (name, script, word, isDamage) in [

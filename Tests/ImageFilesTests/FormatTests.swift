@@ -22,7 +22,7 @@ struct FormatTests {
             #expect((source.width, source.height) == (64, 48))
             let pixel = try SampleFiles.pixels(source)[20, 20]
             let difference = pixel - SIMD4(0.75, 0.5, 0.25, 1)
-            // A flat colour survives lossy coding to a few codes; GIF's palette to a few more.
+            // Lossy formats change a flat colour by a few of 255 steps, and GIF's palette by a few more.
             #expect(max(abs(difference.x), abs(difference.y), abs(difference.z)) < 0.03, "\(format) \(depth)")
             #expect(pixel.w == 1)
         }
@@ -100,7 +100,7 @@ struct FormatTests {
         let directory = Int(number(4, UInt32.self))
         let entries = (0..<Int(number(directory, UInt16.self))).map { directory + 2 + 12 * $0 }
         let entry = try #require(entries.first { number($0, UInt16.self) == 278 })
-        // Small numbers are stored in 16 bits, which come first in the four bytes of the value.
+        // A 16-bit number is in the first two of the four bytes of the value field.
         #expect(number(entry + 8, UInt32.self) & 0xFFFF == rows)
         #expect(try SampleFiles.pixels(try ImageFileReader.open(data: data))[3, 0].x == Float(height - 1) / 255)
     }

@@ -20,8 +20,8 @@ struct MetadataBlockTests {
 
     /// One record of IPTC-IIM: an object name of three letters.
     private static let record = Array("\u{1C}\u{2}\u{5}\0\u{3}abc".utf8)
-    /// A resource with a name of two letters and three bytes, and the one with the record; both are filled up to even
-    /// numbers.
+    /// Two Photoshop resources, padded to even sizes: one with a name of two letters and three bytes of data, and the
+    /// IPTC resource with the record.
     private static let resources =
         Array("Photoshop 3.0\08BIM\u{4}\u{b}\u{2}ab\0\0\0\0\u{3}xyz\0".utf8)
         + Array("8BIM\u{4}\u{4}\0\0\0\0\0\u{8}".utf8) + record
@@ -70,7 +70,7 @@ struct MetadataBlockTests {
     @Test("Boxes of JPEG XL are found by short and long sizes, and to the end")
     func boxes() {
         let other: [UInt8] = [0, 0, 0, 9] + Array("jxll".utf8) + [5]
-        // The TIFF header begins two bytes behind the number that says so.
+        // An Exif box begins with the offset of its TIFF header, counted after that number: 2 here.
         let exif: [UInt8] = [0, 0, 0, 1] + Array("Exif".utf8) + [0, 0, 0, 0, 0, 0, 0, 24] + [0, 0, 0, 2, 9, 9, 7, 8]
         let xmp: [UInt8] = [0, 0, 0, 0] + Array("xml packet".utf8)
         let blocks = JPEGXLContainer.blocks(in: Self.container(other, exif, xmp))
@@ -90,7 +90,7 @@ struct MetadataBlockTests {
             let blocks = JPEGXLContainer.blocks(in: Self.container(box, xmp))
             #expect(blocks.exif == nil && blocks.xmp == nil, "\(box)")
         }
-        // An offset behind the end concerns its box alone.
+        // An offset beyond the end makes only its own box invalid.
         let beyond: [UInt8] = [0, 0, 0, 14] + kind + [0, 0, 0, 9, 1, 1]
         let blocks = JPEGXLContainer.blocks(in: Self.container(beyond, xmp))
         #expect(blocks.exif == nil && blocks.xmp == Data("a".utf8))

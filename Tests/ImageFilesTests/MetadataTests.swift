@@ -9,16 +9,16 @@ struct MetadataTests {
         SampleFiles.bytes(8, 6, .rgb, space: SampleFiles.sRGB) { x, y, _ in UInt8(x * 20 + y) }
     }
 
-    /// An EXIF block written by hand, big-endian: Make, Orientation, an EXIF directory with ExposureTime, ISOSpeedRatings, ExifVersion and
-    /// DateTimeOriginal, and a GPS directory with a latitude and its reference.
+    /// A big-endian EXIF block: Make, Orientation, an EXIF directory with ExposureTime, ISOSpeedRatings, ExifVersion
+    /// and DateTimeOriginal, and a GPS directory with a latitude and its reference.
     private static func handmadeBlock() -> [UInt8] {
         func be16(_ v: Int) -> [UInt8] { [UInt8(v >> 8 & 255), UInt8(v & 255)] }
         func be32(_ v: Int) -> [UInt8] { be16(v >> 16) + be16(v & 0xFFFF) }
         func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
             be16(tag) + be16(type) + be32(count) + value + [UInt8](repeating: 0, count: 4 - value.count)
         }
-        // Offsets: main directory at 8 (4 entries: 54 bytes, to 62), Make at 62 (6), EXIF at 68 (4 entries: 54, to 122),
-        // its values at 122 (8 + 20 = 28, to 150), GPS at 150 (2 entries: 30, to 180), its values at 180 (24).
+        // Offsets: main directory at 8 (4 entries: 54 bytes, to 62), Make at 62 (6), EXIF at 68 (4 entries: 54, to
+        // 122), its values at 122 (8 + 20 = 28, to 150), GPS at 150 (2 entries: 30, to 180), its values at 180 (24).
         var b: [UInt8] = [0x4D, 0x4D, 0, 42] + be32(8)
         b += be16(4)
         b += entry(0x010F, 2, 6, be32(62))
@@ -58,7 +58,8 @@ struct MetadataTests {
         ]
         let data = try ImageFileWriter.encode(
             Self.picture(), as: .tiff, options: .init(properties: [kCGImagePropertyExifDictionary: exif]))
-        // Little-endian entries: tag, type 7 (UNDEFINED), count, and of four bytes the value. EXIF 2.32, 4.6.5.
+        // Little-endian entries: tag, type 7 (UNDEFINED), count, and the value if it has at most four bytes (EXIF 2.32,
+        // 4.6.5).
         let version: [UInt8] = [0x00, 0xA0, 7, 0, 4, 0, 0, 0] + Array("0100".utf8)
         #expect(data.range(of: Data(version)) != nil)
         #expect(data.range(of: Data([0x86, 0x92, 7, 0, 10, 0, 0, 0])) != nil)

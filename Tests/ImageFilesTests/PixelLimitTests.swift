@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Limits of pixels")
 struct PixelLimitTests {
-    /// Files of one colour that encoders wrote: their pixels along a side, and their bytes.
+    /// Checks the limit with the sizes in bytes of files of one colour that encoders wrote.
     @Test(
         "Blank pictures of 100 megapixels are allowed in every format, with the bytes that encoders need for them",
         arguments: [

@@ -2,9 +2,9 @@ import Foundation
 import ImageFiles
 import Pixels
 
-/// Pictures and folders that tests make for themselves.
+/// Pictures and folders for tests.
 enum SampleFiles {
-    /// A folder of its own for a test, removed by the returned closure's caller.
+    /// Creates a temporary folder, which the caller removes.
     static func folder() throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("coreimage-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -15,7 +15,7 @@ struct StripReaderTests {
         SampleFiles.bytes(width, height, layout, space: nil, sample)
     }
 
-    /// Whether the view shows the picture's rows, which count from the bottom.
+    /// Expects the view to hold the picture's rows. Row 0 is the lowest.
     private func expect(_ view: PixelView, shows rows: Range<Int>, layout: PixelFormat.Layout) {
         #expect(view.bounds == PixelRect(x: 0, y: rows.lowerBound, width: Self.width, height: rows.count))
         var wrong = 0
@@ -135,7 +135,8 @@ struct StripReaderTests {
         }
     }
 
-    /// The picture in gray as an uncompressed TIFF in tiles of 16 × 16 pixels, written by hand: nothing here writes tiles.
+    /// The gray picture as an uncompressed TIFF in tiles of 16 × 16 pixels. The test writes it, because
+    /// `ImageFileWriter` doesn't write tiles.
     private static var tiledTIFF: Data {
         let (across, down) = ((width + 15) / 16, (height + 15) / 16)
         let (count, firstTile) = (across * down, 8 + 2 + 10 * 12 + 4 + 2 * across * down * 4)

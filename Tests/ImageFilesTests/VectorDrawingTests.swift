@@ -113,7 +113,7 @@ struct VectorDrawingTests {
             try steps(
                 "<text>\(String(repeating: "&e;", count: 1000))</text>",
                 prologue: "<!DOCTYPE svg [<!ENTITY e \"\(long.prefix(100))\">]>") > limit)
-        // Lines of a page, and what isn't text.
+        // The lines of a text page are below the limit, and text outside <text> doesn't count.
         let lines = String(repeating: "<text>\(long.prefix(100))</text>", count: 500)
         #expect(try steps(lines + "<desc>\(long)</desc>") < limit)
     }

@@ -31,7 +31,7 @@ import Testing
             .graph
         #expect(result.before.nodes.map(\.operation) == ["crop", "kernel invert", "kernel invert", "source"])
         #expect(pushed.nodes.map(\.operation) == ["kernel invert", "kernel invert", "crop", "source"])
-        // One pass, which reads the source where it is looked at.
+        // One pass remains, which reads only the visible region of the source.
         #expect(result.after.nodes.count == 2 && result.after.nodes.last?.operation == "source")
         let part = ExplainedRect.finite(x: 10, y: 20, width: 30, height: 5)
         #expect(pushed.nodes.map(\.region) == [part, part, part, part])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ImageGraph
 
-/// The article that explains rendering lists the rules as they are.
+/// Tests that the article `HowAPictureIsRendered` lists the optimiser's rules correctly.
 @Suite("The documentation's table of rules") struct RuleTableTests {
     private static let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../Sources/CoreImage/CoreImage.docc/HowAPictureIsRendered.md").standardized

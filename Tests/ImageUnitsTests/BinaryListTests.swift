@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Binary property lists")
 struct BinaryListTests {
-    /// The attributes that a list's value comes back in: those of an executable filter, which are kept as written.
+    /// Writes a value as an attribute of an executable filter and reads it back. Such attributes are kept unchanged.
     private func roundTrip(_ value: Any) throws -> PropertyValue? {
         let list: [String: Any] = [
             "CIPlugInVersion": 1,
@@ -63,7 +63,8 @@ struct BinaryListTests {
         "A list that repeats one array in ever larger ones, or in itself, is refused and not unfolded",
         arguments: [false, true])
     func amplified(isCyclic: Bool) throws {
-        // Objects 0…11 are arrays of fifteen references to the next one, object 12 is an empty array: 15¹² values if unfolded.
+        // Objects 0…11 are arrays of fifteen references to the next object, and object 12 is an empty array. Unfolded,
+        // these are 15¹² values. In the cyclic list, all arrays refer to object 0.
         var bytes = Array("bplist00".utf8)
         var offsets: [UInt8] = []
         for index in 0..<12 {

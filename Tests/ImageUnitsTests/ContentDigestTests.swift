@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Content digests")
 struct ContentDigestTests {
-    /// From FIPS 180-2, and of no bytes.
+    /// The examples of FIPS 180-2, and the empty message.
     @Test("SHA-256 of the published messages")
     func published() {
         let cases = [

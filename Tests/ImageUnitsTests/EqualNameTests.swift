@@ -2,7 +2,7 @@ import Foundation
 import ImageUnits
 import Testing
 
-/// Names in a unit, and of units, that Swift's texts take for one.
+/// Tests with names that differ in their bytes, but are equal as `String`.
 @Suite("Names that look the same") struct EqualNameTests {
     @Test(
         "Two filters whose names are the same, or look the same, are an error of the unit",

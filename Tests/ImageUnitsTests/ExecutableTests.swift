@@ -87,7 +87,7 @@ struct ExecutableTests {
             #expect(reading.unit?.filters.map(\.name) == ["Plain", "Wave"])
         }
         #expect(try unit("").read().errors == [.noExecutable])
-        // Nothing is missed when every filter is a kernel.
+        // A missing executable is no error if all filters are nonexecutable.
         let plain = try TestUnit("Wave", filters: TestUnit.filter(), info: Self.named)
         #expect(plain.read().issues.isEmpty)
     }

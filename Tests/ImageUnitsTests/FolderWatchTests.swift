@@ -25,13 +25,13 @@ struct FolderWatchTests {
             return try FolderWatch(roots: { [root] }, delay: delay) { [self] in count.withLock { $0 += 1 } }
         }
 
-        /// Whether a change is reported, within a time that only a broken watch takes.
+        /// Whether a change is reported within 5 seconds.
         func reports(_ change: () throws -> Void) async throws -> Bool {
             let before = reports
             try change()
             for _ in 0..<500 {
                 if reports > before {
-                    // Whatever belongs to the same change is over by then.
+                    // Waits for further events of the same change.
                     try await Task.sleep(for: .milliseconds(80))
                     return true
                 }
@@ -109,7 +109,7 @@ struct FolderWatchTests {
         #expect(try await scene.reports { for number in 0..<200 { try scene.write("file\(number)") } })
         try await Task.sleep(for: .milliseconds(400))
         let quick = scene.reports
-        // A pause of the machine may split them, but not into many.
+        // A busy machine may split the changes into a few reports.
         #expect((1...3).contains(quick))
         let end = ContinuousClock.now + .seconds(4)
         while ContinuousClock.now < end, scene.reports == quick {

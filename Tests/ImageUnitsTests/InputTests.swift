@@ -77,7 +77,7 @@ struct InputTests {
             }
             #expect(url.path.hasSuffix("Sample.plugin/Contents/Resources/map.png"))
         }
-        // The first is there, and could be read.
+        // The first file exists and is readable.
         for name in [
             "/etc/hostname", "/no/such.png", "//etc/hostname", "../../../../etc/passwd", "../map.png",
             "Contents/../Contents/Resources/map.png", "..", "file:///etc/hostname", "file:/etc/hostname",

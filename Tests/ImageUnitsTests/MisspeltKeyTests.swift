@@ -2,12 +2,12 @@ import Foundation
 import ImageUnits
 import Testing
 
-/// Slips of the finger in property lists: one mistake is one message, and it names the key that was meant.
+/// Tests that a misspelt key in a property list causes exactly one message, which names the right key.
 @Suite("Misspelt keys")
 struct MisspeltKeyTests {
     private static let description = "Contents/Resources/Description.plist"
 
-    /// A unit of one filter, in a list whose key has been replaced by another.
+    /// Reads a unit in whose Description.plist the only occurrence of a key is replaced by another spelling.
     private func reading(
         _ filter: String, replacing key: String, by written: String, kernels: [String] = ["Glow"]
     ) throws -> ImageUnitReading {

@@ -20,7 +20,7 @@ struct ProcessorDescriptionTests {
         try TestUnit("Blur", filters: filter(keys, inputs: inputs)).read()
     }
 
-    /// Without the complaint that no executable is there, which these tests are not about.
+    /// The problems of a reading, without the missing executable, which these tests don't have.
     private func problems(_ reading: ImageUnitReading) -> [ImageUnitProblem] {
         reading.issues.map(\.problem).filter { $0 != .noExecutable }
     }

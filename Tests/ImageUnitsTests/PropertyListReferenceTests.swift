@@ -2,7 +2,7 @@ import Foundation
 import ImageUnits
 import Testing
 
-/// The page `PropertyListReference`: its tables are the reader's own.
+/// Tests that the tables of the page `PropertyListReference` are those generated from the reader's list of keys.
 @Suite("The reference of property-list keys")
 struct PropertyListReferenceTests {
     private static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -10,7 +10,7 @@ struct PropertyListReferenceTests {
         .appendingPathComponent("Sources/CoreImage/CoreImage.docc/PropertyListReference.md")
     private static let start = "<!-- tables: COREIMAGE_RECORD=1 swift test --filter PropertyListReferenceTests -->\n"
 
-    /// One table for each dictionary, in the order in which they lie in each other.
+    /// One table for each kind of dictionary, outer ones first.
     private static var tables: String {
         UnitKeyEntry.Place.allCases.map { place in
             let rows = UnitKeyEntry.all.filter { $0.place == place }.map { entry in

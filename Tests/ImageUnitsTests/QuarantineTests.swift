@@ -110,7 +110,7 @@ struct QuarantineTests {
         let records = UnitQuarantine(path: folder).records
         #expect(try records.map(\.fingerprint) == [fingerprint("a")])
         #expect(records.first?.count == 5 && records.first?.cause == "it crashed")
-        // The other's came more slowly.
+        // The offences of unit b were more than ten minutes apart.
         #expect(try !note(UnitQuarantine(path: folder), "b", at: 10_000 + 5000))
 
         // A unit that is released starts anew.

@@ -4,7 +4,8 @@ import Testing
 
 @testable import ImageUnits
 
-/// What is remembered of bundles whose reading ended a process, which is what an object is like that goes while it has marks.
+/// Tests of the records about bundles whose reading ended a process. An object that is released while it has marks
+/// leaves them behind, as a crashed process does.
 @Suite("Reading marks")
 struct ReadingMarksTests {
     private let folder =
@@ -14,7 +15,7 @@ struct ReadingMarksTests {
 
     private func files() -> [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() }
 
-    /// A process that ends while it reads these bundles.
+    /// Simulates a process that crashes while it reads these bundles.
     private func crash(reading names: String...) {
         let marks = ReadingMarks(path: folder)
         for name in names { #expect(marks.begin(mark(name)) == .read) }
@@ -44,7 +45,7 @@ struct ReadingMarksTests {
         let marks = ReadingMarks(path: folder)
         for name in ["A", "B"] { #expect(marks.begin(mark(name)) == .read) }
         #expect(files().count == 1)
-        // Another process at work meanwhile doesn't take this one for one that ended.
+        // Another process must see that the first one is still running.
         let other = ReadingMarks(path: folder)
         #expect(other.begin(mark("C")) == .read)
         #expect(files().count == 2 && files().allSatisfy { $0.hasPrefix("reading-") })

@@ -23,7 +23,7 @@ struct SampleUnitTests {
     @Test("Nothing is wrong with their lists", arguments: ["KernelSampler", "FunHouse", "HazeRemover", "WindowRank"])
     func lists(name: String) throws {
         let reading = try bundle(name).read()
-        // The executable is built by `make units`; here it is missing on purpose, and must be the only thing that is.
+        // This copy has no executable, which `make units` builds. Its absence must be the only problem.
         let expected: [ImageUnitProblem] = name == "KernelSampler" ? [] : [.missingExecutable(name: name, other: nil)]
         #expect(reading.issues.map(\.problem) == expected)
         #expect(reading.unit?.filters.isEmpty == false)

@@ -9,7 +9,8 @@ struct ScanCacheTests {
     private let cacheFolder =
         FileManager.default.temporaryDirectory.appendingPathComponent("scans-\(UUID().uuidString)").path
 
-    /// A scanner that takes what it wrote a moment ago for settled, so that tests need not wait for clocks to tick.
+    /// A scanner that trusts the modification times of files that were just written, so that tests needn't wait for the
+    /// file system's clock to advance.
     private func scanner(_ languages: [String] = ["en"], host: String = "test", settlingTime: Int = -2) -> UnitScanner {
         UnitScanner(cache: ScanCache(path: cacheFolder), host: host, languages: languages, settlingTime: settlingTime)
     }
@@ -20,7 +21,7 @@ struct ScanCacheTests {
         try TestUnit(filters: TestUnit.filter(inputs: TestUnit.input("inputImage", "CIImage")))
     }
 
-    /// Marks what the cache holds of a unit, to tell a cached scan from a new one.
+    /// Changes the version in the cached scan of a unit, so that a test can tell it from a new scan.
     private func mark(_ unit: TestUnit, _ change: (inout ScanCache.Entry) -> Void = { _ in }) throws {
         let key = scanner().key(of: unit.bundle, root: try #require(UnitFolder(bundle: unit.bundle)).root)
         let cache = ScanCache(path: cacheFolder)
@@ -61,7 +62,7 @@ struct ScanCacheTests {
         defer { removeCache() }
         let unit = try unit()
         _ = scanner(settlingTime: 3).scan(unit.bundle)
-        // The cache claims of these very times what it found in other bytes, as after two changes within a tick.
+        // An entry with the present times and another fingerprint, as after two changes within one tick of the clock.
         let other = try #require(UnitFingerprint(hexadecimal: String(repeating: "0", count: 64)))
         try mark(unit) {
             #expect(!$0.isSettled)
@@ -120,7 +121,7 @@ struct ScanCacheTests {
         var second = scanner().scan(unit.bundle)
         #expect(isMarked(second))
         second.unit?.version = first.unit?.version
-        // Not-a-number is unlike itself, so the two are compared as text.
+        // NaN isn't equal to itself, so the scans are compared as text.
         #expect(second.findings == first.findings && second.fingerprint == first.fingerprint)
         #expect(sortedText(second) == sortedText(first))
     }
@@ -135,7 +136,7 @@ struct ScanCacheTests {
 
     @Test("nothing of a description is lost in the cache")
     func completeness() throws {
-        // Codable forgets nothing of its own accord: this holds as long as no type lists its coding keys.
+        // Synthesised Codable conformances store every property. A type that lists its coding keys could omit some.
         let input = InputDescription(name: "inputX", className: "NSNumber", displayName: "X", attributes: [:])
         let unit = try unit()
         let filter = try #require(scanner().scan(unit.bundle).unit?.filters.first)
@@ -171,7 +172,7 @@ struct ScanCacheTests {
         }
         for count in stride(from: 0, to: whole.count, by: 211) { try check(whole.prefix(count), "length \(count)") }
         try check(whole + whole, "twice as long")
-        // In order as a file, but not a scan, or one of another layout.
+        // Valid cache files whose object is no scan, or a scan of another layout.
         let key = scanner().key(of: unit.bundle, root: try #require(UnitFolder(bundle: unit.bundle)).root)
         for text in ["", "{}", "[1]", "\u{0}", "{\"snapshot\":\"x\",\"isSettled\":true,\"scan\":{}}"] {
             DiskCache(path: cacheFolder).store(Array(text.utf8), for: key)
@@ -214,7 +215,7 @@ struct ScanCacheTests {
         let expected = UnitScanner(cache: nil, host: "test", languages: ["en"]).scan(bundles)
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
             for _ in 0..<10 {
-                // Its own object each time, as another process would have.
+                // Each scan uses a new scanner, as another process does.
                 let scans = scanner().scan(bundles)
                 if scans != expected { Issue.record("scans differ") }
             }

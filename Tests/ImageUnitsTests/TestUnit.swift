@@ -13,7 +13,8 @@ final class TestUnit {
             at: bundle.appendingPathComponent("Contents/Resources"), withIntermediateDirectories: true)
     }
 
-    /// A whole unit: the filters as the inside of the `CIPlugInFilterList` dictionary, and a kernel file for each of `kernels`.
+    /// Creates a complete unit. `filters` is the XML inside the `CIPlugInFilterList` dictionary, and each of `kernels`
+    /// the name of a kernel file.
     convenience init(
         _ name: String = "Sample", filters: String, info: String = "", top: String = "", kernels: [String] = ["Glow"]
     ) throws {
@@ -86,6 +87,6 @@ extension ImageUnitReading {
     var errors: [ImageUnitProblem] { issues.filter { $0.severity == .error }.map(\.problem) }
     /// The problems with warnings only.
     var warnings: [ImageUnitProblem] { issues.filter { $0.severity == .warning }.map(\.problem) }
-    /// The only filter.
+    /// The first filter, which is the only one in most tests.
     var filter: FilterDescription? { unit?.filters.first }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Functions that work component by component, for a scalar and for vectors of every size, over edge values.
+/// Tests functions that work on each component, for scalars and vectors of every size, with edge values.
 @Suite struct ComponentFunctionTests {
     /// The same function of one operand on 4 scalars, 2 vec2, vec3 and scalar, and one vec4.
     private func check(_ name: String, _ formula: (Float) -> Float?) throws {
@@ -93,7 +93,7 @@ import Testing
         try check("roundEven", double { Foundation.rint($0) })
         try check("fract") { $0 - Float(Foundation.floor(Double($0))) }
         try check("mod", withScalar: true) { x, y in x - y * Float(Foundation.floor(Double(x / y))) }
-        // What comparisons with NaN give follows from the operand order: y replaces x only if it is truly smaller (larger).
+        // With NaN, the operand order matters: y replaces x only if the comparison is true.
         try check("min", withScalar: true) { x, y in y < x ? y : x }
         try check("max", withScalar: true) { x, y in x < y ? y : x }
     }

@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// A uniform loop sums 0 + 1 + … + (n − 1) with real branches.
+    /// A uniform loop, which needs no masks, computes 0 + 1 + … + (n − 1).
     @Test(arguments: [0, 1, 7, 100]) func uniformLoop(count: Int) throws {
         var b = ProgramBuilder()
         let n = b.argument(b.parameter(.int))

@@ -17,7 +17,7 @@ enum EdgeValues {
         -.infinity, .nan,
     ]
 
-    /// Floats that `floatToInt` takes to the Int32 beside them.
+    /// Floats and the Int32 that `floatToInt` converts them to.
     static let ints: [(float: Float, int: Int32)] = [
         (0, 0), (1, 1), (-1, -1), (2, 2), (3, 3), (-3, -3), (7, 7), (-7, -7), (31, 31), (32, 32), (33, 33), (255, 255),
         (65_535, 65_535), (65_536, 65_536), (-65_536, -65_536), (12_345_678, 12_345_678),
@@ -28,13 +28,13 @@ enum EdgeValues {
     static let bools: [(float: Float, bool: Bool)] = [(0, false), (1, true)]
 }
 
-/// Runs one instruction over lists of operands, with every operand varying and with every mixture of uniform ones.
+/// Runs one instruction over lists of operands, for every combination of varying and uniform operands.
 struct InstructionProbe {
     let opcode: Opcode
     let operandTypes: [ScalarType]
     let resultType: ScalarType
 
-    /// A result in a form that tells apart all values of its type.
+    /// A result, encoded so that different values of its type stay different.
     typealias Result = SIMD4<Float>
 
     /// The results for each row of operands (given as floats). All ways to run the instruction must agree in every bit.
@@ -55,7 +55,7 @@ struct InstructionProbe {
         return varying
     }
 
-    /// The results for each row of varying operands, without a look at uniform ones: for many rows.
+    /// Returns the result for each row with varying operands only, which is faster for many rows.
     func varyingResults(_ rows: [[Float]]) throws -> [Result] { try run(rows, uniformMask: 0) }
 
     private func run(_ rows: [[Float]], uniformMask: Int) throws -> [Result] {
@@ -99,10 +99,10 @@ struct InstructionProbe {
     }
 }
 
-/// The Int32 whose halves a probe returned.
+/// Joins the two 16-bit halves of an Int32 that a probe returned.
 func integer(_ result: InstructionProbe.Result) -> Int32 {
     Int32(result.y) << 16 | Int32(result.x)
 }
 
-/// Whether two floats are the same number, telling 0 from −0; all NaNs are the same.
+/// Whether two floats are identical. 0 and −0 differ; all NaNs are identical.
 func identical(_ a: Float, _ b: Float) -> Bool { a.bitPattern == b.bitPattern || (a.isNaN && b.isNaN) }

@@ -3,7 +3,8 @@ import KernelLanguage
 import Pixels
 import Testing
 
-/// What `Program.expandingTranscendentals` makes of whole programs; the values that it computes have tests of their own.
+/// Tests the structure of programs after `Program.expandingTranscendentals`. `TranscendentalAccuracyTests` checks their
+/// values.
 @Suite struct ExpansionTests {
     private func opcodes(_ statements: [Statement]) -> [Opcode] {
         statements.flatMap { statement -> [Opcode] in
@@ -48,7 +49,7 @@ import Testing
         #expect(expanded.prologue.count > 50)
     }
 
-    /// Calls that have work in common do it once.
+    /// Common parts of several calls are computed once.
     @Test func workIsShared() throws {
         let one = try compile("kernel vec4 one(__sample s) { return vec4(pow(s.r, 2.2)); }")
         let two = try compile("kernel vec4 two(__sample s) { return vec4(pow(s.r, 2.2), pow(s.r, 1.1), s.ba); }")
@@ -62,7 +63,7 @@ import Testing
         #expect(expanded.registers == program.registers && expanded.body == program.body)
     }
 
-    /// A function whose result is a variable that was written before, in some pixels only.
+    /// Assigns a function's result to an existing variable, in some of the pixels only.
     @Test func variablesKeepTheirOtherValues() throws {
         let text = """
             kernel vec4 variable(__sample s) {

@@ -29,7 +29,8 @@ import Testing
         }
     }
 
-    // Products, sums and quotients of floats are correctly rounded when computed in double precision and rounded once more.
+    // A sum, product or quotient of floats that is computed in double precision and rounded to float is correctly
+    // rounded.
     @Test func add() throws { try check(.addFloat) { a, b in Float(Double(a) + Double(b)) } }
     @Test func subtract() throws { try check(.subtractFloat) { a, b in Float(Double(a) - Double(b)) } }
     @Test func multiply() throws { try check(.multiplyFloat) { a, b in Float(Double(a) * Double(b)) } }

@@ -5,8 +5,8 @@ import KernelLanguage
 import Pixels
 import Testing
 
-/// Runs an expression of the kernel language over rows of four-component operands `a`, `b`, `c`, once with the operands as pixels and
-/// once as arguments, and compares each result with a formula.
+/// Evaluates an expression of the kernel language for rows of four-component operands `a`, `b` and `c`, once with the
+/// operands as pixels and once as arguments, and compares each result with a formula.
 struct FunctionProbe {
     typealias Vector = SIMD4<Float>
 
@@ -35,7 +35,7 @@ struct FunctionProbe {
         return numbers.indices.map { Row(a: vector($0, 1), b: vector($0 * 5 + 3, 7), c: vector($0 * 11 + 1, 3)) }
     }
 
-    /// What went wrong, one line for each wrong component; empty when all is well. `formula` returns nil where anything is right.
+    /// Returns a line for each wrong component. `formula` returns nil for components that may have any value.
     static func failures(
         _ expression: String, over rows: [Row], tolerance: Float = 0x1p-20, _ formula: (Row) -> [Float?]
     ) throws -> [String] {

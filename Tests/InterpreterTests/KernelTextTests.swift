@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    /// The right side of && and || runs only where the left one asks for it.
+    /// The right operand of && and || is evaluated only if the left one doesn't decide the result.
     @Test func shortCircuit() throws {
         try check(
             """
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    /// Loops whose bounds are arguments give what loops with bounds per pixel give.
+    /// A loop whose bound is an argument has the same results as one whose bound is computed for each pixel.
     @Test func uniformAndVaryingLoopsAgree() throws {
         let loop = """
                 float sum = 0.0;

@@ -5,7 +5,8 @@ import KernelLanguage
 import Pixels
 import Testing
 
-/// What the sandbox promises: zeroed locals, no access outside arrays, bounded memory and nesting, clear refusals.
+/// Tests of the interpreter's guarantees: zeroed locals, no access outside arrays, bounded memory and nesting, and
+/// errors for invalid programs.
 @Suite struct LimitTests {
     let region = PixelRect(x: 0, y: 0, width: 20, height: 2)
 

@@ -27,7 +27,7 @@ struct ProgramBuilder {
         lists[lists.count - 1].append(.compute(Instruction(opcode, operands, to: results, span: Self.span)))
     }
 
-    /// One result in a temporary; uniform if all operands are.
+    /// Emits an instruction with one result, a new temporary, which is uniform if all operands are.
     mutating func value(_ opcode: Opcode, _ operands: [Register] = [], _ type: ScalarType = .float) -> Register {
         let result = register(type, uniform: operands.allSatisfy { registers[$0.index].isUniform })
         emit(opcode, operands, to: [result])
@@ -41,7 +41,7 @@ struct ProgramBuilder {
         value(.argument(parameter: parameter, component: component), [], parameters[parameter].type.scalarType)
     }
 
-    /// Four temporaries with a sample.
+    /// Emits a sampling instruction and returns the four temporaries of its result.
     mutating func sample(_ opcode: Opcode, _ operands: [Register] = []) -> [Register] {
         let results = (0..<4).map { _ in register(.float) }
         emit(opcode, operands, to: results)
@@ -81,7 +81,7 @@ struct ProgramBuilder {
             outputs: outputs, span: Self.span, source: KernelSource(text: "", file: "test.cikernel"))
     }
 
-    /// Starts a list of statements; `end` gives it back.
+    /// Starts a nested list of statements, which `end` removes and returns.
     mutating func begin() { lists.append([]) }
     mutating func end() -> [Statement] { lists.removeLast() }
     mutating func append(_ statement: Statement) { lists[lists.count - 1].append(statement) }

@@ -1,24 +1,26 @@
 import KernelLanguage
 
-/// A random program over ints with nested branches, blocks, bounded loops, exits and an array. Equal seeds give equal programs.
+/// A random program over ints with nested branches, blocks, bounded loops, exits and an array. Equal seeds give equal
+/// programs.
 struct RandomProgram {
     private var b = ProgramBuilder()
     private var state: UInt64
-    /// Ints that may be read here.
+    /// Registers of ints that have a value at the current position.
     private var readable: [Register] = []
     private var variables: [Register] = []
     private var uniformVariables: [Register] = []
     private var labels: [Int] = []
-    /// Labels from here on may be left by a part of the pixels without parting the repetitions of a uniform loop.
+    /// The index of the first label that only some of the pixels may exit to. An exit to an outer label could make the
+    /// iterations of a uniform loop differ between pixels.
     private var firstFreeLabel = 0
     private var nextLabel = 0
     private var varyingDepth = 0
-    /// Whether some pixels may have left by an exit.
+    /// Whether some pixels may be inactive because they have taken an exit.
     private var hasParted = false
     private var budget = 60
     private let span = SourceSpan(start: 0, end: 0)
 
-    /// Whether all pixels are sure to be here together, so that uniform variables may be written.
+    /// Whether all pixels are active, so that uniform variables may be written.
     private var isUniformFlow: Bool { varyingDepth == 0 && !hasParted }
 
     /// The program; it has two int parameters.
@@ -104,7 +106,7 @@ struct RandomProgram {
         b.emit(.move, [result], to: [variables[random(variables.count)]])
     }
 
-    /// Statements in a scope of their own: what they compute is not read outside.
+    /// Makes nested statements. Code after them doesn't read the values that they compute.
     private mutating func list(depth: Int) -> [Statement] {
         let saved = readable
         b.begin()
@@ -131,7 +133,7 @@ struct RandomProgram {
 
     private mutating func closeLabel() {
         labels.removeLast()
-        // Nobody can be waiting any more.
+        // All blocks have ended, so no pixel is inactive because of an exit.
         if labels.isEmpty { hasParted = false }
     }
 
@@ -167,7 +169,7 @@ struct RandomProgram {
         if isUniform { hasParted = parted } else { varyingDepth -= 1 }
         firstFreeLabel = free
         closeLabel()
-        // Computed before the first exit, so it may be read after the loop.
+        // `early` is computed before the first exit, so it has a value after the loop.
         readable = saved + [early]
     }
 

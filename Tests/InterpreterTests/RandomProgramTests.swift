@@ -23,7 +23,8 @@ import Testing
         }
     }
 
-    /// The budget counts each pixel's own repetitions: enough for the slowest pixel passes, one fewer does not.
+    /// The step budget counts the iterations of each pixel. The budget of the slowest pixel is enough, and one step
+    /// less isn't.
     @Test(arguments: 0..<40) func budgetIsExact(seed: UInt64) throws {
         let program = RandomProgram.make(seed: seed + 1)
         let region = PixelRect(x: 0, y: 0, width: 11, height: 4)

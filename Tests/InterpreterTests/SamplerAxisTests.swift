@@ -4,7 +4,7 @@ import Interpreter
 import Pixels
 import Testing
 
-/// Where coordinates lead to among an image's pixels, against the definition in exact arithmetic.
+/// Compares the pixel index and the fraction for a coordinate with the definition in exact arithmetic.
 @Suite struct SamplerAxisTests {
     private static func axis(_ first: Int, _ wrap: WrapMode, _ interpolation: Interpolation) -> SamplerAxis {
         let bounds = PixelRect(x: first, y: 0, width: 1000, height: 1)
@@ -18,7 +18,7 @@ import Testing
         return SamplerGeometry(binding).horizontal
     }
 
-    /// Places and fractions are right to half of 2⁻²² pixel, wherever the image lies, and exact at centres.
+    /// Pixel indices and fractions have an error of at most 2⁻²³ pixel, wherever the image lies, and none at centres.
     @Test(arguments: [0, -5, 1 << 20, -(1 << 29), 1 << 39]) func isAccurate(first: Int) {
         let axis = Self.axis(first, .transparent, .linear)
         var random = SystemRandomNumberGenerator()
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// What part of an image is in memory, as it differs from tile to tile, changes no fraction.
+    /// Fractions don't depend on the part of the image in memory, which differs from tile to tile.
     @Test func doesNotDependOnWhatIsReadable() {
         let (whole, part) = (Self.axis(0, .transparent, .linear), Self.axis(333, .transparent, .linear))
         var random = SystemRandomNumberGenerator()
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// Clamped, every finite coordinate is at a pixel, and others are nowhere.
+    /// With clamping, every finite coordinate is mapped to a pixel. Other coordinates aren't.
     @Test(arguments: [Interpolation.linear, .nearest]) func endsAtTheEdges(interpolation: Interpolation) {
         let clamped = Self.axis(7, .clamp, interpolation)
         for (coordinate, place) in [(-1e300, 0), (7.0, 0), (7.5, 0), (1006.5, 999), (1007, 999), (1e300, 999)] {

@@ -5,7 +5,7 @@ import KernelLanguage
 import Pixels
 import Testing
 
-/// Reading images: interpolation, wrapping, transforms, and coordinates that are not where they should be.
+/// Tests of sampling: interpolation, wrap modes, transforms, and coordinates that are invalid or outside the image.
 @Suite struct SamplingTests {
     /// 3 × 2 pixels with the lower left corner at (−1, 4); every pixel has a colour of its own.
     static let bounds = PixelRect(x: -1, y: 4, width: 3, height: 2)
@@ -27,13 +27,13 @@ import Testing
             raster: image(), extent: bounds.cgRect, transform: transform, interpolation: interpolation, wrap: wrap)
     }
 
-    /// What the image is at a pixel, wrapped.
+    /// The expected colour at a pixel, inside or outside the image.
     static func wrapped(_ x: Int, _ y: Int, _ wrap: WrapMode) -> SIMD4<Float> {
         if wrap == .clamp { return color(min(max(x, -1), 1), min(max(y, 4), 5)) }
         return (-1...1).contains(x) && (4...5).contains(y) ? color(x, y) : .zero
     }
 
-    /// Samples at a point given as arguments, in a region of several pixels, so that both ways to hold the point are used.
+    /// Samples at a uniform and at a varying point with the same coordinates. Both results must agree.
     private func sample(_ x: Float, _ y: Float, _ binding: SamplerBinding) throws -> SIMD4<Float> {
         var b = ProgramBuilder()
         let p = b.parameter(.vector(2))
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// Within 1/1024 pixel of a centre the pixel itself is returned; neighbours, even infinite ones, have no say.
+    /// Within 1/1024 pixel of a centre, the sample is the pixel itself, even if its neighbours are infinite or NaN.
     @Test func snapsToCentres() throws {
         let raster = Raster(bounds: PixelRect(x: 0, y: 0, width: 4, height: 1))
         raster[0, 0] = SIMD4(repeating: .infinity)
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    /// The image moved by a sampler's transform of its own: the pixel at the inverse place.
+    /// With a sampler transform, the kernel reads the pixel at the transformed destination coordinate.
     @Test func transformAtDestination() throws {
         var b = ProgramBuilder()
         _ = b.parameter(.sampler)
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    /// `sample` at the coordinates that the attributes make of `destCoord` is what `sampleAtDestination` reads.
+    /// `sample` at the point that the sampler's attributes map `destCoord` to equals `sampleAtDestination`.
     @Test func attributesLeadToTheDestination() throws {
         var b = ProgramBuilder()
         _ = b.parameter(.sampler)
@@ -188,7 +188,8 @@ import Testing
         #expect(plain[.originX] == -1 && plain[.originY] == 4 && plain[.width] == 3 && plain[.height] == 2)
         #expect(plain[.a] == 1 / 3 && plain[.d] == 0.5 && plain[.b] == 0 && plain[.c] == 0)
         #expect(plain[.tx] == 1 / 3 && plain[.ty] == -2)
-        // The image seen twice as large: its extent in working space doubles, and a working-space pixel is half as much of it.
+        // The transform shows the image twice as large, so its extent in working space doubles, and a working-space
+        // pixel covers half as much of it.
         let large = try attributes(Self.binding(transform: CGAffineTransform(scaleX: 0.5, y: 0.5)))
         #expect(large[.originX] == -2 && large[.originY] == 8 && large[.width] == 6 && large[.height] == 4)
         #expect(large[.a] == Float(0.5 / 3) && large[.d] == 0.25 && large[.tx] == 1 / 3 && large[.ty] == -2)
@@ -224,7 +225,7 @@ import Testing
         }
     }
 
-    /// A raster that lacks pixels of the image, or has more than the image: only pixels in both are read.
+    /// If the raster has fewer or more pixels than the image's extent, only pixels in both are read.
     @Test func rasterAndExtentDiffer() throws {
         var part = Self.binding(wrap: .clamp)
         part.extent = CGRect(x: -100, y: -100, width: 300, height: 300)
@@ -240,7 +241,8 @@ import Testing
         #expect(try sample(3, 0.5, small) == Self.color(0, 4))
     }
 
-    /// Fractional edges: pixels are whole, but 0…1 runs over the extent as it is.
+    /// For an extent with fractional edges, sampler coordinates 0…1 span exactly the extent, and partly covered pixels
+    /// are read as a whole.
     @Test func fractionalExtent() throws {
         var binding = Self.binding()
         binding.extent = CGRect(x: -0.5, y: 4.25, width: 2, height: 1.5)

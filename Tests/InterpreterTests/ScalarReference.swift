@@ -1,7 +1,7 @@
 import KernelLanguage
 
-/// Runs a program for one pixel by walking its statements: slow and simple, to check the block interpreter's control flow, masks and
-/// memory sharing. It knows the few instructions that `RandomProgram` uses.
+/// Runs a program for one pixel, statement by statement. It is the reference for the interpreter's control flow, masks
+/// and memory sharing, and supports only the instructions that `RandomProgram` uses.
 struct ScalarReference {
     let program: Program
     var numbers: [Int32]
@@ -23,7 +23,7 @@ struct ScalarReference {
         arrays = program.arrays.map { Array(repeating: 0, count: $0.count) }
     }
 
-    /// The program's results, as the integers they hold.
+    /// Runs the program and returns its outputs as integers.
     mutating func run() -> [Int32] {
         for instruction in program.prologue { compute(instruction) }
         _ = run(program.body)
@@ -84,7 +84,8 @@ struct ScalarReference {
         case .lessInt: a[0] < a[1] ? 1 : 0
         case .equalInt: a[0] == a[1] ? 1 : 0
         case .select: a[0] != 0 ? a[1] : a[2]
-        // Coordinates and results pass through floats; here they stay the whole numbers that they are.
+        // Programs convert coordinates and results from and to floats. All are whole numbers, so no conversion is
+        // needed.
         case .move, .floatToInt, .intToFloat: a[0]
         default: preconditionFailure("the reference does not know \(opcode)")
         }

@@ -2,10 +2,11 @@ import Foundation
 import KernelLanguage
 import Testing
 
-/// Transcendental functions over many random numbers of all sizes, against Foundation's double-precision functions: the largest error of each
-/// has to be what `Opcode` promises.
+/// Compares transcendental functions of many random numbers with Foundation's in double precision. No error may exceed
+/// the bound that `Opcode` documents.
 @Suite struct TranscendentalAccuracyTests {
-    /// Numbers between `low` and `high`: half of them evenly spread, half spread evenly over the powers of two, down to 2⁻⁴⁰ of the larger bound.
+    /// Numbers between `low` and `high`. Half of them are distributed uniformly, and half logarithmically, down to 2⁻⁴⁰
+    /// of the larger bound.
     private static func numbers(_ low: Double, _ high: Double, count: Int = 6000, seed: UInt64) -> [Float] {
         var random = SplitMix(state: seed)
         let most = Swift.max(Swift.abs(low), Swift.abs(high))
@@ -29,7 +30,8 @@ import Testing
         }
     }
 
-    /// The largest error in units of 2⁻²¹, relative to the result or to `scale`, whichever is larger, and where it is.
+    /// Returns the largest error in units of 2⁻²¹, relative to the larger of the result and `scale`, with a description
+    /// of the operands.
     private func worst(
         _ opcode: Opcode, _ rows: [[Float]], scale: Double = 0, _ oracle: ([Double]) -> Double
     ) throws -> (error: Double, at: String) {
@@ -106,7 +108,7 @@ import Testing
         try check(.atanh, -1, 1) { Foundation.atanh($0) }
     }
 
-    /// Powers whose logarithms reach up to ±128, with exponents of all sizes.
+    /// Powers whose binary logarithms lie between about −127 and 127, with exponents of all magnitudes.
     @Test func powers() throws {
         var random = SplitMix(state: 4)
         let bases = Self.numbers(0, 8, seed: 5) + Self.numbers(0, 1e38, seed: 6) + Self.numbers(0.99, 1.01, seed: 7)

@@ -2,7 +2,8 @@ import Foundation
 import KernelLanguage
 import Testing
 
-/// Transcendental functions over edge values and a sweep, against Foundation's double-precision functions and the documented bounds.
+/// Compares transcendental functions of edge values and a range of numbers with Foundation's in double precision,
+/// within the documented bounds.
 @Suite struct TranscendentalInstructionTests {
     /// Edge values, and numbers of all magnitudes and both signs in between.
     static let sweep: [Float] =
@@ -55,7 +56,7 @@ import Testing
         try check(.atan) { Foundation.atan($0) }
     }
 
-    /// Beyond the promised domain the results still have to be possible ones.
+    /// Outside the domain with a promised accuracy, results of sin and cos still lie in −1…1.
     @Test func largeAngles() throws {
         let numbers = Self.sweep.filter { $0.isFinite && Swift.abs($0) > 32_768 }
         for opcode in [Opcode.sin, .cos] {

@@ -42,7 +42,7 @@ import Testing
         }
         try check("faceforward(a, b, c)") { a, b, c in a.map { self.dot(c, b) < 0 ? $0 : -$0 } }
         try check("reflect(a, b)", tolerance: 0x1p-14) { a, b, _ in (0..<4).map { a[$0] - 2 * self.dot(b, a) * b[$0] } }
-        // Vectors near to unit length, as refraction is meant for; longer ones cancel almost everything.
+        // refract expects vectors of about unit length. With longer ones, its formula loses precision by cancellation.
         let short = FunctionProbe.plainRows.map { row in
             FunctionProbe.Row(a: row.a * 0.1, b: row.b * 0.1, c: row.c)
         }.filter { $0.b.max() < 1.5 && $0.b.min() > -1.5 }
@@ -79,7 +79,7 @@ import Testing
         try check("transpose(mat4(a, b, c, a))[2]") { a, b, c in [a[2], b[2], c[2], a[2]] }
     }
 
-    /// Determinants by expansion, inverses by what they undo.
+    /// Compares determinants with their expansion, and multiplies inverses by the original matrix.
     @Test func determinantsAndInverses() throws {
         try check("vec4(determinant(mat2(a)), determinant(mat3(a.xyz, b.xyz, c.xyz)), 0.0, 0.0)", tolerance: 0x1p-13) {
             a, b, c in
@@ -146,7 +146,7 @@ import Testing
         try check("vec4(cossin_(a.x), sincos_(a.x))") { a, _, _ in [cos(a[0]), sin(a[0]), sin(a[0]), cos(a[0])] }
     }
 
-    /// Ints take their numbers from the operands, truncated.
+    /// Tests functions of ints, which are the truncated operands.
     @Test func ints() throws {
         func int(_ x: Double) -> Int { Int(x) }
         try check("vec4(abs(ivec4(a)))") { a, _, _ in a.map { Double(abs(int($0))) } }

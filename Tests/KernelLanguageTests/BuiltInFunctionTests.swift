@@ -2,7 +2,8 @@ import Foundation
 import KernelLanguage
 import Testing
 
-/// The language's own functions against their published formulas; `a`, `b`, `c`, `d` are 1, 2, 3, 4.
+/// Compares the built-in functions of the kernel language with their published formulas. `a`, `b`, `c` and `d` are 1,
+/// 2, 3 and 4.
 @Suite struct BuiltInFunctionTests {
     func near(_ values: [Float], _ expected: [Double], location: SourceLocation = #_sourceLocation) {
         #expect(values.count == expected.count, sourceLocation: location)
@@ -151,7 +152,7 @@ import Testing
     }
 
     @Test func everyPreludeFunctionCompiles() throws {
-        // One call of each signature that no other test makes would leave a broken body unseen.
+        // Calls each signature that other tests don't call. An error in its body would stay unnoticed otherwise.
         for type in ["float", "vec2", "vec3", "vec4"] {
             for call in [
                 "mod(x, x)", "min(x, x)", "max(x, x)", "clamp(x, x, x)", "mix(x, x, x)", "step(x, x)",

@@ -14,7 +14,7 @@ func compile(
     return try result.get()
 }
 
-/// The outputs of the last kernel of `text` for one pixel; the passes must not change a bit of them.
+/// Returns the outputs of the last kernel of `text` for one pixel. The optimising passes must not change their bits.
 func evaluate(
     _ text: String, _ world: PixelEvaluator.World = .init(), options: KernelOptions = KernelOptions(),
     location: SourceLocation = #_sourceLocation
@@ -31,8 +31,8 @@ func evaluate(
     return outputs
 }
 
-/// The value of `statements` that end in `return`, in a function of type `type`, with `a`, `b`, `c`, `d` the pixel's arguments 1, 2, 3, 4
-/// (so that nothing can be computed at compile time).
+/// Returns the value of `statements`, the body of a function of type `type`. `a`, `b`, `c` and `d` are 1, 2, 3 and 4.
+/// They are arguments of the kernel, so that the compiler can't fold them.
 func value(
     of statements: String, type: String = "float", location: SourceLocation = #_sourceLocation
 ) throws -> [Float] {

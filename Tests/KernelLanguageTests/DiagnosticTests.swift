@@ -2,7 +2,7 @@ import Foundation
 import KernelLanguage
 import Testing
 
-/// Whole rendered diagnostics: what a person reads.
+/// Tests of diagnostics as whole rendered texts.
 @Suite struct DiagnosticTests {
     func expect(_ text: String, _ rendered: String, location: SourceLocation = #_sourceLocation) {
         #expect(errors(text, location: location) == rendered, sourceLocation: location)
@@ -34,7 +34,7 @@ import Testing
               help: write it in the Core Image Kernel Language: kernel vec4 name(__sample s) { … }, with vec4 for float4, \
             __sample for coreimage::sample_t, sample(image, p) for image.sample(p)
             """)
-        // A comment about Metal, or a variable with one of its words, is no Metal.
+        // Words of Metal in comments and variable names don't make a text a Metal source.
         #expect(try compile("// was coreimage::sample_t\nkernel vec4 f(__sample s) { return s; }").count == 1)
         #expect(try compile("kernel vec4 f(__sample s, float extern) { return s * extern; }").count == 1)
     }
@@ -155,7 +155,8 @@ import Testing
         }
     }
 
-    /// Every file of `Cases`: a comment `// error: text` or `// warning: text` expects that message on its line, and no other is allowed.
+    /// Compiles every file of `Cases`. A comment `// error: text` or `// warning: text` expects this message on its
+    /// line. Other messages aren't allowed.
     @Test(
         arguments: try FileManager.default.contentsOfDirectory(at: Self.cases, includingPropertiesForKeys: nil).filter {
             $0.pathExtension == "cikernel"

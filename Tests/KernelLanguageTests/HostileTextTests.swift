@@ -2,7 +2,7 @@ import Foundation
 import KernelLanguage
 import Testing
 
-/// Text that wants to cost time, memory or stack ends in an error.
+/// Tests that sources made to consume much time, memory or stack end in an error.
 @Suite struct HostileTextTests {
     /// Generous, since the tests run unoptimised and beside others.
     static let patience = Duration.seconds(20)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func deepExpressionsInDeepCalls() {
-        // Each limit alone is kept; together they would nest thousands of levels.
+        // The expressions and the calls each stay below their limit. Inlined, they would nest thousands of levels.
         let open = String(repeating: "abs(", count: 100)
         let close = String(repeating: ")", count: 100)
         var text = "float f0(float x) { return x; }\n"

@@ -1,7 +1,7 @@
 import KernelLanguage
 import Testing
 
-/// Values that the language's rules give, written out by hand.
+/// Compares values of expressions and statements with results that were computed by hand.
 @Suite struct LanguageTests {
     @Test func operators() throws {
         #expect(try value(of: "return a + b * c - d / b;") == [5])
@@ -164,7 +164,7 @@ import Testing
             try value(
                 of: "mat2 m[2]; int i = int(a); m[i][i][i] = 5.0; m[1][0] = vec2(a, b); return vec4(m[1][0], m[1][1]);",
                 type: "vec4") == [1, 2, 0, 5])
-        // An index outside stops at the end.
+        // Indices are clamped to the valid range.
         #expect(try value(of: "float w[3] = { a, b, c }; int i = int(d) * 5; return w[i] + w[-i] * 10.0;") == [13])
         #expect(try value(of: "vec3 v = vec3(a, b, c); int i = 100; i *= int(a); return v[i];") == [3])
     }

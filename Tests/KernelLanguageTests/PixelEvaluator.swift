@@ -1,9 +1,10 @@
 import Foundation
 import KernelLanguage
 
-/// Runs a program for one pixel, as plainly as the page of `Opcode` can be read: the oracle for what the front end makes of a kernel.
+/// Runs a program for one pixel, following the documentation of `Opcode` directly. It is the reference for programs
+/// that the front end produces.
 struct PixelEvaluator {
-    /// What a program sees of the world.
+    /// The inputs of a program: the pixel's coordinates, arguments and images.
     struct World {
         /// Centre of the pixel.
         var place: (x: Float, y: Float) = (10.5, 20.5)

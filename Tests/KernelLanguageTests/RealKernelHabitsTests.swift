@@ -1,7 +1,7 @@
 import KernelLanguage
 import Testing
 
-/// What published kernels do and a naive compiler misses, one test for each habit.
+/// Tests of unusual constructs that occur in published kernels.
 @Suite struct RealKernelHabitsTests {
     @Test func userNamesShadowFunctions() throws {
         #expect(try value(of: "float distance = a + b; return distance;") == [3])
@@ -182,7 +182,7 @@ import Testing
         #expect(try PixelEvaluator.run(kernels[1], world) == [6, 0, 0, 4])
     }
 
-    /// Published kernels place a pattern by `samplerCoord` of their `__sample`, and read it back with `sample`.
+    /// Some published kernels call `samplerCoord` and `sample` for a `__sample` parameter.
     @Test func coordinateAndColorOfASample() throws {
         let text = """
             kernel vec4 k(__sample s, float width) {

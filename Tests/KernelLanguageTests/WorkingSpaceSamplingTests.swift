@@ -1,7 +1,8 @@
 import KernelLanguage
 import Testing
 
-/// `sample(s, samplerTransform(s, p))` is the image at p; everything else is sampled where sampler space says.
+/// Tests that `sample(s, samplerTransform(s, p))` becomes a sample at the working-space point p, and that other samples
+/// use sampler space.
 @Suite struct WorkingSpaceSamplingTests {
     private func sampling(_ statements: String) throws -> (points: Int, samplerSpace: Int) {
         let kernel = try compile("kernel vec4 k(sampler s, sampler t, vec2 p) { \(statements) }")[0]
@@ -28,7 +29,7 @@ import Testing
         "return sample(s, samplerTransform(s, p).yx);",
         "return sample(s, samplerTransform(s, p) + 1.0);",
         "return sample(s, vec2(samplerTransform(s, p).x, samplerTransform(s, p + 1.0).y));",
-        // The point moves on after its place was computed.
+        // The point changes after its sampler coordinate was computed.
         "vec2 q = p; vec2 place = samplerTransform(s, q); vec4 r = vec4(0.0); "
             + "for (int i = 0; i < 3; i++) { r += sample(s, place); place = samplerTransform(s, q); q += 1.0; } return r;",
     ]) func samplerSpace(statements: String) throws { #expect(try sampling(statements) == (0, 1)) }

@@ -8,7 +8,7 @@ struct ProfileTests {
     private func be32(_ v: Int) -> [UInt8] { be16(v >> 16 & 0xFFFF) + be16(v & 0xFFFF) }
     private func fixed(_ v: Double) -> [UInt8] { be32(Int((v * 65536).rounded())) }
 
-    /// A version 2 display profile laid out by hand from ICC.1:2001-04: sRGB's colorants and one three-point curve for all channels.
+    /// A version 2 display profile (ICC.1:2001-04) with the colorants of sRGB and the same curve for all channels.
     private func profile(curve: [Int]) -> Data {
         func xyz(_ x: Double, _ y: Double, _ z: Double) -> [UInt8] {
             Array("XYZ ".utf8) + be32(0) + fixed(x) + fixed(y) + fixed(z)
@@ -38,7 +38,8 @@ struct ProfileTests {
 
     @Test("Little CMS evaluates a curve given by points")
     func table() throws {
-        // 0 → 0, ½ → 0.1, 1 → 1, straight between: no formula that the named spaces have.
+        // The curve has the points (0, 0), (½, 0.1) and (1, 1) and is linear between them. No named space has such a
+        // curve.
         let space = try #require(CGColorSpace(iccData: profile(curve: [0, 6554, 65535])))
         #expect(space.name == nil && space.model == .rgb && space.numberOfComponents == 3)
         let linear = try #require(CGColorSpace(name: CGColorSpace.linearSRGB))

@@ -12,7 +12,7 @@ struct ColorManagementTests {
     private static let linear = CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
     private let dot = PixelRect(0, 0, 1, 1)
 
-    /// IEC 61966-2-1: what an encoded value is in linear light.
+    /// The linear value of an sRGB value (IEC 61966-2-1).
     private func decoded(_ value: Double) -> Double {
         value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }

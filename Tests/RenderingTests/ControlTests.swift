@@ -90,7 +90,7 @@ struct ControlTests {
         #expect(try reused(9, gain: 2, of: source).count == 0)
         let third = try reused(9, gain: 1, of: source)
         #expect(third.count > 0 && third.bits == first.bits)
-        // A blur that is made of other averages shares nothing.
+        // A blur with another sigma consists of other operators, so no intermediate is shared.
         #expect(try reused(5, gain: 1, of: source).count == 0)
         #expect(try reused(9, gain: 1, of: PatternSource(96, 80)).count == 0)
         renderer.clearCaches()
@@ -171,7 +171,7 @@ struct ControlTests {
         #expect(
             zip(rows, rows.dropFirst()).allSatisfy { $0.lowerBound >= $1.lowerBound && $0.upperBound >= $1.upperBound })
         #expect(rows.last?.lowerBound == 0 && rows.first?.upperBound == 75)
-        // A picture upside down can't be read from the top down.
+        // Strips of a flipped picture can't be read from the file's top down.
         let turned = node.transformed(by: CGAffineTransform(scaleX: 1, y: -1))
         let below = PixelRect(enclosing: turned.extent)
         let upright = try renderer(RandomRecipe.backend).render(turned, region: below)
@@ -183,7 +183,7 @@ struct ControlTests {
     }
 }
 
-/// A pattern in 16-bit numbers that notes the passes over it.
+/// A pattern of 16-bit numbers that records the passes over its rows.
 private final class StreamedPattern: PixelSource {
     let width: Int
     let height: Int

@@ -66,7 +66,7 @@ struct ConvolutionTests {
         let worst = Self.worst(raster, exact)
         // A unit in the last place for each of up to 81 products.
         #expect(worst < 0x1p-17, "\(worst)")
-        // Nothing but the bias lies outside the extent.
+        // Outside the extent, the formula must give only the bias.
         for (x, y) in PixelRect(enclosing: reach).outset(by: 3).coordinates
         where !reach.contains(CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)) {
             #expect(exact(x, y) == SIMD4(repeating: 0.125))
@@ -79,7 +79,7 @@ struct ConvolutionTests {
         return abs(x) < lobes ? sinc(x) * sinc(x / lobes) : 0
     }
 
-    /// Output pixel i's normalised weights: input pixels and their shares.
+    /// The input pixels and normalised weights of the output pixel i.
     private static func lanczosLine(_ i: Int, _ scale: Double) -> [(Int, Double)] {
         let (lobes, stretch) = scale < 1 ? (3.0, 1 / scale) : (2.0, 1.0)
         let center = (Double(i) + 0.5) / scale - 0.5

@@ -14,14 +14,15 @@ struct GaussianAccuracyTests {
         { x, y in x >= 21 && y >= 16 ? 1 : 0 }, { x, y in Noise.pixel(x, y).w > 0.5 ? 1 : 0 },
     ]
 
-    /// The convolution of lines, and of lines of these.
+    /// The separable convolution: all rows, and then the columns of the result.
     private static func exact(
         _ picture: (Int, Int) -> Float, sigma: Double, isClamped: Bool, region: PixelRect
     ) -> [[Double]] {
         let reach = Int((9 * sigma).rounded(.up))
         let weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
         let sum = weights.reduce(0, +)
-        // The share of each source pixel in each output pixel; what lies outside belongs to the edge, or to nobody.
+        // The weight of each source pixel in each output pixel. Weights outside the picture belong to the nearest edge
+        // pixel if the image is clamped, and are dropped otherwise.
         func shares(_ outputs: Range<Int>, _ size: Int) -> [[Double]] {
             outputs.map { output in
                 var shares = [Double](repeating: 0, count: size)

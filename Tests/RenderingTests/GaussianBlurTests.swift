@@ -31,7 +31,7 @@ struct GaussianBlurTests {
             { $0 < 20 ? 1 : 0 }, { $0 == 15 ? 1 : 0 }, { Noise.pixel($0, 9).w }, { _ in 1 },
         ]
         for line in lines {
-            // Rows are all alike and repeated for ever up and down, so that only the horizontal blur shows.
+            // All rows are equal and extend beyond the blur's reach, so only the horizontal blur has an effect.
             let image = ImageNode.source(PatternSource(width, height) { x, _ in SIMD4(repeating: line(x)) })
             let tall = image.transformed(
                 by: CGAffineTransform(scaleX: 1, y: CGFloat(reach + 10)), interpolation: .nearest)

@@ -128,7 +128,7 @@ struct GeometryRenderingTests {
         let large = dot.transformed(by: CGAffineTransform(scaleX: 7, y: 7))
         let raster = try renderer().render(large, region: PixelRect(0, 0, 7, 7))
         #expect(raster[3, 3] == value)
-        // The centre of pixel 0 is 1/14 of the way in: weight ½ + 1/14 on either axis.
+        // The centre of the result's pixel 0 maps to 1/14 in the source, so its weight is ½ + 1/14 on each axis.
         let corner = (0.5 + 1.0 / 14) * (0.5 + 1.0 / 14)
         #expect(abs(Double(raster[0, 0].w) - corner) < 1e-6)
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import ImageGraph
 @testable import Rendering
 
-/// Discs that are larger than anybody means: recipes with them are put together before any deadline counts.
+/// Tests with very large discs. Building a recipe with one must be quick, because deadlines apply only to rendering.
 @Suite("Extrema over the largest discs")
 struct LargeDiscTests {
     /// Seconds that this thread has worked; those that it waited for a busy machine don't count.
@@ -22,12 +22,13 @@ struct LargeDiscTests {
     @Test("a disc is put together quickly, be it as large as may be") func time() {
         let image = ImageNode.source(PatternSource(64, 64) { Self.pixel($0, $1) })
         let before = Self.worked
-        // Radii that no other test has put together, as discs are kept.
+        // Discs are cached, so no other test may use these radii.
         for radius in [987.25, 991.5] { _ = image.discExtremum(.maximum, radius: radius) }
         #expect(Self.worked - before < 2)
     }
 
-    /// 12.5 and 20 are made of smaller discs; from 35 on the disc around every pixel holds all others and some outside.
+    /// Radii 12.5 and 20 use a union of smaller discs. From 35 on, the disc around each pixel contains the whole image
+    /// and transparent pixels outside it.
     @Test("a minimum over a disc that holds all of the image", arguments: [12.5, 20, 34.5, 36, 500, 1e6, 3e7])
     func minimum(radius: Double) throws {
         let (width, height) = (28, 20)

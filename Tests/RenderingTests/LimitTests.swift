@@ -21,7 +21,7 @@ struct LimitTests {
         return Renderer(configuration: configuration)
     }
 
-    /// A clock that goes on by a second with every look at it.
+    /// A clock that advances by one second each time that it is read.
     private static func seconds() -> @Sendable () -> ContinuousClock.Instant {
         let time = Mutex(ContinuousClock.now)
         return {
@@ -34,7 +34,7 @@ struct LimitTests {
     @Test("a rendering that takes longer than its deadline throws, with the remedy") func deadline() throws {
         let control = RenderingControl(meter: WorkMeter(now: Self.seconds()))
         let error = #expect(throws: RenderingError.self) {
-            // Thirty tiles of 16 × 16 pixels, and a look at the clock for each.
+            // There are 30 tiles of 16 × 16 pixels, and each reads the clock.
             _ = try Self.limited(deadline: .atMost(.seconds(10))).render(
                 Self.image(), region: Self.region, control: control)
         }
@@ -42,7 +42,7 @@ struct LimitTests {
             Issue.record("\(String(describing: error))")
             return
         }
-        // A second for the look that measures it, and one for a tile that another thread may have begun.
+        // Measuring the overrun reads the clock once more, and another thread may have begun a tile.
         #expect(overrun >= .seconds(1) && overrun <= .seconds(4))
         #expect(try #require(error).description.contains("ended \(overrun.components.seconds)000 ms after it"))
         #expect(try #require(error).description.contains("10"))
@@ -77,7 +77,7 @@ struct LimitTests {
             Issue.record("\(String(describing: error))")
             return
         }
-        // 81 weights for each pixel, and the kernel and the source over the pixels that they are for.
+        // The convolution has 81 weights for each pixel. The kernel and the source add a few steps for each.
         #expect(steps > 96 * 80 * 81 && steps < 96 * 80 * 90)
         #expect(share > 0.9 && share < 1)
         #expect(calls.withLock { $0 } == 0)
@@ -93,7 +93,7 @@ struct LimitTests {
         // The source is read once.
         #expect(try steps(Self.image()) == 96 * 80)
         #expect(try steps(Self.image(), PixelRect(10, 10, 5, 4)) == 20)
-        // 3 × 3 weights for the inner pixels, which read two columns and rows more.
+        // 9 steps for each pixel, and the source's region, which is two columns and rows larger.
         let window = Self.image().convolved(weights: [Float](repeating: 1, count: 9), width: 3, height: 3)
         #expect(try steps(window, PixelRect(10, 10, 5, 4)) == 20 * 9 + 7 * 6)
         // A node that is read twice is computed once.
@@ -183,7 +183,7 @@ struct LimitTests {
         buffers = []
         #expect(buffers.isEmpty && pool.byteCounts.idle >= 600_000)
         pool.makeRoom(for: 300_000, within: 700_000)
-        // The fitting one stays, the oldest of the others has gone.
+        // The buffer of the needed size is kept, and the oldest of the others is released.
         #expect(pool.byteCounts.idle >= 300_000 && pool.byteCounts.idle < 600_000)
         let before = pool.allocationCount
         _ = try pool.storage(byteCount: 300_000)

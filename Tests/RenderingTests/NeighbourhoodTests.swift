@@ -5,7 +5,8 @@ import Testing
 @testable import ImageGraph
 @testable import Rendering
 
-/// Discs, rectangles and lines against their definitions, pixel by pixel, and in tiles against the whole.
+/// Compares operators over discs, rectangles and lines with their definitions, and their tiled rendering with the
+/// untiled one.
 @Suite("Means and extrema of neighbourhoods")
 struct NeighbourhoodTests {
     private static let bounds = PixelRect(-7, -5, 29, 23)
@@ -20,7 +21,7 @@ struct NeighbourhoodTests {
             by: CGAffineTransform(translationX: -7, y: -5))
     }
 
-    /// The node in tiles, after a check that tiles change nothing.
+    /// Renders the node in tiles, and expects the same bits as without tiles.
     private func render(_ node: ImageNode) throws -> Raster {
         let tiled = try renderer().render(node, region: Self.window)
         let whole = try renderer(tile: 512, threads: 1).render(node, region: Self.window)
@@ -35,7 +36,7 @@ struct NeighbourhoodTests {
     @Test("the mean over a disc", arguments: [0.3, 0.8, 1.5, 5.25]) func disc(radius: Double) throws {
         let node = Self.image().discBlurred(radius: radius)
         let reach = Int(radius) + 1
-        // Shares of pixels by counting points; far fewer than a pixel has.
+        // The part of each pixel inside the disc, estimated with 60 × 60 points.
         let shares = Self.offsets(reach).map { offset in
             (0..<3600).reduce(0.0) { sum, point in
                 let x = Double(offset.x) - 0.5 + (Double(point % 60) + 0.5) / 60
@@ -85,7 +86,8 @@ struct NeighbourhoodTests {
         }
     }
 
-    /// Radii that are made of smaller discs; pixels are halves, which storing them leaves as they are.
+    /// These radii use a union of smaller discs. All pixel values are exact as halves, so half float intermediates
+    /// don't change them.
     @Test("extrema over large discs", arguments: [12.5, 14, 17, 25.3, 40]) func largeDisc(radius: Double) throws {
         let bounds = PixelRect(-2, 1, 5, 3)
         @Sendable func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
@@ -123,7 +125,7 @@ struct NeighbourhoodTests {
     func cover(radius: Double) {
         let cover = DiscCover(radius: radius)
         #expect(cover.innerRadius < 0.76 * radius && cover.innerRadius > 0.3 * radius)
-        // Large discs have long edges, but hardly more pieces.
+        // The number of discs and single pixels grows at most with the radius, not with the area.
         #expect(cover.middles.count + cover.pixels.count < 40 + Int(radius))
         if radius > 100 { return }
         let (reach, inner) = (Int(radius), cover.innerRadius)
@@ -190,7 +192,8 @@ struct NeighbourhoodTests {
         let image = ImageNode.source(PatternSource(size, size, value: wave))
         let part = PixelRect(size / 2 - 8, size / 2 - 8, 17, 17)
         let raster = try renderer(tile: 64).render(image.motionBlurred(sigma: sigma, angle: angle), region: part)
-        // A wave keeps its shape: what is left of it is the Fourier transform of the Gaussian that ends at 2.5 deviations.
+        // A blurred sine wave stays a sine wave. Its amplitude is reduced by the Fourier transform of the Gaussian,
+        // which is cut off at 2.5 standard deviations.
         let points = (-2500...2500).map { Double($0) / 1000 }
         let weights = points.map { exp(-$0 * $0 / 2) }
         let kept = zip(points, weights).reduce(0.0) { sum, entry in sum + cos(entry.0) * entry.1 }

@@ -6,11 +6,11 @@ import Testing
 @testable import ImageGraph
 @testable import Rendering
 
-/// Every operator looks often enough whether its rendering was stopped. What is counted is checks, not time, so that nothing depends on the
-/// machine.
+/// Tests that every operator checks often enough whether its rendering was stopped. The tests count checks instead of
+/// measuring time, so that they don't depend on the machine.
 @Suite("Checks inside operators")
 struct OperatorCheckTests {
-    /// Steps of work that may lie between two checks: a few milliseconds.
+    /// The largest number of steps between two checks, which take a few milliseconds.
     private static let mostBetweenChecks = 1 << 24
     private static let region = PixelRect(-20, -10, 150, 120)
 
@@ -44,7 +44,7 @@ struct OperatorCheckTests {
         ]
     }
 
-    /// What of an operator's result is computed: no more than there is of those that say how much that is.
+    /// The region to compute: the whole result of operators with a fixed extent, and `region` for the others.
     private static func region(of computation: any NativeOperator) -> PixelRect {
         switch computation {
         case is ClusterMeans: PixelRect(0, 0, 8, 1)
@@ -54,7 +54,7 @@ struct OperatorCheckTests {
         }
     }
 
-    /// The operator's inputs, with pixels in all that it asks for.
+    /// Inputs for an operator, filled in its regions of interest.
     private static func inputs(_ computation: any NativeOperator, _ region: PixelRect) -> [Raster] {
         computation.inputs.indices.map { index in
             let part = PixelRect(enclosing: computation.regionOfInterest(ofInput: index, for: region.cgRect))

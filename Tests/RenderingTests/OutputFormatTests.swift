@@ -112,7 +112,7 @@ struct OutputFormatTests {
                 } else {
                     #expect(compiled.bits == interpreted.bits, "\(format.layout) \(format.component)")
                 }
-                // The picture itself against the packed formula, at a pixel in the middle.
+                // Compares a pixel in the middle with the picture's formula.
                 if input === image {
                     var expected = SIMD4<Float>.zero
                     data.withUnsafeBytes { buffer in

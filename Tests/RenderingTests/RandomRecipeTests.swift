@@ -35,7 +35,7 @@ struct RandomRecipeTests {
                 #expect(copy.bits == whole, "seed \(seed), strips")
             }
             if number % 5 == 2 {
-                // Twice more: the third time takes what the second has kept.
+                // Renders twice more, because the third rendering reuses intermediates that the second has kept.
                 _ = try tiled.render(node, region: Self.region)
                 let again = try tiled.render(node, region: Self.region).bits
                 #expect(again == whole, "seed \(seed), again")

@@ -7,7 +7,7 @@ import Rendering
 import Synchronization
 import Testing
 
-/// Kernels whose region functions are called once, whole and in bands.
+/// Tests of kernels whose region function is called once for a rendering, with and without bands.
 @Suite("Region functions that are called once")
 struct RegionOnceTests {
     /// Reads 40 pixels to the right.
@@ -24,7 +24,7 @@ struct RegionOnceTests {
 
     private func image(_ width: Int, _ height: Int, margin: CGFloat) throws -> ImageNode {
         let program = try KernelCompiler.compile(KernelSource(text: Self.text, file: "test.cikernel")).get()[0]
-        // A computed image: what is in memory already could be read everywhere.
+        // The kernel's input must be computed, because it could read a source in memory outside its region, too.
         let source = ImageNode.source(PatternSource(width, height)).premultiplied()
         return try .kernel(
             program, arguments: [.image(SampledImage(source))],
@@ -44,7 +44,8 @@ struct RegionOnceTests {
     @Test("A kernel that reads outside its region is reported once, with what it lacks")
     func check() throws {
         let region = PixelRect(x: 0, y: 0, width: 256, height: 96)
-        /// How many pixels the report says that the callback's margin lacks; nil for no report.
+        /// The number of pixels by which the callback's margin is too small according to the report, or nil if there is
+        /// none.
         func lack(margin: Int) throws -> Int? {
             let node = try image(256, 96, margin: CGFloat(margin))
             let before = reports.all.count
@@ -62,14 +63,14 @@ struct RegionOnceTests {
         }
         #expect(try lack(margin: 40) == nil)
         #expect(try lack(margin: 400) == nil)
-        // Linear sampling adds a pixel to what a callback returns, so that 39 suffice.
+        // The renderer adds a pixel for linear sampling to the callback's region, so a margin of 39 may be enough.
         let needed = try #require(try lack(margin: 0))
         #expect([39, 40].contains(needed))
         #expect(try lack(margin: needed) == nil)
         #expect(try lack(margin: needed - 1) == 1)
         #expect(try lack(margin: 20) == needed - 20)
         let (before, checking) = (reports.all.count, renderer(checksRegions: true))
-        // Two kernels of one name are one report: nobody reads a log of every tile.
+        // Several renderings of kernels with the same name give one report.
         for _ in 0..<3 { _ = try checking.render(try image(256, 96, margin: 0), region: region) }
         #expect(reports.all.count == before + 1)
     }
@@ -90,7 +91,8 @@ struct RegionOnceTests {
         }
         #expect(try strips(renderer()) == 0)
         #expect(reports.all.isEmpty)
-        // Half of the limit holds 96 rows of the stored image: the kernel reads sideways, so bands show nowhere.
+        // Half of the limit holds 96 rows of the intermediate. The kernel reads only sideways, so bands change no
+        // pixels.
         let bound = renderer(memory: 2 * 96 * 256 * 8)
         #expect(try strips(bound) == 0)
         #expect(try strips(bound) == 0)

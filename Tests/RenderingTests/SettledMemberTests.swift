@@ -10,7 +10,7 @@ import Testing
 /// An image that every tile of a stage needs as a whole is made once.
 @Suite("Images that all tiles need")
 struct SettledMemberTests {
-    /// Adds the image's corner to each pixel, and asks for all of the image for it.
+    /// An operator that adds the pixel (0, 0) to each pixel. Its region of interest is the whole image.
     private struct AddingCorner: NativeOperator {
         let image: ImageNode
         let seen: Seen
@@ -46,7 +46,7 @@ struct SettledMemberTests {
         let calls = seen.settled.withLock { $0 }
         #expect(calls.count >= 4)
         #expect(Set(calls).count == 1 && calls[0] != nil)
-        // One tile needs no sharing.
+        // A rendering in one tile, which shares nothing, must have the same pixels.
         let whole = ImageNode.native(AddingCorner(image: source, seen: .init()), extent: Self.region.cgRect)
         let expected = try renderer(tile: 2048, threads: 1, intermediates: .RGBAh).render(whole, region: Self.region)
         #expect(found.bits == expected.bits)
@@ -56,7 +56,7 @@ struct SettledMemberTests {
         let seen = AddingCorner.Seen()
         let source = ImageNode.source(PatternSource(1024, 600))
         let node = ImageNode.native(AddingCorner(image: source, seen: seen), extent: Self.region.cgRect)
-        // Five megabytes of half floats, of which each tile would have ten as floats.
+        // The image takes 5 MB as half floats, and each tile would need a copy of 10 MB as floats.
         let renderer = renderer(tile: 64, threads: 2, memoryLimit: 12 << 20, intermediates: .RGBAh)
         let error = #expect(throws: RenderingError.self) {
             try renderer.render(node, into: Raster(bounds: Self.region).view)

@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import Mutators
 
-/// Filters one after the other, whose pixels are the same in every rendering.
+/// A chain of filters that produces the same pixels in every rendering.
 struct InnocentChain: Sendable {
     let filters: [String]
 
@@ -15,7 +15,7 @@ struct InnocentChain: Sendable {
         }
     }
 
-    /// Built-in filters of every kind of work: pointwise, warps, neighbourhoods, reductions; and those of units.
+    /// Built-in filters of every kind: pointwise, warps, neighbourhoods and reductions.
     private static let builtIn = [
         "CIExposureAdjust", "CISepiaTone", "CIHueAdjust", "CIColorControls", "CIColorInvert", "CIGammaAdjust",
         "CIPhotoEffectNoir",
@@ -26,7 +26,7 @@ struct InnocentChain: Sendable {
         "CIBloom", "CIMotionBlur",
     ]
 
-    /// Every filter alone, and chains of two and three.
+    /// Every filter alone, including those of the innocent units, and random chains of two and three.
     static let all: [InnocentChain] = {
         var random = SplitMix(seed: 4)
         let names = builtIn + InnocentUnits.filters

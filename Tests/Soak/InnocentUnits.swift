@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import HostileCases
 
-/// Units that do what they should while others attack: one of kernels, and one of machine code.
+/// Valid units that must keep working while others attack: one with a kernel, and one with executable code.
 enum InnocentUnits {
     private static let kernelFilter = "SoakInnocentHalf"
     private static let codeNumber = 999_999
@@ -23,6 +23,6 @@ enum InnocentUnits {
         try CIPlugIn.loadReporting(bundle, allowExecutableCode: true)
     }
 
-    /// The unit that may be loaded anew at any time.
+    /// Returns the unit that may be reloaded at any time.
     static func reloadable(in folder: URL) -> URL { HostileUnit(folder: folder, name: "SoakInnocent").bundle }
 }

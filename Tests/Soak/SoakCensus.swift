@@ -2,24 +2,25 @@ import CoreImage
 import Foundation
 import Glibc
 
-/// What this process holds while nothing is rendered.
+/// The resources that this process holds while nothing is rendered.
 struct SoakCensus {
-    /// Bytes in memory.
+    /// The resident memory in bytes.
     var memory = 0
-    /// Where open files lead, sorted.
+    /// The targets of the open file descriptors, sorted.
     var descriptors: [String] = []
     var children = 0
     var threads = 0
-    /// Files in the folder for temporary files, without those of the unit that others are made of.
+    /// The number of files in the folder for temporary files, including the built hostile unit.
     var temporaryFiles = 0
     var cacheFiles = 0
     var cacheBytes = 0
     var loadedUnits = 0
 
-    /// How long threads and processes that are no longer needed may take to end.
+    /// The maximum time to wait for threads and processes that are no longer needed to end.
     private static let patience = Duration.seconds(40)
 
-    /// Releases what can be released, and counts when nothing ends any more: at the latest when `limit` is met.
+    /// Releases resources and counts the rest. Waits until the counts of threads, processes and descriptors no longer
+    /// decrease and are within `limit` (without a limit, for at least 12 s), but at most for `patience`.
     static func taken(of folder: SoakFolder, releasing scene: SoakScene, atMost limit: SoakCensus? = nil) -> SoakCensus
     {
         scene.release()
@@ -43,7 +44,7 @@ struct SoakCensus {
         return now(folder)
     }
 
-    /// Gives pages that nothing is in back to the system. Swift sees no header with this function of the C library.
+    /// Returns unused pages to the system. No header that Swift imports declares this function of the C library.
     private static func trimMemory() {
         guard let symbol = dlsym(nil, "malloc_trim") else { return }
         _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
@@ -56,7 +57,7 @@ struct SoakCensus {
         let manager = FileManager.default
         census.descriptors = ((try? manager.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [])
             .compactMap { try? manager.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0) }
-            // Numbers of sockets and pipes differ from one to the next.
+            // The numbers of sockets and pipes differ each time.
             .map { $0.prefix { $0 != "[" } + "" }.map(String.init).sorted()
         let tasks = (try? manager.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
         census.threads = tasks.count

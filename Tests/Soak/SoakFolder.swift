@@ -1,10 +1,12 @@
 import Foundation
 
-/// The one folder in which the soak writes: temporary files, caches and settings of this process go there, too, to be counted.
+/// The only folder in which the soak test writes. It also contains this process's temporary files, caches and settings,
+/// so that they can be counted.
 struct SoakFolder: Sendable {
     let root: URL
 
-    /// Makes the folder, and has this process and its children use it. Nothing may have looked for temporary files or caches before.
+    /// Creates the folder, and makes this process and its children use it. Must be called before any code looks up
+    /// temporary folders or caches.
     init() throws {
         root = FileManager.default.temporaryDirectory.appendingPathComponent("coreimage-soak-\(getpid())")
         for part in Part.allCases {
@@ -16,16 +18,16 @@ struct SoakFolder: Sendable {
         setenv("XDG_DATA_HOME", self[.state].path, 1)
         setenv("HOME", self[.state].path, 1)
         setenv("COREIMAGE_UNITS", "", 1)
-        // Only the user may reach caches, or they are not used.
+        // A cache folder is used only if no other user can access it.
         chmod(self[.cache].path, 0o700)
     }
 
-    /// The folders in it.
+    /// The subfolders.
     enum Part: String, CaseIterable {
         case temporary, cache, state
-        /// Units that are there from the beginning to the end.
+        /// Units that exist during the whole test.
         case innocent
-        /// Units that come, change and go.
+        /// Units that are added, changed and removed during the test.
         case changing
     }
 
@@ -33,7 +35,7 @@ struct SoakFolder: Sendable {
 
     func remove() { try? FileManager.default.removeItem(at: root) }
 
-    /// Regular files in a part, and their bytes.
+    /// Returns the number of regular files in a subfolder, and their total size in bytes.
     func files(in part: Part) -> (count: Int, bytes: Int) {
         var (count, bytes) = (0, 0)
         let keys: [URLResourceKey] = [.isRegularFileKey, .fileSizeKey]

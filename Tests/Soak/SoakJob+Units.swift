@@ -6,15 +6,15 @@ import Synchronization
 
 extension SoakJob {
     private static let numbers = Atomic(0)
-    /// Attacks on the machine itself leave the innocent ones little of it: not too many at once.
+    /// Limits the number of concurrent attacks on machine resources, which slow down the innocent jobs.
     private static let attackers = DispatchSemaphore(value: 3)
 
     private static func newNumber() -> Int { numbers.wrappingAdd(1, ordering: .relaxed).newValue }
 
-    /// A unit without code, changed or not: loaded, rendered and unloaded.
+    /// Loads, renders and unloads a unit without code, which may be mutated.
     static let hostileUnit = SoakJob("changed units", weight: 10) { scene, random in
         let number = newNumber()
-        // More names than threads, and few enough that some come again.
+        // There are more names than threads, but few enough that names recur.
         var unit = random.element(UnitFiles.valid).renamed("Soak\(number % 64)")
         for _ in 0..<random.below(4) { unit = UnitMutator.changed(unit, &random) }
         let bundle = scene.folder[.temporary].appendingPathComponent("Unit\(number).plugin")
@@ -25,7 +25,7 @@ extension SoakJob {
         for filter in report.filters.prefix(3) where filter.isRegistered { try render(filter.name, scene, &random) }
     }
 
-    /// A unit whose code attacks: loaded, rendered and unloaded, or left loaded without its files.
+    /// Loads, renders and unloads a unit whose code attacks the host. Its files are removed before it is unloaded.
     static let hostileCode = SoakJob("hostile code", weight: 4) { scene, random in
         let attack = random.element(HostileUnitCase.all)
         attackers.wait()
@@ -44,7 +44,7 @@ extension SoakJob {
         try SoakRendering.attempt(image, scene, &random)
     }
 
-    /// A folder whose units come, change and go while others scan it.
+    /// Adds, changes and removes units of a folder while other threads scan it.
     static let changingFolder = SoakJob("changing folders", weight: 4) { scene, random in
         let folder = scene.folder[.changing]
         let bundle = folder.appendingPathComponent("Unit\(random.below(12)).plugin")
@@ -61,7 +61,7 @@ extension SoakJob {
         }
     }
 
-    /// The innocent unit is loaded anew while others render with it.
+    /// Reloads the innocent unit while other threads render with it.
     static let reloading = SoakJob("reloading", weight: 2, isInnocent: true) { scene, random in
         try CIPlugIn.reload(InnocentUnits.reloadable(in: scene.folder[.innocent]))
     }

@@ -2,13 +2,13 @@ import CoreImage
 import Foundation
 import Mutators
 
-/// Something that a thread does over and over, with other random numbers each time.
+/// A job that threads repeat, with different random numbers each time.
 struct SoakJob: Sendable {
-    /// What it is called in the table.
+    /// The name in the table.
     let name: String
-    /// How often it is done, in comparison with others.
+    /// The relative frequency of the job.
     let weight: Int
-    /// Whether an error is a failure: it does nothing that may be refused.
+    /// Whether every error is a failure, because nothing in the job may be refused.
     let isInnocent: Bool
     let run: @Sendable (SoakScene, inout SplitMix) throws -> Void
 
@@ -24,7 +24,7 @@ struct SoakJob: Sendable {
         picture,
     ]
 
-    /// A job, heavier ones more often.
+    /// Returns a random job, chosen by weight.
     static func random(_ random: inout SplitMix) -> SoakJob {
         var place = random.below(all.reduce(0) { $0 + $1.weight })
         for job in all {
@@ -36,7 +36,8 @@ struct SoakJob: Sendable {
 }
 
 extension SoakJob {
-    /// A part of an innocent chain must have the pixels that one thread rendered alone, to the bit.
+    /// A part of an innocent chain's image must be bit-identical to the pixels that a single thread rendered at the
+    /// start.
     static let innocent = SoakJob("innocent chains", weight: 30, isInnocent: true) { scene, random in
         let (chain, expected) = random.element(scene.innocents)
         let (x, y) = (random.below(40), random.below(24))
@@ -44,7 +45,7 @@ extension SoakJob {
         let pixels = try SoakRendering.pixels(
             of: try chain.image(of: scene.picture), in: CGRect(x: x, y: y, width: width, height: height),
             with: scene.context(&random))
-        // The first row of both is the picture's top.
+        // The first row of both arrays is the picture's top row.
         for row in 0..<height {
             let start = ((32 - y - height + row) * 48 + x) * 4
             let found = pixels[(row * width * 4)..<((row + 1) * width * 4)]
@@ -63,7 +64,7 @@ extension SoakJob {
             cancelling: Double(random.below(20)) / 1000)
     }
 
-    /// Encoded and read again without loss.
+    /// Encodes and decodes a picture without loss.
     static let encoding = SoakJob("encode and decode", weight: 6, isInnocent: true) { scene, random in
         guard let space = CGColorSpace(name: CGColorSpace.sRGB) else { return }
         let context = scene.context(&random)

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What the command line says.
+/// The command-line options.
 struct SoakOptions {
     let duration: Duration
     private(set) var threads = 16
-    /// Another seed makes other units, recipes, kernels and orders of jobs.
+    /// The seed of the random units, recipes, kernels and job orders.
     private(set) var seed: UInt64 = 1
-    /// Where `coreimage` and `coreimage-unit-worker` are: beside this program where left out.
+    /// The folder that contains `coreimage` and `coreimage-unit-worker`; by default that of this program.
     private(set) var products = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         .deletingLastPathComponent()
 
-    /// nil where the arguments can't be understood.
+    /// Parses the arguments; nil if they are invalid.
     init?(_ arguments: ArraySlice<String>) {
         var rest = arguments
         guard let minutes = rest.popFirst().flatMap(Double.init), minutes > 0, minutes < 1e5 else { return nil }

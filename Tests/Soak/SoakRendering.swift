@@ -2,19 +2,20 @@ import CoreImage
 import Foundation
 import Mutators
 
-/// A promise that the library broke.
+/// A violation of the library's guarantees.
 struct SoakFailure: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Renderings as a host starts them, some of which it cancels.
+/// Renderings as a host starts them; some are cancelled.
 enum SoakRendering {
-    /// What no job of this size needs, as other jobs keep the machine busy.
+    /// The time in seconds after which a rendering is cancelled. Jobs of this size need less, even though other jobs
+    /// use the processors too.
     private static let deadline = 3.0
 
-    /// The pixels of a region: float RGBA of the working space.
+    /// Returns the pixels of a region: RGBA floats in the working space.
     static func pixels(
         of image: CIImage, in region: CGRect, with context: CIContext, cancelling delay: TimeInterval? = nil
     ) throws -> [Float] {
@@ -32,7 +33,7 @@ enum SoakRendering {
         return pixels
     }
 
-    /// Renders what nobody vouches for: cancelled at random in one of ten cases, and at a deadline in all.
+    /// Renders an untrusted image. One in ten renderings is cancelled at a random time, the others at a deadline.
     static func attempt(_ image: CIImage, _ scene: SoakScene, _ random: inout SplitMix) throws {
         let delay = random.once(in: 10) ? Double(random.below(20)) / 1000 : deadline
         _ = try pixels(of: image, in: SoakScene.region, with: scene.context(&random), cancelling: delay)

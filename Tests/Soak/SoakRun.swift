@@ -3,12 +3,12 @@ import Foundation
 import Mutators
 import Synchronization
 
-/// The threads and what came of their jobs.
+/// Runs the threads, and records the results of their jobs.
 final class SoakRun: Sendable {
-    /// What came of all jobs of a name.
+    /// The results of all jobs of a name.
     struct Tally {
         var done = 0
-        /// Ended by an error with words.
+        /// The number of jobs that ended with a described error.
         var refused = 0
         var cancelled = 0
         var longest = Duration.zero
@@ -17,7 +17,7 @@ final class SoakRun: Sendable {
     private struct State {
         var tallies: [String: Tally] = [:]
         var failures: [String] = []
-        /// What each thread is doing, and since when.
+        /// The job of each thread, and its start time.
         var current: [Int: (name: String, start: ContinuousClock.Instant)] = [:]
         var running = 0
         var rounds = 0
@@ -26,17 +26,17 @@ final class SoakRun: Sendable {
     private let scene: SoakScene
     private let options: SoakOptions
     private let state = Mutex(State())
-    /// A job that takes longer will never end.
+    /// A job that takes longer than this counts as stuck.
     private static let patience = Duration.seconds(600)
     private static let mostFailures = 50
 
     init(_ scene: SoakScene, _ options: SoakOptions) { (self.scene, self.options) = (scene, options) }
 
-    /// What was wrong.
+    /// Descriptions of all failures.
     var failures: [String] { state.withLock { $0.failures } }
     var tallies: [String: Tally] { state.withLock { $0.tallies } }
 
-    /// Works on all threads, and returns when all have ended. A job that doesn't end ends the process.
+    /// Runs jobs on all threads, and returns when all threads have ended. A job that is stuck aborts the process.
     func work(for duration: Duration, _ name: String) {
         let end = ContinuousClock.now + duration
         let round = state.withLock { state in
@@ -105,7 +105,7 @@ final class SoakRun: Sendable {
         let now = ContinuousClock.now
         guard let stuck = state.withLock({ $0.current.values.first { now - $0.start > Self.patience } }) else { return }
         print("a job of '\(stuck.name)' hasn't ended after \(now - stuck.start)")
-        // A core file, or a backtrace, shows where every thread is.
+        // Aborting leaves a core file or backtrace that shows where every thread is.
         abort()
     }
 }

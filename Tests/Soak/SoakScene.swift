@@ -3,15 +3,15 @@ import Foundation
 import HostileCases
 import Mutators
 
-/// What jobs work with: made once, by one thread, and only read afterwards.
+/// The data that all jobs use. It is created once by one thread, and only read afterwards.
 final class SoakScene: Sendable {
     let folder: SoakFolder
-    /// A small picture with all colours, and a part of it that is wholly transparent.
+    /// A small picture with many colours and a fully transparent part.
     let picture: CIImage
     /// The region of every rendering.
     static let region = CGRect(x: 0, y: 0, width: 48, height: 32)
     let hostile: HostileUnitFolder
-    /// Chains of innocent filters with their pixels, which one thread rendered alone.
+    /// Chains of innocent filters, with their pixels as rendered by a single thread at the start.
     let innocents: [(chain: InnocentChain, pixels: [Float])]
     let pictures: [Data]
     let recipes: [PropertyTree]
@@ -22,7 +22,7 @@ final class SoakScene: Sendable {
         setenv("COREIMAGE_UNIT_WORKER", products.appendingPathComponent("coreimage-unit-worker").path, 1)
         hostile = try HostileUnitFolder(products: products)
         picture = Self.makePicture()
-        // An innocent unit may be slow, as hostile ones keep the machine busy beside it.
+        // The limits of the innocent unit are generous, because hostile units keep the processors busy.
         CIPlugIn.executableUnitLimits = CIPlugInLimits(
             callDuration: .seconds(120), processingDuration: .seconds(120), startDuration: .seconds(120),
             processorTime: .seconds(120))
@@ -42,13 +42,13 @@ final class SoakScene: Sendable {
             .sorted { $0.path < $1.path }.compactMap { PropertyTree(json: [UInt8](try Data(contentsOf: $0))) }
     }
 
-    /// A context: most jobs share one, and some have their own.
+    /// Returns a context. Most jobs share one; some create their own.
     func context(_ random: inout SplitMix) -> CIContext {
         if random.once(in: 40) { shared.clearCaches() }
         return random.once(in: 8) ? CIContext(options: [.cacheIntermediates: random.once(in: 2)]) : shared
     }
 
-    /// Gives back what is kept for the next rendering, and unloads units that jobs left loaded.
+    /// Releases cached resources, and unloads units that jobs left loaded.
     func release() {
         shared.reclaimResources()
         for report in CIPlugIn.loadedUnits where !report.url.path.hasPrefix(folder[.innocent].path) {

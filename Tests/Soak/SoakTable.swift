@@ -1,12 +1,12 @@
 import Foundation
 import Glibc
 
-/// What the soak came to, for people.
+/// Prints the results of the soak test.
 enum SoakTable {
-    /// Bytes that caches of units and machine code may take on disk: 64 MB of each, and what is being written.
+    /// The maximum size in bytes of the disk caches of units and machine code: 64 MB each, plus files being written.
     private static let cacheLimit = 256 << 20
 
-    /// Prints the jobs and what is left, and returns how many counts are too high.
+    /// Prints the jobs and the remaining resources, and returns how many counts are too high.
     static func print(_ run: SoakRun, _ before: SoakCensus, _ after: SoakCensus) -> Int {
         row("job", "done", "refused", "cancelled", "longest")
         for job in SoakJob.all {
@@ -25,7 +25,7 @@ enum SoakTable {
         compare("memory (MB)", before.memory, after.memory, before.memory + allowedGrowth(before.memory), unit: 1 << 20)
         compare("open files", before.descriptors.count, after.descriptors.count, before.descriptors.count)
         compare("child processes", before.children, after.children, max(before.children, 1))
-        // Threads of pools end when they have had nothing to do for a while.
+        // Idle threads of pools end only after a while.
         compare("threads", before.threads, after.threads, before.threads + 4)
         compare("temporary files", before.temporaryFiles, after.temporaryFiles, before.temporaryFiles)
         compare("cache (MB)", before.cacheBytes, after.cacheBytes, cacheLimit, unit: 1 << 20)
@@ -42,7 +42,8 @@ enum SoakTable {
         return excesses
     }
 
-    /// Memory is never given back to the last page; sanitizers keep a record of much that was freed.
+    /// Returns the allowed growth of resident memory. The allocator never returns every page, and sanitizers keep
+    /// records of freed memory.
     private static func allowedGrowth(_ memory: Int) -> Int {
         let hasSanitizer = ["__asan_init", "__tsan_init"].contains { (name: String) in dlsym(nil, name) != nil }
         return max(64 << 20, memory / (hasSanitizer ? 2 : 10))

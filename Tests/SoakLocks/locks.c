@@ -1,6 +1,6 @@
-// Shows the thread sanitizer the locks of Swift's libraries, which were built without it: the slow paths of `Mutex`,
-// and the initialisation of globals. The fast paths are compiled into the program, where the sanitizer sees them.
-// Elsewhere this file is empty.
+// Swift's libraries are built without the thread sanitizer, so it can't see their locks. These functions report the
+// slow paths of `Mutex` and the initialisation of globals to it. The fast paths are compiled into the program, where
+// the sanitizer sees them. Without the sanitizer, this file is empty.
 
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)

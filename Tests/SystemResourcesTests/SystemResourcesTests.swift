@@ -3,7 +3,8 @@ import Testing
 
 @testable import SystemResources
 
-/// Control groups as systems of each kind describe them: the texts were written after `man 5 proc` and the kernel's documentation.
+/// Tests with descriptions of control groups of several systems. The texts follow `man 5 proc` and the kernel's
+/// documentation.
 @Suite("Control groups and memory")
 struct SystemResourcesTests {
     private static let physical = 16 << 30
@@ -94,7 +95,7 @@ struct SystemResourcesTests {
         ] as [(UInt, String?)] {
             #expect(LoadedFile.path(of: address, in: list) == path)
         }
-        // The C library comes late in this process's list, which is longer than what one read gives.
+        // This process's list of mappings is longer than one read returns, and the C library is near its end.
         let function = try #require(dlsym(nil, "printf"))
         let file = try #require(LoadedFile.path(of: UnsafeRawPointer(function)))
         #expect(file.contains("/libc."), "\(file)")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The tour of an author: a unit of each kind from `units new` to `units uninstall`, with the time of each step.
-# Usage: author.sh [PRODUCTS]; PRODUCTS is the folder of the built command, .build/debug when left out.
+# A test from an author's point of view: takes a unit of each kind from `units new` to `units uninstall`, and prints the
+# time of each step. Usage: author.sh [PRODUCTS]. PRODUCTS is the folder of the built command, by default .build/debug.
 set -euo pipefail
 
 source "$(dirname "$0")/steps.sh"
@@ -21,7 +21,7 @@ kernel vec4 shift(sampler image, vec2 offset)
 }
 KERNEL
 
-# tour NAME OPTIONS…: everything that an author does with one unit.
+# tour NAME OPTION…: runs all steps for one unit, which `units new` creates with the options.
 tour() {
     local name=$1
     shift

@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
-# The tour of a client: packages outside of this one that depend on it by path and by tag, and a program compiled against what is built, with
-# the time of each step. Usage: client.sh [PRODUCTS]; PRODUCTS is the folder of the built command, .build/debug when left out.
+# A test from a client's point of view: packages that depend on this one by path and by tag, and a program compiled
+# against the built products. Prints the time of each step. Usage: client.sh [PRODUCTS]. PRODUCTS is the folder of the
+# built command, by default .build/debug.
 #
-# SwiftPM finds all products and refuses flags that it calls unsafe before it compiles anything. COREIMAGE_TOUR=full builds the client by
-# path and runs it, which takes minutes.
+# SwiftPM looks for all products and refuses unsafe flags before it compiles anything, so the test doesn't build the
+# client. COREIMAGE_TOUR=full builds the client by path and runs it, which takes minutes.
 set -euo pipefail
 source "$(dirname "$0")/steps.sh"
-# SwiftPM keeps what it fetched there.
+# SwiftPM keeps fetched packages in the user's home folder.
 export HOME=$user_home
 
-# copy FOLDER: the package as it is here, in a folder with another name than a client expects.
+# copy FOLDER: copies this package, including uncommitted changes, into a folder with a name that a client doesn't
+# expect.
 copy() {
     mkdir -p "$1"
     (cd "$package" && git ls-files -z --cached --others --exclude-standard) |
@@ -17,7 +19,7 @@ copy() {
             if [ -e "$package/$file" ] || [ -L "$package/$file" ]; then printf '%s\0' "$file"; fi
         done | tar -C "$package" --null -T - -cf - | tar -C "$1" -xf -
 }
-# The copies are what a clone would be, also of a working copy with changes.
+# Makes a repository of a copy, with a version tag, as a clone with the uncommitted changes would be.
 tagged() {
     copy remote/core-image.git
     cd remote/core-image.git
@@ -61,7 +63,7 @@ try CIContext().writePNGRepresentation(
 print(Int(result.extent.width), Int(result.extent.height))
 SWIFT
 
-# What README tells clients to name.
+# The products that README tells clients to use.
 used=(CoreImage coreimage-unit-worker)
 [ ! -e "$products/libCoreImageDetection.so" ] || used+=(CoreImageDetection)
 by_path=".package(name: \"core-image\", path: \"$work/image filters\")"
@@ -77,11 +79,12 @@ for way in by-path by-tag; do
     grep -q 'swift-log' output || fail "$way: the package's dependencies are missing: $(cat output)"
     step "$way: plan, and a program that uses nothing" swift build --package-path "$way" --product Nothing
 done
-# Of the products those that are built quickly.
+# Builds all products but CoreImage, because they build quickly.
 for product in "${used[@]:1}"; do
     step "by-tag: $product" swift build --package-path by-tag --product "$product"
 done
-# What is refused, so that the steps above prove something: a product that isn't there, and by version one with unsafe flags.
+# SwiftPM must refuse a missing product, and a product with unsafe flags by version. Otherwise the steps above prove
+# nothing.
 client misspelt "$by_path" CoreImages
 step_ending 1 "a product that isn't there" swift package --package-path misspelt show-dependencies
 grep -q "product 'CoreImages'" errors || fail "a misspelt product is refused for another reason: $(cat errors)"

@@ -1,18 +1,21 @@
 #!/usr/bin/env bash
-# The tour of an operator: a hundred pictures of all formats and orientations, three of them broken, through `apply`, `enhance`, `info` and
-# pipes, with the time of each step. Usage: operator.sh [PRODUCTS]; PRODUCTS is the folder of the built command, .build/debug when left out.
+# A test from an operator's point of view: applies `apply`, `enhance`, `info` and pipes to a hundred pictures of all
+# formats and orientations, three of which are broken. Prints the time of each step. Usage: operator.sh [PRODUCTS].
+# PRODUCTS is the folder of the built command, by default .build/debug.
 set -euo pipefail
 source "$(dirname "$0")/steps.sh"
 
 scene=$package/Tests/Fixtures/scene.jpg
 mkdir oriented pictures pictures/camera
 
-# stored ORIENTATION: the scene with a red square that is in the top left corner once the picture is turned as its orientation says.
+# stored ORIENTATION: writes the scene with this orientation tag and a red square, which is in the top left corner when
+# the picture is displayed upright.
 stored() {
     local size=600x400 corner
     [ "$1" -le 4 ] || size=400x600
     local right=$((${size%x*} - 90)) top=$((${size#*x} - 90))
-    # The corner of the stored pixels in which that of the upright picture is, by the definition of the tag.
+    # The corner of the stored pixels that is the upright picture's top left corner, according to the definition of the
+    # tag.
     case $1 in
     1 | 5) corner=0,$top ;;
     2 | 8) corner=$right,$top ;;
@@ -55,7 +58,7 @@ echo "This is no picture." >pictures/text.jpg
 made=(pictures/**/*.*)
 [ ${#made[@]} -eq 100 ] || fail "there are ${#made[@]} pictures"
 
-# check FOLDER COUNT: so many results, upright and small, and the last step's output says so a line each.
+# check FOLDER COUNT: expects that many upright, small results, and a line of JSON in the last step's output for each.
 check() {
     local results=("$1"/**/*.*)
     [ ${#results[@]} -eq "$2" ] || fail "$1 has ${#results[@]} results, not $2"
@@ -64,7 +67,7 @@ check() {
     for broken in "cut off.jpg" empty.png text.jpg; do
         grep -q "$broken" errors || fail "$broken isn't named: $(cat errors)"
     done
-    # Of each result the corner where the square has to be.
+    # The top left corner of each result, where the square must be.
     "$command" apply "$1" -r -o "$1-corners/{number}.png" --quiet -- Crop rectangle=0,250,16,16
     "$command" info "$1-corners" --histogram --json >corners
     "$command" info "$1" -r --json >described
@@ -82,7 +85,7 @@ for picture in described:
 corners = [json.loads(line) for line in open("corners")]
 assert len(corners) == count
 for picture in corners:
-    # The parts of the pixels that are light, of 256 steps: all in red, none in the others.
+    # The fraction of pixels in the upper half of the histogram: all in red, none in the other components.
     light = {colour: sum(picture["histogram"][colour][128:]) for colour in ("red", "green", "blue")}
     assert light["red"] > 0.99 and light["green"] < 0.01 and light["blue"] < 0.01, (picture["file"], light)
 PYTHON
@@ -91,7 +94,7 @@ PYTHON
 step_ending 2 "apply: fit 100 pictures into 400 × 400" "$command" apply pictures -r -o small --fit 400x400 --strip --json
 check small 97
 step_ending 2 "the same, one at a time" "$command" apply pictures -r -o single --fit 400x400 --strip --json --jobs 1
-# Looking for faces takes seconds a picture in a debug build.
+# Only eight pictures, because face detection takes seconds for each in a debug build.
 step_ending 2 "enhance 8 pictures and three broken ones" "$command" enhance pictures/tif "pictures/camera/cut off.jpg" \
     pictures/camera/empty.png pictures/text.jpg -o better --fit 400x400 --strip --json
 check better 8

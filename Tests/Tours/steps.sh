@@ -1,4 +1,5 @@
-# What the tours share; read by them with `source`. Makes a folder of its own, goes there, and has no unit, cache or setting of the user take part.
+# Functions and settings for the tours, which read this file with `source`. Creates a temporary folder, makes it the
+# current one, and excludes the user's units, caches and settings.
 #
 # Sets `package`, `products` (from the first argument), `command`, `work` and `user_home`.
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import UnitAuthoring
 
-/// What a build refuses that a host would have found out later, or never.
+/// Tests that a build refuses units whose faults a host would find later or not at all.
 @Suite("Units that a build refuses")
 struct BuildRefusalTests {
     private let folder: TestFolder

@@ -4,7 +4,7 @@ import Testing
 
 @testable import UnitAuthoring
 
-/// Names that are equal as text, or that are no text, are still names of different files.
+/// Tests with file names that are equal as `String` or aren't UTF-8, but name different files.
 @Suite struct FileNameTests {
     @Test func aFolderHasOneSpelling() throws {
         var names = EntryNames(package: "a")

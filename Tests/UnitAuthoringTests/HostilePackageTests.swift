@@ -4,7 +4,7 @@ import Testing
 
 @testable import UnitAuthoring
 
-/// Packages by people who mean harm, and by disks that forget: each is refused for its reason, and nothing of it is left.
+/// Tests that malicious and damaged packages are refused with the right error and leave no files.
 @Suite("Hostile packages")
 struct HostilePackageTests {
     private let folder: TestFolder
@@ -20,7 +20,7 @@ struct HostilePackageTests {
 
     private var host: UnitPackage.Host { UnitPackage.Host(version: "0.1.0", stamp: TestFolder.stamp) }
 
-    /// Installs the archive; the error, which must leave nothing behind.
+    /// Tries to install the archive and returns the error, which must leave no files behind.
     private func refusal(_ archive: TestArchive, limits: PackageLimits = .standard) throws -> PackageError? {
         let file = folder.path("bad")
         try archive.write(to: file)

@@ -100,7 +100,7 @@ struct PortedBundleTests {
         #expect(notes.contains("* `Secret`, class `SecretFilter`: its inputs are in its code alone."))
         #expect(notes.contains("* `broken.cikernel`: correct or remove it."))
         #expect(unit.remarks == ["PORTING.md says what became of Demo.plugin; 2 filters are left out"])
-        // What is listed is what there is.
+        // Description.plist lists exactly the filters that were made.
         let list = try PropertyValue(data: try #require(unit.files["Unit/Resources/Description.plist"]))
         #expect(list.dictionary?["CIPlugInFilterList"]?.dictionary?.keys.sorted() == ["Dimmer", "Mover"])
     }

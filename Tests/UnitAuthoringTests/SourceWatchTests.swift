@@ -16,7 +16,7 @@ struct SourceWatchTests {
         try SourceWatch(folder.url) { $0.split(separator: "/").contains { FolderContents.isIgnored($0) } }
     }
 
-    /// What is reported after `work`.
+    /// Does `work` and returns the paths that the watch reports after it.
     private func changes(_ watch: SourceWatch, after work: () throws -> Void) throws -> Set<String>? {
         try work()
         return try watch.changes()?.paths

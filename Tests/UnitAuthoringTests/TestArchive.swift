@@ -5,7 +5,7 @@ import Testing
 
 @testable import UnitAuthoring
 
-/// A zip file as nobody who means well would write it.
+/// A zip file, whose entries may be malicious or invalid.
 struct TestArchive {
     /// An entry: a path, what it is, and its bytes or target.
     struct Entry {
@@ -66,8 +66,8 @@ struct TestArchive {
         try #require(archive_write_close(archive) == ARCHIVE_OK)
     }
 
-    /// Gives an entry a type that libarchive doesn't write: the upper half of the external attributes, at byte 38 of its place in the directory at
-    /// the file's end.
+    /// Gives an entry a type that libarchive doesn't write. It is in the upper half of the external attributes, at byte
+    /// 38 of the entry in the central directory.
     private func patch(_ entry: Entry, in path: String) throws {
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         let name = try #require(bytes.range(of: Data(entry.path.utf8), options: .backwards))

@@ -60,7 +60,7 @@ final class TestFolder {
         try write(name, text.replacingOccurrences(of: old, with: new))
     }
 
-    /// A builder that knows no products: kernels and C need none.
+    /// A builder for kernel units and units in C, which need no built modules of Core Image.
     static func builder(_ sources: UnitSources) -> UnitBuilder {
         UnitBuilder(
             sources, configuration: .release, products: CoreImageProducts(folder: products), stamp: stamp)

@@ -22,7 +22,7 @@ struct UnitPackageTests {
         #expect(read.files == package.files)
         #expect(read.bundleName == "Glow.plugin")
         #expect(read.manifest?.identifier == "org.example.Glow" && read.manifest?.version == "1.0")
-        // The bundle on the disk, read by Foundation, is what the package must hold.
+        // The package must hold the same files as the bundle on the disk.
         let onDisk = try folder.contents("Glow/build/Glow.plugin").compactMapValues { $0 }
         #expect(Dictionary(uniqueKeysWithValues: read.files.map { ($0.path, $0.data) }) == onDisk)
     }

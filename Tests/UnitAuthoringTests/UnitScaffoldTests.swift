@@ -70,7 +70,7 @@ struct UnitScaffoldTests {
         let address = try manifest("https://example.org/x/core-image.git")
         #expect(address.contains(#".package(url: "https://example.org/x/core-image.git", branch: "main")"#))
         #expect(address.contains(#"package: "core-image")"#))
-        // An installed command has no package beside it, and a unit needs none to be built with `units build`.
+        // An installed command has no package beside it, and `units build` needs none.
         let alone = try scaffold(nil)
         #expect(alone.files["Package.swift"] == nil && alone.files["Sources/Glow/Glow.swift"] != nil)
         #expect(!alone.readMe.contains("Package.swift"))

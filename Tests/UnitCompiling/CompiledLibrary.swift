@@ -9,9 +9,9 @@ public final class CompiledLibrary {
     private let name: String
     private let folder: URL
 
-    /// What the compiler says of a source that is wrong.
+    /// The error for a source that doesn't compile.
     public struct CompilerFailure: Error, CustomStringConvertible {
-        /// Its messages.
+        /// The compiler's messages.
         public let description: String
     }
 

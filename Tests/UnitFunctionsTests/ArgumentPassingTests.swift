@@ -4,7 +4,7 @@ import Testing
 import UnitCompiling
 import UnitFunctions
 
-/// Arguments on their way from Swift to C: functions written by hand note what they get in the pixels of their output.
+/// Tests how arguments are passed from Swift to C. The C functions write their arguments into the output's pixels.
 @Suite("Arguments of C functions")
 struct ArgumentPassingTests {
     // Each function writes its arguments' components one after the other.
@@ -49,7 +49,7 @@ struct ArgumentPassingTests {
         try UnitLibrary(compiled.library, of: compiled.bundle, hostVersion: "1.2.3")
     }
 
-    /// What a function writes into its output's first row.
+    /// Calls a function and returns the floats that it writes into the output.
     private func floats(
         _ name: String, images: [ProcessorFunction.Image] = [], _ arguments: [FunctionArgument]
     ) throws -> [Float] {

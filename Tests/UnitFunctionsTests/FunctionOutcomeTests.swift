@@ -4,7 +4,7 @@ import Testing
 import UnitCompiling
 import UnitFunctions
 
-/// What functions answer instead of pixels, and what becomes of libraries.
+/// Tests of errors that C functions return, and of loading their libraries.
 @Suite("Outcomes of C functions")
 struct FunctionOutcomeTests {
     private static let code = """

@@ -3,7 +3,7 @@ import Testing
 
 @testable import UnitProcesses
 
-/// Calls that end well.
+/// Tests of calls that succeed.
 @Suite("Calls of a worker")
 struct CallTests {
     @Test("what is sent comes back, empty or of many megabytes, on a worker that starts once")

@@ -4,12 +4,12 @@ import Testing
 
 @testable import UnitProcesses
 
-/// The filter's program, run by a machine written here after the kernel's documentation.
+/// Runs the seccomp filter program on a BPF interpreter that follows the kernel's documentation.
 @Suite("Filter of system calls")
 struct FilterProgramTests {
     private enum Fault: Error { case malformed(Int), unknown(UInt16) }
 
-    /// What a program ends with for a call.
+    /// Returns the value that a program returns for a system call.
     private func run(
         _ program: [csandbox_instruction], _ number: Int32, _ arguments: [UInt64], architecture: UInt32
     ) throws -> UInt32 {
@@ -93,13 +93,15 @@ struct FilterProgramTests {
 
     @Test("threads share everything that a thread can share, and nothing else is cloned")
     func threads() throws {
-        // What the GNU C library passes: CLONE_VM | FS | FILES | SIGHAND | THREAD | SYSVSEM | SETTLS | PARENT_SETTID | CHILD_CLEARTID.
+        // The flags that the GNU C library passes: CLONE_VM | FS | FILES | SIGHAND | THREAD | SYSVSEM | SETTLS |
+        // PARENT_SETTID | CHILD_CLEARTID.
         let usual: UInt64 = 0x3D0F00
         #expect(try outcome("clone", [usual, 0, 0, 0, 0, 0]) == allowed)
         for missing in [UInt64(0x100), 0x200, 0x400, 0x800, 0x10000, 0x40000] {
             #expect(try outcome("clone", [usual & ~missing, 0, 0, 0, 0, 0]) == trapped)
         }
-        // CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET, IO, PTRACE, VFORK, PARENT, PIDFD, UNTRACED; SIGCHLD.
+        // CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET, IO, PTRACE, VFORK, PARENT, PIDFD, UNTRACED,
+        // and SIGCHLD.
         for added in [
             UInt64(0x20000), 0x0200_0000, 0x0400_0000, 0x0800_0000, 0x1000_0000, 0x2000_0000, 0x4000_0000, 0x8000_0000,
             0x2000, 0x4000, 0x8000, 0x1000, 0x80_0000, 17,

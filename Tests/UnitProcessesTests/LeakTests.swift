@@ -3,7 +3,8 @@ import Testing
 
 @testable import UnitProcesses
 
-/// That workers leave nothing behind in the host. Other suites start workers too, so each process counts its own.
+/// Tests that workers leave no open files and child processes in the host. Other suites start workers, too, so the test
+/// identifies its own children.
 @Suite("Workers' traces", .serialized)
 struct LeakTests {
     @Test("200 workers, of which some crash, leave no open file and no child")
@@ -15,7 +16,7 @@ struct LeakTests {
             identifiers.append(worker.identifier)
             if index % 10 == 0 { #expect(worker.failure("abort") != nil) }
         }
-        // What other tests have open comes and goes; 200 workers that leak one file each would show.
+        // Other tests open and close files meanwhile. A leak of one file for each of 200 workers exceeds the tolerance.
         #expect(try Probe.openFiles().count < filesBefore + 100)
         #expect(try Probe.children().isDisjoint(with: Set(identifiers.map(String.init))))
     }

@@ -6,7 +6,7 @@ import Testing
 /// Hosts and workers where one system call fails, as on an old kernel or under a container's filter.
 @Suite("Kernels with less")
 struct OldKernelTests {
-    /// What a host prints that runs where a call fails with an error.
+    /// Runs a host in which a system call fails with an error, and returns its output.
     private func host(without call: String, _ error: Int32 = ENOSYS, _ use: LandlockUse = .prefer) throws -> String {
         let process = Process()
         process.executableURL = Probe.executable
@@ -40,7 +40,7 @@ struct OldKernelTests {
             #expect(text.contains("the system call \(call) is "), "\(text)")
             #expect(text.contains(version) == (error == ENOSYS), "\(text)")
         }
-        // The use of prctl that puts a filter into force.
+        // prctl installs the seccomp filter.
         let text = try host(without: "prctl", error)
         #expect(
             text.contains("filtering system calls failed")

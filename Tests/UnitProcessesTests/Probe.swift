@@ -4,14 +4,14 @@ import Testing
 
 @testable import UnitProcesses
 
-/// A call on a thread of its own, which is known to be running.
+/// A call that runs on another thread.
 final class Bystander: Sendable {
     private let outcome = Mutex<Result<String, WorkerFailure>?>(nil)
     private let done = DispatchSemaphore(value: 0)
 
-    /// Has the probe sleep, and returns once it does.
+    /// Makes the probe sleep, and returns when the probe has begun to.
     ///
-    /// - Parameter call: Makes the call that it is given, with the memory through which the probe says that it is at work.
+    /// - Parameter call: Sends the given request, with the memory in which the probe reports that it has begun.
     init(seconds: Double, _ call: @escaping @Sendable ([UInt8], SharedMemory) throws(WorkerFailure) -> [UInt8]) throws {
         let memory = try SharedMemory(byteCount: 1, workersMayWrite: true)
         Thread.detachNewThread { [self] in
@@ -28,7 +28,7 @@ final class Bystander: Sendable {
         }
     }
 
-    /// What the call came to.
+    /// The result of the call. Waits for its end.
     var result: Result<String, WorkerFailure> {
         done.wait()
         return outcome.withLock { $0! }
@@ -81,14 +81,14 @@ enum Probe {
 }
 
 extension WorkerProcess {
-    /// Has the probe do something, and gives its reply as text.
+    /// Sends a request to the probe, and returns its reply as text.
     func ask(
         _ request: String, memories: [SharedMemory] = [], deadline: Duration = .seconds(20)
     ) throws(WorkerFailure) -> String {
         String(decoding: try call([UInt8](request.utf8), memories: memories, deadline: deadline), as: UTF8.self)
     }
 
-    /// Why the probe has no reply.
+    /// Sends a request to the probe, and returns the failure, or nil if there is a reply.
     func failure(_ request: String, deadline: Duration = .seconds(20)) -> WorkerFailure? {
         do throws(WorkerFailure) {
             _ = try ask(request, deadline: deadline)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import UnitProcesses
 
-/// What a worker may not do, seen from outside: that it fails, that nothing has changed, and that it is reported.
+/// Tests that forbidden actions of a worker fail, have no effect and are reported.
 @Suite("Sandbox")
 struct SandboxTests {
     @Test(
@@ -54,7 +54,7 @@ struct SandboxTests {
         for (behaviour, action) in attempts {
             #expect(worker.failure(behaviour) == .forbidden([action]))
         }
-        // Each on a worker of its own: the one above has little room left for reports.
+        // Each uses a new worker, because the one above can store only a few more reports.
         let other = try Probe.start(policy)
         #expect(
             other.failure("call \(try number("truncate")) '\(file.path) 0")
@@ -183,8 +183,8 @@ struct SandboxTests {
         }
         let worker = try Probe.start()
         let numbers = try worker.ask("descriptors").split(separator: " ").compactMap { Int($0) }
-        // Three standard ones, the status page, four channels, the crash handler's, and the folder that is being listed. From the limit on
-        // are those that keep files of /proc known, which nothing can be read from.
+        // Three standard ones, the status page, four channels, the crash handler's, and the folder that is being
+        // listed. Descriptors from `openFiles` on only identify files in /proc and can't be read from.
         #expect(!numbers.contains(300))
         #expect(numbers.count { $0 < worker.policy.openFiles } <= 10, "\(numbers)")
         #expect(numbers.count <= 10 + SystemFiles.readableProcessFiles.count + 1, "\(numbers)")
@@ -233,7 +233,7 @@ struct SandboxTests {
                 == .forbidden([.init(.openedSocket)]))
         #expect(try worker.ask("call \(try number("socket")) \(above | Int(AF_UNIX)) 1 0") == "-\(EACCES)")
         #expect(try worker.ask("call \(try number("prctl")) \(above | 4) 1") == "-\(ENOSYS)")
-        // F_SETOWN, F_SETLEASE, F_NOTIFY; TIOCSTI.
+        // F_SETOWN, F_SETLEASE and F_NOTIFY. Below, 0x5412 is TIOCSTI.
         for command in [8, 1024, 1026] {
             #expect(try worker.ask("call \(try number("fcntl")) 4 \(above | command) 1") == "-\(ENOSYS)")
         }

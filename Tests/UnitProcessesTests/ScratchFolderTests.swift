@@ -50,7 +50,7 @@ struct ScratchFolderTests {
         #expect(folder.usage(upTo: 10) == (0, 0))
         let url = URL(fileURLWithPath: folder.path)
         for number in 0..<5 { try Data(count: 100_000).write(to: url.appendingPathComponent("\(number)")) }
-        // Ten megabytes of nothing at all.
+        // A sparse file of ten megabytes, which takes no disk space.
         let sparse = open(url.appendingPathComponent("sparse").path, O_WRONLY | O_CREAT, 0o600)
         ftruncate(sparse, 10 << 20)
         close(sparse)

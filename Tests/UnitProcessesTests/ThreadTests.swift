@@ -32,7 +32,7 @@ struct ThreadTests {
             let answer = try worker.ask("answer \(number)")
             #expect(answer == "error \(ENOENT)" || answer == "error \(EACCES)", "\(number): \(answer)")
         }
-        // Reading isn't writing: nothing of it was reported.
+        // None of these reads was reported as a forbidden write.
         #expect(worker.ending == nil)
     }
 
@@ -61,7 +61,7 @@ struct ThreadTests {
         do {
             let worker = try Probe.start()
             identifier = worker.identifier
-            // Nowhere to make one: then threads are counted, as the test above has it.
+            // Where no control group can be created, the host counts the threads instead (see the test above).
             let own = groups().filter { $0.hasPrefix("coreimage-worker-\(identifier)-") }
             #expect(own.count <= 1)
             #expect(try worker.ask("echo on") == "on")
@@ -92,7 +92,7 @@ struct ThreadTests {
     }
 }
 
-/// This process's list of mappings, read to its end in a way of its own.
+/// This process's list of mappings, read by Foundation.
 private enum WholeMaps {
     static func text() throws -> String {
         String(

@@ -7,7 +7,7 @@ import Testing
 /// Restarts, pauses and quarantine, on a clock that the tests move.
 @Suite("Supervisor")
 struct WorkerSupervisorTests {
-    /// A clock that stands still until it is told otherwise.
+    /// A clock that the test advances.
     private final class Clock: Sendable {
         private let time = Mutex(ContinuousClock.now)
         func advance(_ duration: Duration) { time.withLock { $0 = $0 + duration } }

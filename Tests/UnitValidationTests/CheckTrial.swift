@@ -3,7 +3,7 @@ import Foundation
 
 @testable import UnitValidation
 
-/// Makes single checks, for tests.
+/// Runs single checks.
 enum CheckTrial {
     /// One check's verdict on a filter made by `make`.
     static func verdict(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import UntrustedInput
 
-/// Names that texts of Swift take for each other, or can't hold.
+/// Tests with file names that are equal as `String` or aren't UTF-8.
 @Suite("Names of files") final class FileNameTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("names-\(UUID().uuidString)")
 

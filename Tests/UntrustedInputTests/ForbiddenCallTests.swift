@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Calls that no source may make, as they crash on, or believe, what other people wrote.
+/// Tests that sources don't contain calls that crash on untrusted input or don't validate it.
 @Suite("Forbidden calls") struct ForbiddenCallTests {
     /// A call, and the files that may make it.
     struct Rule: CustomTestStringConvertible, Sendable {
@@ -13,19 +13,20 @@ import Testing
     }
 
     static let rules = [
-        // `NSString.deletingLastPathComponent` traps for most texts of one character; its neighbours are as old.
+        // `NSString.deletingLastPathComponent` traps for most texts of one character. The related functions are as old
+        // and not trusted either.
         Rule(pattern: #"as NSString\)\s*\."#, instead: "PathText"),
         Rule(
             pattern:
                 #"NSString\([^)]*\)\s*\.\s*(deletingLastPathComponent|lastPathComponent|pathExtension|deletingPathExtension|appendingPath|expandingTilde|standardizingPath|pathComponents|abbreviatingWithTilde|resolvingSymlinks)"#,
             instead: "PathText"),
         Rule(pattern: #"NSString\.path\("#, instead: "PathText"),
-        // Foundation's readers go down as deep as their text is nested, until the stack is full.
+        // Foundation's readers recurse for each level of nesting, until the stack overflows.
         Rule(
             pattern: #"PropertyListSerialization\s*\.\s*propertyList|PropertyListDecoder\("#,
             instead: "CheckedPropertyList",
             allowed: ["Sources/UntrustedInput/PropertyLists/CheckedPropertyList.swift"]),
-        // The last two hand theirs to the gate.
+        // The last two files pass their decoders to `CheckedJSON`.
         Rule(
             pattern: #"JSONDecoder\("#, instead: "CheckedJSON",
             allowed: [
@@ -33,7 +34,7 @@ import Testing
                 "Sources/ImageUnits/Quarantine/UnitQuarantine.swift",
             ]),
         Rule(pattern: #"JSONSerialization\s*\.\s*jsonObject"#, instead: "CheckedJSON"),
-        // It gets what the gate let through.
+        // `RecipePacket` parses only text that `CheckedXML` has accepted.
         Rule(
             pattern: #"XMLParser\(|XMLDocument\("#, instead: "CheckedXML",
             allowed: ["Sources/CoreImage/Recipes/Text/RecipePacket.swift"]),
@@ -41,12 +42,12 @@ import Testing
             pattern:
                 #"NS(Mutable)?(Dictionary|Array)\(contentsOf|\.propertyList\(\)|propertyListFromStringsFileFormat|NSKeyedUnarchiver"#,
             instead: "CheckedPropertyList"),
-        // Text that is printed any other way reaches a terminal as it is, and nobody learns that it wasn't written.
+        // Other ways to print don't replace control characters and don't report write errors.
         Rule(
             pattern:
                 #"(?<!func )(?<![\w.])(print|debugPrint|puts|fputs|NSLog)\(|FileHandle\.standard(Output|Error)\s*\.\s*write"#,
             instead: "StandardOutput", folders: ["Sources/coreimage/"]),
-        // A bundle reads its Info.plist by itself.
+        // `Bundle` reads Info.plist without a check.
         Rule(pattern: #"\bBundle\((url|path):"#, instead: "ImageUnitDescription.read"),
     ]
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import UntrustedInput
 
-/// What passes the gates before Foundation's readers of JSON and of XML, and what is refused where.
+/// Tests which texts `CheckedJSON` and `CheckedXML` accept, and at which positions they refuse others.
 @Suite struct JSONGateTests {
     private static let limits = TextLimits(bytes: 1 << 20, depth: 8, values: 1000)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import UntrustedInput
 
-/// The lines on which the values of lists stand.
+/// Tests of the line numbers of values in property lists.
 @Suite("Places in property lists") struct ListPlaceTests {
     private func place(_ text: String) throws -> ListPlace {
         try #require(CheckedPropertyList.place(in: Data(text.utf8)))

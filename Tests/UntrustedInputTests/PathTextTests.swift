@@ -3,7 +3,7 @@ import Testing
 
 @testable import UntrustedInput
 
-/// Paths of every form, against a second reading of them by splitting at slashes.
+/// Compares the parts of paths with those from a second implementation, which splits at slashes.
 @Suite struct PathTextTests {
     /// Every text of up to three of these characters.
     static let texts: [String] = {
@@ -24,7 +24,7 @@ import Testing
             let path = PathText(text)
             #expect(path.lastComponent == parts.last ?? (text.isEmpty ? "" : "/"), "\(text.debugDescription)")
             let isAbsolute = text.hasPrefix("/")
-            // A parent keeps the slashes between its components.
+            // The parent's text may hold repeated slashes, so its components are compared.
             let parent = path.parent.unicodeScalars.split(separator: "/").map { String($0) }
             #expect(parent == parts.dropLast(), "\(text.debugDescription)")
             #expect(path.parent.hasPrefix("/") == isAbsolute, "\(text.debugDescription)")
@@ -47,7 +47,7 @@ import Testing
 
     @Test func everyShortTextIsStandardized() {
         for text in Self.texts {
-            // A second reading: components are pushed and popped one after the other, from nothing below the root.
+            // The second implementation pushes and pops components. Above the root, `..` has no effect.
             var stack: [String] = []
             for part in text.unicodeScalars.split(separator: "/").map({ String($0) }) where part != "." {
                 if part != ".." || stack.last == ".." || (stack.isEmpty && !text.hasPrefix("/")) {
@@ -73,7 +73,8 @@ import Testing
         for text in ["/~", "/a/../b", "/a/./b"] { #expect(PathText(text).fileURL(in: folder).path == text) }
     }
 
-    /// Foundation's URLs, which the code uses where a path is one already, have parts for every text; its `NSString` has not.
+    /// Foundation's URL functions, which the code uses for paths that are URLs already, don't trap for any text, unlike
+    /// those of `NSString`.
     @Test func foundationsURLsAreDefinedForEveryShortText() {
         for text in Self.texts {
             let folder = URL(fileURLWithPath: "/x", isDirectory: true)
@@ -90,7 +91,7 @@ import Testing
                 #expect(parts.allSatisfy { !$0.utf8.contains(0) }, "\(text.debugDescription)")
                 #expect(url.path.hasPrefix("/") || url.path.isEmpty || url.baseURL != nil, "\(text.debugDescription)")
             }
-            // Nothing is added that leads above the folder but what says so.
+            // An appended text leads out of the folder only if it contains `..`.
             let added = folder.appendingPathComponent(text).standardizedFileURL.path
             #expect(added.hasPrefix("/x") || text.contains(".."), "\(text.debugDescription)")
         }

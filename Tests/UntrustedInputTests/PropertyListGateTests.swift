@@ -3,7 +3,7 @@ import Testing
 
 @testable import UntrustedInput
 
-/// What passes the gate before Foundation's readers of property lists, and what is refused where.
+/// Tests which data `CheckedPropertyList` accepts, and at which positions it refuses others.
 @Suite struct PropertyListGateTests {
     private static let limits = TextLimits(bytes: 1 << 20, depth: 8, values: 1000)
 
@@ -35,7 +35,7 @@ import Testing
     ])
     func accepted(text: String) throws {
         #expect(refusal(text) == "accepted")
-        // Foundation reads it too, so that the gate isn't alone with what it accepts.
+        // Foundation must read what the gate accepts.
         _ = try CheckedPropertyList.object(Data(text.utf8), limits: Self.limits)
     }
 
@@ -175,7 +175,7 @@ import Testing
         #expect(
             refusal(Data(mark) + Data(encoding == .utf16LittleEndian ? [0x34, 0xD8] : [0xD8, 0x34]))
                 == "it is neither UTF-8 nor UTF-16")
-        // UTF-32 is UTF-16 with a NUL behind each character.
+        // As UTF-16, this UTF-32 text has a NUL character next to each character.
         let wider = Array(list.unicodeScalars).flatMap { scalar in
             withUnsafeBytes(of: encoding == .utf16LittleEndian ? scalar.value.littleEndian : scalar.value.bigEndian) {
                 Array($0)
@@ -193,7 +193,7 @@ import Testing
         #expect(refusal(Data([0x3C, 0x70, 0x00])) == "line 1, column 3: a control character stands here")
     }
 
-    /// Changed copies of a list never get deeper into Foundation's reader than the limit, whatever else becomes of them.
+    /// Reads randomly changed copies of lists. Those that pass the gate must not crash Foundation's reader.
     @Test("what passes is read by Foundation without a crash")
     func changedCopies() {
         var random = SystemRandomNumberGenerator()

@@ -3,7 +3,7 @@ import Testing
 import UntrustedInput
 
 @Suite struct WholeFileTests {
-    /// The kernel gives this list in pieces of less than a page, so a reader of one piece misses the last line.
+    /// A read of /proc/self/maps returns less than a page, so one read alone would miss the last line.
     @Test func readsListOfMappingsToItsEnd() throws {
         // Every other page has other rights, so that the mappings can't be joined to one.
         let (count, page) = (400, Int(getpagesize()))
@@ -13,7 +13,7 @@ import UntrustedInput
         for index in stride(from: 0, to: count, by: 2) { mprotect(memory + index * page, page, PROT_NONE) }
         let text = try WholeFile.text(at: "/proc/self/maps")
         #expect(text.utf8.count > 16_384)
-        // The stack and the kernel's own pages come last.
+        // The stack is near the end of the list.
         #expect(text.contains("[stack]"))
         #expect(text.hasSuffix("\n"))
         #expect(text.split(separator: "\n").count > count)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Behaviours that go below the C library.
+/// Behaviours that bypass the C library.
 enum Attacks {
     static func run(_ behaviour: Behaviour, _ argument: String) throws -> [UInt8] {
         switch behaviour {
@@ -12,8 +12,8 @@ enum Attacks {
         }
     }
 
-    /// A system call by its number, with arguments that are numbers, `@` for the address of a page of zeros, or `'` and a text for that text's
-    /// address. Gives the result, or the error number with a minus.
+    /// Makes a system call by its number. Arguments are numbers, `@` for the address of a page of zeros, or `'`
+    /// followed by a text for the address of that text. Returns the result, or the negative error number.
     private static func call(_ argument: String) -> [UInt8] {
         typealias Call = @convention(c) (Int, Int, Int, Int, Int, Int, Int) -> Int
         let call = unsafeBitCast(dlsym(nil, "syscall"), to: Call.self)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Behaviours that are system calls.
+/// Behaviours that make system calls.
 enum Calls {
-    /// `fork`, `ptrace` and `execve`, which Swift hides: the C library's own functions, found by name.
+    /// Looks up a function of the C library by name, such as `fork`, `ptrace` and `execve`, which Swift doesn't import.
     private static func function<Type>(_ name: String, as type: Type.Type) -> Type {
         unsafeBitCast(dlsym(nil, name), to: type)
     }
@@ -48,7 +48,7 @@ enum Calls {
         }
     }
 
-    /// Threads and tasks that all add to a sum, as Dispatch and Swift start them.
+    /// Starts threads with Dispatch and tasks with Swift, which all add to a sum.
     private static func startThreads(_ count: Int) throws -> [UInt8] {
         let sum = LockedSum()
         DispatchQueue.concurrentPerform(iterations: count) { sum.add($0) }

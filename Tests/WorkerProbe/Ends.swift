@@ -1,12 +1,12 @@
 import Foundation
 import UnitProcesses
 
-/// Behaviours after which the worker isn't what it was.
+/// Behaviours that end the worker process, or keep it from replying.
 enum Ends {
     static func run(_ behaviour: Behaviour, _ argument: String, _ request: WorkerRequest) throws -> [UInt8] {
         switch behaviour {
         case .sleep:
-            // Tells the host that it is at work.
+            // Signals the host that the request is running.
             try request.memories.first?.map(forWriting: true).withUnsafeMutableBytes { $0[0] = 1 }
             Thread.sleep(forTimeInterval: Double(argument) ?? 1e6)
         case .spin: spin()
@@ -34,11 +34,11 @@ enum Ends {
     }
 
     private static func spin() {
-        // A call that the compiler knows nothing about, or it would drop the loop.
+        // An opaque call keeps the compiler from removing the loop.
         while clock() >= 0 {}
     }
 
-    /// Spins where the signal that announces the end of the processor time isn't heard.
+    /// Spins with all signals blocked, including the one for the end of the processor time.
     private static func spinDeaf() {
         var all = sigset_t()
         sigfillset(&all)

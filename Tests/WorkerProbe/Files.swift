@@ -1,6 +1,6 @@
 import Foundation
 
-/// Behaviours that touch files.
+/// Behaviours that access files.
 enum Files {
     static func run(_ behaviour: Behaviour, _ argument: String) throws -> [UInt8] {
         switch behaviour {
@@ -22,13 +22,14 @@ enum Files {
         }
     }
 
-    /// The numbers of all open files.
+    /// Returns the descriptors of all open files.
     static func open() throws -> [UInt8] {
         let numbers = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int($0) }
         return [UInt8](numbers.sorted().map(String.init).joined(separator: " ").utf8)
     }
 
-    /// Makes files of a size in the scratch folder, `BYTES COUNT`, and waits. Hidden ones have no name any more while they are open.
+    /// Creates files in the scratch folder, then waits. The argument is `BYTES COUNT`. Hidden files are unlinked while
+    /// they are open.
     static func fill(_ behaviour: Behaviour, _ argument: String) throws -> [UInt8] {
         let numbers = argument.split(separator: " ").compactMap { Int($0) }
         let bytes = [UInt8](repeating: 1, count: numbers[0])

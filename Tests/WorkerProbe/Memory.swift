@@ -1,7 +1,7 @@
 import Foundation
 import UnitProcesses
 
-/// Behaviours with memory that the host shares.
+/// Behaviours that use memory shared with the host.
 enum Memory {
     static func run(_ behaviour: Behaviour, _ request: WorkerRequest) throws -> [UInt8] {
         switch behaviour {
@@ -15,14 +15,14 @@ enum Memory {
         case .shared:
             return [UInt8](
                 try request.memories.map { memory in
-                    // Enough to tell contents apart, and quick where the memory is large.
+                    // A prefix is enough to distinguish contents, and fast for large memories.
                     let sum = try memory.map(forWriting: false).withUnsafeMutableBytes { bytes in
                         bytes.prefix(10_000).reduce(0) { $0 + Int($1) }
                     }
                     return "\(memory.byteCount) \(memory.isWritable) \(sum)"
                 }.joined(separator: "\n").utf8)
         default:
-            // The worker's own descriptors aren't handed out, so it looks for the one that is memory.
+            // The API doesn't expose the worker's descriptors, so the one of the memory is found by its size.
             for descriptor in Int32(5)..<64 {
                 var information = stat()
                 if fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG,

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Why the probe has no result; its text goes to the host.
+/// An error of the probe. Its text is sent to the host.
 struct ProbeProblem: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 
-    /// A system call that failed, if it did: the probe reports the error number in its reply.
+    /// Returns the error number of a system call as text, 0 if it succeeded.
     static func code(_ result: Int) -> [UInt8] { [UInt8]("\(result < 0 ? errno : 0)".utf8) }
     static func code(_ result: Int32) -> [UInt8] { code(Int(result)) }
 }

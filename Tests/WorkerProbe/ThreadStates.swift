@@ -1,9 +1,12 @@
 import Foundation
 
-/// What `/proc/N/stat` says of threads, read as Dispatch reads it.
+/// Reads `/proc/N/stat` of threads as Dispatch does.
 enum ThreadStates {
-    /// - Parameter argument: A number; `own` for this thread, `blocked` for one that waits, `colliding` for two that wait and whose numbers
-    ///   have the same remainder for any size of a table up to 4096.
+    /// Returns the lines for the requested threads.
+    ///
+    /// - Parameter argument: A thread ID; `own` for this thread; `blocked` for one that waits; or `colliding` for two
+    ///   waiting threads whose IDs are equal modulo every power of two up to 4096, and therefore collide in hash
+    ///   tables.
     static func lines(_ argument: String) -> [UInt8] {
         let threads: [String]
         switch argument {
@@ -15,7 +18,7 @@ enum ThreadStates {
         default: threads = [argument]
         }
         var lines: [String] = []
-        // The first look at a thread has nothing to compare with.
+        // States are computed from the difference to the previous read, so the first read isn't meaningful.
         for _ in 0..<3 {
             lines = []
             for thread in threads {
@@ -33,7 +36,7 @@ enum ThreadStates {
         return Int(unsafeBitCast(dlsym(nil, "gettid"), to: Number.self)())
     }
 
-    /// Starts threads until one has a number that fits, which then waits for ever; the others end.
+    /// Starts threads until the ID of one satisfies `fits`. That thread waits, and the others end.
     private static func waiting(where fits: @escaping @Sendable (Int) -> Bool) -> Int {
         while true {
             let (number, started) = (LockedSum(), DispatchSemaphore(value: 0))

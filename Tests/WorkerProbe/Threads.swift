@@ -1,13 +1,13 @@
 import Foundation
 
-/// Behaviours with many threads.
+/// Behaviours that start many threads.
 enum Threads {
     static func run(_ behaviour: Behaviour, _ argument: String) throws -> [UInt8] {
         behaviour == .busy ? busy(seconds: Double(argument) ?? 1) : try start(Int(argument) ?? 1)
     }
 
-    /// 200 of Swift's tasks and 200 blocks of Dispatch that compute, and 8 that wait for one another, for some seconds: Dispatch looks at
-    /// its threads once a second while blocks wait for one.
+    /// Runs 200 Swift tasks and 200 Dispatch blocks that compute for some seconds, and 8 blocks that wait for one
+    /// another. Dispatch checks the states of its threads once per second while blocks are queued.
     private static func busy(seconds: Double) -> [UInt8] {
         let end = ContinuousClock.now + .seconds(seconds)
         let (sum, done) = (LockedSum(), DispatchSemaphore(value: 0))
@@ -22,7 +22,7 @@ enum Threads {
         }
         for index in 0..<8 {
             DispatchQueue.global(qos: .utility).async(group: group) {
-                // The last four wake the first four.
+                // The last four blocks wake the first four.
                 if index < 4 { gate.wait() } else { gate.signal() }
                 sum.add(1)
             }
@@ -39,7 +39,7 @@ enum Threads {
         return [UInt8]("\(sum.value)".utf8)
     }
 
-    /// Threads with small stacks, which wait.
+    /// Starts threads with small stacks, which wait.
     private static func start(_ count: Int) throws -> [UInt8] {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
@@ -55,7 +55,7 @@ enum Threads {
                 }, nil)
             if code == 0 { started += 1 }
         }
-        // Time to be noticed.
+        // Gives the host time to detect the threads.
         Thread.sleep(forTimeInterval: 10)
         return [UInt8]("\(started)".utf8)
     }

@@ -1,26 +1,30 @@
 import Foundation
 import UnitProcesses
 
-/// A filter of system calls, for this program and all that it starts, in which one call fails, as on an old kernel or in a container.
+/// A system call filter for this program and its children under which one call fails, as on an old kernel or in a
+/// container.
 enum WithoutCall {
+    /// Installs the filter.
+    ///
     /// - Parameters:
-    ///   - name: The call.
-    ///   - code: The error number that it fails with.
+    ///   - name: The name of the call.
+    ///   - code: The error number that it returns.
     static func enforce(_ name: String, _ code: Int32) throws {
-        // Kernels without filters know the call `prctl`, and refuse this use of it.
+        // Kernels without filters support the call `prctl`, but not this use of it.
         let conditions: [SystemCallRule.Condition] = name == "prctl" ? [.int(0, 22)] : []
         guard let number = SystemCallFilter.number(of: name) else { throw ProbeProblem("no call is named \(name)") }
         let rules = [
             SystemCallRule(name: name, outcome: .failed(code), conditions: conditions),
             SystemCallRule(name: name, outcome: .allowed),
         ]
-        // PR_SET_NO_NEW_PRIVS, which filters of ordinary users need.
+        // PR_SET_NO_NEW_PRIVS, which unprivileged users need to install filters.
         typealias Control = @convention(c) (Int, Int, Int, Int, Int) -> Int32
         _ = unsafeBitCast(dlsym(nil, "prctl"), to: Control.self)(38, 1, 0, 0, 0)
         try FilterProgram([(UInt32(number), rules)], other: .allowed).enforce()
     }
 
-    /// `WorkerProbe without CALL ERROR host USE`: starts a worker under the filter, and prints what came of it. `USE` is a `LandlockUse`.
+    /// Implements `WorkerProbe without CALL ERROR host USE`: starts a worker under the filter, and prints the result.
+    /// `USE` is a `LandlockUse`.
     static func host(_ use: String) {
         var policy = WorkerPolicy()
         policy.landlock = LandlockUse(rawValue: use) ?? .prefer
@@ -39,7 +43,8 @@ enum WithoutCall {
         }
     }
 
-    /// `WorkerProbe without CALL ERROR PROGRAM ARGUMENT…`: becomes another program under the filter.
+    /// Implements `WorkerProbe without CALL ERROR PROGRAM ARGUMENT…`: replaces this process by another program under
+    /// the filter.
     static func become(_ program: [String]) throws -> Never {
         typealias Execute = @convention(c) (UnsafePointer<CChar>, UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32
         let execute = unsafeBitCast(dlsym(nil, "execv"), to: Execute.self)

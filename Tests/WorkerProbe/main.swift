@@ -9,7 +9,8 @@ if words.count >= 5, words[1] == "without" {
     exit(0)
 }
 
-// A worker that does what a request says: `name` or `name argument`. The set-up request is one too.
+// A worker that carries out the behaviour named in each request, `name` or `name argument`. The set-up request is
+// handled in the same way.
 WorkerServer.run { request in
     let end = request.bytes.firstIndex(of: UInt8(ascii: " ")) ?? request.bytes.count
     let name = String(decoding: request.bytes[..<end], as: UTF8.self)

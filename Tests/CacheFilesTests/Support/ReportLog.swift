@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Remembers what is reported, and counts.
+/// A thread-safe list of reported lines.
 final class ReportLog: Sendable {
     private let state = Mutex<[String]>([])
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import coreimage
 
-/// `coreimage anonymise` as a process, on drawn people.
+/// Tests of `coreimage anonymise`, run as a process on pictures of drawn faces.
 @Suite("Command: anonymise", .enabled(if: FaceEngine.isThere, FaceEngine.missing))
 struct AnonymiseCommandTests {
     private let command: CommandProcess
@@ -38,7 +38,7 @@ struct AnonymiseCommandTests {
         try #require(picture["faces"] as? [[String: Any]]).map { try #require($0["bounds"] as? [Double]) }
     }
 
-    /// Whether bounds are those of the drawn people, as far as detectors agree with a pencil.
+    /// Whether the centres of the bounds lie within 8 pixels of the drawn faces' centres (at a width of 320 pixels).
     private func areDrawn(_ bounds: [[Double]], width: Double = 320) -> Bool {
         bounds.count == 2
             && zip(bounds, DrawnPeople.faces).allSatisfy { bounds, face in
@@ -105,7 +105,7 @@ struct AnonymiseCommandTests {
 
     @Test("Turned pictures: faces are found upright, and the result is the right way up", arguments: [3, 6, 8])
     func orientation(number: Int) throws {
-        // What a camera that was held like this stores.
+        // The pixels as a camera stores them for each orientation.
         let back: [Int: CGImagePropertyOrientation] = [3: .down, 6: .left, 8: .right]
         let stored = people.oriented(try #require(back[number]))
         try write(stored.settingProperties([kCGImagePropertyOrientation: number]), as: "turned.tif")
@@ -116,7 +116,7 @@ struct AnonymiseCommandTests {
         #expect(areDrawn(try faces(picture)))
         let result = try CIImage(loading: url("out/turned.tif"))
         #expect(result.properties[kCGImagePropertyOrientation] as? Int == 1)
-        // The upright drawing with its faces hidden, made here.
+        // The expected picture: the upright drawing, anonymised by the library in this process.
         let bounds = try FaceSearch(.init(least: 0.15, angles: 1), context: CIContext())
             .faces(in: CIImage(loading: url("turned.tif"), options: [.applyOrientationProperty: true])).map(\.bounds)
         let hidden = try PixelGrid(try AnonymousFaces().image(of: people, faces: bounds))
@@ -125,7 +125,7 @@ struct AnonymiseCommandTests {
         let worst = written.places { _ in true }.map { place in
             (0..<4).map { abs(Int(written[place.x, place.y][$0]) - Int(hidden[place.x, place.y][$0])) }.max() ?? 0
         }
-        // The drawing was rounded to bytes before it was turned.
+        // The file holds bytes, so its pixels were rounded before the faces were hidden; the drawing's weren't.
         #expect(worst.filter { $0 > 1 }.count < worst.count / 100)
     }
 
@@ -222,7 +222,7 @@ struct AnonymiseCommandTests {
         }
     }
 
-    /// Sixteen bits of every component.
+    /// Pixels of a region as sRGB, 16 bits for each component.
     private func deep(_ image: CIImage, in region: CGRect) throws -> [UInt16] {
         var values = [UInt16](repeating: 0, count: Int(region.width * region.height) * 4)
         try values.withUnsafeMutableBytes { buffer in
@@ -300,7 +300,7 @@ struct AnonymiseCommandTests {
     }
 }
 
-/// Without engines too: on every machine.
+/// Tests that also run on machines without detection engines.
 @Suite("Command: anonymise without detectors")
 struct AnonymiseWithoutDetectorsTests {
     @Test("The reason and the package; nothing is written", arguments: ["COREIMAGE_DETECTION", "COREIMAGE_CASCADES"])

@@ -4,19 +4,20 @@ import Testing
 
 @testable import coreimage
 
-/// Names of files that Foundation and Swift's texts confuse with others, or can't hold.
+/// Tests with file names that aren't UTF-8, or that Foundation and `String` treat as equal to others.
 @Suite("Names of pictures")
 struct PictureNameTests {
     private let command: CommandProcess
 
-    /// What stands where a name can't be text.
+    /// The file name that decoding an invalid UTF-8 name as text gives.
     private static let replaced = "\u{FFFD}.png"
 
     init() throws { command = try CommandProcess() }
 
     private func url(_ path: String) -> URL { command.folder.appendingPathComponent(path) }
 
-    /// Runs the command with words of a shell, in which `$(printf …)` makes arguments that aren't UTF-8.
+    /// Runs a line of shell, which can make arguments that aren't UTF-8 with `$(printf …)`. The path of the command is
+    /// `$0`.
     private func shell(_ words: String, in folder: URL? = nil) throws -> CommandProcess.Outcome {
         try CommandProcess.run(
             URL(fileURLWithPath: "/bin/sh"),
@@ -98,7 +99,7 @@ struct PictureNameTests {
         #expect(failed.allSatisfy { ($0["error"] as? String)?.contains("isn't UTF-8") == true })
         #expect(outcome.errors.contains("\\xE9.png: its name isn't UTF-8; rename the file"))
         #expect(outcome.errors.contains("2 of 4 pictures failed"))
-        // A folder counts where it would be looked into.
+        // With `--recursive`, a subfolder whose name isn't UTF-8 counts as a failure, too.
         let deep = try anonymise(["in"], ["--json", "--recursive", "--overwrite"])
         #expect(try deep.code == 2 && totals(deep)["failed"] == 3)
     }

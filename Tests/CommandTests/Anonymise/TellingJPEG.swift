@@ -1,17 +1,18 @@
 import Foundation
 
-/// A JPEG file with metadata that name somebody and show the face a second time, laid out by hand after EXIF 2.32 and XMP.
+/// A JPEG file whose metadata identify a person, by name and by a second picture of the face. It is assembled byte by
+/// byte according to EXIF 2.32 and XMP.
 enum TellingJPEG {
-    /// Texts that no anonymous picture may hold; each stands in another place of the file.
+    /// Texts that an anonymised file must not contain, each from another metadata field or segment.
     static let secrets = [
         "Anna Artist", "Serial-4711", "thumbnail of Anna", "maker note of Anna", "XMP about Anna", "comment on Anna",
         "IPTC caption Anna", "second picture of Anna",
     ]
-    /// What may be kept if that is asked for.
+    /// Texts that are kept on request.
     static let camera = "Camera Works"
     static let taken = "2024:05:06 07:08:09"
 
-    /// `picture`'s bytes with the metadata before its own segments, and a second picture behind it.
+    /// Returns `picture` with the metadata inserted before its own segments, and a second picture appended.
     static func data(around picture: Data, orientation: UInt16) -> Data {
         let segments =
             segment(0xE1, Data("Exif\0\0".utf8) + exif(orientation: orientation))
@@ -36,7 +37,8 @@ enum TellingJPEG {
     /// Main directory, EXIF, GPS and the directory of the thumbnail.
     private static func exif(orientation: UInt16) -> Data {
         var block = Data([0x49, 0x49, 42, 0, 8, 0, 0, 0])
-        // Places follow from the sizes: two bytes, twelve an entry, four for the next directory.
+        // Size of a directory: two bytes for the count, twelve for each entry, four for the offset of the next
+        // directory.
         let main = 8
         let exif = main + 2 + 12 * 6 + 4
         let gps = exif + 2 + 12 * 3 + 4

@@ -3,7 +3,8 @@ import Testing
 
 @testable import coreimage
 
-/// What is left of faces, and of everything else. Faces are given as rectangles, so that no detector is needed.
+/// Tests that faces become unrecognisable and the other pixels stay unchanged. Faces are given as rectangles, so no
+/// detector is needed.
 @Suite("Recipe: anonymous faces")
 struct AnonymousFacesTests {
     private static let frame = CGRect(x: 0, y: 0, width: 200, height: 150)
@@ -74,7 +75,7 @@ struct AnonymousFacesTests {
         }
         #expect(cells.count <= 64)
         for (_, places) in cells { #expect(Set(places.map { grid[$0.x, $0.y] }).count == 1) }
-        // Noise of as many colours as there are squares would be the picture itself.
+        // Without the effect, the noise would have many more colours than there are squares.
         #expect(Set(inside.map { grid[$0.x, $0.y] }).count <= cells.count && inside.count > 10 * cells.count)
     }
 
@@ -101,11 +102,12 @@ struct AnonymousFacesTests {
             // Every third row and column tells as much, in a ninth of the time.
             let inside = before.places(within: radius - 2 - CGFloat(reach), of: CGPoint(x: face.midX, y: face.midY))
                 .filter { $0.x % 3 == 0 && $0.y % 3 == 0 }
-            // What is left when the surroundings, as large as half a square, are taken away: eyes, brows, lips.
+            // Details such as eyes, brows and lips: each pixel minus the mean of its surroundings, which are half as
+            // wide as a square of the pixellation.
             func details(_ grid: PixelGrid) -> [Double] {
                 inside.map { Double(grid[$0.x, $0.y].y) - grid.mean(around: $0, reach: reach) }
             }
-            // Squares a quarter as large, which show who it is.
+            // For comparison, squares a quarter as wide, which still show the face.
             let fine = try PixelGrid(
                 people.clampedToExtent().applyingFilter(
                     "CIPixellate",

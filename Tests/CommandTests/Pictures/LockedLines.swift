@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lines from any thread.
+/// A list of lines that any thread can append to.
 final class LockedLines: Sendable {
     private let content = Mutex<[String]>([])
 

@@ -31,7 +31,7 @@ struct ManyPicturesTests {
         return [extent.width, extent.height]
     }
 
-    /// The lines of JSON, by the last component of `key`.
+    /// The JSON objects of the output's lines, by the last path component of the value of `key`.
     private func reports(_ outcome: CommandProcess.Outcome, by key: String = "input") throws -> [String: [String: Any]]
     {
         var result: [String: [String: Any]] = [:]

@@ -68,7 +68,7 @@ struct PictureListTests {
             paths(try list("{folder}/{number}.{ext}")) == [
                 ["pics/b.PNG", "out/1.PNG"], ["pics/deep/c.tif", "out/deep/2.tif"], ["a.jpg", "out/3.jpg"],
             ])
-        // What can't be written as it is can be, with the pattern's own ending.
+        // SVG can't be written, but an SVG input is converted if the pattern has an extension.
         #expect(paths(try list("{name}.webp")).map { $0[1] }.contains("out/draw.webp"))
         let refusal = error { try list("same{folder}.webp") }
         #expect(
@@ -103,7 +103,7 @@ struct PictureListTests {
                 continue
             }
         }
-        // Another input's file counts too.
+        // An output must not replace another input's file either.
         try Data().write(to: command.folder.appendingPathComponent("pics/a.jpg"))
         guard case .replacesInput = error({ try list(["a.jpg", "pics/a.jpg"], to: "pics") }) else {
             Issue.record("pics/a.jpg is an input")

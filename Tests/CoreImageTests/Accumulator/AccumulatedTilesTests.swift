@@ -1,7 +1,7 @@
 import CoreImage
 import Testing
 
-/// Changes of parts, which the accumulator keeps in tiles of 128 pixels.
+/// Partial changes of an accumulator, which stores its pixels in tiles of 128 × 128.
 @Suite("Accumulated tiles")
 struct AccumulatedTilesTests {
     private let extent = CGRect(x: -7, y: 11, width: 300, height: 270)
@@ -40,7 +40,7 @@ struct AccumulatedTilesTests {
             }
             if step % 8 == 3 { earlier.append((accumulator.image(), expected)) }
         }
-        // What was handed out on the way is as it was then.
+        // Images that the accumulator returned earlier must keep their pixels.
         for (image, pixels) in earlier + [(accumulator.image(), expected)] {
             let rendered = try RenderedPixels(image, extent)
             #expect(rendered.all == pixels)
@@ -59,7 +59,8 @@ struct AccumulatedTilesTests {
                 accumulator.image().transformed(by: CGAffineTransform(translationX: 1, y: 0)), dirtyRect: dirty)
         }
         let pixels = try RenderedPixels(accumulator.image(), extent)
-        // Inside, columns have moved right by three, but for those that came in from the edge, which stayed.
+        // Each of the three steps moves the dirty rectangle's columns right by one. The column at its left edge comes
+        // from outside, which doesn't move.
         #expect(pixels[100, 100] == SIMD4(104, 89, 0, 1))
         #expect(pixels[20, 100] == SIMD4(26, 89, 0, 1))
         #expect(pixels[19, 100] == SIMD4(26, 89, 0, 1))

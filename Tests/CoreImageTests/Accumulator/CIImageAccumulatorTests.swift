@@ -9,7 +9,7 @@ struct CIImageAccumulatorTests {
         try CIImageAccumulator(keeping: extent, format: format)
     }
 
-    /// Every pixel of working space has a colour of its own.
+    /// An image with a different colour at every pixel of the working space around the accumulator's extent.
     private func numbered() -> CIImage {
         picture(12, 8) { x, y in SIMD4(Float(x) / 16, Float(y) / 16, 0, 1) }
             .transformed(by: CGAffineTransform(translationX: 0, y: -4))

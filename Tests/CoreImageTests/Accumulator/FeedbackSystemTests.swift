@@ -1,7 +1,7 @@
 import CoreImage
 import Testing
 
-/// Systems whose every state is made from the one before, compared with the same rules written out over arrays.
+/// Systems that compute each state from the previous one, compared with the same rules over arrays.
 @Suite("Feedback systems")
 struct FeedbackSystemTests {
     private static let life = CIKernel(
@@ -106,7 +106,7 @@ struct FeedbackSystemTests {
             let pixel = pixels[index % side, index / side]
             #expect(SIMD2(pixel.x, pixel.y) == field[index], "\(index % side), \(index / side)")
         }
-        // The pattern lives: neither died out nor filled the field.
+        // The pattern must neither die out nor fill the field, or else the comparison would prove little.
         let alive = field.count { $0.y > 0.1 }
         #expect(alive > 20 && alive < field.count / 2, "\(alive)")
     }

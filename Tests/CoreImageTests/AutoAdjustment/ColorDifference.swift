@@ -1,9 +1,9 @@
 import Foundation
 
-/// CIEDE2000, the difference of two colours as people see it: 1 is just visible beside each other, 10 is another colour.
+/// CIEDE2000, the perceived difference of two colours: 1 is just visible side by side, 10 looks like another colour.
 ///
-/// Written from Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference Formula: Implementation Notes" (2005), with the numbering of its
-/// equations.
+/// Written from Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference Formula: Implementation Notes" (2005). The
+/// numbers in the comments are those of its equations.
 enum ColorDifference {
     /// CIE L*a*b*.
     struct Lab: Equatable {
@@ -13,7 +13,7 @@ enum ColorDifference {
 
         init(_ l: Double, _ a: Double, _ b: Double) { (self.l, self.a, self.b) = (l, a, b) }
 
-        /// Of linear sRGB from 0 to 1 (IEC 61966-2-1, white point D65); what is beyond can't be shown and is clipped.
+        /// Converts linear sRGB (IEC 61966-2-1, white point D65), clamped to 0…1.
         init(linear color: SIMD3<Float>) {
             let c = SIMD3<Double>(color).clamped(lowerBound: SIMD3(), upperBound: SIMD3(repeating: 1))
             func f(_ t: Double) -> Double { t > 0.008856451679 ? cbrt(t) : (903.2962963 * t + 16) / 116 }

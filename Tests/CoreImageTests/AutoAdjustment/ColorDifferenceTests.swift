@@ -4,8 +4,8 @@ import Testing
 struct ColorDifferenceTests {
     typealias Lab = ColorDifference.Lab
 
-    /// Pairs of Sharma, Wu and Dalal's table 1, chosen for what they try: hues across 0°, grays, the blue region's rotation, and dark and
-    /// large differences.
+    /// Pairs of Sharma, Wu and Dalal's table 1, chosen for what they try: hues across 0°, grays, the blue region's
+    /// rotation, and dark and large differences.
     private static let published: [(Lab, Lab, Double)] = [
         (Lab(50, 2.6772, -79.7751), Lab(50, 0, -82.7485), 2.0425),
         (Lab(50, -1.3802, -84.2814), Lab(50, 0, -82.7485), 1.0000),

@@ -83,7 +83,7 @@ struct CropAdjustmentTests {
             #expect(crop.width >= 0.6 * frame.width - 1 && crop.height >= 0.6 * frame.height - 1)
             #expect(crop.width < 0.93 * frame.width && crop.height < 0.93 * frame.height)
             for subject in subjects {
-                // A third more than the face at the sides, twice that above for hair.
+                // Slightly less than `SubjectFrame` adds around a face for hair, chin and neck.
                 let head = CGRect(
                     x: subject.minX - 0.29 * subject.width, y: subject.minY - 0.39 * subject.height,
                     width: 1.58 * subject.width, height: 1.93 * subject.height
@@ -132,7 +132,7 @@ struct CropAdjustmentTests {
         let filters = try stored.checkedAutoAdjustmentFilters(options: options)
         #expect(filters.map(\.name) == ["CIStraightenFilter", "CICrop"])
         let crop = try #require(filters.last?.value(forKey: "inputRectangle") as? CIVector).cgRectValue
-        // Where the face is after a turn about the middle that fills the frame.
+        // The face's centre after the filter has levelled the picture and enlarged it to fill its frame.
         let angle = 3 * CGFloat.pi / 180
         let scale = cos(angle) + sin(angle) * 1.5
         let (dx, dy) = (110.0 - 180, 150.0 - 120)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Something that goes wrong with a picture on its way from the scene to the file.
+/// A defect that a picture can pick up between the scene and the file.
 ///
-/// What comes out is in 8 bits of sRGB, clipped, as from a camera.
+/// The result is rounded to 8 bits of sRGB and clipped, as a camera does.
 struct Degradation: Sendable, CustomTestStringConvertible {
     let name: String
     /// From linear sRGB to linear sRGB.
@@ -22,29 +22,29 @@ struct Degradation: Sendable, CustomTestStringConvertible {
         return SIMD3<Float>(result)
     }
 
-    /// Light by a power of two.
+    /// Multiplies the light by two to the power of `stops`.
     private static func exposure(_ stops: Double) -> Degradation {
         Degradation("exposure \(stops > 0 ? "+" : "−")\(abs(stops))") { $0 * exp2(stops) }
     }
 
-    /// sRGB values drawn together around the middle.
+    /// Moves sRGB values towards the middle gray, to `part` of their distance.
     private static func contrast(_ part: Double) -> Degradation {
         Degradation("contrast \(part)") { color in
             color.mapped { linearSRGB(0.5 + (encodedSRGB($0) - 0.5) * part) }
         }
     }
 
-    /// Light gray light in front of everything.
+    /// Adds a light gray veil over everything.
     private static func fog(_ part: Double) -> Degradation {
         Degradation("fog \(part)") { $0 * (1 - part) + 0.7 * part }
     }
 
-    /// sRGB values that start at a gray.
+    /// Raises black to an sRGB gray.
     private static func liftedBlack(_ black: Double) -> Degradation {
         Degradation("black at \(black)") { color in color.mapped { linearSRGB(black + (1 - black) * encodedSRGB($0)) } }
     }
 
-    /// Shadows up to two stops darker, and lights as they were.
+    /// Darkens black by `stops` and white not at all, with a smooth transition.
     private static func backlit(_ stops: Double) -> Degradation {
         Degradation("shadows −\(stops)") { color in
             let light = min(encodedSRGB(color.luma), 1)
@@ -58,7 +58,7 @@ struct Degradation: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// A light of another colour; the luminance of gray stays.
+    /// Changes the colour of the light, and keeps the luminance of gray.
     private static func tint(_ name: String, _ light: SIMD3<Double>) -> Degradation {
         Degradation(name) { $0 * light / light.luma }
     }
@@ -67,29 +67,29 @@ struct Degradation: Sendable, CustomTestStringConvertible {
         Degradation("gamma \(power)") { color in color.mapped { linearSRGB(pow(min(encodedSRGB($0), 1), power)) } }
     }
 
-    /// One after the other, each in its own file.
+    /// Applies one degradation to the rounded result of another.
     private static func both(_ first: Degradation, _ second: Degradation) -> Degradation {
         Degradation("\(first.name), \(second.name)") { color in
             SIMD3<Double>(second(first(SIMD3<Float>(color))))
         }
     }
 
-    /// Tones only.
+    /// Changes of tone.
     static let tones = [
         exposure(-0.7), exposure(-1.3), exposure(-2), exposure(0.5), exposure(1), contrast(0.7), contrast(0.5),
         fog(0.2),
         fog(0.4), liftedBlack(0.12), liftedBlack(0.2), backlit(1.3), backlit(2.2), gamma(1.4), gamma(0.7),
     ]
-    /// Strength of colour.
+    /// Changes of saturation.
     static let saturations = [saturation(0.7), saturation(0.4), saturation(1.5), saturation(1.9)]
-    /// Colour of light, two strengths each.
+    /// Colour casts in two strengths each.
     static let tints = [
         tint("warm", SIMD3(1.15, 1, 0.8)), tint("very warm", SIMD3(1.3, 1, 0.6)), tint("cool", SIMD3(0.85, 1, 1.2)),
         tint("very cool", SIMD3(0.7, 1, 1.45)), tint("green", SIMD3(0.92, 1.06, 0.92)),
         tint("very green", SIMD3(0.8, 1.1, 0.8)), tint("magenta", SIMD3(1.06, 0.95, 1.06)),
         tint("very magenta", SIMD3(1.12, 0.88, 1.12)),
     ]
-    /// Two of them.
+    /// Pairs of degradations.
     static let combinations = [
         both(contrast(0.7), exposure(-1)), both(tints[1], exposure(-1)), both(saturation(0.5), exposure(-1)),
         both(tints[2], fog(0.3)), both(tints[5], contrast(0.6)), both(contrast(1.25), exposure(-0.6)),

@@ -2,26 +2,27 @@ import Foundation
 
 @testable import CoreImage
 
-/// A face drawn by formula, seen from the front, and the feature that a detector would tell of it: for tests without portraits.
+/// A synthetic face, seen from the front, and the feature that a detector would return for it. Tests use it without any
+/// portrait.
 struct DrawnFace {
     /// Linear colours.
     var skin = SIMD3<Float>(0.61, 0.38, 0.27)
     var iris = SIMD3<Float>(0.09, 0.045, 0.02)
     var lips = SIMD3<Float>(0.42, 0.12, 0.11)
-    /// Around the eyes; nil for none.
+    /// The colour of a glasses' frame around the eyes; nil without glasses.
     var glasses: SIMD3<Float>?
-    /// On the upper lids; nil for none.
+    /// The colour of make-up on the upper lids; nil without make-up.
     var lidColor: SIMD3<Float>?
-    /// What the pupils throw back; nil for dark ones.
+    /// The colour that the pupils reflect; nil for dark pupils.
     var glow: SIMD3<Float>?
-    /// Whether the right eye glows too.
+    /// Whether the right eye glows too. The left one glows whenever `glow` is set.
     var bothGlow = true
     /// Radius of the pupils.
     var pupilRadius = 4.5
     var hasCatchlights = true
-    /// Whether the feature tells where the eyes are.
+    /// Whether the feature has the positions of the eyes.
     var tellsEyes = true
-    /// Multiplies all colours: the light of the scene.
+    /// The colour of the scene's light, which multiplies all colours.
     var light = SIMD3<Float>(repeating: 1)
 
     static let width = 220
@@ -31,7 +32,7 @@ struct DrawnFace {
     static let eyes = [CGPoint(x: 65.3, y: 138.2), CGPoint(x: 145.6, y: 137.7)]
     private static let mouth = CGPoint(x: 105, y: 62)
 
-    /// The face as a detector finds it, with eyes some pixels off.
+    /// The feature of the face, with the eyes a few pixels off, as detectors report them.
     var feature: CIFaceFeature {
         let eyes = Self.eyes.map { CGPoint(x: $0.x + 3, y: $0.y - 4) }
         return CIFaceFeature(
@@ -41,7 +42,7 @@ struct DrawnFace {
             tracking: nil)
     }
 
-    /// The picture; the face's metadata say nothing.
+    /// The pixels of the picture.
     var grid: PixelGrid {
         PixelGrid(width: Self.width, height: Self.height) { x, y in
             let color = color(at: center(x, y)) * light
@@ -58,7 +59,7 @@ struct DrawnFace {
             color = color * (1 - share) + paint * share
         }
         let face = hypot((point.x - 105) / 92, (point.y - 115) / 112)
-        // Lit from the upper left, with pores.
+        // Light from the left, and a grain like pores.
         let grain = Float(sin(point.x * 2.3) * sin(point.y * 1.9)) * 0.03
         paint(skin * (1.05 - Float(point.x) / 1500 + grain), (1 - face) * 90 + 0.5)
         paint(lips, (1 - hypot((point.x - 105) / 30, (point.y - 62) / 9)) * 9 + 0.5)

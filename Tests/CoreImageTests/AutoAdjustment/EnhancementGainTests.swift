@@ -11,7 +11,7 @@ struct EnhancementGainTests {
         #expect(gain.after < gain.before, "\(gain)")
     }
 
-    /// Every third degradation, and all of them with COREIMAGE_LONG_TESTS, as photographs take time.
+    /// Every third degradation, as photographs take time. COREIMAGE_LONG_TESTS selects all of them.
     private static let ofPhotographs = Degradation.all.enumerated()
         .filter { $0.offset % 3 == 0 || ProcessInfo.processInfo.environment["COREIMAGE_LONG_TESTS"] != nil }
         .map(\.element)
@@ -36,7 +36,7 @@ struct EnhancementGainTests {
         #expect(mean <= 3 && most <= 8, "mean \(mean), 99 % below \(most): \(filters.map(\.name))")
     }
 
-    /// Figures for the documentation.
+    /// Whether to print the figures that the documentation publishes.
     private let isRecording = ProcessInfo.processInfo.environment["COREIMAGE_RECORD"] == "1"
 
     @Test(

@@ -53,7 +53,7 @@ struct EnhancementTests {
         #expect(try filters(for: Self.bad, [.enhance: false, .features: [CIFeature]()]).isEmpty)
     }
 
-    /// Pictures that look wrong to statistics only.
+    /// Pictures whose statistics look wrong, although they are as intended.
     private static let meantPictures: [(name: String, color: @Sendable (Double, Double) -> SIMD3<Double>)] = [
         ("text on paper", { u, v in SIMD3(repeating: Int(u * 48) % 3 == 0 && Int(v * 32) % 2 == 0 ? 0.01 : 0.97) }),
         ("gray ramp", { u, _ in SIMD3(repeating: u * u) }),
@@ -98,7 +98,7 @@ struct EnhancementTests {
         let (result, filters) = try picture.enhanced(picture.image())
         let difference = picture.difference(to: result)
         #expect(difference < 3, "\(picture.name): \(difference) by \(filters.map(\.name))")
-        // The drawn forest has flecks of light, which are gray enough to show a little of a cast. In the others nothing does.
+        // The forest's flecks of light are gray enough to suggest a slight cast. Nothing in the other pictures does.
         #expect(picture.name == "forest" || !filters.contains { $0.name == "CITemperatureAndTint" }, "\(picture.name)")
     }
 
@@ -123,7 +123,7 @@ struct EnhancementTests {
         let bounds = Self.bad.extent
         let pixels = Pictures.pixels(of: Self.bad, in: bounds)
         let width = Int(bounds.width)
-        // A row of them at the lower edge, which the statistics of a picture of its own would hardly notice.
+        // Only the lowest row has invalid pixels, so that the statistics of the other rows should hardly change.
         let spoilt = Pictures.image(width: width, height: Int(bounds.height)) { x, y in
             y == 0 ? SIMD4(.nan, .infinity, 0, 1) : pixels[y * width + x]
         }

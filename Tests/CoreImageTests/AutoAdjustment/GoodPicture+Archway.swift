@@ -1,7 +1,8 @@
 import Foundation
 
 extension GoodPicture {
-    /// A valley in daylight, seen through an arch whose stones lie in the shade: bright and dark parts that are both meant to be seen.
+    /// A valley in daylight, seen through an arch whose stones lie in the shade: bright and dark parts that are both
+    /// meant to be seen.
     static let archway: GoodPicture = {
         let (width, height) = (192, 144)
         let colors = (0..<width * height).map { index in

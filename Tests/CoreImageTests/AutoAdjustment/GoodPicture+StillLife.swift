@@ -1,8 +1,8 @@
 import Foundation
 
 extension GoodPicture {
-    /// Balls of many colours, some of them gray, before a wall, in soft light from the upper left: black and white, dull and strong
-    /// colours, and what lies between.
+    /// Balls in front of a wall, in soft light from the upper left. Their colours range from black to white and from
+    /// gray to saturated.
     static let stillLife: GoodPicture = {
         let (width, height) = (192, 144)
         let balls = (0..<24).map { index -> Ball in
@@ -14,7 +14,7 @@ extension GoodPicture {
         }
         let colors = (0..<width * height).map { index in
             let (x, y) = (Double(index % width), Double(index / width))
-            // Light falls off to the right, and a table begins below.
+            // Light decreases to the right. The table's edge is at y = 46.
             let light = 1 - 0.55 * x / Double(width)
             var color =
                 (y < 46 ? SIMD3(0.24, 0.15, 0.08) : SIMD3(0.38, 0.41, 0.46)) * light

@@ -9,7 +9,7 @@ struct GoodPicture: Sendable, CustomTestStringConvertible {
     let height: Int
     /// Linear sRGB, row by row from the bottom.
     let colors: [SIMD3<Float>]
-    /// Faces in it, found before it is degraded: how well faces are found in bad pictures is another question.
+    /// The faces, detected before the picture is degraded: these tests don't measure detection in bad pictures.
     let faces: [CIFeature]
     private let labs: [ColorDifference.Lab]
 
@@ -20,7 +20,7 @@ struct GoodPicture: Sendable, CustomTestStringConvertible {
         labs = colors.map { ColorDifference.Lab(linear: $0) }
     }
 
-    /// A picture made smaller.
+    /// Scales an image down to a longest side, over white and clamped to 0…1.
     init?(_ name: String, _ image: CIImage?, longestSide: CGFloat = 192, findsFaces: Bool = true) {
         guard let image else { return nil }
         let scale = min(longestSide / max(image.extent.width, image.extent.height), 1)
@@ -49,10 +49,10 @@ struct GoodPicture: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Their mean.
+    /// Returns the mean of `differences(to:)`.
     func difference(to image: CIImage) -> Double { differences(to: image).reduce(0, +) / Double(width * height) }
 
-    /// An image as the enhancement leaves it, with the filters that did it.
+    /// Returns the enhanced image and the filters that made it.
     func enhanced(_ image: CIImage) throws -> (image: CIImage, filters: [CIFilter]) {
         let filters = try image.checkedAutoAdjustmentFilters(options: [.redEye: false, .features: faces])
         return (filters.applied(to: image), filters)
@@ -84,7 +84,7 @@ struct GoodPicture: Sendable, CustomTestStringConvertible {
 }
 
 extension [CIFilter] {
-    /// The image that the filters make of another, one after the other.
+    /// Returns the image after all filters in order. The filters' input images are reset to nil.
     func applied(to image: CIImage) -> CIImage {
         reduce(image) { image, filter in
             filter.setValue(image, forKey: kCIInputImageKey)

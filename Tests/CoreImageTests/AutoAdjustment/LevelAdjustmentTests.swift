@@ -7,7 +7,7 @@ import Testing
 struct LevelAdjustmentTests {
     private let only: [CIImageAutoAdjustmentOption: Any] = [.level: true, .enhance: false, .redEye: false]
 
-    /// Houses before a sky: a horizon, walls and windows, drawn at any angle in degrees.
+    /// Draws houses under a sky, turned by an angle in degrees: a horizon, walls and windows.
     private func town(turned angle: Double, width: Int = 360, height: Int = 240) -> CIImage {
         let (c, s) = (cos(angle * .pi / 180), sin(angle * .pi / 180))
         return PixelGrid(width: width, height: height) { column, row in
@@ -30,7 +30,7 @@ struct LevelAdjustmentTests {
         return isWindow ? 0.08 : 0.3 + Float(abs(house) % 3) * 0.06
     }
 
-    /// What the filter turns an image by, in degrees counter-clockwise; nil without one.
+    /// Returns the filter's angle in degrees counter-clockwise; nil without a filter.
     private func turn(of image: CIImage, orientation: Int? = nil) throws -> Double? {
         var options = only
         if let orientation { options[.init(rawValue: CIDetectorImageOrientation)] = orientation }
@@ -113,7 +113,7 @@ struct LevelAdjustmentTests {
             print("skipped: \(FacePictures.missing)")
             return
         }
-        // Grass, gravel, a cup and a cat; walls and towers are lines.
+        // The others, a brick wall and a rocket's tower, have lines.
         for index in [1, 2, 3, 5] { #expect(try turn(of: FacePictures.faceless[index]) == nil, "\(index)") }
         #expect(try turn(of: astronaut) == nil)
     }

@@ -1,7 +1,7 @@
 import CoreImage
 import Testing
 
-/// A glow that is painted into an eye of a portrait: what a flash would have made of it.
+/// A glow to paint into an eye of a portrait, as a camera's flash would cause it.
 struct PaintedGlow {
     var center: CGPoint
     var radius: Double

@@ -9,7 +9,7 @@ struct RedEyeAdjustmentTests {
     private static let amber = SIMD3<Float>(1, 0.52, 0.05)
     private static let white = SIMD3<Float>(0.9, 0.92, 0.86)
 
-    /// The filters for a drawn face whose feature is given.
+    /// Returns the filters for a drawn face, with its feature in the options and optional camera metadata.
     private func filters(
         for face: DrawnFace, flash: Int? = nil, options: [CIImageAutoAdjustmentOption: Any] = [:]
     ) throws -> [CIFilter] {

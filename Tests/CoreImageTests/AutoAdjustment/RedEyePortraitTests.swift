@@ -32,7 +32,7 @@ struct RedEyePortraitTests {
         ]
     }()
 
-    /// The portrait in another size, and the same with glows in both eyes.
+    /// Returns the scaled portrait as it is, with wide dark pupils, and with glows in both eyes.
     private func pictures(_ setting: Setting) -> Pictures {
         var good = portrait.applyingFilter("CILanczosScaleTransform", parameters: [kCIInputScaleKey: setting.scale])
         if let flash = setting.flash { good = good.settingProperties(["{Exif}": ["Flash": flash]]) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Compiling in the background") struct BackgroundCompilationTests {
     @Test("renderings before and after the machine code is ready give the same pixels") func samePixels() throws {
-        // A number of this run's own, so that no cache on disk has the kernel.
+        // A random number in the kernel keeps caches on disk from having its machine code.
         let salt = Double.random(in: 0.001...0.002)
         let kernel = try CIColorKernel(
             compiling: "kernel vec4 k(__sample s) { return vec4(sin(s.rgb * 3.0 + \(salt)), s.a); }")

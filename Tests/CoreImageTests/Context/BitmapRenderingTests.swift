@@ -101,7 +101,7 @@ struct BitmapRenderingTests {
         let sRGB = try space(CGColorSpace.sRGB)
         let context = CIContext(options: [.workingColorSpace: sRGB])
         #expect(context.workingColorSpace == sRGB)
-        // Averages are taken in the working space: of black and white, half is half in sRGB's own numbers.
+        // The average is computed in the working space: in sRGB, the mean of black and white has the encoded value 0.5.
         let pair = CIImage(
             bitmapData: Data([0, 0, 0, 255, 255, 255, 255, 255]), bytesPerRow: 8, size: CGSize(width: 2, height: 1),
             format: .RGBA8, colorSpace: sRGB)

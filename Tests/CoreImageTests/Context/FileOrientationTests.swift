@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Orientation of written files")
 struct FileOrientationTests {
-    /// Red at the lower left, green at the lower right, blue above; as stored.
+    /// Returns a picture whose stored pixels are red at the lower left, green at the lower right and blue above.
     private static func picture(orientation: Int) -> CIImage {
         Pictures.image(width: 64, height: 32) { x, y in
             y < 16 ? (x < 32 ? SIMD4(1, 0, 0, 1) : SIMD4(0, 1, 0, 1)) : SIMD4(0, 0, 1, 1)
@@ -24,14 +24,14 @@ struct FileOrientationTests {
     func standing(format: ImageFileFormat) throws {
         let folder = try TemporaryFolder()
         let url = folder.url.appendingPathComponent("picture.\(format.extensions[0])")
-        // Stored on its left side: the upright picture is turned by a quarter clockwise.
+        // Orientation 6 turns the stored pixels clockwise by 90° to show them upright.
         try CIContext().writeRepresentation(of: Self.picture(orientation: 6), to: url, format: .RGBA8)
         let stored = try CIImage(loading: url)
         let tag = stored.properties[kCGImagePropertyOrientation] as? Int ?? 1
         #expect(tag == (format.keepsOrientation ? 6 : 1))
         let shown = try CIImage(loading: url, options: [.applyOrientationProperty: true])
         #expect(shown.extent == CGRect(x: 0, y: 0, width: 32, height: 64))
-        // Clockwise: what was on the left is above, what was above is on the right.
+        // The turn moves the stored left side to the top, and the stored top to the right.
         #expect(Self.isNear(shown, 4, 60, SIMD3(1, 0, 0)))
         #expect(Self.isNear(shown, 4, 4, SIMD3(0, 1, 0)))
         #expect(Self.isNear(shown, 28, 32, SIMD3(0, 0, 1)))

@@ -1,7 +1,7 @@
 import CoreImage
 import Testing
 
-/// What integer formats hold of colours that are brighter than they can be.
+/// How integer formats store colours outside 0…1.
 @Suite("Colours beyond 0…1 in integer formats")
 struct IntegerOutputTests {
     /// sRGB's formula.
@@ -11,7 +11,7 @@ struct IntegerOutputTests {
 
     @Test("the straight colour is held within 0…1 before alpha multiplies it", arguments: [1.0, 0.5, 0.2, 0.0])
     func heldBeforeAlpha(alpha: Double) throws {
-        // Premultiplied linear numbers: straight red 3, green 0.25, blue −1.
+        // Unpremultiplied linear red, green and blue.
         let straight = [3, 0.25, -1]
         let pixel = (straight.map { Float($0 * alpha) } + [Float(alpha)])
         let data = (0..<64).flatMap { _ in pixel }.withUnsafeBytes { Data($0) }

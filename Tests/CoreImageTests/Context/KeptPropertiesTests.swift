@@ -8,7 +8,7 @@ import Testing
 struct KeptPropertiesTests {
     private static let formats = ImageFileFormat.allCases.filter { $0.kept != nil }
 
-    /// A file of the format, made of `TaggedPicture`; nil where this machine has no encoder.
+    /// Writes `TaggedPicture` in a format; returns nil without an encoder on this machine.
     private static func written(
         as format: ImageFileFormat, _ pixels: CIFormat = .RGBA8, in folder: TemporaryFolder
     ) throws -> URL? {
@@ -53,7 +53,8 @@ struct KeptPropertiesTests {
         check(properties[imagePropertyIPTCRecords] as? Data, TaggedPicture.records, kept.iptc, "IPTC")
         check(properties[imagePropertyXMPPacket] as? Data, TaggedPicture.packet, kept.xmp, "XMP")
 
-        // Of a picture that was turned upright, what was across is down. PNG counts whole dots a metre.
+        // In a picture that was turned upright, horizontal and vertical resolutions are exchanged. PNG stores whole
+        // dots per metre, hence the rounding.
         let dots = [kCGImagePropertyDPIWidth, kCGImagePropertyDPIHeight].map {
             (properties[$0] as? Double)?.rounded()
         }
@@ -70,14 +71,14 @@ struct KeptPropertiesTests {
         let file = try Data(contentsOf: url)
         #expect((file.range(of: Data(TaggedPicture.camera.utf8)) != nil) == (kept.exif == .kept))
         #expect((file.range(of: TaggedPicture.records) != nil) == (kept.iptc == .kept))
-        // PNG's is compressed.
+        // In PNG files the XMP packet is compressed.
         if format != .png { #expect((file.range(of: TaggedPicture.packet) != nil) == (kept.xmp == .kept)) }
         for mark in Self.marks[format] ?? [] {
             #expect(file.range(of: Data(mark.utf8)) != nil, "\(format): \(mark)")
         }
     }
 
-    /// What the formats' own definitions put before profile, EXIF, IPTC, XMP and resolution, where that is text.
+    /// The textual marks that formats define before profile, EXIF, IPTC, XMP and resolution.
     private static let marks: [ImageFileFormat: [String]] = [
         .jpeg: ["ICC_PROFILE\0", "Exif\0\0", "Photoshop 3.0\08BIM\u{4}\u{4}", "http://ns.adobe.com/xap/1.0/\0"],
         .png: ["iCCP", "eXIf", "XML:com.adobe.xmp", "pHYs"],
@@ -94,7 +95,7 @@ struct KeptPropertiesTests {
         guard let url = try Self.written(as: format, in: folder) else { return }
         let shown = try CIImage(loading: url, options: [.applyOrientationProperty: true])
         #expect(shown.extent == CGRect(x: 0, y: 0, width: TaggedPicture.height, height: TaggedPicture.width))
-        // Stored on its left side: what was on the left is above.
+        // Orientation 6 moves the stored left half, which is opaque, to the top.
         let solid = Pictures.pixels(of: shown, in: CGRect(x: 16, y: 48, width: 1, height: 1))[0]
         let color = SIMD4(TaggedPicture.linearColor, 1)
         #expect(Self.distance(solid, color) < 0.02, "\(format): \(solid)")
@@ -111,8 +112,8 @@ struct KeptPropertiesTests {
         #expect(Self.distance(clear, expected) < 0.02, "\(format): \(clear)")
     }
 
-    /// A colour over black, as stored components are multiplied: by the curve of IEC 61966-2-1, which Display P3
-    /// shares.
+    /// Returns a colour over black, computed in stored components. Display P3 shares the transfer function of IEC
+    /// 61966-2-1.
     private static func dimmed(_ color: SIMD3<Float>, by alpha: Float) -> SIMD3<Float> {
         SIMD3(
             (0..<3).map { (index: Int) -> Float in
@@ -146,7 +147,8 @@ struct KeptPropertiesTests {
                 #expect(stored.bits == bits)
                 continue
             }
-            // ISO/IEC 23008-12, section 6.5.6: the box of three channels' sizes, behind its version and flags.
+            // ISO/IEC 23008-12, section 6.5.6: the `pixi` box has the bit depths of three channels after its version
+            // and flags.
             let size = UInt8(stored.bits)
             let box = Data(Array("pixi".utf8) + [0, 0, 0, 0, 3, size, size, size])
             #expect(try Data(contentsOf: url).range(of: box) != nil, "\(format): \(stored.bits)")

@@ -8,12 +8,13 @@ struct RenderDestinationTests {
     private let width = 6
     private let height = 4
 
-    /// A picture whose numbers say where each pixel is.
+    /// A picture whose component values encode the position of each pixel.
     private let image = PixelGrid(width: 6, height: 4) { x, y in
         SIMD4(Float(x) / 8, Float(y) / 8, 0.25, 1) * (x == 2 ? 0.5 : 1)
     }
 
-    /// Renders into float memory that holds 9s, and answers it row by row from the memory's start.
+    /// Passes a destination of float memory to `body`. Returns its pixels in memory order, each 9 by default if not
+    /// written.
     private func pixels(
         format: CIFormat = .RGBAf, filled: Float = 9, _ body: (CIRenderDestination) throws -> Void
     ) throws -> [SIMD4<Float>] {

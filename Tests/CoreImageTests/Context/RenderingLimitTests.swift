@@ -42,7 +42,7 @@ struct RenderingLimitTests {
         return pixels
     }
 
-    // Loops that take minutes together, each within a pixel's budget.
+    // The loops of all pixels together take minutes, although none exceeds the limit for one pixel.
     private static let slow = CIColorKernel(
         source:
             "kernel vec4 slow(__sample s) { vec4 x = s; for (int i = 0; i < 100000; ++i) x = pow(abs(x) + 0.1, s + 1.5); return x; }"
@@ -50,7 +50,7 @@ struct RenderingLimitTests {
 
     @Test("a kernel's loops end at the deadline, in machine code") func deadline() throws {
         let image = try #require(Self.slow).apply(extent: Self.extent, arguments: [Self.picture().noisy])
-        // Compiles the kernel, so that the deadline comes while it computes.
+        // Compiles the kernel first, so that the deadline passes during its execution.
         _ = try Self.render(try #require(image), [:], in: CGRect(x: 0, y: 0, width: 1, height: 1))
         let error = #expect(throws: RenderingError.self) {
             _ = try Self.render(try #require(image), [.renderingDeadline: 0.1])
@@ -104,7 +104,7 @@ struct RenderingLimitTests {
 }
 
 extension CIImage {
-    /// Something that isn't folded to a constant.
+    /// The image over noise, which the optimiser can't fold to a constant.
     fileprivate var noisy: CIImage {
         let noise = CIFilter(name: "CIRandomGenerator")?.outputImage ?? self
         return noise.composited(over: self).cropped(to: extent)

@@ -1,10 +1,10 @@
 import CoreImage
 import Testing
 
-/// How many of the features that are there are found, and how many more: over series of pictures that vary one thing after the other.
+/// Counts found features and false ones in series of pictures, each of which varies one property after the other.
 ///
-/// `DetectingFeatures.md` publishes the counts; a detector that finds fewer, or more that aren't there, fails here. Running with
-/// COREIMAGE_RECORD=1 prints them.
+/// `DetectingFeatures.md` publishes the counts. The tests fail if a detector finds fewer features, or more false ones.
+/// COREIMAGE_RECORD=1 prints the counts.
 @Suite("Detectors: recall", .enabled(if: DetectionScene.hasEngines, DetectionScene.withoutEngines))
 struct DetectionRecallTests {
     private let ground = DetectionScene.ground(width: 640, height: 480)
@@ -107,7 +107,7 @@ struct DetectionRecallTests {
             { $0 }, { $0.applyingFilter("CIExposureAdjust", parameters: ["inputEV": -2]) },
             { grain.applyingFilter("CIAdditionCompositing", parameters: [kCIInputBackgroundImageKey: $0]) },
             { softened($0, 2) },
-            // The mouth, and one eye.
+            // Gray covers the mouth, then one eye.
             { CIImage(color: .gray).cropped(to: CGRect(x: 190, y: 345, width: 70, height: 35)).composited(over: $0) },
             { CIImage(color: .gray).cropped(to: CGRect(x: 190, y: 398, width: 28, height: 26)).composited(over: $0) },
         ]

@@ -1,14 +1,15 @@
 import CoreImage
 import Testing
 
-/// Pictures in which tests know where everything is.
+/// Pictures with features at known places.
 enum DetectionScene {
-    /// Whether detectors have their engines here; tests that need them say so when not.
+    /// Whether the libraries that detectors use are available. Tests that need them are skipped otherwise, with a
+    /// message.
     static let hasEngines = (try? CIDetector(checkingType: CIDetectorTypeRectangle)) != nil
     static let withoutEngines: Comment =
         "libCoreImageDetection.so isn't there: install libopencv-objdetect-dev and libzxing-dev and build again"
 
-    /// Uneven ground in grays around a lightness: what a picture shows where there is nothing to be found.
+    /// Returns a noisy gray background around a lightness, in which there is nothing to find.
     static func ground(width: Int, height: Int, lightness: CGFloat = 0.35, contrast: CGFloat = 0.25) -> CIImage {
         let noise = CIImage(color: .black).applyingFilter("CIRandomGenerator")
             .applyingFilter("CIGaussianBlur", parameters: [kCIInputRadiusKey: 1.5])
@@ -18,14 +19,15 @@ enum DetectionScene {
             parameters: [
                 "inputRVector": gain, "inputGVector": gain, "inputBVector": gain,
                 "inputAVector": CIVector(x: 0, y: 0, z: 0, w: 0),
-                // Colours of the noise count divided by its alpha, which is as large as they are on average.
+                // CIColorMatrix works on unpremultiplied colour. As colour and alpha of the noise have the same mean,
+                // their quotient is 1 on average, which the bias subtracts.
                 "inputBiasVector": CIVector(
                     x: lightness - contrast, y: lightness - contrast, z: lightness - contrast, w: 1),
             ]
         ).cropped(to: CGRect(x: 0, y: 0, width: width, height: height))
     }
 
-    /// A picture drawn into four corners, clockwise from the upper left one.
+    /// Returns a picture whose corners are mapped to four points, clockwise from the upper left one.
     static func placed(_ image: CIImage, at corners: [CGPoint]) -> CIImage {
         let keys = ["inputTopLeft", "inputTopRight", "inputBottomRight", "inputBottomLeft"]
         return image.applyingFilter(
@@ -48,7 +50,7 @@ enum DetectionScene {
     /// A code in four corners, and the corners of the symbol without its border of one module.
     static func placedCode(_ code: CIImage, at corners: [CGPoint]) -> (image: CIImage, symbol: [CGPoint]) {
         let map = ProjectiveMap(from: code.extent.corners, to: corners)
-        // Enlarged, so that modules keep straight edges.
+        // Scaling by nearest neighbours first keeps the modules' edges sharp.
         let large = code.transformed(by: CGAffineTransform(scaleX: 8, y: 8))
         return (placed(large, at: corners), code.extent.insetBy(dx: 1, dy: 1).corners.map { map($0) })
     }
@@ -66,11 +68,11 @@ enum DetectionScene {
         return CGRect(x: -width / 2, y: -height / 2, width: width, height: height).corners.map { $0.applying(turn) }
     }
 
-    /// A picture as a camera stores it that is held in `orientation`, with the map from the upright picture to it.
+    /// Returns a picture as a camera held in `orientation` stores it, and the transform from the upright picture to it.
     static func stored(
         _ upright: CIImage, in orientation: CGImagePropertyOrientation
     ) -> (image: CIImage, map: CGAffineTransform) {
-        // A quarter turn is undone by the other one; all others undo themselves.
+        // Left and right turns are each other's inverse. Every other orientation is its own.
         let back: CGImagePropertyOrientation =
             orientation == .right ? .left : orientation == .left ? .right : orientation
         return (upright.oriented(back), upright.orientationTransform(for: back))

@@ -1,8 +1,8 @@
 import CoreImage
 import Testing
 
-/// Each option, in a picture that shows whether it is heeded. Least sizes, counts, orientations, sub-features and flat aspect ratios are
-/// tested with the features that they select.
+/// Each option, in a picture whose result depends on it. The tests of the features cover minimum sizes, counts,
+/// orientations, sub-features and the aspect ratios of cards without perspective.
 @Suite("Detectors: options", .enabled(if: DetectionScene.hasEngines, DetectionScene.withoutEngines))
 struct DetectorOptionTests {
     private let ground = DetectionScene.ground(width: 640, height: 480)
@@ -13,7 +13,7 @@ struct DetectorOptionTests {
         try CIDetector(checkingType: type, options: made).detectedFeatures(in: image, options: call)
     }
 
-    /// A card that is hardly lighter than what it lies on.
+    /// A card that is only slightly lighter than its background.
     private var faintCard: CIImage {
         let corners = DetectionScene.corners(width: 340, height: 210, at: CGPoint(x: 330, y: 240), angle: 7)
         return DetectionScene.card(CIColor(red: 0.51, green: 0.51, blue: 0.51), at: corners)
@@ -57,7 +57,8 @@ struct DetectorOptionTests {
 
     @Test("The focal length tells the ratio of a card that is seen at a slant")
     func focalLength() throws {
-        // A card of 1.75 to 1, turned by 50° about its upright axis, before a pinhole camera with a focal length of 700 pixels.
+        // A card of 1.75 to 1, turned by 50° about its upright axis, before a pinhole camera with a focal length of 700
+        // pixels.
         let turn = 50 * CGFloat.pi / 180
         let corners = [(-1, 1), (1, 1), (1, -1), (-1, -1)].map { (x: CGFloat, y: CGFloat) -> CGPoint in
             let depth = 900 + 1.75 * 150 * x * sin(turn)
@@ -71,7 +72,7 @@ struct DetectorOptionTests {
             ).count
         }
         #expect(try count(1.75, 700) == 1)
-        // As it is seen, it is about 1.1 to 1.
+        // Its picture has a ratio of about 1.1 to 1.
         #expect(try count(1.75, 0) == 0)
         #expect(try count(1.1, 0) == 1)
         #expect(try count(1.1, 700) == 0)
@@ -109,7 +110,7 @@ struct DetectorOptionTests {
         #expect(try features(CIDetectorTypeFace, in: turned, made: [CIDetectorNumberOfAngles: 1]).isEmpty)
         #expect(try features(CIDetectorTypeFace, in: turned, made: [CIDetectorNumberOfAngles: 3]).isEmpty)
         #expect(try features(CIDetectorTypeFace, in: turned, made: [CIDetectorNumberOfAngles: 5]).count == 1)
-        // The two accuracies look at other sizes of copies, so that bounds differ.
+        // The two accuracies scale the picture by different steps, so that the bounds differ.
         let high = try #require(try features(CIDetectorTypeFace, in: portrait).first)
         let low = try #require(
             try features(CIDetectorTypeFace, in: portrait, made: [CIDetectorAccuracy: CIDetectorAccuracyLow]).first)

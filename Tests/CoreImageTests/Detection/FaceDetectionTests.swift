@@ -12,7 +12,7 @@ struct FaceDetectionTests {
             .map { try #require($0 as? CIFaceFeature) }
     }
 
-    /// Whether a face is the one of the portrait, seen through a map.
+    /// Whether a detected face is the portrait's, after a transform.
     private func isPortrait(_ face: CIFaceFeature, through map: CGAffineTransform = .identity) -> Bool {
         let middle = FacePictures.middle.applying(map)
         return hypot(face.bounds.midX - middle.x, face.bounds.midY - middle.y) < 0.25 * face.bounds.width

@@ -1,10 +1,11 @@
 import CoreImage
 import Testing
 
-/// How often closed eyes and smiles are told right. `DetectingFeatures.md` publishes the counts; COREIMAGE_RECORD=1 prints them.
+/// Counts how often closed eyes and smiles are reported correctly. `DetectingFeatures.md` publishes the counts;
+/// COREIMAGE_RECORD=1 prints them.
 @Suite("Detectors: closed eyes and smiles")
 struct FaceExpressionTests {
-    /// Answers to a question with a yes or no.
+    /// A count of correct answers.
     private struct Answers: CustomStringConvertible {
         var (right, asked) = (0, 0)
         var description: String { "\(right) of \(asked) right" }
@@ -30,7 +31,7 @@ struct FaceExpressionTests {
             for eyeDistance in [110, 65, 40] as [CGFloat] {
                 for lashes in [0.04, 0.06] as [CGFloat] {
                     for (left, right) in [(false, false), (true, true), (true, false), (false, true)] {
-                        // Open eyes look the same whatever the lashes.
+                        // The lashes don't change open eyes, so these are counted once.
                         if !left && !right && lashes != 0.04 { continue }
                         let seen = portrait.withClosedLids(left: left, right: right, lashes: lashes)
                             .centred(side: 4.5 * eyeDistance, eyeDistance: eyeDistance)
@@ -61,7 +62,7 @@ struct FaceExpressionTests {
             }
             let plain = try #require(try face([:]))
             #expect(!plain.leftEyeClosed && !plain.rightEyeClosed)
-            // The place of a closed eye is known, whether a cascade finds it or not.
+            // A closed eye has a position even if no cascade finds it.
             let asked = try #require(try face([CIDetectorEyeBlink: true]))
             if asked.leftEyeClosed {
                 told += 1

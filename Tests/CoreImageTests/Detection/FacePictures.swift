@@ -1,11 +1,12 @@
 import CoreImage
 import Testing
 
-/// Pictures of people, and pictures without any, from packages of other projects that may be on this machine; none are part of this one.
+/// Pictures with and without people, from packages of other projects that may be installed. None are part of this
+/// project.
 ///
-/// `make test` downloads the first two into `build/test-pictures`: `skimage/data` of the Python package scikit-image, which is taken from
-/// where Python has it otherwise, and `face_recognition/tests/test_images` of the source package face_recognition. The Debian package
-/// opencv-doc is looked at where it is installed. COREIMAGE_TEST_PICTURES names another folder than `build/test-pictures`.
+/// `make test` downloads two packages into `build/test-pictures`: scikit-image (its `skimage/data`) and the source
+/// package face_recognition (its `tests/test_images`). COREIMAGE_TEST_PICTURES names another folder to look in. Without
+/// a download, scikit-image is taken from Python's packages. The Debian package opencv-doc is used if it is installed.
 enum FacePictures {
     /// Eileen Collins's portrait by NASA, 512 × 512 pixels, from scikit-image.
     static let astronaut: CIImage? = image(scikitImage, "astronaut.png")
@@ -42,7 +43,8 @@ enum FacePictures {
         "brick.png", "grass.png", "gravel.png", "coffee.png", "rocket.jpg", "chelsea.png",
     ].compactMap { image(scikitImage, $0) }
 
-    /// More of them, and those of opencv-doc: landscapes, buildings, animals, things, pages. Empty unless all are there.
+    /// More of them, and those of opencv-doc: landscapes, buildings, animals, things, pages. Empty unless all are
+    /// there.
     static let moreFaceless: [CIImage] = {
         let pictures =
             [

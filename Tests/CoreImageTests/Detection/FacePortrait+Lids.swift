@@ -1,9 +1,10 @@
 import CoreImage
 
 extension FacePortrait {
-    /// The face with lids painted over its eyes: skin as it is under the eye, darker above, and a dark line of lashes that hangs through.
+    /// Returns the portrait with lids painted over its eyes: the colour of the skin below the eye, darker at the top,
+    /// and a dark curve of lashes.
     ///
-    /// - Parameter lashes: Height of the line as a part of the eyes' distance.
+    /// - Parameter lashes: Height of the curve as a fraction of the distance between the eyes.
     func withClosedLids(left: Bool, right: Bool, lashes: CGFloat) -> FacePortrait {
         var result = image
         for (eye, isClosed) in [(leftEye, left), (rightEye, right)] where isClosed {
@@ -24,7 +25,7 @@ extension FacePortrait {
         let shadow = gradient(from: CIColor(red: 0, green: 0, blue: 0, alpha: 0.25), atY: 0.2 * unit, toY: -0.02 * unit)
             .cropped(to: patch)
         let lid = masked(shadow.composited(over: plain), by: mask)
-        // The lashes: what a circle has and the same circle a little higher hasn't.
+        // The lashes are a crescent: a circle minus the same circle a little higher.
         let radius = 0.5 * unit
         let line = disc(radius: radius, softness: 1).transformed(
             by: CGAffineTransform(translationX: 0, y: radius - 0.08 * unit))

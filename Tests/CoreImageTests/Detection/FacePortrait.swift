@@ -1,6 +1,7 @@
 import CoreImage
 
-/// A picture of a person with the places of eyes and mouth, which were measured by eye in the picture enlarged three times.
+/// A picture of a person with the places of eyes and mouth, which were measured by eye in the picture enlarged three
+/// times.
 struct FacePortrait: Sendable {
     let image: CIImage
     let leftEye: CGPoint
@@ -37,7 +38,7 @@ struct FacePortrait: Sendable {
             smiles: place.smiles)
     }
 
-    /// Distance of the eyes, by which everything about a face is measured.
+    /// The distance between the eyes, the unit of all measures in a face.
     var eyeDistance: CGFloat { hypot(rightEye.x - leftEye.x, rightEye.y - leftEye.y) }
     var middle: CGPoint {
         CGPoint(x: (leftEye.x + rightEye.x + mouth.x) / 3, y: (leftEye.y + rightEye.y + mouth.y) / 3)
@@ -45,7 +46,8 @@ struct FacePortrait: Sendable {
     /// Degrees counter-clockwise by which the line through the eyes is turned.
     var angle: CGFloat { atan2(rightEye.y - leftEye.y, rightEye.x - leftEye.x) * 180 / .pi }
 
-    /// The same face in the middle of a square picture, turned counter-clockwise, with eyes at a distance.
+    /// Returns the face in the middle of a square picture, scaled to a distance between the eyes and turned by an angle
+    /// in degrees counter-clockwise.
     func centred(side: CGFloat, eyeDistance: CGFloat, angle: CGFloat = 0) -> FacePortrait {
         let scale = eyeDistance / self.eyeDistance
         let map = CGAffineTransform(translationX: side / 2, y: side / 2).rotated(by: angle * .pi / 180)
@@ -63,7 +65,7 @@ struct FacePortrait: Sendable {
         FacePortrait(image: image, leftEye: leftEye, rightEye: rightEye, mouth: mouth, smiles: smiles)
     }
 
-    /// Whether a find is this face.
+    /// Whether a detected face is this one.
     func isFound(by face: CIFeature) -> Bool {
         hypot(face.bounds.midX - middle.x, face.bounds.midY - middle.y) < 0.3 * face.bounds.width
     }

@@ -1,12 +1,13 @@
 import CoreImage
 import Testing
 
-/// How many of the faces that are there are found, and how many more, over pictures of many people.
+/// Counts found faces and false ones in pictures of many people.
 ///
-/// `DetectingFeatures.md` publishes the counts and says who is in the pictures. COREIMAGE_RECORD=1 prints them.
+/// `DetectingFeatures.md` publishes the counts and names the sources of the pictures. COREIMAGE_RECORD=1 prints the
+/// counts.
 @Suite("Detectors: recall of faces")
 struct FaceRecallTests {
-    /// What may have happened to a portrait.
+    /// A change that makes a portrait harder to detect.
     enum Look: String, CaseIterable {
         case plain, dark, bright, noisy, blurred, mouthCovered, eyeCovered, lowerHalfCovered
 

@@ -13,11 +13,11 @@ struct FaceTrackerTests {
     func numbers() {
         var tracker = FaceTracker()
         #expect(tracker.follow([face(0, 0), face(300, 0)]).map(\.id) == [1, 2])
-        // Moved and listed the other way round; a third one has come.
+        // Both faces have moved, their order is reversed, and a third one is new.
         let second = tracker.follow([face(320, 10), face(600, 0), face(15, 5)])
         #expect(second.map(\.id) == [2, 3, 1])
         #expect(second.map(\.frameCount) == [2, 1, 2])
-        // The first one goes, and is a new one when it is back.
+        // A face that disappears gets a new ID when it is back.
         #expect(tracker.follow([face(330, 10)]).map(\.id) == [2])
         let last = tracker.follow([face(15, 5), face(330, 10)])
         #expect(last.map(\.id) == [4, 2])

@@ -27,7 +27,7 @@ struct QRCodeArchiveTests {
     @Test("Archives with missing, infinite and other values give no code, and end no process")
     func hostile() throws {
         let data = try NSKeyedArchiver.archivedData(withRootObject: feature, requiringSecureCoding: true)
-        /// The archive with one object's dictionary changed.
+        /// Unarchives the code after changing the dictionary of its own object in the archive.
         func changed(_ change: (inout [String: Any]) -> Void) throws -> CIQRCodeFeature? {
             var format = PropertyListSerialization.PropertyListFormat.binary
             var list = try #require(
@@ -46,7 +46,7 @@ struct QRCodeArchiveTests {
         #expect(try changed { $0["bottomRight.y"] = Double.infinity } == nil)
         #expect(try changed { $0["bottomLeft.x"] = Double.nan } == nil)
         #expect(try changed { $0["topRight.y"] = 1e300 } == nil)
-        // Without these two it is a code all the same.
+        // Message and descriptor are optional.
         let plain = try #require(try changed { ($0["messageString"], $0["symbolDescriptor"]) = (nil, nil) })
         #expect(plain.messageString == nil && plain.symbolDescriptor == nil)
         for length in stride(from: 0, to: data.count, by: 61) {

@@ -31,7 +31,7 @@ struct QRCodeDetectionTests {
         #expect(feature.messageString == message)
         #expect(largestDistance(feature.corners, symbol) < 4)
         #expect(feature.bounds == CGRect(enclosing: feature.corners))
-        // Drawn again from its descriptor, the symbol is the same to the module.
+        // A symbol drawn from the descriptor must have the same modules as the original.
         let again = CIFilter.barcodeGenerator()
         again.barcodeDescriptor = try #require(feature.symbolDescriptor)
         let (drawn, original) = (try #require(again.outputImage), code)

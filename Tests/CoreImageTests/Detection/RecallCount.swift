@@ -1,7 +1,7 @@
 import CoreImage
 import Testing
 
-/// What came of a series of pictures, in each of which there is one feature, or none.
+/// The result of a detector on a series of pictures, each with one feature or none.
 struct RecallCount: Equatable, CustomStringConvertible {
     var pictures = 0
     var found = 0
@@ -21,12 +21,12 @@ struct RecallCount: Equatable, CustomStringConvertible {
         extra += other.extra
     }
 
-    /// Prints the count where that is asked for.
+    /// Prints the count if COREIMAGE_RECORD is 1.
     func record(_ name: String) {
         if ProcessInfo.processInfo.environment["COREIMAGE_RECORD"] == "1" { print("recall of \(name): \(self)") }
     }
 
-    /// Compares with what is published: as many found at least, and as many others at most.
+    /// Expects at least as many found features, and at most as many false ones, as published.
     func expect(
         found least: Int, extra most: Int, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
     ) {

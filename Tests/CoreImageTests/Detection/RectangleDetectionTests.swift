@@ -94,7 +94,7 @@ struct RectangleDetectionTests {
         let square = try rectangles(
             in: scene, options: [CIDetectorMaxFeatureCount: 10, CIDetectorAspectRatio: 1, CIDetectorFocalLength: 0])
         #expect(square.count == 2)
-        // Without a focal length, the ratio says which come first.
+        // Without a focal length, the ratio excludes no rectangle: those that fit it best come first.
         let wide = try rectangles(in: scene, options: [CIDetectorAspectRatio: 2.17])
         #expect(largestDistance(try #require(wide.first).corners, expected[2]) < 3)
     }

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Detectors: proportions of rectangles")
 struct RectangleProportionsTests {
-    /// Where a pinhole camera sees the corners of a rectangle that is turned about two axes, in pixels from the picture's middle.
+    /// Where a pinhole camera sees the corners of a rectangle that is turned about two axes, in pixels from the
+    /// picture's middle.
     private func seen(width: Double, height: Double, pitch: Double, yaw: Double, focalLength: Double) -> [CGPoint] {
         [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].map { corner in
             let (x, y) = (corner.0 * width, corner.1 * height)

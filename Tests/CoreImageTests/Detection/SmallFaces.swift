@@ -1,8 +1,9 @@
 import CoreImage
 
-/// Faces of a hundred people and a hundred other places of photographs, each 25 × 25 pixels of gray, from Labeled Faces in the Wild.
+/// The faces of a hundred people and a hundred other parts of photographs from Labeled Faces in the Wild, each 25 × 25
+/// gray pixels.
 ///
-/// These faces were chosen by a detector of OpenCV's kind for that set: others are found less often.
+/// The set's faces were selected by a detector of the same kind as OpenCV's, so the recall for other faces is lower.
 struct SmallFaces: Sendable {
     static let (faceCount, count, side) = (100, 200, 25)
 

@@ -2,7 +2,7 @@ import CoreImage
 import CoreImage.CIFilterBuiltins
 import Testing
 
-/// What client files for Apple's systems spell; that they compile is half of the test.
+/// Spellings in client code written for Apple's systems. Part of the test is that they compile.
 @Suite("Filter: spellings of client code")
 struct ClientSpellingTests {
     class Subclass: CIFilter {

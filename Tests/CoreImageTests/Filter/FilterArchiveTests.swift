@@ -1,7 +1,7 @@
 import CoreImage
 import Testing
 
-/// As a client writes it for Apple's systems, where `NSCoding` is part of the class.
+/// A filter as clients write it for Apple's systems, where `CIFilter` conforms to `NSCoding`.
 class FilterArchiveTestFilter: CIFilter {
     var inputImage: CIImage?
     var inputAmount: CGFloat = 1

@@ -18,7 +18,8 @@ struct FilterAttributesTests {
         }
     }
 
-    /// The current spelling: a class method. Both count, the instance's over the class's.
+    /// The current spelling: a class method. The attributes of both are merged, and those of the instance take
+    /// precedence.
     final class Both: Described {
         override class func customAttributes() -> [String: Any]? {
             [

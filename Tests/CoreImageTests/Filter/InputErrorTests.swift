@@ -59,7 +59,7 @@ struct InputErrorTests {
         #expect(filter.outputImage == nil)
     }
 
-    /// What rendering one pixel of the image throws.
+    /// Returns the error of rendering one pixel of the image; nil without a `CIFilterError`.
     private func renderingError(of image: CIImage) -> CIFilterError? {
         do {
             _ = try CIContext().renderedCGImage(image, from: CGRect(x: 0, y: 0, width: 1, height: 1))

@@ -1,7 +1,7 @@
 import CoreImage
 import Testing
 
-/// Filters as they are written for Apple's systems: plain properties, no wrapper.
+/// Filters with plain stored properties and no wrappers, as they are written for Apple's systems.
 @Suite("Filter: plain stored properties")
 struct StoredPropertyTests {
     class Base: CIFilter {

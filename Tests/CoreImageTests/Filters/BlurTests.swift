@@ -5,7 +5,7 @@ import Testing
 struct BlurTests {
     let grid = PixelGrid.colorful(x: 3, y: -2, width: 12, height: 9)
 
-    /// The exact weighted sum over every pixel of a picture.
+    /// Returns a pixel's exact weighted sum over a whole picture.
     static func gaussian(_ grid: PixelGrid, sigma: Double, x: Int, y: Int, clamped: Bool = false) -> SIMD4<Float> {
         let reach = Int((6 * sigma).rounded(.up))
         let weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }

@@ -3,17 +3,17 @@ import Testing
 
 @testable import CoreImage
 
-/// What the catalogue of Core Image's filters says of every filter that it lists.
+/// Facts about every filter in the catalogue of Core Image's filters.
 ///
-/// The facts are kept in `Tests/Fixtures/filter-facts.json`, so that tests run without the catalogue; where the catalogue is beside the package they are
-/// compared with it. To write them anew, run the tests with `COREIMAGE_RECORD=1`.
+/// They are stored in `Tests/Fixtures/filter-facts.json`, so that tests run without the catalogue. If the catalogue
+/// lies beside the package, a test compares the two. Running the tests with `COREIMAGE_RECORD=1` writes the file again.
 struct CatalogueFacts: Sendable {
     /// A filter's facts by its name.
     private let filters: [String: Facts]
-    /// Facts of filters that no system lists, by their names.
+    /// Facts about filters that `CIFilter.filterNames` doesn't list on any system, by name.
     let unlisted: [String: UnlistedFacts]
 
-    /// An entry as it stands in the file.
+    /// An entry of the file for a listed filter.
     struct Facts: Codable, Sendable, Equatable {
         var name: String
         var displayName: String
@@ -25,20 +25,20 @@ struct CatalogueFacts: Sendable {
         var `protocol`: String?
     }
 
-    /// An entry of a filter that automatic adjustment sets up and no system lists: of most of its attributes nothing is known.
+    /// An entry for an unlisted filter, which automatic adjustment creates. Most of its attributes aren't known.
     struct UnlistedFacts: Codable, Sendable, Equatable {
         var name: String
         var kind: String
         /// Always false.
         var listed: Bool
-        /// Perhaps not all.
+        /// The inputs that are known, perhaps not all.
         var inputs: [Key]
         var outputs: [String]
 
         struct Key: Codable, Sendable, Equatable { var key: String }
     }
 
-    /// The class methods of the typed API.
+    /// The name of the class method in the typed API that creates the filter.
     struct Factory: Codable, Sendable, Equatable {
         var swift: String
     }
@@ -95,13 +95,13 @@ struct CatalogueFacts: Sendable {
         }
     }
 
-    /// Folder of the package.
+    /// The package's root folder.
     static let package = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../..").standardizedFileURL
     private static let fixture = package.appending(path: "Tests/Fixtures/filter-facts.json")
     private static let catalogue = package.appending(path: "../shared/catalogue/filters.json").standardizedFileURL
 
-    /// Whether the catalogue itself is there to compare with.
+    /// Whether the catalogue is available for comparison.
     static var hasCatalogue: Bool { FileManager.default.fileExists(atPath: catalogue.path) }
 
     /// The facts in the package.
@@ -116,7 +116,7 @@ struct CatalogueFacts: Sendable {
         unlisted = Dictionary(uniqueKeysWithValues: entries.compactMap(\.unlisted).map { ($0.name, $0) })
     }
 
-    /// An entry of either file, listed or not.
+    /// An entry of either file, for a listed or an unlisted filter.
     private struct Entry: Decodable {
         let facts: Facts?
         let unlisted: UnlistedFacts?
@@ -137,7 +137,7 @@ struct CatalogueFacts: Sendable {
         Set(filters.values.filter { $0.categories.first == category }.map(\.name))
     }
 
-    /// Whether both say the same.
+    /// Whether both have the same facts.
     func isEqual(to other: CatalogueFacts) -> Bool { filters == other.filters && unlisted == other.unlisted }
 
     /// Writes all facts to the package.

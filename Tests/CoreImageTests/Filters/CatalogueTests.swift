@@ -6,7 +6,8 @@ import Testing
 @Suite("Filters: attributes equal the catalogue's", .serialized)
 struct CatalogueTests {
     static let registrations = FilterCatalog.builtIn.compactMap(\.registration)
-    /// Filters that systems list. Of the others the catalogue knows too little for these tests: `unlisted` checks what it knows.
+    /// The listed filters. The catalogue knows too little about the others for most tests here;
+    /// `unlisted(registration:)` checks what it knows.
     static let listedRegistrations = registrations.filter { !$0.categories.isEmpty }
     static let names = listedRegistrations.map(\.name)
 
@@ -32,7 +33,7 @@ struct CatalogueTests {
             "run once with COREIMAGE_RECORD=1 to record the catalogue anew")
     }
 
-    /// What a filter's first category may be.
+    /// The categories that can come first in a filter's list.
     static let mainCategories: [CIFilterCategory] = [
         .blur, .colorAdjustment, .colorEffect, .compositeOperation, .distortionEffect, .generator, .geometryAdjustment,
         .gradient, .halftoneEffect, .reduction, .sharpen, .stylize, .tileEffect, .transition,
@@ -165,7 +166,7 @@ struct CatalogueTests {
     }
 }
 
-/// The texts of the filters' source files.
+/// The texts of the source files that define filters.
 private struct FilterSources {
     private let texts: [String]
 
@@ -175,7 +176,7 @@ private struct FilterSources {
             .map { try String(contentsOf: $0, encoding: .utf8) }
     }
 
-    /// Names in registrations.
+    /// The names of the filters that the sources register.
     var names: [String] {
         texts.flatMap { text in text.matches(of: /\.init\(\s*"(CI\w+)"/).map { String($0.output.1) } }
     }
@@ -184,7 +185,7 @@ private struct FilterSources {
         texts.first { text in text.matches(of: /\.init\(\s*"(CI\w+)"/).contains { $0.output.1 == name } }
     }
 
-    /// The body of a protocol's declaration, with that of a protocol for several filters that it refines.
+    /// Returns the body of a protocol's declaration, and that of a shared protocol which it refines.
     func interface(_ name: String) -> String? {
         for text in texts {
             guard let start = text.range(of: "public protocol \(name): "),

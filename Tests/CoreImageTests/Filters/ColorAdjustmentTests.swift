@@ -55,7 +55,7 @@ struct ColorAdjustmentTests {
         #expect(dullBlue > strongBlue + 0.2)
         #expect(skin < dullGreen - 0.1 && skin > 1)
         #expect(abs(try change(SIMD3(0.3, 0.3, 0.3))) < 1e-6)
-        // Of pure blue 15 % is left, of orange skin more than 85 %.
+        // At an amount of −1, pure blue keeps 15 % of its saturation, and orange skin more than 85 %.
         #expect(abs(try change(SIMD3(0, 0, 0.8), by: -1) - 0.15) < 1e-4)
         #expect(try change(SIMD3(0.6, 0.45, 0.35), by: -1) > 0.85)
     }

@@ -14,7 +14,8 @@ struct ColorCubeTests {
         }
         let image = grid.image.applyingFilter("CIColorCube", parameters: cube.setting())
         try expect(image, in: grid.bounds) { x, _ in
-            // The last one: half green, full blue, half there: half of (0, 0, 1, 1).
+            // The last pixel's colour is (0, 0.5, 1), halfway between the entries 0 and (0, 0, 1, 1), and its alpha is
+            // 0.5.
             [SIMD4(0, 0, 0, 0), SIMD4(1, 0, 0, 1), SIMD4(0.25, 0, 0.5, 0.5), SIMD4(0, 0, 0.25, 0.25)][x]
         }
     }
@@ -66,7 +67,7 @@ struct ColorCubeTests {
     @Test("Entries that aren't finite count as 0, wherever the data begins")
     func entries() throws {
         var data = ColorCubeEntries(2) { r, g, b in SIMD4(r, g, b, 1) }.data
-        // Red of the black corner, and blue of the white one.
+        // The red component of the black corner's entry, and the blue one of the white corner's.
         for (place, value) in [(0, Float.nan), (7 * 16 + 8, .infinity)] {
             withUnsafeBytes(of: value) { data.replaceSubrange(place..<place + 4, with: $0) }
         }
@@ -117,7 +118,7 @@ struct ColorCubeTests {
             .applyingFilter("CIHueAdjust", parameters: [kCIInputAngleKey: 1])
         let result = try image.explain()
         #expect(result.passCount == 1)
-        // The tables and the picture stand beside the one kernel, if kernels are compiled at all.
+        // Besides sources of pixels, there is only one operation if the backend compiles kernels.
         let kernels = result.operations.filter { !$0.contains("pixels") }
         #expect(kernels.count == 1 || !CIContext().renderer.configuration.backend.compiles, "\(result.operations)")
     }

@@ -34,7 +34,7 @@ struct ColorFusionTests {
 
     @Test("Ten of colour, composite and geometry filters are one pass")
     func mixed() throws {
-        // Of tiny pictures it pays to store the part before a warp.
+        // For tiny pictures, storing what comes before a warp is cheaper than one pass. These are large enough.
         let picture = PixelGrid.colorful(width: 320, height: 240).image
         let other = PixelGrid.colorful(x: 60, y: -40, width: 300, height: 260).image
         let background = [kCIInputBackgroundImageKey: other]

@@ -13,7 +13,7 @@ struct DistortionEffectTests {
         (filter.inputImage, filter.center, filter.radius, filter.scale) = (grid.image, CGPoint(x: 4, y: 5), 3, 0.5)
         #expect(filter.outputImage?.extent == grid.bounds)
         (filter.center, filter.radius) = (CGPoint(x: 13, y: 5.5), 10)
-        // Extents are whole pixels.
+        // The extent is rounded outwards to whole pixels.
         #expect(filter.outputImage?.extent == CGRect(x: -6, y: -5, width: 29, height: 21))
         filter.inputImage = CIImage(color: .red)
         #expect(filter.outputImage?.extent.isInfinite == true)
@@ -24,7 +24,7 @@ struct DistortionEffectTests {
         let filter = CIFilter.holeDistortion()
         #expect(filter.outputImage == nil)
         (filter.inputImage, filter.center, filter.radius) = (grid.image, CGPoint(x: 4, y: 5), 6)
-        // The right edge, 11 away, shows at d with d − 36/d = 11.
+        // The picture's right edge, 11 from the centre, appears at the distance d with d − 36/d = 11.
         let edge = try #require(filter.outputImage).extent.maxX - 4
         #expect(edge - 1 - 36 / (edge - 1) < 11 && edge - 36 / edge >= 11)
         for radius in [Float.nan, -1, 0] {

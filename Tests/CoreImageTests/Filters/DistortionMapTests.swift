@@ -3,15 +3,17 @@ import Testing
 
 @testable import CoreImage
 
-/// Where distortions read, seen on a picture whose red and green are coordinates: what their looks consist of.
+/// The positions that distortions read from, measured with a picture whose red and green are coordinates.
 @Suite("Filters: where distortions read")
 struct DistortionMapTests {
-    /// Red and green are a pixel's place in hundredths of a pixel's 64ths, so that bilinear reads are places too.
+    /// Red and green are the coordinates of a pixel's centre divided by 64, so that bilinear samples are coordinates
+    /// too.
     static let places = PixelGrid(x: -32, y: -32, width: 64, height: 64) { x, y in
         SIMD4((Float(x) + 0.5) / 64, (Float(y) + 0.5) / 64, 0, 1)
     }
 
-    /// Reads a filter's map: the point of the picture that is shown at a point; nil where there is nothing.
+    /// The positions that a filter reads from: for a pixel of the result, the point of the picture that it shows; nil
+    /// where the result is transparent.
     private struct Map {
         let pixels: PixelGrid
 
@@ -35,7 +37,8 @@ struct DistortionMapTests {
 
     private static var middle: CIVector { CIVector(x: 0.5, y: 0.5) }
 
-    /// Round distortions about the centre of pixel (0, 0), and the radius outside of which nothing moves; nil where all does.
+    /// Round distortions about the centre of pixel (0, 0), and the radius outside of which they move nothing; nil if
+    /// they move everything.
     private static var rounds: [(filter: String, setting: [String: Any], radius: CGFloat?)] {
         [
             ("CIBumpDistortion", ["inputRadius": 20, "inputScale": 0.6], 20),
@@ -54,7 +57,7 @@ struct DistortionMapTests {
         let map = try Map(filter, setting.merging([kCIInputCenterKey: Self.middle]) { given, _ in given })
         for row in stride(from: -30, through: 30, by: 3) {
             for column in stride(from: -30, through: 30, by: 3) {
-                // (x, y) → (−y, x) about the pixel's centre.
+                // A quarter turn about the pixel's centre maps (x, y) to (−y, x).
                 guard let here = map[column, row], let turned = map[-row, column] else { continue }
                 #expect(isNear(turned, CGPoint(x: 1 - here.y, y: here.x), 0.05), "\(filter) \(column) \(row)")
                 if let radius, hypot(CGFloat(column), CGFloat(row)) > radius {
@@ -67,11 +70,11 @@ struct DistortionMapTests {
     @Test("Nothing jumps at the rim", arguments: 0..<5)
     func rim(index: Int) throws {
         let (filter, setting, _) = Self.rounds[index]
-        // A tenth of a pixel inside the rim.
+        // The pixels lie a tenth of a pixel inside the rim.
         let map = try Map(
             filter, setting.merging([kCIInputCenterKey: Self.middle, kCIInputRadiusKey: 20.1]) { _, given in given })
         for (column, row) in [(20, 0), (0, 20), (-20, 0), (0, -20), (12, 16), (-16, 12)] {
-            // A rod of glass is steep there.
+            // The surface of the glass is steep at the rim.
             let tolerance = filter == "CITorusLensDistortion" ? 0.9 : 0.06
             #expect(isNear(map[column, row], center(column, row), tolerance), "\(filter)")
         }
@@ -81,9 +84,9 @@ struct DistortionMapTests {
     func turns() throws {
         let twirl = try Map(
             "CITwirlDistortion", ["inputCenter": Self.middle, "inputRadius": 2000, "inputAngle": Double.pi / 2])
-        // The picture's right is above.
+        // The pixel above the centre shows what is to its right in the picture.
         #expect(isNear(twirl[0, 4], CGPoint(x: 4.5, y: 0.5), 0.1) && isNear(twirl[-5, 0], CGPoint(x: 0.5, y: 5.5), 0.1))
-        // A quarter turn four pixels from the centre, an eighth at eight.
+        // The turn is 90° at four pixels from the centre and 45° at eight.
         let vortex = try Map(
             "CIVortexDistortion", ["inputCenter": Self.middle, "inputRadius": 40_000, "inputAngle": 2 * Double.pi])
         #expect(isNear(vortex[0, 4], CGPoint(x: 4.5, y: 0.5), 0.1))
@@ -109,7 +112,7 @@ struct DistortionMapTests {
             before = place.x - 0.5
         }
         let strongest = try Map("CIPinchDistortion", ["inputCenter": Self.middle, "inputRadius": 24, "inputScale": 1])
-        // Half way between 0 and 24 in powers.
+        // The geometric mean of the distance and the radius: √(6 · 24) = 12.
         #expect(isNear(strongest[6, 0], CGPoint(x: 12.5, y: 0.5), 0.1))
         let bump = try Map("CIBumpDistortion", ["inputCenter": Self.middle, "inputRadius": 24, "inputScale": 0.5])
         #expect(isNear(bump[1, 0], CGPoint(x: 1, y: 0.5), 0.02))
@@ -181,9 +184,10 @@ struct DistortionMapTests {
         ]
         let plain = try Map("CIDroste", inset)
         #expect(isNear(plain[-20, 3], center(-20, 3)) && isNear(plain[25, -30], center(25, -30)))
-        // A ratio of 24/64: the inset's lower left corner shows the image's.
+        // The inset is the image scaled by 24/64 about its lower left corner.
         #expect(isNear(plain[-14, -10], CGPoint(x: -32 + 2.5 * 64 / 24, y: -32 + 2.5 * 64 / 24), 0.05))
-        // Going round once leads one level inwards: beside the cut, both sides show the same place.
+        // With one strand, a full turn leads one level inwards, so that the rows on both sides of the cut show nearly
+        // the same positions.
         let spiral = try Map("CIDroste", inset.merging(["inputStrands": 1]) { $1 })
         let (above, below) = (try #require(spiral[-28, 0]), try #require(spiral[-28, -1]))
         #expect(hypot(above.x - below.x, above.y - below.y) < 4)
@@ -200,7 +204,7 @@ struct DistortionMapTests {
                 ])
         }
         let cropped = try map(1, 0)
-        // 72 over 64 both ways, about both middles.
+        // Both directions are scaled by 72/64, and the middles coincide.
         #expect(isNear(cropped[20, -10], CGPoint(x: (20.5 - 4) * 64 / 72, y: (-9.5 + 8) * 64 / 72)))
         let stretched = try map(0, 1)
         #expect(isNear(stretched[20, -10], CGPoint(x: (20.5 - 4) * 64 / 72, y: (-9.5 + 8) * 64 / 48)))
@@ -249,7 +253,7 @@ struct DistortionMapTests {
             let image = try #require(filter.outputImage)
             #expect(throws: CIFilterError.self) { try PixelGrid(rendering: image, in: Self.places.bounds) }
         }
-        // A magnification of 1/4 everywhere.
+        // The table moves every source point outwards by a quarter of its distance from the centre.
         let table = [Float(0.25), 0.25].withUnsafeBytes { Data($0) }
         let map = try Map(
             "CICameraCalibrationLensCorrection",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreImage
 
-/// What holds for all filters, whatever they compute. A filter that is added is found by itself.
+/// Properties that all filters share. New filters in the catalogue are tested automatically.
 @Suite("Filters: what every one keeps to")
 struct EveryFilterTests {
     static let names = FilterCatalog.builtIn.compactMap { $0.registration?.name }
@@ -14,7 +14,8 @@ struct EveryFilterTests {
         return SIMD4(Float(abs(x * 7 + y) % 9) / 8, Float(abs(x + y * 4) % 7) / 6, Float(abs(y) % 5) / 4, 1) * alpha
     }
 
-    /// What is rendered of a result: a little more than the picture, or what there is.
+    /// The region to render of a result: the picture with a small margin, or the result's lower left corner if it lies
+    /// elsewhere.
     private func window(_ image: CIImage) -> CGRect {
         let around = picture.bounds.insetBy(dx: -3, dy: -2)
         let extent = image.extent
@@ -42,7 +43,7 @@ struct EveryFilterTests {
             for (key, given) in try SampleFilter(name, image: picture.image).numericInputs(of: value) {
                 let sample = try SampleFilter(name, image: picture.image)
                 sample.filter.setValue(given, forKey: key)
-                // A count refuses what no whole number is near to, and says so.
+                // An integer input rejects values without a nearest integer, with an error that names it.
                 if sample.filter.outputImage == nil, let refusal = sample.filter.inputError {
                     #expect("\(refusal)".contains(key))
                     continue
@@ -52,7 +53,7 @@ struct EveryFilterTests {
                 #expect(!extent.origin.x.isNaN && !extent.width.isNaN && !extent.height.isNaN, "\(key) = \(value)")
                 do {
                     let pixels = try PixelGrid(rendering: image, in: window(image))
-                    // Products of numbers like 1e30 are infinite, which is as it should be.
+                    // Products of numbers like 1e30 may overflow to infinity.
                     let mayOverflow = value.isFinite && abs(value) > 1e18
                     let bad = pixels.first { pixel in
                         !(0..<4).allSatisfy { mayOverflow ? !pixel[$0].isNaN : pixel[$0].isFinite }
@@ -77,11 +78,41 @@ struct EveryFilterTests {
                 let bad = pixels.first { pixel in !(0..<4).allSatisfy { pixel[$0].isFinite } }
                 #expect(bad == nil, "\(image.extent)")
             } catch let error as CIFilterError {
-                // An endless image has no histogram, for one; the reason must be the image.
+                // Some filters reject infinite or empty images, for example to compute a histogram. No other image may
+                // fail.
                 #expect(image.extent.isInfinite || image.extent.isEmpty, "\(error)")
                 #expect("\(error)".contains("input"), "\(error)")
             }
         }
+    }
+
+    /// Filters whose results aren't pictures of the same scene: numbers, or a table of positions.
+    private static func isMeasurement(_ filter: CIFilter) -> Bool {
+        let categories = filter.attributes[kCIAttributeFilterCategories] as? [String] ?? []
+        return categories.contains(kCICategoryReduction) || filter.name == "CIPaletteCentroid"
+    }
+
+    @Test("The result has the properties of the input image, and with them its orientation", arguments: names)
+    func properties(name: String) throws {
+        let sample = try SampleFilter(name, image: picture.image)
+        guard sample.imageKeys.contains(kCIInputImageKey), !Self.isMeasurement(sample.filter) else { return }
+        for key in sample.imageKeys {
+            let orientation = key == kCIInputImageKey ? 6 : 3
+            let named = picture.image.settingProperties([kCGImagePropertyOrientation: orientation, "from": key])
+            sample.filter.setValue(named, forKey: key)
+        }
+        let properties = try sample.filter.renderableOutput().properties
+        #expect(properties["from"] as? String == kCIInputImageKey)
+        #expect(properties[kCGImagePropertyOrientation] as? Int == 6)
+    }
+
+    @Test("A reduction's numbers have no orientation", arguments: names)
+    func measurements(name: String) throws {
+        let turned = picture.image.settingProperties([kCGImagePropertyOrientation: 6])
+        let sample = try SampleFilter(name, image: turned)
+        // Its input is a histogram, of which it draws a picture.
+        guard Self.isMeasurement(sample.filter), name != "CIHistogramDisplayFilter" else { return }
+        #expect(try sample.filter.renderableOutput().properties[kCGImagePropertyOrientation] == nil)
     }
 
     @Test("Without the image it works on, a filter gives none, and says which is missing", arguments: names)

@@ -9,7 +9,7 @@ struct FaceBalanceTests {
             rendering: dot.image.applyingFilter("CIFaceBalance", parameters: settings), in: dot.bounds)[0, 0]
     }
 
-    /// I and Q for luma 1, by NTSC's matrix.
+    /// Returns I and Q divided by luma, by NTSC's matrix.
     private func axes(_ c: SIMD3<Float>) -> (i: Float, q: Float) {
         let luma = 0.299 * c.x + 0.587 * c.y + 0.114 * c.z
         return (
@@ -27,7 +27,7 @@ struct FaceBalanceTests {
             let found = axes(SIMD3(result.x, result.y, result.z))
             #expect(abs(found.i - (0.33 + 0.42 * warmth)) < 2e-3 && abs(found.q - (0.045 + 0.0949 * warmth)) < 2e-3)
         }
-        // Gray goes the way of the face, which was too green, and keeps its luminance.
+        // The correction moves gray away from green, as it does the face, and keeps its luminance.
         let gray = try balanced(SIMD3(0.5, 0.5, 0.5), settings)
         #expect(gray.y < gray.x)
         #expect(abs(0.2126 * gray.x + 0.7152 * gray.y + 0.0722 * gray.z - 0.5) < 1e-4)

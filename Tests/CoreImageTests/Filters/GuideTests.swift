@@ -8,7 +8,7 @@ struct GuideTests {
     let guide = PixelGrid(x: 2, y: -3, width: 32, height: 24) { x, _ in
         x < 18 ? SIMD4(0.1, 0.1, 0.1, 1) : SIMD4(0.9, 0.8, 0.7, 1)
     }
-    /// A quarter as large, and the other way round: red on the left, blue on the right.
+    /// A picture of a quarter of the guide's size, with its lighter half on the other side: red left, blue right.
     let small = PixelGrid(x: 50, y: 60, width: 8, height: 6) { x, _ in
         x < 54 ? SIMD4(1, 0, 0, 1) : SIMD4(0, 0, 1, 1)
     }
@@ -25,7 +25,7 @@ struct GuideTests {
 
     @Test("Edges of the small picture become the guide's, with hardly a trace of the other side")
     func edge() throws {
-        // Lines of windows on the other side of the edge count for at most 1/3 · 3/8.
+        // In the guided filter, the fits of windows across the edge contribute at most 1/3 · 3/8.
         for (image, trace) in [(upsampled(small.image), 1e-3), (followed(small.image), 0.13)] as [(CIImage, Float)] {
             #expect(image.extent == guide.bounds)
             try expect(image, in: guide.bounds, tolerance: trace) { x, _ in
@@ -59,7 +59,7 @@ struct GuideTests {
             var sum = SIMD4<Float>.zero
             for (dx, wx) in [(-2, 1), (-1, 2), (0, 3), (1, 2), (2, 1)] {
                 for (dy, wy) in [(-2, 1), (-1, 2), (0, 3), (1, 2), (2, 1)] {
-                    // A mean of a mean of repeated edge pixels; nearer ones are in more windows.
+                    // The mean of the means of all windows around a pixel, with edge pixels repeated outwards.
                     sum += noise.clamped(x + dx, y + dy) * Float(wx * wy)
                 }
             }

@@ -1,4 +1,4 @@
-/// A filter of the catalogue that isn't built in, and why.
+/// A filter of the catalogue that this library leaves out, and the reason.
 struct LeftOutFilter: Sendable {
     let name: String
     let reason: String

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreImage
 
-/// Page curls and the accordion fold on their way, where the tests of all filters see them at time 0.
+/// Page curls and the accordion fold in mid-transition. `EveryFilterTests` tests them at time 0 only.
 @Suite("Filters: transitions of paper")
 struct PaperTransitionTests {
     static let names = ["CIAccordionFoldTransition", "CIPageCurlTransition", "CIPageCurlWithShadowTransition"]
@@ -64,7 +64,7 @@ struct PaperTransitionTests {
             (filter.inputImage, filter.targetImage) = (source.image, source.image)
             (filter.extent, filter.angle, filter.radius, filter.time) = (source.bounds, angle, radius, time)
             let found = try #require(filter.outputImage?.extent)
-            // The same, of a page that is no longer cut to its extent: endless transparent surroundings.
+            // The same page over infinite transparent surroundings: the result isn't cropped to an extent.
             filter.inputImage = source.image.composited(over: CIImage(color: .clear))
             filter.backsideImage = source.image
             let around = try PixelGrid(

@@ -5,7 +5,7 @@ import Testing
 @Suite("Filters: perspective, keystone and straightening")
 struct PerspectiveTests {
     let grid = PixelGrid.colorful(x: -3, y: 2, width: 31, height: 23)
-    /// Settings that show a good part of the picture.
+    /// Settings under which a good part of the picture stays visible.
     static var settings: [(filter: String, parameters: [String: Any])] {
         [
             ("CIPerspectiveTransform", .init(corners: [(-6, 14), (37, 39), (32.5, -3), (-1, 0.25)])),
@@ -57,7 +57,7 @@ struct PerspectiveTests {
         let image = grid.image.applyingFilter(
             "CIPerspectiveRotate", parameters: ["inputPitch": pitch, "inputYaw": yaw, "inputFocalLength": 15])
         let extent = image.extent
-        // What is magnified eight times at most is not much farther away than eight pictures.
+        // The result ends where the picture is magnified eight times, which bounds the extent to about eight pictures.
         #expect(extent.isNull || extent.width < 600 && extent.height < 600, "\(extent)")
         if extent.isNull { return }
         let window = extent.intersection(CGRect(x: -60, y: -60, width: 120, height: 120))

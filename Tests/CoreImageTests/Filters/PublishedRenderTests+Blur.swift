@@ -2,7 +2,8 @@ import CoreImage
 import Testing
 
 extension PublishedRenderTests {
-    /// A filter's render, where in the published one its extent's lower left corner lies, what parts of it are compared, and how well they agree.
+    /// A published render of a filter: its settings and pictures, the parts to compare, relative to the lower left
+    /// corners of both extents, and the tolerances.
     struct Blurred: Sendable, CustomTestStringConvertible {
         let filter: String
         let parameters: [String: CIVector]

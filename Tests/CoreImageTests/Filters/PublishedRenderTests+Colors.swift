@@ -17,7 +17,8 @@ extension PublishedRenderTests {
         (filter.extent, filter.width) = (CGRect(x: 0, y: 0, width: 500, height: 500), 100)
         filter.color = CIColor(red: 1, green: 0xa3 / 255.0, blue: 0x6b / 255.0)
         (filter.opacity, filter.angle, filter.time) = (1, 3, 0.252_772_867_679_595_95)
-        // The bar crosses the lower part between x = 235 and 345, with the letters' foot in it, and the upper one from 420 on.
+        // The bar, with the foot of the letters in it, crosses the lower part from x = 235 to 345 and the upper part
+        // from x = 420 on.
         for part in [CGRect(x: 300, y: 500, width: 200, height: 120), CGRect(x: 400, y: 1300, width: 100, height: 150)]
         {
             let found = try Self.difference(
@@ -28,7 +29,8 @@ extension PublishedRenderTests {
 
     @Test("The process look", .enabled(if: isPresent, "the folder of published renders is not there"))
     func process() throws {
-        // Both pictures come from JPEG files and were made smaller after the effect, so that only smooth parts agree closely: sky and water.
+        // Both pictures come from JPEG files and were scaled down after the effect, so only smooth parts agree closely:
+        // sky and water.
         let image = try Self.picture("photoeffect-input").applyingFilter("CIPhotoEffectProcess")
         for part in [CGRect(x: 330, y: 480, width: 120, height: 50), CGRect(x: 650, y: 20, width: 150, height: 60)] {
             let found = try Self.difference(

@@ -2,7 +2,8 @@ import CoreImage
 import Testing
 
 extension PublishedRenderTests {
-    /// A published render's pictures: the two of the transition, more by key, the result, and where the result's upper left corner is in working space.
+    /// A published render of a transition: its pictures and numbers by key, and the size of the result's extent in
+    /// whole pixels.
     struct PublishedPaperTransition: Sendable, CustomTestStringConvertible {
         let filter: String
         let images: [String: String]

@@ -2,7 +2,7 @@ import CoreImage
 import Testing
 
 extension PublishedRenderTests {
-    /// A transition's render of the same two pictures: its settings, and how well a part of it agrees.
+    /// A published render of a transition between two pictures that all share: its settings, and the tolerances.
     struct PublishedTransition: Sendable, CustomTestStringConvertible {
         let filter: String
         let numbers: [String: Double]

@@ -1,7 +1,8 @@
 import CoreImage
 import Testing
 
-/// Compares with pictures made by real Core Image, where the folder that holds them lies beside the package.
+/// Compares with pictures rendered by Apple's Core Image. They are skipped if the folder with the pictures doesn't lie
+/// beside the package.
 @Suite("Filters: published renders of real Core Image")
 struct PublishedRenderTests {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
@@ -14,7 +15,8 @@ struct PublishedRenderTests {
         try CIImage(loading: folder.appending(path: name + ".png"))
     }
 
-    /// sRGB values of a part of an image in 255ths, top row first: what a PNG file would hold, colour then multiplied by alpha.
+    /// Returns sRGB components of a part of an image in 255ths, top row first. They are rounded to 8 bits
+    /// unpremultiplied, as in a PNG file, and then multiplied by alpha.
     static func values(of image: CIImage, in bounds: CGRect) throws -> [Int] {
         var bytes = [UInt8](repeating: 0, count: Int(bounds.width * bounds.height) * 4)
         try bytes.withUnsafeMutableBytes { buffer in
@@ -67,7 +69,8 @@ struct PublishedRenderTests {
     func gaussianBlur() throws {
         let published = try Self.picture("b7c219c449")
         let blurred = try Self.picture("809f4e8d06").applyingGaussianBlur(sigma: 20)
-        // That system's extent had 160 pixels and more on every side. Where left and lower edge fade, and inside.
+        // The published picture begins 160 pixels to the left of and below the original. The parts lie in the fading
+        // lower left corner and inside.
         for part in [CGRect(x: 100, y: 100, width: 150, height: 130), CGRect(x: 500, y: 350, width: 120, height: 100)] {
             let here = part.offsetBy(dx: -160, dy: -160)
             let found = try Self.difference(blurred, published, in: here, published: part)

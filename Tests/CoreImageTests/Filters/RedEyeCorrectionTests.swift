@@ -9,7 +9,7 @@ struct RedEyeCorrectionTests {
     /// A pupil in the middle of a picture of 24 × 20 pixels.
     private static let pupil = CIVector(x: 12, y: 10, z: 5)
 
-    /// The middle pixel of an even picture after the repair of a pupil there.
+    /// Returns the middle pixel of a plain picture after the repair of a pupil there. Both colours are sRGB.
     private func repaired(_ color: SIMD3<Double>, glow: SIMD3<Double>) throws -> SIMD3<Float> {
         let light = SIMD4(linear(color.x), linear(color.y), linear(color.z), 1)
         let picture = PixelGrid(width: 24, height: 20) { _, _ in light }

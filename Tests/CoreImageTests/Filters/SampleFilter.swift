@@ -3,12 +3,12 @@ import Testing
 
 @testable import CoreImage
 
-/// A filter with an image in every place for one, ready to render: for tests that hold for all filters.
+/// A filter with all its image inputs set, ready to render, for tests that apply to all filters.
 struct SampleFilter {
     let filter: CIFilter
 
-    /// The filter with that name: `image` for every input that takes an image, something sensible for what has no default,
-    /// and every other input at its default.
+    /// Creates the named filter. Image inputs get `image`, inputs without a default get a plausible value, and all
+    /// others keep their default.
     init(_ name: String, image: CIImage) throws {
         filter = try #require(CIFilter(name: name))
         for key in filter.inputKeys {
@@ -16,7 +16,7 @@ struct SampleFilter {
             let isMissing = described[kCIAttributeDefault] == nil
             switch described[kCIAttributeClass] as? String {
             case "CIImage": filter.setValue(image, forKey: key)
-            // A name of few that there are, and none by default.
+            // It accepts only a few names, and works without one.
             case "NSString" where key == "inputPreferredDynamicRange": break
             case "NSString" where isMissing: filter.setValue("Image 12", forKey: key)
             case "NSData" where isMissing: filter.setValue(Data("Image 12".utf8), forKey: key)
@@ -30,7 +30,7 @@ struct SampleFilter {
                     CIQRCodeDescriptor(
                         payload: Data(words), symbolVersion: 1, maskPattern: 3, errorCorrectionLevel: .levelL),
                     forKey: key)
-            // Reductions have an empty area by default.
+            // The default area of reductions is empty.
             case "CIVector" where key == kCIInputExtentKey && (described[kCIAttributeDefault] as? CIVector)?.z == 0:
                 filter.setValue(CIVector(x: -6, y: 1, z: 12, w: 9), forKey: key)
             case "AVCameraCalibrationData": filter.setValue(Self.calibration, forKey: key)
@@ -39,7 +39,7 @@ struct SampleFilter {
         }
     }
 
-    /// A lens that pulls corners inwards.
+    /// A calibration of a lens that moves corners inwards.
     private static var calibration: AVCameraCalibrationData {
         let table = [Float(0), 0.01, 0.04].withUnsafeBytes { Data($0) }
         return AVCameraCalibrationData(
@@ -51,7 +51,7 @@ struct SampleFilter {
     /// Keys of the inputs that take images.
     var imageKeys: [String] { filter.inputKeys.filter { attribute(kCIAttributeClass, of: $0) as? String == "CIImage" } }
 
-    /// Keys of numbers, vectors and transforms, with a value of their kind made of one number.
+    /// Returns the keys of numbers, vectors and transforms, each with a value of its class made from one number.
     func numericInputs(of value: Double) -> [(key: String, value: Any)] {
         filter.inputKeys.compactMap { key in
             switch attribute(kCIAttributeClass, of: key) as? String {

@@ -1,7 +1,8 @@
 import CoreImage
 import Testing
 
-/// Compares with the pictures that a sample program's tests made with Core Image on iOS 7, where the folder that holds them lies beside the package.
+/// Compares with the pictures that a sample program's tests rendered with Core Image on iOS 7. They are skipped if the
+/// folder with the pictures doesn't lie beside the package.
 @Suite("Filters: renders of a sample program")
 struct SampleRenderTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
@@ -15,7 +16,7 @@ struct SampleRenderTests {
         try CIImage(loading: folder.appending(path: "mt-\(name).png"))
     }
 
-    /// A filter's picture, and how well it must agree.
+    /// A filter's settings and the tolerances of its render.
     struct Render: Sendable, CustomTestStringConvertible {
         let filter: String
         var images = ["inputImage": "flower"]

@@ -3,13 +3,14 @@ import Testing
 
 @testable import CoreImage
 
-/// What holds for every transition. One that is added is found by itself; one whose defaults are too coarse for a small picture needs a line in `telling`.
+/// Properties that all transitions share. New transitions in the catalogue are tested automatically. Those whose
+/// defaults are too coarse for a small picture need settings in `telling`.
 @Suite("Filters: transitions")
 struct TransitionTests {
     static let names = FilterCatalog.builtIn.compactMap(\.registration).filter { $0.categories.first == .transition }
         .map(\.name)
 
-    /// Settings that show something in pictures of about 40 by 30 pixels.
+    /// Settings with a visible effect in pictures of about 40 by 30 pixels.
     private static var telling: [String: [String: Any]] {
         [
             "CIAccordionFoldTransition": ["inputBottomHeight": 6, "inputNumberOfFolds": 3],
@@ -66,7 +67,7 @@ struct TransitionTests {
                 let filter = try transition(name, over: extent)
                 filter.setValue(time, forKey: kCIInputTimeKey)
                 try expect(filter.outputImage, in: Self.union.insetBy(dx: -2, dy: -2), tolerance: 1e-5) { x, y in
-                    // Bars fly off the source alone.
+                    // The bars are cut to the source's extent.
                     let isCut = name == "CIBarsSwipeTransition" && !Self.source.bounds.contains(center(x, y))
                     return isCut ? .zero : wanted[x, y]
                 }
@@ -74,7 +75,7 @@ struct TransitionTests {
         }
     }
 
-    // Where a bright wave leaves, a step changes 0.04 on average; from one picture to the other it is 0.3.
+    // The fastest regular step, when a bright wave leaves, changes 0.04 on average; the two pictures differ by 0.3.
     @Test("Nothing jumps: in a 256th of the time a picture changes little", arguments: names, [0, 1])
     func continuous(name: String, extent: Int) throws {
         let filter = try transition(name, over: Self.extents[extent])
@@ -145,7 +146,7 @@ struct TransitionTests {
                 let found = pixels[-37, 902]
                 #expect((0..<4).allSatisfy { abs(found[$0] - wanted[$0]) < 1e-5 }, "\(found), not \(wanted)")
             } catch let error as CIFilterError {
-                // A page without edges can't be curled.
+                // A page without edges can't be curled: an error is correct there.
                 #expect("\(error)".contains("input"))
             }
         }

@@ -11,7 +11,8 @@ struct DistortionRegionTests {
         CGRect(x: 30, y: 40, width: 5, height: 5), CGRect(x: -40, y: -3, width: 50, height: 2),
     ]
 
-    /// Checks a region against the map at many points, and that it is no larger than `room` times what they span and a little.
+    /// Checks that a region contains the sources of many points, and that its sides are at most `room` times those of
+    /// the sources' bounds, plus 5.
     private func check(
         _ rect: CGRect, _ region: CGRect, room: CGFloat = 2, map: (CGPoint) -> CGPoint,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -75,7 +76,8 @@ struct DistortionRegionTests {
         }
         for rect in Self.rects {
             check(rect, map.source(of: rect), room: 60, map: source)
-            // Whatever is shown of the rectangle before the picture turns back lies in its extent.
+            // The extent contains every pixel that shows a point of the rectangle, up to the distance where scales
+            // above 1 fold the map back.
             let extent = map.extent(of: rect)
             let turn = scale > 1 ? 10 * pow(scale / (2 * (scale - 1)), 2) : .infinity
             for i in -60...60 {

@@ -9,7 +9,7 @@ struct HomographyTests {
         Quadrilateral(
             topLeft: CGPoint(x: 118, y: 484), topRight: CGPoint(x: 646, y: 507), bottomRight: CGPoint(x: 548, y: 140),
             bottomLeft: CGPoint(x: 155, y: 153)),
-        // Turned upside down, mirrored, and tiny beside its coordinates.
+        // Upside down, mirrored, and tiny compared with its coordinates.
         Quadrilateral(
             topLeft: CGPoint(x: 20, y: -3), topRight: CGPoint(x: 2, y: -1), bottomRight: CGPoint(x: 0, y: 30),
             bottomLeft: CGPoint(x: 25, y: 12)),

@@ -6,10 +6,10 @@ import Testing
 @Suite("Keystone: turns of the camera from guides")
 struct KeystoneGuidesTests {
     let frame = CGRect(x: 10, y: -20, width: 600, height: 400)
-    /// A rectangle that the camera faces.
+    /// A rectangle parallel to the film of the camera before it turns.
     let facade = CGRect(x: 200, y: 80, width: 150, height: 140)
 
-    /// Guides along the facade's edges, as a camera turned so sees them.
+    /// Returns guides along the facade's edges, as the turned camera sees them.
     private func guides(turned: CameraRotation) -> KeystoneGuides {
         let map = turned.homography(for: frame)
         let seen = facade.corners.map { map($0) }
@@ -37,7 +37,7 @@ struct KeystoneGuidesTests {
         let guides = guides(turned: turn)
         let found = try guides.combined(filter: "CIName")
         let both = turn.homography(for: frame).concatenating(found.homography(for: frame))
-        // Turned there and back, every point is where it was.
+        // The two rotations must cancel.
         for corner in facade.corners + frame.corners {
             let result = both(corner)
             #expect(abs(result.x - corner.x) < 1e-6 && abs(result.y - corner.y) < 1e-6, "\(result), \(corner)")

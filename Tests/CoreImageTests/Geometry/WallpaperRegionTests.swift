@@ -48,7 +48,7 @@ struct WallpaperRegionTests {
                 PlacedWallpaper(fold, center: .zero, angle: 0, width: 400, acuteAngle: .pi / 2))
             let middle = placed.source(of: CGRect(x: -900, y: -900, width: 1800, height: 1800))
             let rect = CGRect(x: middle.midX - 4, y: middle.midY - 4, width: 8, height: 8)
-            // Half a square's middle lies on its long side.
+            // The middle of a triangular tile's bounds lies on its longest side, so the rectangle is moved inside.
             let moved = fold.tile.count == 3 ? rect.offsetBy(dx: 30, dy: -30) : rect
             let region = placed.source(of: moved)
             #expect(holds(region, moved) && region.width < 8.1 && region.height < 8.1)

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Writes x + 10·y (counted from the top left) into R8 pixels, and remembers what it was asked for.
+/// A provider that writes x + 10·y (counted from the top left) into R8 pixels and records the requests.
 private final class CountingProvider: CIImageProvider {
     struct Request: Equatable {
         var x, y, width, height: Int

@@ -12,7 +12,7 @@ struct OlderNamesTests {
     }
 }
 
-/// Called through a protocol, so that the deprecation warnings stay where they are meant to be: with clients.
+/// The deprecated names are called through a protocol, so that the tests compile without their warnings.
 private protocol OlderSpellings {
     func check() throws
 }

@@ -4,7 +4,8 @@ import Testing
 @testable import CoreImage
 @testable import ImageUnits
 
-/// Units that change, go and come back while filters live. Each test has a host of its own; the registry is everyone's, so names are unique.
+/// Units that change, disappear and return while their filters are in use. Each test has its own host. The filter
+/// registry is shared by the process, so names are unique.
 @Suite("Lifecycle of image units")
 struct LifecycleTests {
     private let folder: TemporaryFolder

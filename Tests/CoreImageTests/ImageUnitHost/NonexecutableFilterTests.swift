@@ -4,7 +4,7 @@ import Testing
 /// Filters that consist of a kernel and a property list, through the public API of a host application.
 @Suite("Nonexecutable filters")
 struct NonexecutableFilterTests {
-    /// Names are unique, as the registry is the process's.
+    /// A unique name, as the filter registry is shared by the process.
     private let name = "Unit" + UUID().uuidString.filter { $0 != "-" }
 
     private func brighten() throws -> TemporaryUnit {
@@ -108,7 +108,8 @@ struct NonexecutableFilterTests {
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: unit.url)
         let slash = URL(fileURLWithPath: unit.url.path + "/")
         let dotted = URL(fileURLWithPath: "\(folder.path)/./\(unit.url.lastPathComponent)")
-        // Allowing code looks at the unit again, so that its filter meets itself in the registry; then nothing is left to look at.
+        // The first call scans the unit again, because it allows code, and finds the unit's own filter in the registry.
+        // The other calls have nothing left to scan.
         for spelling in [link, slash, dotted] {
             let report = try CIPlugIn.loadReporting(spelling, allowExecutableCode: true)
             #expect(!report.problems.contains { $0.isError }, "\(report.problems)")

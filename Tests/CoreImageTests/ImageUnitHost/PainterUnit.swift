@@ -12,7 +12,7 @@ struct PainterUnit {
     /// Writes the unit into a folder.
     ///
     /// - Parameters:
-    ///   - code: The name of a second filter, an executable one, whose class is named alike.
+    ///   - code: The name of an additional, executable filter, and of its class.
     init(
         in folder: URL, bundle: String = "Painter", name: String, identifier: String? = nil, level: Double = 0.25,
         version: String = "1.0", code: String? = nil
@@ -26,7 +26,7 @@ struct PainterUnit {
         try write(version: version)
         try describe(code: code)
         try write(level: level)
-        // The start of any program of this machine will do for what only looks at the code.
+        // These tests only examine the executable, so the start of any ELF file of this machine suffices.
         let program = try Data(contentsOf: URL(fileURLWithPath: "/proc/self/exe"), options: .alwaysMapped).prefix(4096)
         try Data(program).write(to: url.appendingPathComponent("Contents/Linux/Painter"))
     }

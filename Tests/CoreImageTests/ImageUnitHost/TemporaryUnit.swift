@@ -1,11 +1,11 @@
 import Foundation
 
-/// A nonexecutable image unit written into a temporary folder, which goes away with the last copy.
+/// A nonexecutable image unit in a temporary folder, which is deleted with the last copy of this value.
 struct TemporaryUnit {
     let url: URL
     private let folder: TemporaryFolder
 
-    /// A unit with one filter whose inputs are given as the property list's own text.
+    /// Writes a unit with one filter. `inputs` is property-list text.
     init(filter: String, kernel: String, inputs: String, version: String = "1") throws {
         folder = try TemporaryFolder()
         url = folder.file("\(filter).plugin")

@@ -5,7 +5,7 @@ import Testing
 @testable import CoreImage
 @testable import ImageUnits
 
-/// When the code of executable units is started and given up; what runs it is counted, not run.
+/// When a host starts and retires the code of executable units. A stub counts the starts and runs nothing.
 @Suite("Code of image units")
 struct UnitCodeTests {
     /// Stands for a generation of a unit's code.

@@ -32,7 +32,7 @@ struct WatchTests {
         try CIPlugInWatch(place, allowExecutableCode: false, host: host) { [reports] in reports.add($0) }
     }
 
-    /// Waits for what only a broken watch fails to do.
+    /// Returns whether a condition becomes true within about 5 seconds, far longer than a working watch needs.
     private func eventually(_ condition: () -> Bool) async throws -> Bool {
         for _ in 0..<500 {
             if condition() { return true }

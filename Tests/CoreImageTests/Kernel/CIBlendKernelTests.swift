@@ -36,7 +36,8 @@ struct CIBlendKernelTests {
             kernel.apply(foreground: foreground, background: black, colorSpace: CGColorSpaceCreateDeviceGray()) == nil)
     }
 
-    /// An operator's factors for foreground and background as Porter and Duff's table gives them: `constant + alpha · alpha of the other image`.
+    /// A Porter-Duff operator with its factors for foreground and background. A factor is `constant + alpha · a`, where
+    /// a is the other image's alpha.
     private struct Operator {
         let kernel: CIBlendKernel
         let foreground: (constant: Float, alpha: Float)
@@ -133,7 +134,7 @@ struct CIBlendKernelTests {
         for (kernel, pixels) in expected {
             let result = kernel.apply(foreground: front.image, background: back.image)
             try expect(result, in: CGRect(x: 0, y: 0, width: 2, height: 1), tolerance: 1e-6) { x, _ in pixels[x] }
-            // Nothing in front leaves the background.
+            // A transparent foreground leaves the background unchanged.
             try expect(result, in: CGRect(x: 2, y: 0, width: 1, height: 1), tolerance: 1e-6) { _, _ in back[2, 0] }
         }
     }

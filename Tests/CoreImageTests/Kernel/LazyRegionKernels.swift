@@ -1,6 +1,7 @@
-/// Kernels as clients write them: they read far from their pixel, and their region callbacks return the rectangle that they get.
+/// Kernels like those of published filters: they read far from their own pixel, although their region callbacks return
+/// the rectangle unchanged.
 enum LazyRegionKernels {
-    /// Names with what becomes of the point `p`, in pixels; the picture is `size` wide and high.
+    /// Names, and statements that move the point `p`, in pixels. The picture is `size` wide and high.
     private static let points = """
         carnivalMirror: p += 30.0 * vec2(sin(p.y / 21.0), cos(p.x / 17.0));
         compoundEye: vec2 cell = floor(p / 40.0); p = (cell * 40.0 + 20.0) + (p - cell * 40.0 - 20.0) * 3.0;
@@ -20,7 +21,7 @@ enum LazyRegionKernels {
         bigPixels: p = floor(p / 90.0) * 90.0 + 45.0;
         """
 
-    /// Names with the colour `c` that is made of the pixels around `p`.
+    /// Names, and statements that compute the colour `c` from pixels around `p`.
     private static let colors = """
         kuwahara: vec4 best = vec4(0.0); float least = 1000.0; for (int q = 0; q < 4; q++) { vec2 way = vec2(q < 2 ? 1.0 : -1.0, mod(float(q), 2.0) * 2.0 - 1.0); vec4 sum = vec4(0.0); float spread = 0.0; for (int i = 1; i < 5; i++) { vec4 s = at(src, p + way * float(i) * 3.0); sum += s * 0.25; spread += dot(s.rgb, s.rgb); } spread -= dot(sum.rgb, sum.rgb) * 4.0; if (spread < least) { least = spread; best = sum; } } vec4 c = best;
         longShadow: vec4 c = at(src, p); for (int i = 1; i < 24; i++) c = max(c * 0.98, at(src, p + vec2(-2.0, 2.0) * float(i)) * 0.9);

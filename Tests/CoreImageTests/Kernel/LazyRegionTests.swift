@@ -3,12 +3,13 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Region callbacks that return the rectangle they get, although their kernels read far away: most callbacks of published filters do.
+/// Region callbacks that return their rectangle unchanged, although their kernels read far away. Most callbacks of
+/// published filters are like that.
 @Suite("Region callbacks that return too little")
 struct LazyRegionTests {
     private static let extent = CGRect(x: 0, y: 0, width: 700, height: 500)
 
-    /// A picture that is computed, so that tiles would hold no more of it than they need.
+    /// A computed picture, of which the renderer stores only the requested regions.
     private static var image: CIImage {
         let checks = CIFilter.checkerboardGenerator()
         (checks.center, checks.width) = (CGPoint(x: 13, y: 7), 23)
@@ -25,7 +26,7 @@ struct LazyRegionTests {
         let kernel = try CIKernel(compiling: source)
         let size = CIVector(x: extent.width, y: extent.height)
         let result = try kernel.applying(extent: extent, roiCallback: callback, arguments: [image, size])
-            // What follows reads margins of the kernel's result, tile by tile.
+            // The box blur reads margins of the kernel's result, tile by tile.
             .applyingFilter("CIBoxBlur", parameters: [kCIInputRadiusKey: 2]).cropped(to: extent)
         var pixels = [Float](repeating: 0, count: Int(extent.width * extent.height) * 4)
         try pixels.withUnsafeMutableBytes { memory in

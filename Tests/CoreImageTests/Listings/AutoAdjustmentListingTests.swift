@@ -1,10 +1,10 @@
 import CoreImage
 import Testing
 
-/// Listing 3-1, and the talk's slides on automatic adjustment.
+/// Listing 3-1 of the Core Image Programming Guide, and slides about automatic adjustment from one of Apple's talks.
 @Suite("Listings: automatic adjustment")
 struct AutoAdjustmentListingTests {
-    /// A drawn scene, two stops too dark.
+    /// The tests' scene, two stops too dark.
     private static func darkScene() throws -> CIImage {
         let scene = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Fixtures/scene.jpg").standardizedFileURL

@@ -1,7 +1,8 @@
 import CoreImage
 import Testing
 
-/// Listings 2-1, 2-2, 5-4 and 5-5: faces, their parts, and what is done with them.
+/// Listings 2-1, 2-2, 5-4 and 5-5 of the Core Image Programming Guide: detecting faces and their parts, and filters
+/// that use them.
 @Suite("Listings: detecting faces", .enabled(if: FacePictures.isThere, FacePictures.missing))
 struct FaceDetectionListingTests {
     private let myImage: CIImage
@@ -104,7 +105,7 @@ struct FaceDetectionListingTests {
             distance(Pictures.pixel(of: result, x: 400, y: 100), Pictures.pixel(of: myImage, x: 400, y: 100)) < 1e-4)
     }
 
-    /// The portrait twice, so that there are faces enough for loops.
+    /// The portrait twice side by side, so that loops over faces run more than once.
     private var couple: CIImage {
         let size = myImage.extent.size
         return myImage.transformed(by: CGAffineTransform(translationX: size.width, y: 0)).composited(over: myImage)

@@ -1,7 +1,7 @@
 import CoreImage
 import Testing
 
-/// Listings 7-1 to 7-3: MicroPaint, with strokes from a list instead of a mouse.
+/// Listings 7-1 to 7-3 of the Core Image Programming Guide: MicroPaint, with strokes from a list instead of a mouse.
 @Suite("Listings: feedback")
 struct FeedbackListingTests {
     private final class MicroPaint {
@@ -43,7 +43,8 @@ struct FeedbackListingTests {
         let canvas = CGRect(x: 0, y: 0, width: 160, height: 100)
         let paint = try #require(MicroPaint(canvas: canvas))
         let strokes = [CGPoint(x: 40, y: 50), CGPoint(x: 52, y: 50), CGPoint(x: 120, y: 30)]
-        // White under black whose coverage falls linearly to nothing at the brush's edge; one stroke after the other.
+        // Black strokes on white: each multiplies the light by a factor that rises linearly from 0 at its centre to 1
+        // at the brush's edge.
         func expected(_ x: Int, _ y: Int, _ strokes: [CGPoint]) -> Float {
             strokes.reduce(1) { light, stroke in
                 let distance = hypot(Double(x) + 0.5 - stroke.x, Double(y) + 0.5 - stroke.y)

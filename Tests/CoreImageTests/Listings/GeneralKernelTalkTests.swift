@@ -1,10 +1,11 @@
 import CoreImage
 import Testing
 
-/// The general kernels of the 2014 talk on custom filters: motion blur, with and without a mask, and what a chain of a warp and a colour kernel does better.
+/// The general kernels of the 2014 talk on custom filters: motion blur with and without a mask, and a square
+/// kaleidoscope, for which a chain of a warp and a colour kernel is better.
 @Suite("Talks: general kernels and chains")
 struct GeneralKernelTalkTests {
-    /// The mean of 21 samples along a line through the pixel; a helper function for two kernels.
+    /// A helper function of two kernels: the mean of 21 samples along a line through the pixel.
     static let blurHelper = """
         vec4 motionBlurred(sampler image, vec2 velocity) {
             const int samples = 10;
@@ -120,7 +121,7 @@ struct GeneralKernelTalkTests {
         let result = kernel.apply(
             extent: grid.bounds.offsetBy(dx: 0, dy: -2), roiCallback: { $1.offsetBy(dx: 0, dy: 2) },
             arguments: [grid.image])
-        // Up to the half floats in which what the region function returns is kept.
+        // The tolerance allows for the half floats in which the renderer stores the image's region.
         try expect(result, in: grid.bounds.insetBy(dx: -3, dy: -3), tolerance: 1e-3) { x, y in grid[x, y + 2] }
     }
 

@@ -1,7 +1,7 @@
 import CoreImage
 import Testing
 
-/// The custom filter of the guide's chapter on creating filters, listings 9-1 to 9-8, with the same names in Swift.
+/// Listings 9-1 to 9-8 of the Core Image Programming Guide: a custom filter, with the guide's names in Swift.
 private class MyHazeFilter: CIFilter {
     // Listing 9-2
     var inputImage: CIImage?
@@ -60,7 +60,7 @@ private class MyHazeFilter: CIFilter {
     }
 }
 
-/// Listing 9-7: makes filters when they are asked for by name.
+/// Listing 9-7: creates the filter for its registered name.
 private struct MyHazeConstructor: CIFilterConstructor {
     let kernelFile: URL
 

@@ -1,7 +1,7 @@
 import CoreImage
 import Testing
 
-/// The guide's examples of kernel routines, listings 9-14 to 9-16.
+/// Listings 9-14 to 9-16 of the Core Image Programming Guide: kernel routines.
 @Suite("Listings: kernel routines")
 struct KernelRoutineListingTests {
     let grid = PixelGrid.colorful(x: 1, y: -4, width: 13, height: 11)

@@ -1,7 +1,7 @@
 import CoreImage
 import Testing
 
-/// The listings of the guide's chapter on processing images, in the Swift spelling of the same calls.
+/// The listings of the Core Image Programming Guide's chapter on processing images, with the same calls in Swift.
 @Suite("Listings: processing images")
 struct ProcessingImagesListingTests {
     private let folder: TemporaryFolder

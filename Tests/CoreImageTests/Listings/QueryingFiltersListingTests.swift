@@ -1,7 +1,7 @@
 import CoreImage
 import Testing
 
-/// Listings 4-1 and 4-2: a dictionary of filters by functional categories.
+/// Listings 4-1 and 4-2 of the Core Image Programming Guide: a dictionary of filters by functional category.
 @Suite("Listings: querying filters")
 struct QueryingFiltersListingTests {
     private func buildFilterDictionary(_ filterClassNames: [String]) -> [String: [String: Any]] {
@@ -33,7 +33,7 @@ struct QueryingFiltersListingTests {
         #expect(focus["CIGaussianBlur"] != nil)
         #expect(distortion["CIGaussianBlur"] == nil)
 
-        // The facts that the chapter says a user interface is built from.
+        // The attributes from which, as the chapter says, a user interface is built.
         let radius = try #require(focus["CIGaussianBlur"]?[kCIInputRadiusKey] as? [String: Any])
         #expect(radius[kCIAttributeClass] as? String == "NSNumber")
         #expect(radius[kCIAttributeDefault] as? NSNumber == 10)

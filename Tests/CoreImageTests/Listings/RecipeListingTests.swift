@@ -1,7 +1,7 @@
 import CoreImage
 import Testing
 
-/// Chapter 5: filters made of filters.
+/// Chapter 5 of the Core Image Programming Guide: custom effects made of built-in filters.
 @Suite("Listings: recipes for custom effects")
 struct RecipeListingTests {
     /// Listings 5-1 and 5-2: a subclass with a plain property, written as the guide writes it.
@@ -40,7 +40,7 @@ struct RecipeListingTests {
         }
     }
 
-    /// Hue in degrees; the arithmetic of the hexagon model.
+    /// Returns the hue in degrees by the hexagon model; −1 for gray.
     private func hue(_ r: Float, _ g: Float, _ b: Float) -> Float {
         let high = max(r, g, b)
         let span = high - min(r, g, b)
@@ -112,7 +112,7 @@ struct RecipeListingTests {
 
     @Test("5-5: a mask of green circles for faces, and the pixellated picture behind it")
     func anonymousFaces() throws {
-        // Where a detector would have found faces.
+        // The bounds that a detector would return.
         let faceArray = [CGRect(x: 10, y: 12, width: 24, height: 30), CGRect(x: 60, y: 20, width: 18, height: 18)]
         let image = Pictures.image(width: 100, height: 60) { x, y in
             (x + y) % 2 == 0 ? SIMD4(1, 1, 1, 1) : SIMD4(0, 0, 0, 1)
@@ -165,7 +165,7 @@ struct RecipeListingTests {
     @Test("tilt-shift: sharp in the middle, blurred at top and bottom")
     func tiltShift() throws {
         let (w, h) = (40, 80)
-        // Stripes two pixels wide: blurring them brings neighbours together.
+        // Blurring removes the contrast of stripes two pixels wide.
         let image = Pictures.image(width: w, height: h) { x, _ in x % 4 < 2 ? SIMD4(1, 1, 1, 1) : SIMD4(0, 0, 0, 1) }
         let blurred = image.clampedToExtent().applyingFilter("CIGaussianBlur", parameters: [kCIInputRadiusKey: 10.0])
             .cropped(to: image.extent)

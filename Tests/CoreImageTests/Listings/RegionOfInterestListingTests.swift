@@ -1,9 +1,11 @@
 import CoreImage
 import Testing
 
-/// The guide's region-of-interest functions, listings 9-9 to 9-12, each behind a kernel that needs it.
+/// Listings 9-9 to 9-12 of the Core Image Programming Guide: region-of-interest functions, each with a kernel that
+/// needs it.
 ///
-/// A rendering in small parts that equals the rendering of the whole shows that the function was asked, and that its answer suffices.
+/// If rendering in small parts gives the same pixels as rendering the whole, the function was called and its regions
+/// are large enough.
 @Suite("Listings: regions of interest")
 struct RegionOfInterestListingTests {
     let grid = PixelGrid.colorful(x: -4, y: 3, width: 17, height: 14)
@@ -35,8 +37,8 @@ struct RegionOfInterestListingTests {
         (filter.kernel, filter.arguments) = (kernel, [src])
         filter.options = [kCIApplyOptionDefinition: src.definition.insetBy(x: -1, y: -1)]
         #expect(filter.outputImage?.extent == grid.bounds.insetBy(dx: -1, dy: -1))
-        // What the kernel reads is kept as half floats: a weight of 8 and weights of 1, each pixel wrong by 2⁻¹² at
-        // most.
+        // The renderer stores the pixels that the kernel reads as half floats, each off by 2⁻¹² at most. The absolute
+        // weights, an 8 and eight times 1, sum to 16.
         try expect(filter.outputImage, in: grid.bounds.insetBy(dx: -3, dy: -3), tolerance: 16 * 0x1p-12) { x, y in
             guard grid.bounds.insetBy(dx: -1, dy: -1).contains(center(x, y)) else { return .zero }
             var sum = SIMD4<Float>.zero
@@ -135,7 +137,8 @@ struct RegionOfInterestListingTests {
         )
         let result = kernel.apply(extent: grid.bounds, roiCallback: { $1 }, arguments: [grid.image])
         let pixels = try PixelGrid(rendering: try #require(result), in: grid.bounds)
-        // The function is called once for all that is rendered, and what it returns is kept as half floats.
+        // The function is called once for the whole rendering. The tolerance allows for the half floats in which its
+        // region is stored.
         for y in 3..<17 {
             for x in -4..<13 {
                 let difference = pixels[x, y] - grid[x + 3, y]

@@ -1,7 +1,8 @@
 import CoreImage
 import Testing
 
-/// Listings 1-7 to 1-12: the timer-driven copy machine transition, with the timer's time counted out instead of waited for.
+/// Listings 1-7 to 1-12 of the Core Image Programming Guide: a copy machine transition driven by a timer. The tests
+/// pass times instead of waiting for a timer.
 @Suite("Listings: transition")
 struct TransitionListingTests {
     /// The view of the listings without its window.
@@ -44,7 +45,7 @@ struct TransitionListingTests {
     func loop() throws {
         let view = TransitionView()
         let bounds = CGRect(x: 0, y: 0, width: 340, height: 240)
-        // One row shows the sweep; the bar is upright.
+        // The bar is upright, so one row shows the sweep.
         let row = CGRect(x: 0, y: 120, width: 340, height: 1)
         view.sourceImage = CIImage(color: CIColor(red: 1, green: 0, blue: 0)).cropped(to: bounds)
         view.targetImage = CIImage(color: CIColor(red: 0, green: 0, blue: 1)).cropped(to: bounds)
@@ -61,7 +62,7 @@ struct TransitionListingTests {
         #expect(try frame(0.9999).allSatisfy { distance($0, blue) < 0.002 })
         #expect(try frame(1).allSatisfy { distance($0, blue) < 0.002 })
         #expect(try frame(1.9999).allSatisfy { distance($0, red) < 0.002 })
-        // On the way there is some of each, with the bar between them.
+        // In between, source and target are both visible, with the bar between them.
         let middle = try frame(0.36)
         #expect(middle.contains { distance($0, red) < 0.01 })
         #expect(middle.contains { distance($0, blue) < 0.01 })

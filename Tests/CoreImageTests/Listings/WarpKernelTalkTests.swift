@@ -83,7 +83,7 @@ struct WarpKernelTalkTests {
     func nothing() throws {
         let kernel = try #require(CIWarpKernel(source: "kernel vec2 doNothing() { return destCoord(); }"))
         let result = kernel.apply(extent: grid.bounds, roiCallback: { $1 }, image: grid.image, arguments: [])
-        // Up to the half floats in which what the region function returns is kept.
+        // The tolerance allows for the half floats in which the renderer stores the image's region.
         try expect(result, in: grid.bounds.insetBy(dx: -2, dy: -2), tolerance: 1e-3) { grid[$0, $1] }
     }
 

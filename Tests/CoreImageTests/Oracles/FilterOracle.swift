@@ -2,18 +2,19 @@ import CoreImage
 import Foundation
 import Testing
 
-/// What a built-in filter's pixels are compared with, and how they are known.
+/// The expected pixels of a built-in filter, and how they are known.
 ///
-/// Every filter has one, in a file of its own, listed in its category's `…Oracles.swift`; `OracleTests` checks them all. An oracle must not
-/// call the filter to know what is right.
+/// Every filter has one oracle in its own file. Each category lists its oracles in a file `…Oracles.swift`, and
+/// `OracleTests` checks them all. An oracle must not call the filter to find the expected pixels.
 struct FilterOracle: Sendable, CustomTestStringConvertible {
     /// How the right pixels are known, the strongest first.
     enum Evidence: String, Sendable, CaseIterable {
         /// The definition is public: the check writes it out.
         case formula
-        /// Pictures that Core Image rendered: the filter is fitted to them, and compared with them where they are at hand.
+        /// The filter is fitted to pictures that Core Image rendered. It is compared with them if they are available.
         case published
-        /// Neither: the check pins what the look consists of, such as identities, symmetries, ranges and landmarks.
+        /// Neither is public. The check covers properties of the look, such as identities, symmetries, ranges and
+        /// landmarks.
         case properties
     }
 
@@ -21,17 +22,17 @@ struct FilterOracle: Sendable, CustomTestStringConvertible {
     let filter: String
     /// How the right pixels are known.
     let evidence: Evidence
-    /// How many settings of the parameters are compared; nil where the check isn't a list of settings.
+    /// The number of settings that are compared; nil if the check isn't a list of settings.
     let settingCount: Int?
     /// Records an issue or throws where a pixel is wrong.
     let check: @Sendable () throws -> Void
 
-    /// An oracle with a check of its own.
+    /// Creates an oracle with a custom check.
     init(_ filter: String, _ evidence: Evidence, check: @escaping @Sendable () throws -> Void) {
         (self.filter, self.evidence, settingCount, self.check) = (filter, evidence, nil, check)
     }
 
-    /// An oracle that checks every one of several settings.
+    /// Creates an oracle whose check covers several settings.
     init(
         _ filter: String, _ evidence: Evidence, settings: [[String: Any]],
         check: @escaping @Sendable () throws -> Void
@@ -41,12 +42,14 @@ struct FilterOracle: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(filter) by \(evidence.rawValue)" }
 
-    /// A filter that changes each pixel of one image: on a picture with transparency and colours out of range, each pixel must follow
-    /// the formula, which is about unpremultiplied colour.
+    /// Returns an oracle for a filter that changes each pixel of one image.
+    ///
+    /// On a picture with transparency and colours outside 0…1, each pixel must follow the formula, which is on
+    /// unpremultiplied colour.
     ///
     /// - Parameters:
-    ///   - settings: Values by input key, several dictionaries; what is left out keeps its default.
-    ///   - formula: The right colour from the image's and the setting.
+    ///   - settings: Dictionaries of values by input key. Inputs that are left out keep their defaults.
+    ///   - formula: Returns the expected colour for the image's colour and the setting.
     static func color(
         _ filter: String, _ evidence: Evidence = .formula, tolerance: Float = 1e-4,
         settings: @autoclosure @escaping @Sendable () -> [[String: Any]] = [[:]],
@@ -59,16 +62,19 @@ struct FilterOracle: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// A filter that puts an image over another: on two pictures that overlap in part, with all pairs of opaque, half transparent and
-    /// empty pixels, each pixel must follow the formula, which is about premultiplied colour. The extent must be the union of theirs,
-    /// or the intersection.
+    /// Returns an oracle for a filter that combines an image and a background.
+    ///
+    /// On two pictures that overlap in part, with all pairs of opaque, half transparent and empty pixels, each pixel
+    /// must follow the formula, which is on premultiplied colour. The extent must be the union of both, or the
+    /// intersection.
     static func composite(
         _ filter: String, _ evidence: Evidence = .formula, tolerance: Float = 1e-4, intersecting: Bool = false,
         formula: @escaping @Sendable (_ image: SIMD4<Float>, _ background: SIMD4<Float>) -> SIMD4<Float>
     ) -> FilterOracle {
         FilterOracle(filter, evidence, settings: [[:]]) {
             let front = PixelGrid.colorful(x: -2, y: 1, width: 9, height: 7)
-            // Pixels are made from where they are: with columns and rows exchanged, the pictures differ where they overlap.
+            // `colorful` computes pixels from their position. Exchanging columns and rows makes the pictures differ
+            // where they overlap.
             let exchanged = PixelGrid.colorful(x: -3, y: 1, width: 9, height: 8)
             let back = PixelGrid(x: 1, y: -3, width: 8, height: 9) { x, y in exchanged[y, x] }
             let union = front.bounds.union(back.bounds)
@@ -81,12 +87,13 @@ struct FilterOracle: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// A filter whose pixels follow from where they are, such as a generator or a gradient: each pixel of `bounds` must be the
-    /// premultiplied linear one that the formula gives.
+    /// Returns an oracle for a filter whose pixels depend on their position, such as a generator or a gradient.
+    ///
+    /// Each pixel of `bounds` must be the premultiplied linear one that the formula returns.
     ///
     /// - Parameters:
-    ///   - extent: The right extent; infinite unless given.
-    ///   - formula: The right pixel from the setting and the pixel's centre.
+    ///   - extent: Returns the expected extent; infinite by default.
+    ///   - formula: Returns the expected pixel for the setting and the pixel's centre.
     static func pixels(
         _ filter: String, _ evidence: Evidence = .formula, tolerance: Float = 1e-4,
         settings: @autoclosure @escaping @Sendable () -> [[String: Any]], in bounds: CGRect,

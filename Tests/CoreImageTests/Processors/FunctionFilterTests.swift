@@ -4,7 +4,7 @@ import Testing
 /// Filters of units that are written in C, through the public API of a host application.
 @Suite("Filters in C")
 struct FunctionFilterTests {
-    /// Names are unique, as the registry is the process's.
+    /// A unique name, as the filter registry is shared by the process.
     private let name = "CUnit" + UUID().uuidString.filter { $0 != "-" }
     private let scene = Pictures.scene(width: 64, height: 48)
     private let color = Pictures.sceneColor(width: 64, height: 48)
@@ -23,7 +23,7 @@ struct FunctionFilterTests {
         TemporaryUnit.input(key, "NSNumber", "<key>CIAttributeDefault</key><real>\(value)</real>")
     }
 
-    /// Mixes two images and a colour, the second image moved.
+    /// A unit that adds a colour to the mix of two images, the second one moved.
     private func mixer() throws -> FunctionUnit {
         try FunctionUnit(
             name,
@@ -69,7 +69,7 @@ struct FunctionFilterTests {
         filter.setValue(scene, forKey: kCIInputImageKey)
         let other = Pictures.image(width: 50, height: 60) { x, y in SIMD4(Float(x) / 50, 0.5, Float(y) / 60, 1) }
         filter.setValue(other, forKey: "inputOther")
-        // Linear light, half of it covered: what a colour of the default space is, premultiplied.
+        // An unpremultiplied colour in linear light. The function gets it premultiplied.
         let tint = CIColor(red: 0.5, green: 0.25, blue: 1, alpha: 0.5, colorSpace: try #require(Pictures.linear))
         filter.setValue(tint, forKey: "inputTint")
         let result = try #require(filter.outputImage)
@@ -94,7 +94,7 @@ struct FunctionFilterTests {
         let image = clear.applyingFilter(name, parameters: ["inputOther": clear, "inputTint": red])
         let wide = try #require(CGColorSpace(name: CGColorSpace.displayP3))
         let context = CIContext(options: [.workingColorSpace: wide])
-        // Read back in linear light it is the same red, whatever numbers the function saw.
+        // Converted back to linear sRGB, the colour is the same red, although the function got other components for it.
         let pixel = Pictures.pixels(of: image, in: CGRect(x: 1, y: 1, width: 1, height: 1), context: context)[0]
         #expect(distance(pixel, SIMD4(1, 0, 0, 1)) < 2e-3, "\(pixel)")
     }
@@ -209,7 +209,7 @@ struct FunctionFilterTests {
                 <key>CIProcessorFunction</key><string>f</string><key>CIRegionFunction</key><string>no_region</string>
                 """)
         try CIPlugIn.loadReporting(unit.url, allowExecutableCode: true)
-        // Nothing of the library runs before a filter of it is used.
+        // Loading succeeds, as the library isn't opened before one of its filters is used.
         let image = scene.applyingFilter(name)
         let error = #expect(throws: CIPlugInFailure.self) {
             try CIContext().renderedCGImage(image, from: CGRect(x: 0, y: 0, width: 1, height: 1))

@@ -1,7 +1,7 @@
 import Foundation
 import UnitCompiling
 
-/// A unit with one filter in C, compiled into a temporary folder, which goes away with the last copy.
+/// A unit with one filter in C, compiled into a temporary folder, which is deleted with the last copy of this value.
 struct FunctionUnit {
     private let compiled: CompiledLibrary
     var url: URL { compiled.bundle }
@@ -20,7 +20,7 @@ struct FunctionUnit {
         try describe(filter, inputs: inputs, functions: functions, stamp: stamp)
     }
 
-    /// Another description of the same library.
+    /// Writes the unit's property lists again, for the same library.
     func describe(_ filter: String, inputs: String, functions: String, stamp: String?) throws {
         try Self.list(
             """

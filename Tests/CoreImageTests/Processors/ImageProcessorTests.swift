@@ -7,7 +7,7 @@ struct ImageProcessorTests {
     private let scene = Pictures.scene(width: 64, height: 48)
     private let color = Pictures.sceneColor(width: 64, height: 48)
 
-    /// Copies its input, one row further down and one column to the right, going by the regions and rows that it is told.
+    /// Copies its input one row down and one column to the right, using the regions and row strides that it gets.
     private final class Shift: CIImageProcessorKernel {
         override class func roi(forInput input: Int32, arguments: [String: Any]?, outputRect: CGRect) -> CGRect {
             outputRect.offsetBy(dx: -1, dy: 1)
@@ -21,7 +21,7 @@ struct ImageProcessorTests {
             #expect(input.region.contains(output.region.offsetBy(dx: -1, dy: 1)))
             for row in 0..<Int(output.region.height) {
                 for column in 0..<Int(output.region.width) {
-                    // Working-space place of the output's pixel; memory begins at the top left.
+                    // The position of the output's pixel in working space. Memory begins with the top row.
                     let (x, y) = (Int(output.region.minX) + column, Int(output.region.maxY) - 1 - row)
                     let (inputColumn, inputRow) = (x - 1 - Int(input.region.minX), Int(input.region.maxY) - 1 - (y + 1))
                     let pixel = input.baseAddress.load(
@@ -52,7 +52,7 @@ struct ImageProcessorTests {
         for y in 0..<11 {
             for x in 0..<20 { #expect(part[y * 20 + x] == whole[(y + 7) * 64 + x + 13]) }
         }
-        // Larger than a tile, on a generator without edges.
+        // An output larger than a tile, with an infinite input.
         let wide = try Shift.apply(
             withExtent: CGRect(x: 0, y: 0, width: 700, height: 600),
             inputs: [CIImage(color: CIColor(red: 1, green: 0.5, blue: 0.25))], arguments: nil)
@@ -60,7 +60,8 @@ struct ImageProcessorTests {
         #expect(Set(corners.map { $0.w }) == [1])
     }
 
-    /// Multiplies bytes of red by a number of the arguments, and gives one channel.
+    /// Writes 255 where the red byte of the first input and the byte of the second one both reach the level in the
+    /// arguments, else 0.
     private final class Threshold: CIImageProcessorKernel {
         override class func formatForInput(at input: Int32) -> CIFormat { input == 0 ? .BGRA8 : .R8 }
         override class var outputFormat: CIFormat { .R8 }
@@ -99,7 +100,7 @@ struct ImageProcessorTests {
         }
     }
 
-    /// Writes only the left half of each region that it is asked for, in red.
+    /// Writes red to columns below x = 8 and nothing to the others.
     private final class LeftHalf: CIImageProcessorKernel {
         override class func process(
             with inputs: [any CIImageProcessorInput]?, arguments: [String: Any]?, output: any CIImageProcessorOutput
@@ -140,7 +141,7 @@ struct ImageProcessorTests {
         #expect(Pictures.pixel(of: image, x: 1, y: 1) == SIMD4(0, 0, 0, 1))
     }
 
-    /// Sums its input's columns tile by tile.
+    /// Sums all pixels of its input, tile by tile.
     private final class TileSum: CIImageProcessorKernel {
         override class var outputFormat: CIFormat { .RGBAf }
 
@@ -212,7 +213,7 @@ struct ImageProcessorTests {
         }
     }
 
-    /// Asks for a rectangle that no picture has.
+    /// Requests the region in its arguments, or else an infinite one, and writes the region that it gets.
     private final class Greedy: CIImageProcessorKernel {
         override class func roi(forInput input: Int32, arguments: [String: Any]?, outputRect: CGRect) -> CGRect {
             (arguments?["region"] as? CIVector)?.cgRectValue ?? .infinite

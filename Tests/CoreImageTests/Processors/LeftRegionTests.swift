@@ -2,13 +2,13 @@ import CoreImage
 import Foundation
 import Testing
 
-/// Functions in C that leave the pixels that they were given: the rendering's error names the pixel.
+/// C functions that access pixels outside their regions. The rendering fails with an error that names the pixel.
 @Suite("Functions in C that leave their regions")
 struct LeftRegionTests {
-    /// Unique, as the registry is the process's.
+    /// A unique name, as the filter registry is shared by the process.
     private let name = "CLeaves" + UUID().uuidString.filter { $0 != "-" }
 
-    /// What rendering 64 × 48 pixels, which are one tile, fails with.
+    /// Returns the error of rendering 64 × 48 pixels, which are one tile, with a function of these statements.
     private func failure(_ statements: String, _ amount: Double) throws -> String {
         let unit = try FunctionUnit(
             name,
@@ -30,7 +30,7 @@ struct LeftRegionTests {
         "a forgotten region function is an error that names the pixel",
         arguments: [(1, "(0, 48), or (64, 47),"), (10, "(0, 57)"), (3000, "(0, 3047)"), (-3000, "(0, -2953)")])
     func reading(_ rows: Int, _ pixel: String) throws {
-        // Each pixel is the one some rows above it, from the top row, 47, down.
+        // Each pixel is read `amount` rows above its own, starting with the top row, 47.
         let text = try failure(
             """
             for (int64_t y = out->y + out->height - 1; y >= out->y; y--)

@@ -5,12 +5,12 @@ import Testing
 
 @testable import CoreImage
 
-/// Region functions that fail, at each of the places where a rendering asks for regions.
+/// Region functions that fail, at each stage of a rendering that calls them.
 @Suite("Failing regions of interest")
 struct RegionFailureTests {
     private struct Crashed: Error, Equatable { let when: Int }
 
-    /// Answers for a while, and fails from then on.
+    /// Returns regions for a limited number of calls, and throws from then on.
     private final class Countdown: @unchecked Sendable {
         private let lock = NSLock()
         private var calls = 0
@@ -29,7 +29,7 @@ struct RegionFailureTests {
         var count: Int { lock.withLock { calls } }
     }
 
-    /// The mean of two pixels, so that the kernel needs its region.
+    /// The mean of two pixels beside the output's, so that the kernel reads beyond its output.
     private static let kernel = CIKernel(
         """
         kernel vec4 neighbours(sampler image) {
@@ -38,7 +38,7 @@ struct RegionFailureTests {
         }
         """)
 
-    /// Copies what it gets.
+    /// Copies its input.
     private struct Copy: PixelProcessor {
         let name = "copy"
         let countdown: Countdown
@@ -69,7 +69,7 @@ struct RegionFailureTests {
     }
 
     private func render(_ image: CIImage, _ path: Path) throws {
-        // Small tiles, so that regions are asked for again and again.
+        // Small tiles cause many calls of the region function.
         var configuration = CIContext().renderer.configuration
         (configuration.tileWidth, configuration.tileHeight, configuration.threadCount) = (32, 32, 2)
         configuration.optimises = path != .unoptimised
@@ -91,7 +91,7 @@ struct RegionFailureTests {
         let calm = Countdown(.max)
         try render(image(step, calm), path)
         try #require(calm.count > 10, "nothing to be tested")
-        // The first calls are the optimiser's and the planner's, the last ones those of tiles.
+        // The optimiser and the planner make the first calls, and tiles the last ones.
         for limit in [0, 1, 2, 3, 5, 8, calm.count / 2, calm.count - 2] {
             let failing = image(step, Countdown(limit))
             let error = #expect(throws: RenderingError.self, "call \(limit + 1) of \(calm.count)") {
@@ -99,7 +99,7 @@ struct RegionFailureTests {
             }
             switch error {
             case .regionFailed(_, let reason as Crashed)?, .operatorFailed(_, let reason as Crashed)?:
-                // Two threads may fail before the first reason is looked at.
+                // Two threads render, so the error may be that of a later call than the first one to fail.
                 #expect(reason.when > limit)
             default: Issue.record("\(String(describing: error))")
             }

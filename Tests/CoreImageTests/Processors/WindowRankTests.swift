@@ -2,7 +2,7 @@ import CoreImage
 import Testing
 import UnitCompiling
 
-/// The sample unit in C, compared with sorting written out.
+/// The sample unit in C, compared with an explicit sort.
 @Suite("Window rank", .serialized)
 struct WindowRankTests {
     private static let unit = CompiledLibrary.package.appendingPathComponent("ImageUnits/WindowRank")
@@ -56,7 +56,7 @@ struct WindowRankTests {
                             (0.2126 * Double(pixel.x) + 0.7152 * Double(pixel.y) + 0.0722 * Double(pixel.z), pixel))
                     }
                 }
-                // Sorting keeps the order of equals in Swift, and so it is row by row.
+                // Swift's sort is stable: equal pixels stay in row order.
                 window.sort { $0.brightness < $1.brightness }
                 let place = Int((rank * Double(window.count - 1)).rounded(.toNearestOrAwayFromZero))
                 #expect(pixels[y * width + x] == window[place].color, "at \(x), \(y)")

@@ -91,7 +91,7 @@ struct BinaryRecipeTests {
             } catch is CIRecipeError {
                 refused += 1
             } catch {
-                // A changed kernel's diagnostics, or a file that may not be read.
+                // For example, diagnostics of a changed kernel, or a file that may not be read.
                 refused += 1
             }
         }
@@ -171,7 +171,7 @@ struct BinaryRecipeTests {
     }
 }
 
-/// Numbers from a seed that a failure prints.
+/// A random number generator with a seed, so that a failure can be repeated.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

@@ -230,7 +230,7 @@ final class RecipeTestFilter: CIFilter {
     }
 }
 
-/// A filter that nobody registers.
+/// A filter that is never registered.
 final class RecipeLooseFilter: CIFilter {}
 
 private struct RecipeTestConstructor: CIFilterConstructor {

@@ -28,7 +28,7 @@ struct ProvenanceTests {
         #expect(identity.node.origin != nil)
         #expect(photograph.node.origin == nil)
         #expect(try pixelBits(identity, photograph.extent) == pixelBits(photograph, photograph.extent))
-        // The input is the same node below: computed once for both.
+        // The filter's output shares the node of its input, which is computed once for both.
         let blurred = photograph.applyingGaussianBlur(sigma: 3)
         let same = blurred.applyingFilter("CICrop", parameters: ["inputRectangle": CIVector(cgRect: blurred.extent)])
         let both = same.composited(over: blurred)
@@ -57,7 +57,7 @@ struct ProvenanceTests {
         sepia.setValue(nil, forKey: kCIInputImageKey)
         #expect(image?.node.origin != nil)
         image = nil
-        // Filters that hand on their input, too.
+        // The same with filters that return their input unchanged.
         image = photograph
         for _ in 0..<20_000 {
             image = image?.applyingFilter("CIGaussianBlur", parameters: [kCIInputRadiusKey: 0])

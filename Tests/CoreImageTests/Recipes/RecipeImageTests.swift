@@ -8,7 +8,7 @@ struct RecipeImageTests {
     private let photograph = PixelGrid.colorful(width: 24, height: 18).image
     private let frame = CGRect(x: -2, y: -2, width: 28, height: 22)
 
-    /// Expects that the image comes back from every form with the same bits.
+    /// Expects the image to have the same extent and bits after every kind of journey.
     private func expectSame(
         _ image: CIImage, _ placeholders: [String: CIImage] = [:], steps: Int? = nil, in rect: CGRect? = nil
     ) throws {
@@ -118,7 +118,7 @@ struct RecipeImageTests {
         } catch let error as CIRecipeError {
             #expect("\(error)".contains("kernel copy") && "\(error)".contains("CIKernelRegion"))
         }
-        // Given by name, it needs no form.
+        // A placeholder isn't written, so its region may be a function.
         let sepia = image.applyingFilter("CISepiaTone")
         let recipe = try CIRecipe(sepia, placeholders: ["copy": image])
         #expect(recipe.placeholders == ["copy"])
@@ -201,7 +201,7 @@ struct RecipeImageTests {
             let other = CIRecipe(ImageRecipe(steps: [.file(RecipeFile(path: path, colorSpace: nil))]))
             #expect(throws: CIRecipeError.fileNotAllowed(path: path)) { try other.image(pictures: .folder(inner)) }
         }
-        // Another space and none are kept.
+        // Both a replaced and a removed colour space are kept.
         let tagged = try CIImage(loading: url, options: [.colorSpace: try space(CGColorSpace.displayP3)])
         let raw = try CIImage(loading: url, options: [.colorSpace: NSNull()])
         for image in [tagged, raw] {

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import CoreImage
 
-/// A recipe after a journey through one of its forms.
+/// A form of recipes. Calling it writes a recipe in that form and reads it back.
 enum RecipeJourney: String, CaseIterable, Sendable {
     case json, propertyList, binary
 

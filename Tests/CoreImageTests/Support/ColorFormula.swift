@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import Testing
 
-/// A colour independent of alpha, in double precision: what the formulas of colour filters are about.
+/// An unpremultiplied colour in double precision, for the formulas of colour filters.
 struct PlainColor {
     var red: Double
     var green: Double
@@ -13,7 +13,7 @@ struct PlainColor {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
 
-    /// From a premultiplied pixel; nothing at all where alpha is 0.
+    /// Converts a premultiplied pixel. Every component is 0 where alpha is 0.
     init(_ pixel: SIMD4<Float>) {
         let alpha = Double(pixel.w)
         self.init(
@@ -31,7 +31,7 @@ struct PlainColor {
         PlainColor(function(red), function(green), function(blue), alpha)
     }
 
-    /// Components in the middle of this and another colour; alpha stays.
+    /// Returns the interpolation between this colour (0) and another one (1). Alpha stays.
     func mixed(with other: PlainColor, _ amount: Double) -> PlainColor {
         PlainColor(
             red + (other.red - red) * amount, green + (other.green - green) * amount,
@@ -44,7 +44,8 @@ struct PlainColor {
     func weighted(_ r: Double, _ g: Double, _ b: Double) -> Double { red * r + green * g + blue * b }
 }
 
-/// Checks a colour filter on a small picture with transparency and colours out of range, not at the origin: each pixel must follow the formula.
+/// Checks that a colour filter follows a formula at every pixel of a small picture, which has transparency and colours
+/// outside 0…1 and doesn't lie at the origin.
 func expectColors(
     _ name: String, _ parameters: [String: Any] = [:], tolerance: Float = 1e-4,
     formula: (PlainColor) -> PlainColor
@@ -57,7 +58,7 @@ func expectColors(
     }
 }
 
-/// A colour filter changed the extent.
+/// A colour filter changed the extent, which these tests don't expect.
 struct ExtentMismatch: Error {
     let found: CGRect
     let expected: CGRect

@@ -1,12 +1,13 @@
 import CoreImage
 import Testing
 
-/// Small pictures made by formula, and their pixels read back: the oracle's side of every comparison.
+/// Small pictures computed by formulas, and pixels read back from images.
 enum Pictures {
-    /// The space that pictures and read-backs are in: working space, so that numbers pass unchanged.
+    /// The colour space of pictures and of pixels read back: that of the working space, so that values don't change.
     static let linear = CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
 
-    /// A picture with the lower left corner at the origin; `color` gives premultiplied linear RGBA for column x and row y counted upwards.
+    /// Returns a picture with its lower left corner at the origin. `color` returns premultiplied linear RGBA for column
+    /// x and row y, counted upwards.
     static func image(width: Int, height: Int, color: (_ x: Int, _ y: Int) -> SIMD4<Float>) -> CIImage {
         var bytes = Data(capacity: width * height * 16)
         for row in 0..<height {

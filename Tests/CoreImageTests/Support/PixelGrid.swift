@@ -1,7 +1,7 @@
 import CoreImage
 import Testing
 
-/// A rectangle of premultiplied linear pixels that tests compute with: what goes into a filter, and what is expected of it.
+/// A rectangle of premultiplied linear pixels, as the input of a filter or the expected result.
 struct PixelGrid {
     let x: Int
     let y: Int
@@ -16,7 +16,7 @@ struct PixelGrid {
         pixels = (0..<width * height).map { color(x + $0 % width, y + $0 / width) }
     }
 
-    /// The pixels of a part of an image; whole-pixel bounds.
+    /// Renders a part of an image. The bounds are whole pixels.
     init(rendering image: CIImage, in bounds: CGRect, context: CIContext = CIContext()) throws {
         (x, y, width, height) = (Int(bounds.minX), Int(bounds.minY), Int(bounds.width), Int(bounds.height))
         pixels = [SIMD4<Float>](repeating: SIMD4(repeating: .nan), count: width * height)
@@ -54,7 +54,8 @@ struct PixelGrid {
         self[min(max(column, x), x + width - 1), min(max(row, y), y + height - 1)]
     }
 
-    /// The bilinear mean of the four pixels around a point, which `pixel` gives: this grid's own unless other ones are wanted outside it.
+    /// Returns the bilinear mean of the four pixels around a point. `pixel` returns the pixels to use, by default those
+    /// of this grid, transparent outside.
     func bilinear(at point: CGPoint, pixel: ((Int, Int) -> SIMD4<Float>)? = nil) -> SIMD4<Float> {
         let read = pixel ?? { self[$0, $1] }
         let (left, bottom) = ((point.x - 0.5).rounded(.down), (point.y - 0.5).rounded(.down))
@@ -105,7 +106,8 @@ func expect(
     }
 }
 
-/// Checks that an image rendered in small parts is the same as rendered at once: that its regions of interest are large enough.
+/// Checks that an image rendered in small parts has the same pixels as rendered at once, which needs regions of
+/// interest that are large enough.
 func expectSameInParts(
     _ image: CIImage?, in bounds: CGRect, part: Int = 5, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -1,18 +1,20 @@
 import Foundation
 
-/// The projective map that takes four points to four others: the eight numbers of its equations, solved for in double precision.
+/// The projective map that takes four points to four others, solved from its eight linear equations in double
+/// precision.
 struct ProjectiveMap {
-    /// Row by row; the ninth number is 1.
+    /// The nine numbers of the matrix, row by row; the last one is 1 in maps between points.
     let numbers: [Double]
 
-    /// Every pair of points gives two equations: `x′ (g x + h y + 1) = a x + b y + c`, and the same with d, e, f for y′.
+    /// Every pair of points gives two equations: `x′ (g x + h y + 1) = a x + b y + c`, and the same with d, e, f for
+    /// y′.
     init(from source: [CGPoint], to target: [CGPoint]) {
         var rows: [[Double]] = []
         for (p, q) in zip(source, target) {
             rows.append([p.x, p.y, 1, 0, 0, 0, -q.x * p.x, -q.x * p.y, q.x])
             rows.append([0, 0, 0, p.x, p.y, 1, -q.y * p.x, -q.y * p.y, q.y])
         }
-        // Gauss and Jordan, the largest pivot first.
+        // Gauss-Jordan elimination with partial pivoting.
         for column in 0..<8 {
             let pivot = (column..<8).max { abs(rows[$0][column]) < abs(rows[$1][column]) } ?? column
             rows.swapAt(column, pivot)
@@ -26,10 +28,10 @@ struct ProjectiveMap {
         numbers = rows.map { $0[8] } + [1]
     }
 
-    /// Nine numbers, row by row.
+    /// Creates a map from nine numbers, row by row.
     init(numbers: [Double]) { self.numbers = numbers }
 
-    /// What the point's coordinates are divided by.
+    /// Returns the homogeneous coordinate of a mapped point, by which its coordinates are divided.
     func depth(_ p: CGPoint) -> Double { numbers[6] * p.x + numbers[7] * p.y + numbers[8] }
 
     func callAsFunction(_ p: CGPoint) -> CGPoint {
@@ -47,7 +49,8 @@ extension CGRect {
         ]
     }
 
-    /// The rectangle of whole pixels around points; coordinates a thousandth of a pixel off a whole number count as that.
+    /// Creates the rectangle of whole pixels around points. Coordinates within 0.001 of a whole number count as that
+    /// number.
     init(around points: [CGPoint]) {
         let (xs, ys) = (points.map(\.x), points.map(\.y))
         let low = ((xs.min()! + 0.001).rounded(.down), (ys.min()! + 0.001).rounded(.down))

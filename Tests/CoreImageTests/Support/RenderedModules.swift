@@ -2,11 +2,11 @@ import Barcodes
 import CoreImage
 import Testing
 
-/// What is wrong with a picture of a barcode.
+/// A difference between a rendered picture and a valid barcode.
 struct BarcodePictureFault: Error { let text: String }
 
 extension ModuleGrid {
-    /// The modules that a picture shows, which must be opaque black and white, with a white border.
+    /// Reads the modules of a rendered barcode, which must be opaque black and white with a white border.
     init(rendering image: CIImage?, border: Int, rowHeight: Int = 1) throws {
         let image = try #require(image)
         let extent = image.extent

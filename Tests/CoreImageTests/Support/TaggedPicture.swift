@@ -1,12 +1,13 @@
 import Foundation
 
-/// A TIFF written by hand, little-endian, that has everything a picture can say about itself.
+/// A little-endian TIFF file with every kind of metadata, built byte by byte.
 ///
-/// 64 × 32 pixels of one Display P3 colour, stored on its left side: opaque on the left, a quarter opaque on the right.
+/// It has 64 × 32 pixels of one Display P3 colour, opaque in the stored left half and a quarter opaque in the right
+/// one. Its orientation is 6.
 struct TaggedPicture {
     static let width = 64
     static let height = 32
-    /// Codes of the colour in Display P3, and of both alphas.
+    /// 8-bit components of the colour in Display P3, and both alphas.
     static let color: [UInt8] = [180, 140, 120]
     static let alphas: [UInt8] = [255, 64]
     /// The colour in linear sRGB, by the matrices of IEC 61966-2-1 and SMPTE EG 432-1.
@@ -63,7 +64,7 @@ struct TaggedPicture {
         return offset
     }
 
-    /// Bytes of one value, by the number of its type.
+    /// The size of one value in bytes, by the number of its TIFF type.
     private static let sizes: [UInt16: Int] = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1]
 
     /// Appends a directory and its values; returns where it is.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for a test's files, which goes away with the object.
+/// A folder for a test's files, which is deleted with the object.
 final class TemporaryFolder {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("coreimage-\(UUID().uuidString)")
 

@@ -1,10 +1,10 @@
 import CLibFuzzer
 import Foundation
 
-/// Hands a target to libFuzzer, with libFuzzer's own arguments.
+/// Runs libFuzzer on a target, with libFuzzer's arguments.
 @main
 enum Fuzz {
-    /// The target that `COREIMAGE_FUZZ_TARGET` names: every argument is libFuzzer's.
+    /// The target named by `COREIMAGE_FUZZ_TARGET`, because all arguments belong to libFuzzer.
     private static let target: FuzzTarget = {
         let name = ProcessInfo.processInfo.environment["COREIMAGE_FUZZ_TARGET"] ?? ""
         guard let target = FuzzTarget.all.first(where: { $0.name == name }) else {
@@ -24,7 +24,8 @@ enum Fuzz {
         exit(LLVMFuzzerRunDriver(&count, &arguments, testOneInput))
     }
 
-    /// Reads `KIND:COUNT` or `KIND:COUNT:FIRST` structured variants in processes of this program, and says on the last line how that ended.
+    /// Runs the structured variants given by `KIND:COUNT` or `KIND:COUNT:FIRST` in child processes of this program, and
+    /// prints their results.
     private static func run(series text: String) throws {
         let parts = text.split(separator: ":")
         guard (2...3).contains(parts.count), let first = Int(parts.count == 3 ? parts[2] : "0"),
@@ -48,7 +49,7 @@ enum Fuzz {
         exit(findings.isEmpty ? 0 : 1)
     }
 
-    /// A finding ends the process, as a fault would, and libFuzzer keeps the input.
+    /// Aborts on a finding, so that libFuzzer stores the input as for a crash.
     fileprivate static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
         do {
             try target.check(Array(bytes))
@@ -59,7 +60,8 @@ enum Fuzz {
     }
 }
 
-/// What libFuzzer calls with each input. It is linked with a main function of its own, which isn't used but refers to this name.
+/// The function that libFuzzer calls with each input. libFuzzer's own main function, which is linked but not used,
+/// refers to this name.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     Fuzz.check(UnsafeBufferPointer(start: bytes, count: count))

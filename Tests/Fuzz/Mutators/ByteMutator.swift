@@ -1,6 +1,6 @@
-/// Changes bytes without knowing what they say.
+/// Mutates bytes without regard to their structure.
 public enum ByteMutator {
-    /// The bytes with one change: a bit, a byte, an early end, or all of them twice.
+    /// Returns the bytes with one change: a bit, a byte, an early end, or all bytes twice.
     public static func changed(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
         guard !bytes.isEmpty else { return [UInt8(random.below(256))] }
         var bytes = bytes

@@ -1,6 +1,6 @@
-/// Values at which readers go wrong.
+/// Values that readers may handle wrongly.
 public enum HostileValues {
-    /// Every text of up to three characters that paths are made of.
+    /// All texts of up to three of the characters `/`, `.`, `~`, `a` and NUL.
     public static let shortTexts: [String] = {
         let characters = ["/", ".", "~", "a", "\u{0}"]
         var texts = [""]
@@ -12,7 +12,8 @@ public enum HostileValues {
         return texts
     }()
 
-    /// Other texts: of characters that combine, reverse, or end a text early, and of paths that lead out.
+    /// Other texts: combining, reversing and control characters, paths that lead out of a folder, keywords, and long
+    /// texts.
     static let texts: [String] =
         [
             "\u{301}", "a\u{301}", "e\u{301}\u{302}\u{303}", "\u{202E}", "a\u{202E}gnp", "\u{F8FF}", "a\u{F8FF}b",
@@ -35,7 +36,7 @@ public enum HostileValues {
 
     private static func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
-    /// Numbers, as they are written: not all of them are legal everywhere.
+    /// Numbers in text form, some of which are invalid in some formats.
     static let numbers: [String] = [
         "0", "-0", "-0.0", "1", "-1", "0.5", "1e-320", "1e308", "1e309", "-1e309", "1e999999", "nan", "NaN", "inf",
         "-inf",
@@ -46,7 +47,7 @@ public enum HostileValues {
         "1000000", "65536", "16777217",
     ]
 
-    /// A text, short ones as often as others.
+    /// Returns a random text, short in half of the cases.
     static func text(_ random: inout SplitMix) -> String {
         switch random.below(4) {
         case 0, 1: random.element(shortTexts)
@@ -55,7 +56,7 @@ public enum HostileValues {
         }
     }
 
-    /// A value of any type; collections hold a few others.
+    /// Returns a random value of any type. Collections contain a few others.
     static func value(_ random: inout SplitMix, depth: Int = 0) -> PropertyTree {
         switch random.below(depth < 2 ? 11 : 8) {
         case 0, 1: .text(text(&random))
@@ -73,7 +74,7 @@ public enum HostileValues {
         }
     }
 
-    /// A value inside arrays or dictionaries inside each other.
+    /// Returns a value inside nested arrays or dictionaries.
     static func nested(_ value: PropertyTree, in kind: Int, times: Int) -> PropertyTree {
         (0..<times).reduce(value) { inner, _ in kind == 0 ? .array([inner]) : .dictionary([.init("a", inner)]) }
     }

@@ -1,6 +1,6 @@
-/// Changes kernels by their tokens: what comes out is often still a kernel.
+/// Mutates kernels by their tokens, so that the result is often still a valid kernel.
 public enum KernelMutator {
-    /// Most characters that a changed kernel has.
+    /// The maximum length of a mutated kernel, in bytes of UTF-8.
     private static let mostCharacters = 60_000
 
     private static let types = [
@@ -21,7 +21,7 @@ public enum KernelMutator {
         "#define A A A\n", "#define B(x) x x x\n", "#if 1\n", "#include <x>\n",
     ]
 
-    /// The kernel with one change.
+    /// Returns the kernel with one change.
     public static func changed(_ text: String, _ random: inout SplitMix) -> String {
         var tokens = tokens(of: text)
         let words = tokens.indices.filter { tokens[$0].first.map { !$0.isWhitespace } ?? false }
@@ -68,7 +68,7 @@ public enum KernelMutator {
         tokens[random.element(places)] = random.element(others)
     }
 
-    /// Names, numbers, runs of white space, and every other character by itself.
+    /// Splits text into names, numbers, runs of white space, and single other characters.
     static func tokens(of text: String) -> [String] {
         var tokens: [String] = []
         var lastKind = 0

@@ -1,4 +1,4 @@
-/// Changes text that a parser reads without knowing what it says: XML and JSON that is hardly any.
+/// Mutates XML and JSON text without regard to its structure.
 enum MarkupMutator {
     private static let pieces = [
         "<plist>", "<plist version=\"1.0\">", "<dict>", "<array>", "<dict><key>a</key>", "<a>", "<!--", "<![CDATA[",
@@ -9,9 +9,9 @@ enum MarkupMutator {
         "<!DOCTYPE plist SYSTEM \"file:///etc/passwd\">", "\u{0}", "\u{FEFF}", "(", "\"a\" = (", "/*",
     ]
 
-    /// The text with a piece of markup put in, once or very often.
+    /// Returns the text with a piece of markup inserted, once or many times.
     static func changed(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
-        // Few are very long, as those take long to read.
+        // Very long texts are rare, because they take long to read.
         let count = random.element([1, 1, 1, 1, 1, 2, 2, 20, 20, 40, 600, 600, 3000])
         let times = random.once(in: 40) ? 150_000 : count
         let piece = Array(random.element(pieces).utf8)

@@ -2,18 +2,18 @@ import Foundation
 
 /// Makes packages of units: zip files with a manifest, of which any part may be wrong.
 public enum PackageMutator {
-    /// A package as it is built up; each change is to one of its parts.
+    /// A package and its mutations, each of which affects one part.
     public struct Package {
-        /// What is in it.
+        /// The files of the unit.
         public var unit: UnitFiles
         var manifestChanges: [SplitMix] = []
         var zipChanges: [SplitMix] = []
 
-        /// A package of a unit, with nothing wrong around it.
+        /// Creates a valid package of a unit.
         public init(_ unit: UnitFiles) { self.unit = unit }
     }
 
-    /// The package with one change: of the unit, of the manifest or of the zip file around them.
+    /// Returns the package with one more mutation: of the unit, of the manifest or of the zip file.
     public static func changed(_ package: Package, _ random: inout SplitMix) -> Package {
         var package = package
         switch random.below(3) {
@@ -24,9 +24,9 @@ public enum PackageMutator {
         return package
     }
 
-    /// The package's bytes.
+    /// Returns the package's bytes.
     ///
-    /// - Parameter digest: SHA-256 in hexadecimal digits, which manifests hold.
+    /// - Parameter digest: Returns the SHA-256 of bytes in hexadecimal, for the manifest.
     public static func bytes(of package: Package, digest: ([UInt8]) -> String) -> [UInt8] {
         let bundle = "Fuzzed.plugin"
         var files: [(path: String, entry: ZipFile.Entry)] = []
@@ -113,7 +113,7 @@ public enum PackageMutator {
         case 10: zip.entries[place].checksum = random.element(sizes)
         case 11: zip.entries[place].offset = random.element(sizes)
         case 12:
-            // Extra fields: sizes of 64 bits, times, owners, names in Unicode; too short, or cut off.
+            // Extra fields, which may be cut off: 64-bit sizes, times, owners, Unicode names.
             let tag: UInt16 = random.element([1, 0x5455, 0x7875, 0x7075, 0x6C78, 0x9901, 0])
             let length: UInt16 = random.element([0, 1, 4, 8, 24, 0xFFFF])
             zip.entries[place].extra =

@@ -1,10 +1,10 @@
 import Foundation
 
 extension PropertyTree {
-    /// Stands for half a surrogate pair in texts.
+    /// A placeholder for half a surrogate pair in texts.
     static let surrogate: Unicode.Scalar = "\u{F8FF}"
 
-    /// As a property list in XML.
+    /// The tree as an XML property list.
     public var xml: [UInt8] {
         var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">"
         write(xml: &text)
@@ -34,7 +34,7 @@ extension PropertyTree {
         }
     }
 
-    /// Text with XML's own characters, control characters and surrogates as entities, legal or not.
+    /// Escapes XML's special characters, control characters and surrogates, even if the result isn't valid XML.
     private static func xml(_ string: String) -> String {
         var text = ""
         for scalar in string.unicodeScalars {
@@ -50,7 +50,7 @@ extension PropertyTree {
         return text
     }
 
-    /// As JSON. Numbers that JSON has no words for are written as they are, data in base 64.
+    /// The tree as JSON. Numbers that JSON doesn't support are written unchanged; data is written in base 64.
     public var json: [UInt8] {
         var text = ""
         write(json: &text)
@@ -97,14 +97,14 @@ extension PropertyTree {
         return text + "\""
     }
 
-    /// As a binary property list; nil where it holds what the format has no place for.
+    /// The tree as a binary property list; nil if the format can't represent it.
     public var binary: [UInt8]? {
         guard let object else { return nil }
         return (try? PropertyListSerialization.data(fromPropertyList: object, format: .binary, options: 0))
             .map { [UInt8]($0) }
     }
 
-    /// The value as Foundation has it; the last of several entries with one key counts.
+    /// The value as a Foundation object. If several entries have the same key, the last one is used.
     private var object: Any? {
         switch self {
         case .text(let string): return string

@@ -1,35 +1,35 @@
 import Foundation
 import UntrustedInput
 
-/// A property list or JSON as a tree that can be wrong: entries keep their order and may repeat a key, and numbers are text, so that they may
-/// have values that no type holds.
+/// A property list or JSON as a tree that may be invalid: entries are ordered and may repeat a key, and numbers are
+/// texts, so that they may be outside the range of any type.
 public enum PropertyTree: Sendable, Hashable {
     /// An entry of a dictionary.
     public struct Entry: Sendable, Hashable {
-        /// Any text, which other entries may have, too.
+        /// The key, which need not be unique.
         public var key: String
-        /// What stands at the key.
+        /// The value of the key.
         public var value: PropertyTree
 
-        /// An entry of a key and its value.
+        /// Creates an entry.
         public init(_ key: String, _ value: PropertyTree) { (self.key, self.value) = (key, value) }
     }
 
-    /// A text. U+F8FF stands for half a surrogate pair, which no Swift string holds.
+    /// A text. U+F8FF stands for half a surrogate pair, which a Swift string can't contain.
     case text(String)
-    /// A whole number, as it is written.
+    /// An integer in text form.
     case integer(String)
-    /// A number, as it is written.
+    /// A floating-point number in text form.
     case real(String)
     case boolean(Bool)
-    /// A date, as it is written.
+    /// A date in text form.
     case date(String)
     case data([UInt8])
     case null
     case array([PropertyTree])
     case dictionary([Entry])
 
-    /// Which case it is.
+    /// The index of the case.
     var kind: Int {
         switch self {
         case .text: 0
@@ -44,7 +44,7 @@ public enum PropertyTree: Sendable, Hashable {
         }
     }
 
-    /// The values that it directly holds.
+    /// The values that this one contains directly.
     var children: [PropertyTree] {
         switch self {
         case .array(let elements): elements
@@ -53,10 +53,10 @@ public enum PropertyTree: Sendable, Hashable {
         }
     }
 
-    /// How many values it is, itself included.
+    /// The number of values in the tree, including this one.
     public var count: Int { children.reduce(1) { $0 + $1.count } }
 
-    /// The value at a place, counted from 0 in the order of writing; nil behind the last.
+    /// Returns the value at an index in preorder, starting at 0; nil if there are fewer values.
     public subscript(place: Int) -> PropertyTree? {
         var left = place
         return value(after: &left)
@@ -71,13 +71,13 @@ public enum PropertyTree: Sendable, Hashable {
         return nil
     }
 
-    /// The tree with another value at a place.
+    /// Returns the tree with the value at an index replaced.
     public func replacing(_ place: Int, with value: PropertyTree) -> PropertyTree {
         var left = place
         return replacing(after: &left, with: value)
     }
 
-    /// `left` counts down at every value, and is negative behind the one that was replaced.
+    /// Replaces a value. `left` decreases with every value, and is negative after the replaced one.
     private func replacing(after left: inout Int, with value: PropertyTree) -> PropertyTree {
         let isPlace = left == 0
         left -= 1
@@ -91,7 +91,7 @@ public enum PropertyTree: Sendable, Hashable {
         }
     }
 
-    /// The places of texts that hold `part`.
+    /// Returns the indices of texts that contain `part`.
     func places(ofTextsWith part: String) -> [Int] {
         var (next, places) = (0, [Int]())
         func visit(_ tree: PropertyTree) {
@@ -103,14 +103,14 @@ public enum PropertyTree: Sendable, Hashable {
         return places
     }
 
-    /// The first value of a key, in this dictionary.
+    /// Returns the first value of a key in this dictionary.
     public func value(of key: String) -> PropertyTree? {
         if case .dictionary(let entries) = self { entries.first { $0.key == key }?.value } else { nil }
     }
 }
 
 extension PropertyTree {
-    /// What Foundation read from a property list or from JSON; keys are sorted.
+    /// Creates a tree from Foundation's property list or JSON object, with sorted keys.
     init(_ value: Any) {
         switch value {
         case let text as String: self = .text(text)
@@ -131,14 +131,14 @@ extension PropertyTree {
         }
     }
 
-    /// The tree of a property list in any form; nil for anything else.
+    /// Parses a property list of any format; nil if it is invalid.
     public init?(propertyList: [UInt8]) {
-        // An earlier change may have made of it what crashes Foundation's reader.
+        // An earlier mutation may have produced bytes that crash Foundation's parser.
         guard let list = try? CheckedPropertyList.object(Data(propertyList)) else { return nil }
         self.init(list)
     }
 
-    /// The tree of JSON; nil for anything else.
+    /// Parses JSON; nil if it is invalid.
     public init?(json: [UInt8]) {
         guard let value = try? JSONSerialization.jsonObject(with: Data(json)) else { return nil }
         self.init(value)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Changes recipes as trees, and writes them as JSON, as a property list or as an XMP packet.
+/// Mutates recipes as trees, and writes them as JSON, as a property list or as an XMP packet.
 public enum RecipeMutator {
-    /// The forms in which recipes are kept as text.
+    /// The text formats of recipes.
     public enum Form: Int, CaseIterable, Sendable { case json, propertyList, packet }
 
-    /// The recipe with one change.
+    /// Returns the recipe with one change.
     public static func changed(_ recipe: PropertyTree, _ random: inout SplitMix) -> PropertyTree {
-        // Kernels in recipes are text of a language of their own.
+        // Kernels in recipes are mutated as kernel source.
         if random.once(in: 6), let place = recipe.places(ofTextsWith: "kernel ").first,
             case .text(let text)? = recipe[place]
         {
@@ -16,7 +16,7 @@ public enum RecipeMutator {
         return TreeMutator.changed(recipe, &random)
     }
 
-    /// The recipe in a form, and in some cases with markup where none belongs.
+    /// Returns the recipe in a format, sometimes with additional markup or changed bytes.
     public static func bytes(of recipe: PropertyTree, _ form: Form, _ random: inout SplitMix) -> [UInt8] {
         var bytes: [UInt8]
         switch form {

@@ -1,11 +1,11 @@
-/// The generator SplitMix64: equal seeds give equal numbers on every machine, so that a variant is named by its number alone.
+/// The generator SplitMix64. Equal seeds give equal numbers on every machine, so that a number identifies a variant.
 public struct SplitMix: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// The generator of a seed.
+    /// Creates a generator.
     public init(seed: UInt64) { state = seed }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var bits = state
@@ -14,12 +14,12 @@ public struct SplitMix: RandomNumberGenerator, Sendable {
         return bits ^ (bits >> 31)
     }
 
-    /// A number from 0 up to but not including `bound`; 0 where the bound isn't positive.
+    /// Returns a number from 0 up to, but not including, `bound`; 0 if `bound` isn't positive.
     public mutating func below(_ bound: Int) -> Int { bound > 0 ? Int(next() >> 1) % bound : 0 }
 
-    /// True once in `count` times.
+    /// Returns true with a probability of 1 in `count`.
     public mutating func once(in count: Int) -> Bool { below(count) == 0 }
 
-    /// An element of a list that isn't empty.
+    /// Returns an element of a nonempty list.
     public mutating func element<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
 }

@@ -1,9 +1,9 @@
-/// Changes property lists and JSON as trees: what comes out can still be read, and says something else.
+/// Mutates property lists and JSON as trees, so that the result can still be parsed but has other content.
 public enum TreeMutator {
-    /// Most values that a changed tree has; repeating what was repeated would make it larger and larger.
+    /// The maximum number of values in a mutated tree, because repeated repetitions would grow exponentially.
     private static let mostValues = 20_000
 
-    /// The tree with one change at a random place.
+    /// Returns the tree with one change at a random place.
     public static func changed(_ tree: PropertyTree, _ random: inout SplitMix) -> PropertyTree {
         let place = random.below(tree.count)
         guard let value = tree[place] else { return tree }
@@ -21,7 +21,8 @@ public enum TreeMutator {
         case 6:
             let other = random.below(tree.count)
             guard let elsewhere = tree[other] else { return tree }
-            // Where one holds the other, the second replacement may fall behind the last value and does nothing.
+            // If one value contains the other, the index of the second replacement may be out of range, and nothing is
+            // replaced.
             return limited(tree.replacing(other, with: value).replacing(place, with: elsewhere), else: tree)
         default: new = changedInside(value, &random)
         }

@@ -4,7 +4,8 @@ extension UnitFiles {
     static let infoPath = "Contents/Info.plist"
     static let descriptionPath = "Contents/Resources/Description.plist"
 
-    /// Units that are right: those of `ImageUnits`, without their code, and one with inputs of every class.
+    /// Valid units: those in `ImageUnits` without their code, one of them with binary property lists, and one with
+    /// inputs of every class.
     public static let valid: [UnitFiles] = {
         let samples = ["KernelSampler", "HazeRemover", "WindowRank", "FunHouse"].compactMap(sample)
         let inBinary = samples.prefix(1).map { unit in
@@ -20,12 +21,13 @@ extension UnitFiles {
         return samples + inBinary + [everyClass]
     }()
 
-    /// The folder that this repository is in.
+    /// The root folder of this repository.
     public static let repository = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
         url.deletingLastPathComponent()
     }
 
-    /// The unit under names of its own, so that it can be loaded beside others made from the same one. What is no text keeps its names.
+    /// Returns the unit with other names, so that it can be loaded beside others made from the same unit. Files that
+    /// aren't UTF-8 text are unchanged.
     public func renamed(_ suffix: String) -> UnitFiles {
         let names = [
             "ChannelMixer", "DotScreenPrint", "InkWash", "ScanLines", "WeightedPoster", "MyHazeRemover", "EveryClass",
@@ -42,7 +44,7 @@ extension UnitFiles {
         return unit
     }
 
-    /// A unit of `ImageUnits` as a bundle.
+    /// Returns a unit of `ImageUnits` as a bundle.
     private static func sample(_ name: String) -> UnitFiles? {
         let folder = repository.appendingPathComponent("ImageUnits/\(name)")
         var unit = UnitFiles([:])
@@ -59,7 +61,7 @@ extension UnitFiles {
         return unit
     }
 
-    /// A nonexecutable unit of one filter that has inputs of every class, with every attribute.
+    /// A nonexecutable unit with one filter, which has inputs of every class with every attribute.
     private static let everyClass: UnitFiles = {
         func input(_ name: String, _ className: String, _ more: [(String, PropertyTree)]) -> PropertyTree {
             let known: [(String, PropertyTree)] = [

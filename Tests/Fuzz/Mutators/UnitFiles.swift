@@ -1,8 +1,8 @@
 import Foundation
 
-/// The files of an image unit in memory, which need not be right.
+/// The files of an image unit in memory, which may be invalid.
 public struct UnitFiles: Sendable, Hashable {
-    /// What stands at a path.
+    /// An entry of the file system.
     public enum Content: Sendable, Hashable {
         case file([UInt8])
         /// A symbolic link to this path.
@@ -11,13 +11,13 @@ public struct UnitFiles: Sendable, Hashable {
         case pipe
     }
 
-    /// Paths in the bundle, such as `Contents/Info.plist`, with what stands there.
+    /// The entries by their paths in the bundle, such as `Contents/Info.plist`.
     public var entries: [String: Content]
 
-    /// A unit of these entries.
+    /// Creates a unit from entries.
     public init(_ entries: [String: Content]) { self.entries = entries }
 
-    /// A head for each entry, as in `file 120 Contents/Info.plist`, and the bytes behind it.
+    /// The encoded entries: for each a header such as `file 120 Contents/Info.plist`, then its bytes.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
         for (path, content) in entries.sorted(by: { $0.key < $1.key }) {
@@ -33,8 +33,8 @@ public struct UnitFiles: Sendable, Hashable {
         return bytes
     }
 
-    /// Entries as `bytes` has them, as far as they can be read. Paths that lead out of the bundle are left out, as these bytes may come from
-    /// a fuzzer, too.
+    /// Decodes the format of `bytes`, as far as it is valid. Paths that lead out of the bundle are ignored, because the
+    /// bytes may come from a fuzzer.
     public init(_ bytes: [UInt8]) {
         entries = [:]
         var rest = bytes[...]
@@ -63,14 +63,14 @@ public struct UnitFiles: Sendable, Hashable {
             && parts.allSatisfy { !["", ".", ".."].contains($0) && $0.utf8.count < 256 && !$0.utf8.contains(0) }
     }
 
-    /// Writes the unit into a folder, which need not exist. What can't be written, as two entries are in each other's way, is left out.
+    /// Writes the unit into a folder, which need not exist. Entries that conflict with others are skipped.
     public func write(to bundle: URL) {
         let manager = FileManager.default
         try? manager.createDirectory(at: bundle, withIntermediateDirectories: true)
         for (path, content) in entries.sorted(by: { $0.key < $1.key }) {
             let file = bundle.path + "/" + path
             let parent = file[..<(file.lastIndex(of: "/") ?? file.startIndex)]
-            // Nothing is written through a link: it may lead anywhere.
+            // Nothing is written through a link, which may lead anywhere.
             guard Self.isPlain(String(parent), below: bundle.path) else { continue }
             try? manager.createDirectory(atPath: String(parent), withIntermediateDirectories: true)
             switch content {

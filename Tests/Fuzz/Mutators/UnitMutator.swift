@@ -1,11 +1,12 @@
-/// Changes the files of a unit where they have structure: its property lists as trees, its kernels as tokens, its folder as names and links.
+/// Mutates the files of a unit by their structure: property lists as trees, kernels as tokens, the folder as names and
+/// links.
 public enum UnitMutator {
-    /// The unit with one change.
+    /// Returns the unit with one change.
     public static func changed(_ unit: UnitFiles, _ random: inout SplitMix) -> UnitFiles {
         var unit = unit
         let paths = unit.entries.keys.sorted()
         guard !paths.isEmpty else { return unit }
-        // The description is where most can be wrong.
+        // Description.plist has the most structure.
         let path = random.once(in: 2) ? UnitFiles.descriptionPath : random.element(paths)
         guard case .file(let bytes)? = unit.entries[path], !random.once(in: 12) else {
             return changedFolder(unit, random.element(paths), &random)
@@ -26,7 +27,7 @@ public enum UnitMutator {
         return random.once(in: 8) ? changed.binary ?? changed.xml : changed.xml
     }
 
-    /// A file that is gone, empty, elsewhere, or no file.
+    /// Removes, empties or moves a file, or replaces it by a folder, a pipe or a link.
     private static func changedFolder(_ unit: UnitFiles, _ path: String, _ random: inout SplitMix) -> UnitFiles {
         var unit = unit
         let content = unit.entries[path] ?? .folder
@@ -51,12 +52,13 @@ public enum UnitMutator {
         return unit
     }
 
-    // MARK: One text in one place
+    // MARK: Substitutions of one value
 
-    /// Every valid unit with every short text in place of every value of its property lists.
+    /// The number of substitutions: every valid unit with every short text in place of every value of its property
+    /// lists.
     public static let substitutionCount: Int = places.count * HostileValues.shortTexts.count
 
-    /// The units, paths and places in the trees at which a text can stand.
+    /// The units, paths and tree indices at which a text can be substituted.
     private static let places: [(unit: Int, path: String, place: Int)] = UnitFiles.valid.indices.flatMap { index in
         [UnitFiles.infoPath, UnitFiles.descriptionPath].flatMap { path -> [(Int, String, Int)] in
             guard let tree = tree(index, path) else { return [] }
@@ -69,9 +71,10 @@ public enum UnitMutator {
         return PropertyTree(propertyList: bytes)
     }
 
-    /// One of `substitutionCount` units; numbers that follow each other lie far apart, so that a few stand for all.
+    /// Returns one of `substitutionCount` units. Consecutive numbers are far apart, so that a few numbers are a
+    /// representative sample.
     public static func substitution(_ number: Int) -> UnitFiles {
-        // A prime, which divides no count of places, visits all of them.
+        // Multiplying by a prime that doesn't divide the count visits every substitution.
         let spread = Int((UInt64(number) &* 1_000_003) % UInt64(substitutionCount))
         let (unit, path, place) = places[spread / HostileValues.shortTexts.count]
         let text = HostileValues.shortTexts[spread % HostileValues.shortTexts.count]

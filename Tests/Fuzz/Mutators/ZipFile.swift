@@ -1,18 +1,18 @@
 import Foundation
 
-/// A zip file written by hand, so that everything it says may be wrong. Files are stored, not compressed.
+/// A zip file in which every field may be wrong. Files are stored, not compressed.
 struct ZipFile {
-    /// A file, with what is said of it in the head before it and in the directory at the end.
+    /// A file, with the fields of its local header and of its entry in the central directory.
     struct Entry {
         var name: [UInt8]
         var data: [UInt8]
-        /// Type and permissions, as in `stat`.
+        /// The type and permissions, as in `stat`.
         var mode: UInt32 = 0o100644
-        /// 0 is stored; others say that the bytes are compressed, which they aren't.
+        /// The compression method: 0 is stored. Other values are false, because the bytes are never compressed.
         var method: UInt16 = 0
-        /// 1 is encrypted, 8 has its sizes behind the data, 0x800 has its name in UTF-8.
+        /// The flags: 1 is encrypted, 8 has its sizes after the data, 0x800 has its name in UTF-8.
         var flags: UInt16 = 0x800
-        /// What is said instead of the truth.
+        /// Values written instead of the right ones; nil for the right ones.
         var size: UInt32?
         var packedSize: UInt32?
         var checksum: UInt32?
@@ -23,7 +23,7 @@ struct ZipFile {
 
     var entries: [Entry]
     var comment: [UInt8] = []
-    /// How many files the end says there are; the truth where left out.
+    /// The number of files in the end record; nil for the right one.
     var count: UInt16?
     var directoryOffset: UInt32?
 
@@ -62,7 +62,7 @@ struct ZipFile {
         withUnsafeBytes(of: number.littleEndian) { Array($0) }
     }
 
-    /// CRC-32 as zip files have it.
+    /// Returns the CRC-32 of zip files.
     static func checksum(_ data: [UInt8]) -> UInt32 {
         ~data.reduce(~UInt32(0)) { sum, byte in sum >> 8 ^ table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] }
     }

@@ -1,6 +1,6 @@
 import Testing
 
 extension FuzzTarget: CustomTestStringConvertible {
-    /// The name, in reports.
+    /// The name of the target, for test reports.
     var testDescription: String { name }
 }

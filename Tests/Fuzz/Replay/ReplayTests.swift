@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// The fuzzers' seeds and changed copies of them; `make fuzz` lets libFuzzer go on from there.
+/// Runs all targets on their seeds and on mutated copies of them. `make fuzz` continues from there with libFuzzer.
 @Suite("Untrusted bytes")
 struct ReplayTests {
     @Test("seeds and changed copies of them break no promise", arguments: FuzzTarget.all)
     func changedSeeds(target: FuzzTarget) throws {
         let seeds = try SeedFiles(target).corpus.map { [UInt8](try Data(contentsOf: $0)) }
         try #require(!seeds.isEmpty, "Corpus/\(target.name) has no seeds")
-        // A crash ends the process, so that the input has to lie somewhere already.
+        // Written before each check, because a crash ends the process.
         let current = FileManager.default.temporaryDirectory.appendingPathComponent(
             "coreimage-fuzz-\(target.name)-\(getpid())")
         defer { try? FileManager.default.removeItem(at: current) }

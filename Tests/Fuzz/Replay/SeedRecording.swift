@@ -6,7 +6,7 @@ import UnitProcesses
 @testable import ImageUnits
 @testable import UnitProcesses
 
-/// Writes the seeds of targets whose inputs no editor makes; with `COREIMAGE_RECORD=1` only.
+/// Writes the seeds of targets with binary inputs, if `COREIMAGE_RECORD=1` is set.
 @Suite("Recording seeds")
 struct SeedRecording {
     @Test(
@@ -14,7 +14,7 @@ struct SeedRecording {
         .enabled(if: ProcessInfo.processInfo.environment["COREIMAGE_RECORD"] != nil))
     func record() throws {
         for (index, valid) in UnitFiles.valid.enumerated() where index >= 3 {
-            // Other tests in the same process load the samples under their own names.
+            // Renamed, because other tests in the same process load the samples under their original names.
             let unit = valid.renamed("Fuzz")
             try write(unit.bytes, "units", "\(index)")
             let package = PackageMutator.Package(unit)
@@ -42,7 +42,7 @@ struct SeedRecording {
         try write(page(), "status-pages", "two-actions")
     }
 
-    /// A page of two actions, by the layout in CSandbox.h.
+    /// Returns a status page with two actions, in the layout of CSandbox.h.
     private func page() -> [UInt8] {
         func little(_ number: UInt64, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }

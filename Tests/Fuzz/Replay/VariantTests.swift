@@ -2,14 +2,15 @@ import Foundation
 import Glibc
 import Testing
 
-/// Inputs that are changed where they have structure: a bounded number in every run, and with `COREIMAGE_LONG_TESTS` 100,000 of each kind.
+/// Tests with inputs that are mutated by their structure: a limited number in every run, and 100,000 of each kind if
+/// `COREIMAGE_LONG_TESTS` is set.
 ///
-/// They are read by this program, started once more, so that a crash is a finding like any other.
+/// Child processes of this program read them, so that a crash is a finding like any other.
 @Suite("Structured variants of untrusted bytes", .serialized)
 struct VariantTests {
     private static let isChild = VariantTask.ofThisProcess != nil
 
-    /// The kinds that `COREIMAGE_VARIANT_KINDS` names, with spaces between them; all when it isn't set.
+    /// The kinds named by `COREIMAGE_VARIANT_KINDS`, separated by spaces; all if it isn't set.
     private static var kinds: [VariantKind] {
         let named = ProcessInfo.processInfo.environment["COREIMAGE_VARIANT_KINDS"]?.split(separator: " ").map(
             String.init)
@@ -39,7 +40,7 @@ struct VariantTests {
         }
     }
 
-    /// Children are this program again, which runs the one test below.
+    /// Returns a series whose child processes run this program with only the test `child`.
     private static func series(_ kind: VariantKind, _ count: Int) throws -> VariantSeries {
         VariantSeries(
             kind: kind, count: count,
@@ -53,6 +54,6 @@ struct VariantTests {
 }
 
 extension VariantKind: CustomTestStringConvertible {
-    /// The name, in reports.
+    /// The name of the kind, for test reports.
     var testDescription: String { name }
 }

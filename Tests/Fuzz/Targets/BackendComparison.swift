@@ -6,15 +6,15 @@ import Pixels
 
 @testable import JIT
 
-/// One program on both back ends.
+/// Compares the results of one program on both backends.
 enum BackendComparison {
     private static let budget = 4000
     private static let interpreter = InterpreterBackend(stepBudget: budget)
-    /// Keeps little code: no kernel comes twice.
+    /// The capacity is small, because no kernel is used twice.
     private static let store = MachineCodeStore(capacity: 2)
     private static let region = PixelRect(x: -1, y: 2, width: 19, height: 2)
 
-    /// Throws a finding where the results differ in a bit, or only one back end refuses.
+    /// Throws a finding if the results aren't bit-identical, or if only one backend fails.
     static func compare(_ program: Program, choices: ByteChoices) throws {
         guard store.isAvailable else { return }
         var choices = choices
@@ -29,7 +29,7 @@ enum BackendComparison {
             if let difference = difference(expected, found) { throw FuzzFinding("\(difference)\n\(program.dump)") }
         case (.failure, .failure): break
         case (.success, .failure(let error)):
-            // What the emitter doesn't take, the interpreter runs; only a kernel that ends in one and not in the other is wrong.
+            // Programs that the code generator rejects run in the interpreter. Only other failures are findings.
             if !(error is EmissionError) { throw FuzzFinding("only machine code fails: \(error)\n\(program.dump)") }
         case (.failure(let error), .success):
             throw FuzzFinding("only the interpreter fails: \(error)\n\(program.dump)")
@@ -63,7 +63,7 @@ enum BackendComparison {
         }
     }
 
-    /// `__sample` parameters see their image where it is; samplers sometimes through a transform.
+    /// Returns an image for a parameter. Samplers sometimes have a transform; `__sample` parameters never do.
     private static func image(_ type: KernelParameterType, _ choices: inout ByteChoices) -> SamplerBinding {
         let bounds = PixelRect(x: -2, y: 1, width: 1 + choices.below(24), height: 1 + choices.below(5))
         let raster = Raster(bounds: bounds)
@@ -79,7 +79,7 @@ enum BackendComparison {
             wrap: choices.below(2) == 0 ? .transparent : .clamp)
     }
 
-    /// Where two rasters differ, in words; one NaN is as good as another.
+    /// Describes the first difference between two rasters; nil if there is none. All NaNs are equal.
     private static func difference(_ a: Raster, _ b: Raster) -> String? {
         for y in a.bounds.y..<a.bounds.maxY {
             for x in a.bounds.x..<a.bounds.maxX {

@@ -4,18 +4,18 @@ import Glibc
 
 @testable import UnitProcesses
 
-/// What the other end of a channel does, as the first four bytes say: the bytes behind them are written in pieces, some with open files, and
-/// perhaps the channel is closed.
+/// A script for the other end of a channel. The first four bytes select its behaviour: the following bytes are written
+/// in pieces, some with attached descriptors, and the channel may be closed.
 struct ChannelScript {
-    /// Bytes that choose.
+    /// The number of bytes that select the behaviour.
     static let headSize = 4
 
-    /// What is written.
+    /// The bytes that are written.
     let stream: [UInt8]
     private let pieces: Int
     private let descriptorsPerPiece: Int
     private let choice: UInt8
-    /// Whether the other end stays open when all is written, so that a reader that wants more waits.
+    /// Whether the other end stays open after all bytes are written, so that a reader that needs more waits.
     let staysOpen: Bool
 
     init(_ bytes: [UInt8], streamLimit: Int = 32_768) {
@@ -27,7 +27,8 @@ struct ChannelScript {
         stream = Array(bytes.dropFirst(Self.headSize).prefix(streamLimit))
     }
 
-    /// Writes the stream, each piece when the one before has been read; `file` is what comes along as often as the script says.
+    /// Writes the stream. Each piece is written after the previous one has been read. `file` is attached as often as
+    /// the script says.
     func write(to socket: Int32, attaching file: Int32) {
         var places = (1..<pieces).map { stream.count * ($0 * 37 + Int(choice)) / 256 % max(1, stream.count) }.sorted()
         places.append(stream.count)
@@ -39,13 +40,13 @@ struct ChannelScript {
             let sent = piece.withUnsafeBytes {
                 csandbox_send(socket, $0.baseAddress!, $0.count, files, Int32(files.count), 1)
             }
-            // The reader gave up, or the kernel refuses so many files.
+            // Fails if the reader has stopped, or if the kernel refuses so many descriptors.
             guard sent == piece.count else { return }
             waitUntilRead(socket)
         }
     }
 
-    /// Waits a moment for the other end to take what was written, so that pieces arrive as pieces.
+    /// Waits briefly for the other end to read what was written, so that pieces arrive separately.
     private func waitUntilRead(_ socket: Int32) {
         for _ in 0..<40 {
             var unread: Int32 = 0
@@ -56,12 +57,12 @@ struct ChannelScript {
     }
 }
 
-/// Tells whether open files that came over a channel were closed.
+/// Detects whether descriptors received over a channel were closed.
 enum LeakDetector {
-    /// Milliseconds.
+    /// The maximum waiting time in milliseconds.
     private static let patience: Int32 = 10_000
 
-    /// Calls `body` with the writing end of a pipe, and throws a finding if a copy of it is open afterwards.
+    /// Calls `body` with the writing end of a pipe, and throws a finding if a copy of it is still open afterwards.
     static func expectNoLeak(_ body: (Int32) throws -> Void) throws {
         let reading: FileDescriptor
         do {
@@ -69,8 +70,8 @@ enum LeakDetector {
             reading = end
             try withExtendedLifetime(writing) { try body(writing.number) }
         }
-        // A process that another thread is starting may hold copies until it becomes its program; this process's own
-        // stay for good.
+        // Another thread that is starting a process may hold copies until the process executes its program. Copies
+        // leaked by this process are never closed.
         var end = pollfd(fd: reading.number, events: Int16(POLLIN), revents: 0)
         poll(&end, 1, patience)
         try FuzzFinding.expect(

@@ -9,7 +9,7 @@ extension FuzzTarget {
     private static let replyLimit = 1 << 16
     private static let call: UInt64 = 7
 
-    /// A host reads what a worker writes that does what `ChannelScript` says.
+    /// The host's side of a channel, with a worker that follows a `ChannelScript`.
     static let hostChannels = FuzzTarget(name: "host-channels", longestInput: 2048, changesPerSeed: 300) { bytes in
         let script = ChannelScript(bytes)
         try LeakDetector.expectNoLeak { file in
@@ -35,7 +35,7 @@ extension FuzzTarget {
     }
 
     private static func exchange(over channel: HostChannel, _ script: ChannelScript) throws {
-        // A reader that waits for what never comes ends at the deadline; one that has all it wants long before.
+        // A reader that waits for missing bytes ends at the deadline; a reader that has all bytes ends long before.
         let limit = script.staysOpen ? Duration.milliseconds(5) : .seconds(20)
         let start = ContinuousClock.now
         let answer: (kind: Frame.Kind, body: [UInt8])
@@ -46,7 +46,8 @@ extension FuzzTarget {
             return try FuzzFinding.expect(
                 duration < limit + .seconds(10), "a deadline of \(limit) passed after \(duration): \(error)")
         }
-        // What is taken for an answer must be what the layout says, read here by hand: signature, kind, memories, call, length.
+        // The expected fields of an accepted answer are decoded here independently: signature, kind, memories, call,
+        // length.
         let stream = script.stream
         try FuzzFinding.expect(
             stream.count >= 24 && Array(stream.prefix(6)) == [0x43, 0x49, 0x55, 0x57, 1, 0]
@@ -63,7 +64,8 @@ extension FuzzTarget {
             "a reply of \(number(16)) bytes has \(answer.body.count)")
     }
 
-    /// A worker reads requests of a host that does what `ChannelScript` says, up to the first that can't be read.
+    /// The worker's side of a channel, with a host that follows a `ChannelScript`, up to the first request that can't
+    /// be read.
     static let workerChannels = FuzzTarget(name: "worker-channels", longestInput: 2048, changesPerSeed: 300) { bytes in
         let script = ChannelScript(bytes)
         try LeakDetector.expectNoLeak { file in
@@ -95,7 +97,7 @@ extension FuzzTarget {
     private static func serve(_ request: WorkerRequest, by unit: ServedUnit) throws {
         do {
             let message = try UnitMessage(request.bytes)
-            // Opening a unit runs its code.
+            // Opening a unit would run its code.
             if case .open = message { return }
             if case .process(_, let layout) = message { try checkRasters(layout, in: request.memories) }
             _ = try unit.answer(request)
@@ -106,7 +108,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Rasters that fit their memory by their own account lie in it, each behind the one before.
+    /// Checks that the rasters of a layout lie in the memory without overlapping, if the layout claims to fit.
     private static func checkRasters(_ layout: PixelLayout, in memories: [ReceivedMemory]) throws {
         guard let parts = layout.parts, let memory = memories.first, parts.byteCount <= memory.byteCount,
             memory.isWritable, !layout.isApart.contains(true)
@@ -122,7 +124,8 @@ extension FuzzTarget {
         }
     }
 
-    /// A host reads the page on which a worker notes what was refused to it, and what it wrote to its standard error.
+    /// The status page on which a worker records refused actions, and the text on its standard error, as the host reads
+    /// them.
     static let statusPages = FuzzTarget(name: "status-pages", longestInput: 10_000, changesPerSeed: 200) { bytes in
         let page = try StatusPage()
         let memory = try SharedMemory(received: FileDescriptor(dup(page.descriptor.number)))

@@ -4,21 +4,22 @@ import Foundation
 @testable import coreimage
 
 extension FuzzTarget {
-    /// The command's values: the first byte chooses what the text behind it is read as.
+    /// The parsers of the command's values. The first byte selects the parser of the following text.
     static let commandValues = FuzzTarget(name: "command-values", longestInput: 512, changesPerSeed: 300) { bytes in
         let text = String(decoding: bytes.dropFirst(), as: UTF8.self)
         let readers = CommandValueReaders.all
         try readers[Int(bytes.first ?? 0) % readers.count](text)
     }
 
-    /// Chains as they stand behind `--`, a word a line: built for a small picture, and a few pixels of them rendered.
+    /// Filter chains as in the arguments after `--`, one word per line. The chain is built for a small picture, and a
+    /// few pixels are rendered.
     static let chains = FuzzTarget(name: "chains", longestInput: 512, changesPerSeed: 6) { bytes in
         let words = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
         let input = CIImage(color: CIColor(red: 0.2, green: 0.4, blue: 0.6, alpha: 0.8))
             .cropped(to: CGRect(x: 0, y: 0, width: 24, height: 16))
         do {
             let steps = try ChainStep.parse(words)
-            // Many steps take long because they are many.
+            // Longer chains take longer without finding more.
             guard steps.count <= 3 else { return }
             let image = try ChainBuilder(input: input, folder: CommandValueReaders.nowhere).image(for: steps)
             try renderCorner(of: image)
@@ -29,11 +30,11 @@ extension FuzzTarget {
         }
     }
 
-    /// Renders some pixels; what is refused must be refused in words.
+    /// Renders a few pixels. An error must have a description.
     static func renderCorner(of image: CIImage) throws {
         let extent = image.extent
         let isPlaced = extent.minX.isFinite && extent.minY.isFinite && abs(extent.minX) < 1e6 && abs(extent.minY) < 1e6
-        // On whole pixels, as a region between them has a row more.
+        // On whole pixels, because a region between them has one more row.
         let corner = isPlaced ? CGPoint(x: extent.minX.rounded(.down), y: extent.minY.rounded(.down)) : .zero
         var pixels = [Float](repeating: 0, count: 4 * 4 * 4)
         do {
@@ -55,9 +56,9 @@ extension FuzzTarget {
     private static let context = CIContext(options: [.cacheIntermediates: false])
 }
 
-/// What the command reads from its arguments, each as a function that fails only by a finding.
+/// The parsers of the command's arguments. Each throws only findings.
 enum CommandValueReaders {
-    /// No file is in it.
+    /// A folder that doesn't exist.
     static let nowhere = URL(fileURLWithPath: "/nonexistent/coreimage-fuzz")
 
     static let all: [@Sendable (String) throws -> Void] =
@@ -71,7 +72,7 @@ enum CommandValueReaders {
         ]
 
     private static func readValue(_ text: String, as attributeClass: String) throws {
-        // A file's name would reach files of this machine.
+        // A path would access files of this machine.
         if ["CIImage", "NSData"].contains(attributeClass), text.contains("/") || text.contains("~") { return }
         let reader = ValueReader(folder: nowhere) { label in throw Refusal("@\(label): there is no such label") }
         do {

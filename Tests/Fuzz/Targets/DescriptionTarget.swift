@@ -4,7 +4,7 @@ import KernelLanguage
 @testable import ImageUnits
 
 extension FuzzTarget {
-    /// A whole unit: the bytes are its Description.plist, or behind `Info:` its Info.plist.
+    /// The reader of a unit's property lists. The bytes are its Description.plist or, after `Info:`, its Info.plist.
     static let descriptions = FuzzTarget(name: "descriptions", longestInput: 8192, changesPerSeed: 100) { bytes in
         let unit = try FuzzedUnit.shared.get()
         let reading = try unit.read(bytes)
@@ -21,7 +21,7 @@ extension FuzzTarget {
     }
 }
 
-/// A unit's folder, written once, of which one property list changes.
+/// A unit's folder that is written once; only one of its property lists changes.
 private struct FuzzedUnit: Sendable {
     static let shared = Result { try FuzzedUnit() }
 

@@ -1,4 +1,4 @@
-/// Kernels made from choices: names, types and loops are always right, so that every choice reaches the back ends.
+/// Generates kernels from choices. Names, types and loops are always valid, so that every kernel reaches the backends.
 struct KernelTextMaker {
     private var choices: ByteChoices
     private var floats = ["p", "d.x", "d.y", "s.r", "s.a", "t.g"]

@@ -3,7 +3,7 @@ import Interpreter
 import KernelLanguage
 
 extension FuzzTarget {
-    /// Kernel text through the whole front end.
+    /// The whole compiler front end.
     static let kernelText = FuzzTarget(name: "kernel-text", longestInput: 2048, changesPerSeed: 100) { bytes in
         let source = KernelSource(text: String(decoding: bytes, as: UTF8.self), file: "fuzzed.cikernel")
         let result = KernelCompiler.compile(source, limits: .fuzzed)
@@ -24,14 +24,15 @@ extension FuzzTarget {
             } catch InterpreterError.invalidProgram(_, _, let reason) {
                 throw FuzzFinding("the interpreter finds the program invalid: \(reason)")
             } catch {
-                // Too much memory or too deep, which it says.
+                // The program needs too much memory or is nested too deeply, which the error says.
             }
         }
     }
 }
 
 extension KernelLimits {
-    /// Smaller than the standard ones, so that a fuzzer's executions stay short; the limits themselves have tests of their own.
+    /// Lower limits than the standard ones, so that the fuzzer's runs are short. The limits themselves are tested
+    /// elsewhere.
     static var fuzzed: KernelLimits {
         var limits = KernelLimits.standard
         (limits.tokens, limits.instructions) = (20_000, 5000)

@@ -5,7 +5,7 @@ import ImageUnits
 @testable import UnitAuthoring
 
 extension FuzzTarget {
-    /// Packages: read, compared with their manifests, installed and removed again.
+    /// Packages: they are read, compared with their manifests, installed and removed.
     static let packages = FuzzTarget(name: "packages", longestInput: 65_536, changesPerSeed: 100) { bytes in
         let folder = try FuzzFolder.shared.get().url.appendingPathComponent("packages")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -5,7 +5,7 @@ import Pixels
 @testable import ImageFiles
 
 extension FuzzTarget {
-    /// Pictures of every format: header, metadata, and some pixels as stored and turned upright.
+    /// Pictures of every format: header, metadata, and some pixels with and without orientation.
     static let pictures = FuzzTarget(name: "pictures", longestInput: 8192, changesPerSeed: 60) { bytes in
         let image: CIImage
         do {
@@ -13,7 +13,7 @@ extension FuzzTarget {
         } catch {
             return try expectText("\(error)")
         }
-        // A header may promise any size: large ones have cases of their own among the hostile files.
+        // A header may claim any size; the hostile file tests cover large ones.
         guard image.extent.width * image.extent.height <= 1_000_000 else { return }
         try renderCorner(of: image)
         try renderCorner(of: image.oriented(forExifOrientation: 6))
@@ -22,7 +22,7 @@ extension FuzzTarget {
         }
     }
 
-    /// EXIF blocks and TIFF directories, read, turned into properties and written again.
+    /// EXIF blocks and TIFF directories: they are read and converted to properties.
     static let metadata = FuzzTarget(name: "metadata", longestInput: 4096, changesPerSeed: 400) { bytes in
         guard let reader = DirectoryReader(Data(bytes)) else { return }
         for (kind, entries) in reader.read() {
@@ -33,7 +33,7 @@ extension FuzzTarget {
         }
     }
 
-    /// ICC profiles: the space they make, and colours converted there and back.
+    /// ICC profiles: a colour space is created, and colours are converted to and from it.
     static let colorProfiles = FuzzTarget(name: "color-profiles", longestInput: 8192, changesPerSeed: 200) { bytes in
         guard let space = CGColorSpace(iccData: Data(bytes)) else { return }
         _ = "\(space)"

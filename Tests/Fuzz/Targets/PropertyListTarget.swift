@@ -3,7 +3,7 @@ import Foundation
 @testable import ImageUnits
 
 extension FuzzTarget {
-    /// Property lists of every form, as read from units.
+    /// Property lists of every format, as read from units.
     static let propertyLists = FuzzTarget(name: "property-lists", longestInput: 4096, changesPerSeed: 400) { bytes in
         let value: PropertyValue
         do throws(ImageUnitProblem) {
@@ -27,7 +27,7 @@ extension FuzzTarget {
         return deepest + 1
     }
 
-    /// Translations, in text of several encodings or as property lists.
+    /// Translations, as text in several encodings or as property lists.
     static let strings = FuzzTarget(name: "strings", longestInput: 2048, changesPerSeed: 400) { bytes in
         do throws(ImageUnitProblem) {
             _ = try DescriptionStrings.table(Data(bytes), path: "Description.strings")

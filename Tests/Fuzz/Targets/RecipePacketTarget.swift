@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 
 extension FuzzTarget {
-    /// XMP packets with chains of filters; what is read is written again.
+    /// XMP packets with filter chains. Packets that can be read are written again.
     static let recipePackets = FuzzTarget(name: "recipe-packets", longestInput: 8192, changesPerSeed: 150) { bytes in
         let extent = CGRect(x: 0, y: 0, width: 24, height: 16)
         do {

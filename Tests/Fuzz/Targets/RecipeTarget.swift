@@ -3,11 +3,11 @@ import Foundation
 @testable import CoreImage
 
 extension FuzzTarget {
-    /// Recipes as text, as people keep them in files; what is read is made into an image.
+    /// Recipes in their text formats. Recipes that can be read are written again, and their images are created.
     static let recipes = FuzzTarget(name: "recipes", longestInput: 4096, changesPerSeed: 150) { bytes in
         do {
             let recipe = try CIRecipe(data: Data(bytes))
-            // Numbers that are no numbers are not equal to themselves, but their text is.
+            // Text is compared instead of recipes, because NaN isn't equal to itself.
             let written = try recipe.data()
             try FuzzFinding.expect(
                 CIRecipe(data: written).data() == written, "a recipe is another one when it is written and read again")
@@ -20,7 +20,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Recipes as bytes, as a unit's process sends them.
+    /// Recipes in the binary format that a unit's process sends.
     static let recipeBytes = FuzzTarget(name: "recipe-bytes", longestInput: 4096, changesPerSeed: 400) { bytes in
         do {
             let recipe = try BinaryRecipe.recipe(from: bytes)
@@ -36,11 +36,11 @@ extension FuzzTarget {
         }
     }
 
-    /// What a host and a unit's process say to each other: the first byte chooses whose words these are.
+    /// Messages between a host and a unit's process. The first byte selects the direction.
     static let unitMessages = FuzzTarget(name: "unit-messages", longestInput: 1024, changesPerSeed: 400) { bytes in
         do {
             let words = Array(bytes.dropFirst())
-            // Numbers that are no numbers are not equal to themselves, but their bytes are.
+            // Bytes are compared instead of messages, because NaN isn't equal to itself.
             if bytes.first == 0 {
                 let written = try UnitMessage(words).bytes
                 try FuzzFinding.expect(

@@ -5,7 +5,7 @@ import Mutators
 @testable import ImageUnits
 
 extension FuzzTarget {
-    /// Whole units, as `UnitFiles.bytes` has them: scanned, loaded without their code, and rendered.
+    /// Whole units in the format of `UnitFiles.bytes`: they are scanned, loaded without their code, and rendered.
     static let units = FuzzTarget(name: "units", longestInput: 32_768, changesPerSeed: 20) { bytes in
         let bundle = try FuzzFolder.shared.get().url.appendingPathComponent("Variant.plugin")
         defer { try? FileManager.default.removeItem(at: bundle) }

@@ -1,15 +1,15 @@
 import Foundation
 import Glibc
 
-/// The process that reads variants, which may crash.
+/// The child process that reads variants, and may crash.
 enum VariantChild {
-    /// Far above what any variant needs where nothing is optimised.
+    /// The maximum processor time of a variant in seconds; far above what any needs in an unoptimised build.
     private static let longest = 8.0
-    /// Bytes by which a variant may raise the most memory that the process had.
+    /// The maximum growth of the process's peak memory by a variant, in bytes.
     private static let mostMemory = 384 << 20
 
-    /// Units of a long task that are read by worker processes, the last ones. Starting a worker takes fifty times as
-    /// long as reading a unit; the others are read in this process, which may crash as well.
+    /// The number of units at the end of a long task that are read by worker processes. Starting a worker takes fifty
+    /// times as long as reading a unit; the others are read in this process, which may crash as well.
     private static let inWorkers = 300
 
     /// Reads the variants of a task and writes its summary.
@@ -17,7 +17,7 @@ enum VariantChild {
         guard let kind = (VariantKind.all + [.regressions]).first(where: { $0.name == task.kind }) else {
             throw FuzzFinding("there is no kind of variants '\(task.kind)'")
         }
-        // Caches of other processes neither help nor grow.
+        // Caches of other processes must neither affect the result nor grow.
         setenv("COREIMAGE_CACHE", "none", 1)
         if task.count > inWorkers { workersAreUsed(task.kind != VariantKind.units.name) }
         let progress = open(task.progressFile.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
@@ -53,7 +53,7 @@ enum VariantChild {
         try JSONEncoder().encode(summary).write(to: task.summaryFile)
     }
 
-    /// Lets the host find the program that reads units, or none.
+    /// Makes the worker program available to the host, or not.
     private static func workersAreUsed(_ areUsed: Bool) {
         let variable = "COREIMAGE_UNIT_WORKER"
         if areUsed { unsetenv(variable) } else { setenv(variable, "/dev/null", 1) }
@@ -76,8 +76,8 @@ enum VariantChild {
         return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * sysconf(Int32(_SC_PAGESIZE))
     }
 
-    /// The open files, once the threads of the last variants have closed theirs; what is still more than `before` after
-    /// a second is a leak.
+    /// Returns the number of open files after the threads of the last variants have closed theirs. If it still exceeds
+    /// `before` after a second, there is a leak.
     private static func settledFiles(_ before: Int) -> Int {
         for _ in 0..<100 where openFiles > before { usleep(10_000) }
         return openFiles

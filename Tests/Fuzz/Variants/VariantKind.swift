@@ -4,39 +4,41 @@ import Mutators
 
 @testable import CoreImage
 
-/// Inputs that are changed where they have structure, each named by a number.
+/// A kind of inputs that are mutated by their structure. A number identifies each input.
 struct VariantKind: Sendable {
-    /// What it is called on the command line.
+    /// The name on the command line.
     let name: String
-    /// The variant of a number, for a target that reads such inputs.
+    /// Makes the variant of a number, with a target that reads it.
     ///
-    /// `mask` has a bit for each change that is made, at most `mostChanges`; a variant that is found out to break a promise is made again with
-    /// fewer.
+    /// `mask` has a bit for each of at most `mostChanges` changes that is made. A variant that violates a guarantee is
+    /// made again with fewer changes.
     let make: @Sendable (_ number: Int, _ mask: UInt) throws -> (target: FuzzTarget, bytes: [UInt8])
 
     static let mostChanges = 4
 
     static let all = [units, packages, recipes, kernels, channels]
 
-    /// What once broke a promise, as it is: no variants, but their own process keeps a crash from ending the others.
+    /// The unchanged inputs that once violated a guarantee. They are read by a child process too, so that a crash
+    /// doesn't end the tests.
     static let regressions = VariantKind(name: "regressions") { number, _ in
         let (target, file) = try regressionFiles.get()[number]
         return (target, [UInt8](try Data(contentsOf: file)))
     }
 
-    /// Every committed regression with its target.
+    /// All committed regressions with their targets.
     static let regressionFiles = Result {
         try FuzzTarget.all.flatMap { target in try SeedFiles(target).regressions.map { (target, $0) } }
     }
 
-    /// How many changes the variant of a number has, and what each is made with.
+    /// Returns a random number generator for each change of a variant.
     private static func changes(_ number: Int, _ mask: UInt) -> [SplitMix] {
         var random = SplitMix(seed: UInt64(number) &* 2 &+ 1)
         return (0...random.below(mostChanges)).map { _ in SplitMix(seed: random.next()) }.enumerated()
             .filter { mask >> UInt($0.offset) & 1 == 1 }.map(\.element)
     }
 
-    /// Every second variant is a valid unit with one short text in place of one value, in an order that visits all.
+    /// Every second variant is a valid unit with one short text in place of one value, in an order that visits all
+    /// substitutions.
     static let units = VariantKind(name: "units") { number, mask in
         if number % 2 == 0 { return (.units, UnitMutator.substitution(number / 2).bytes) }
         var unit = UnitFiles.valid[number / 2 % UnitFiles.valid.count]
@@ -50,7 +52,7 @@ struct VariantKind: Sendable {
         return (.packages, PackageMutator.bytes(of: package) { ContentDigest.sha256(of: Data($0)) })
     }
 
-    /// Recipes as JSON, property lists, XMP packets and, where they can still be read, in the form in which they travel.
+    /// Recipes as JSON, property lists, XMP packets and, if they are still valid, in the binary format.
     static let recipes = VariantKind(name: "recipes") { number, mask in
         let seeds = try recipeSeeds.get()
         var tree = seeds[number / 4 % seeds.count]
@@ -63,14 +65,14 @@ struct VariantKind: Sendable {
         default:
             guard let recipe = try? CIRecipe(data: Data(tree.json)) else { return (.recipes, tree.json) }
             var bytes = BinaryRecipe.bytes(of: recipe.recipe)
-            // The head stays, as what has another is refused at once.
+            // The header is kept, because a different one is refused immediately.
             let head = Array(bytes.prefix(5))
             bytes = head + ByteMutator.changed(Array(bytes.dropFirst(5)), &random)
             return (.recipeBytes, bytes)
         }
     }
 
-    /// Kernels through the front end; one of 32 that compiles is run on both back ends, too.
+    /// Kernels for the compiler front end; one in 32 is also compared on both backends if it compiles.
     static let kernels = VariantKind(name: "kernels") { number, mask in
         let seeds = try kernelSeeds.get()
         var text = seeds[number / 3 % seeds.count]
@@ -82,7 +84,7 @@ struct VariantKind: Sendable {
         return (number % 32 == 1 ? .kernelBackends : .kernelText, Array(text.utf8))
     }
 
-    /// What goes between a host and a worker, from both sides: messages, channels, and the page that they share.
+    /// The communication of a host and a worker in both directions: messages, channels, and the shared status page.
     static let channels = VariantKind(name: "channels") { number, mask in
         let (target, seeds) = try channelSeeds.get()[number % 4]
         var bytes = seeds[number / 4 % seeds.count]

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A child process that reads variants, as its parent sees it.
+/// A child process that reads variants, controlled by its parent.
 struct VariantProcess {
     let kind: String
     let first: Int
@@ -10,22 +10,22 @@ struct VariantProcess {
     let program: URL
     let arguments: [String]
 
-    /// Seconds of the processor after which a variant counts as endless.
+    /// The processor time in seconds after which a variant counts as endless.
     private static let patience = 60.0
     private static let memoryLimit = 6 << 30
-    /// Bytes that a child of many variants may grow by: caches fill up.
+    /// The maximum growth of a child's resident memory in bytes; caches need some.
     private static let mostGrowth = 160 << 20
 
-    /// What came of it.
+    /// The result of a child process.
     struct Result {
         var found: [(number: Int, text: String)] = []
-        /// What a child that came to its end has left behind.
+        /// A description of leaked resources, if the child completed its task.
         var trace: String?
         var summary = ""
         var next: Int
     }
 
-    /// Starts the child and waits for its end.
+    /// Starts the child and waits until it ends.
     func run() throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "coreimage-variants-\(UUID().uuidString)")
@@ -38,7 +38,7 @@ struct VariantProcess {
         (process.executableURL, process.arguments) = (program, arguments)
         var environment = ProcessInfo.processInfo.environment
         environment[VariantTask.variable] = String(decoding: try JSONEncoder().encode(task), as: UTF8.self)
-        // A backtrace of every crash would take longer than all the rest.
+        // Backtraces of all crashes would take longer than everything else.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         process.environment = environment
         (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, FileHandle.nullDevice)
@@ -58,13 +58,13 @@ struct VariantProcess {
         return Result(found: [(number, forced ?? end(of: process, saying: text))], next: number + 1)
     }
 
-    /// What a child that came to its end says.
+    /// Returns the result of a child that completed its task.
     private func result(of summary: VariantTask.Summary) -> Result {
         var result = Result(found: summary.findings.map { ($0.number, $0.text) }, next: first + count)
         result.summary =
             "\(kind) \(first)..<\(first + count): memory \(summary.residentBefore >> 20) → \(summary.residentAfter >> 20) MB, "
             + "files \(summary.filesBefore) → \(summary.filesAfter), longest \(summary.longest) s (\(summary.longestNumber))"
-        // The first few fill caches.
+        // The first variants fill caches, so short tasks aren't checked for growth.
         guard count >= 100 else { return result }
         let (growth, files) = (summary.residentAfter - summary.residentBefore, summary.filesAfter - summary.filesBefore)
         if growth > Self.mostGrowth { result.trace = "memory grew by \(growth >> 20) MB in \(count) variants" }
@@ -72,7 +72,7 @@ struct VariantProcess {
         return result
     }
 
-    /// How a child ended that crashed, with the line that says most.
+    /// Describes the end of a child that crashed, with the most relevant line of its output.
     private func end(of process: Process, saying text: String) -> String {
         let lines = text.split(separator: "\n")
         let line = lines.first { $0.contains("Fatal error") || $0.contains("ERROR:") } ?? lines.last ?? ""
@@ -80,7 +80,7 @@ struct VariantProcess {
         return "the process ended with \(end) \(process.terminationStatus): \(line.prefix(300))"
     }
 
-    /// Waits for the end; kills a child whose variant takes endless time or memory, and says which of them it was.
+    /// Waits until the child ends. Kills it if a variant exceeds the time or memory limit, and returns the reason.
     private func watch(_ process: Process, _ task: VariantTask) -> String? {
         var (number, since) = (-1, 0.0)
         var wait: UInt32 = 1000
@@ -105,7 +105,7 @@ struct VariantProcess {
         (try? String(contentsOf: task.progressFile, encoding: .utf8)).flatMap { Int($0.prefix { $0 != "\n" }) }
     }
 
-    /// Seconds of the processor, and bytes in memory.
+    /// Returns the processor time in seconds and the resident memory in bytes.
     private static func usage(of process: Int32) -> (time: Double, memory: Int) {
         guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
             let name = text.lastIndex(of: ")")

@@ -1,16 +1,17 @@
 import Foundation
 import Glibc
 
-/// Many variants of a kind, read by child processes one after the other, so that a crash costs one variant and not the series.
+/// A series of variants of one kind, read by child processes one after the other, so that a crash affects only one
+/// variant.
 struct VariantSeries {
-    /// A variant that broke a promise.
+    /// A variant that violated a guarantee.
     struct Finding: CustomStringConvertible {
         let kind: String
         let number: Int
-        /// The changes that suffice.
+        /// The changes that are sufficient.
         let mask: UInt
         let text: String
-        /// Where the input was kept.
+        /// The file in which the input was stored.
         let file: URL?
 
         var description: String {
@@ -22,20 +23,21 @@ struct VariantSeries {
     /// The number of the first variant.
     var first = 0
     let count: Int
-    /// The program that runs `VariantChild` where its environment holds a task, with its arguments.
+    /// The program that runs `VariantChild` if its environment contains a task, and its arguments.
     let program: URL
     let arguments: [String]
-    /// Where inputs of findings are kept; nil to keep none.
+    /// The folder in which inputs of findings are stored; nil to store none.
     let findingsFolder: URL?
 
-    /// Variants of a child: few enough that memory that is never given back shows as a leak and not as a lack.
+    /// The number of variants per child. It is low enough to distinguish a leak from memory that is merely never
+    /// returned to the system.
     private static let chunk = 5000
-    /// Findings of one text that are made again with fewer changes, and kept.
+    /// The number of findings with the same text that are reduced and stored.
     private static let examplesOfEach = 2
-    /// Findings after which a series ends.
+    /// The number of findings after which a series ends.
     private static let mostFindings = 400
 
-    /// Reads all, and returns what was found.
+    /// Reads all variants, and returns the findings.
     func run(report: (String) -> Void = { _ in }) throws -> [Finding] {
         var findings: [Finding] = []
         var examples: [String: Int] = [:]
@@ -44,7 +46,7 @@ struct VariantSeries {
             let end = min(first + count, next / Self.chunk * Self.chunk + Self.chunk)
             let result = try process(first: next, count: end - next, mask: .max).run()
             for (number, text) in result.found {
-                // Addresses, places and durations differ from one finding to the next of its kind.
+                // Addresses, positions and durations differ between findings of the same kind.
                 let sort = String(text.filter { !$0.isHexDigit })
                 examples[sort, default: 0] += 1
                 let isExample = examples[sort, default: 0] <= Self.examplesOfEach
@@ -67,7 +69,8 @@ struct VariantSeries {
         VariantProcess(kind: kind.name, first: first, count: count, mask: mask, program: program, arguments: arguments)
     }
 
-    /// The fewest changes with which a variant still breaks a promise: one, where one suffices.
+    /// Returns the mask of a single change with which a variant still violates a guarantee; all changes if none is
+    /// sufficient.
     private func smallestMask(_ number: Int) throws -> UInt {
         for bit in 0..<VariantKind.mostChanges {
             let mask = UInt(1) << UInt(bit)

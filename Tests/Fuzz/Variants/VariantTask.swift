@@ -1,43 +1,43 @@
 import Foundation
 
-/// What a child process is told to do: read some variants of a kind, and write down what it finds.
+/// The task of a child process: reading some variants of a kind, and reporting its findings.
 struct VariantTask: Codable {
-    /// The variable of the environment that holds it, as JSON.
+    /// The environment variable that contains the task as JSON.
     static let variable = "COREIMAGE_FUZZ_VARIANTS"
 
     let kind: String
     let first: Int
     let count: Int
-    /// Which changes are made; see `VariantKind.make`.
+    /// The changes to make; see `VariantKind.make`.
     let mask: UInt
-    /// Where the child writes.
+    /// The folder to which the child writes.
     let folder: URL
 
-    /// A variant that broke a promise without ending the process.
+    /// A variant that violated a guarantee without ending the process.
     struct Finding: Codable {
         let number: Int
         let text: String
     }
 
-    /// What a child that came to its end says.
+    /// The report of a child that completed its task.
     struct Summary: Codable {
         let findings: [Finding]
-        /// Bytes in memory after the first tenth, and at the end.
+        /// Resident bytes after the first tenth of the variants, and at the end.
         let residentBefore: Int
         let residentAfter: Int
-        /// Open files after the first tenth, and at the end.
+        /// Open files after the first tenth of the variants, and at the end.
         let filesBefore: Int
         let filesAfter: Int
-        /// The most seconds of the processor that a variant took, and which it was.
+        /// The maximum processor time of a variant in seconds, and the variant's number.
         let longest: Double
         let longestNumber: Int
     }
 
     var summaryFile: URL { folder.appendingPathComponent("summary") }
-    /// Holds the number of the variant that is being read: a crash leaves it there.
+    /// Contains the number of the variant being read, which identifies it after a crash.
     var progressFile: URL { folder.appendingPathComponent("progress") }
 
-    /// The task of this process, if it has one.
+    /// The task of this process; nil if it has none.
     static var ofThisProcess: VariantTask? {
         ProcessInfo.processInfo.environment[variable].flatMap {
             try? JSONDecoder().decode(VariantTask.self, from: Data($0.utf8))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// One attack on the host: files that somebody hands us, what is done with them, and how that must end.
+/// One attack on the host: the files, the commands to run on them, and the expected result.
 public struct HostileCase: Sendable {
-    /// What attacks.
+    /// The kind of file that attacks.
     public enum Kind: String, Sendable, CaseIterable {
         /// A property list of a unit.
         case propertyList = "property list"
@@ -12,30 +12,31 @@ public struct HostileCase: Sendable {
         case package
         /// A recipe, or a file of strokes.
         case recipe
-        /// Kernel text.
+        /// Kernel source text.
         case kernel
         /// A picture file.
         case picture
-        /// A unit's machine code.
+        /// A unit's executable code.
         case executableUnit = "executable unit"
     }
 
-    /// What is wrong with the files, in a few words.
+    /// A short description of what is wrong with the files.
     public let name: String
-    /// What attacks.
+    /// The kind of file that attacks.
     public let kind: Kind
-    /// The most time of the processors that one process may use; without using any it may wait ten times as long.
+    /// The maximum processor time of one process. A process that waits may take ten times as long.
     public let timeLimit: Duration
-    /// The most memory, in bytes, that one process may use.
+    /// The maximum memory of one process, in bytes.
     public let memoryLimit: Int
-    /// How each process must end.
+    /// The expected result of each process.
     public let expected: HostileExpectation
-    /// Writes the files into an empty folder, and says what is to be run on them.
+    /// Writes the files into an empty folder, and returns the commands to run on them.
     public let prepare: @Sendable (_ folder: URL) throws -> [HostileInvocation]
-    /// Looks at what the processes left in the folder; nil when all is well, else what is wrong.
+    /// Checks what the processes left in the folder. Returns nil if it is right, otherwise a description of the error.
     public let inspect: @Sendable (_ folder: URL) throws -> String?
 
-    /// A case from its parts. The limits are far above what is needed, as tests share their machine with others.
+    /// Creates a case. The default limits are far above what is needed, because tests share the machine with other
+    /// processes.
     public init(
         _ name: String, _ kind: Kind, timeLimit: Duration = .seconds(10), memoryLimit: Int = 512 << 20,
         expected: HostileExpectation, prepare: @escaping @Sendable (_ folder: URL) throws -> [HostileInvocation],
@@ -45,7 +46,7 @@ public struct HostileCase: Sendable {
         (self.expected, self.prepare, self.inspect) = (expected, prepare, inspect)
     }
 
-    /// Every case made of files alone.
+    /// All cases that consist of files alone.
     public static var files: [HostileCase] {
         propertyLists + propertyListTricks + bundles + defaults + packages + recipes + costlyRecipes + kernels
             + costlyKernels + damagedPictures + pictureBombs + pictureLimits + rawPictures + vectorPictures
@@ -57,12 +58,12 @@ public struct HostileCase: Sendable {
 public struct HostileInvocation: Sendable {
     /// The program's name among the built products.
     public var program: String
-    /// Its arguments.
+    /// The arguments.
     public var arguments: [String]
-    /// Variables added to the environment.
+    /// Variables that are added to the environment.
     public var environment: [String: String]
 
-    /// A run of `coreimage`, unless another program is named.
+    /// Creates a run of `coreimage`, or of another program.
     public init(_ arguments: [String], program: String = "coreimage", environment: [String: String] = [:]) {
         (self.program, self.arguments, self.environment) = (program, arguments, environment)
     }

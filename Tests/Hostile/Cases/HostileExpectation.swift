@@ -1,13 +1,13 @@
-/// How a process that was handed hostile files must end.
+/// The expected result of a process that reads hostile files.
 public enum HostileExpectation: Sendable {
-    /// Exit code 1, an error that has all these words, and on standard output what is expected besides.
+    /// Exit code 1, an error that contains all these words, and the given texts on standard output.
     case refusal([String], output: [String] = [])
-    /// Exit code 0, and on standard output all these words: the files look worse than they are, or what is sound in them is used.
+    /// Exit code 0, and all these words on standard output: the files are harmless, or their valid parts are used.
     case acceptance([String])
-    /// Either: exit code 0, or exit code 1 and an error that has all these words.
+    /// Either exit code 0, or exit code 1 and an error that contains all these words.
     case acceptanceOrRefusal([String])
 
-    /// The expectation in a word, for a table.
+    /// A one-word summary, for tables.
     public var summary: String {
         switch self {
         case .refusal: "refusal"
@@ -16,7 +16,7 @@ public enum HostileExpectation: Sendable {
         }
     }
 
-    /// What about an outcome is not as expected; nil when all is.
+    /// Returns the difference between an outcome and the expectation; nil if there is none.
     public func objection(to outcome: HostileOutcome) -> String? {
         switch (outcome.end, self) {
         case (.timedOut, _): return "was still running at the time limit"

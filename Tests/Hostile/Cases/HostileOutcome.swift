@@ -1,34 +1,35 @@
-/// What a process came to.
+/// The outcome of a process.
 public struct HostileOutcome: Sendable {
-    /// How it ended.
+    /// The way in which a process ended.
     public enum End: Sendable, Equatable {
-        /// By itself, with this code.
+        /// It exited with this code.
         case exit(Int32)
-        /// By a signal, as a crash is.
+        /// It was ended by a signal, such as that of a crash.
         case signal(Int32)
         /// It was killed at the time limit.
         case timedOut
-        /// It was killed for using more memory than allowed.
+        /// It was killed for exceeding the memory limit.
         case overMemory
     }
 
-    /// How it ended.
+    /// The way in which it ended.
     public var end: End
-    /// What it wrote on standard output.
+    /// The text on standard output.
     public var output: String
-    /// What it wrote on standard error.
+    /// The text on standard error.
     public var errors: String
-    /// Time it used of the processors, which a busy machine doesn't change.
+    /// The processor time used, which doesn't depend on the load of the machine.
     public var duration: Duration
-    /// The most memory it had resident, in bytes.
+    /// The peak resident memory, in bytes.
     public var peakMemory: Int
 
-    /// How long after its deadline the rendering ended, as its error says; nil where no deadline was passed.
+    /// The time between the deadline and the end of the rendering, as its error states it; nil if no deadline was
+    /// exceeded.
     public var overrun: Duration? {
         errors.firstMatch(of: /and ended (\d+) ms after it/).flatMap { Int($0.1) }.map { .milliseconds($0) }
     }
 
-    /// The first line of its errors, cut short.
+    /// The first line on standard error, shortened.
     public var firstError: String {
         String((errors.split(separator: "\n").first ?? "no error was printed").prefix(300))
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A zip archive of files that aren't compressed.
+/// Writes a zip archive of uncompressed files.
 struct HostilePackage {
     private var bytes: [UInt8] = []
     private var directory: [UInt8] = []
@@ -21,7 +21,7 @@ struct HostilePackage {
         count += 1
     }
 
-    /// The archive.
+    /// The bytes of the archive.
     var data: Data {
         let end: [UInt8] =
             [0x50, 0x4B, 5, 6, 0, 0, 0, 0] + Self.little(UInt32(count), 2) + Self.little(UInt32(count), 2)

@@ -10,14 +10,14 @@ struct HostileProcess {
     let timeLimit: Duration
     let memoryLimit: Int
 
-    /// Why a program could not be run at all.
+    /// An error of starting a program.
     struct StartError: Error, CustomStringConvertible {
         let program: String
         let reason: String
         var description: String { "\(program) can't be started: \(reason); build the package first" }
     }
 
-    /// Starts the program in `folder` and waits for its end, which comes at the limits at the latest.
+    /// Starts the program in `folder`, and waits until it ends or exceeds a limit.
     func run() throws -> HostileOutcome {
         let output = try scratchFile()
         let errors = try scratchFile()
@@ -29,7 +29,7 @@ struct HostileProcess {
         let process = try spawn(output: fileno(output), errors: fileno(errors))
         var (status, usage) = (Int32(0), rusage())
         var forced: HostileOutcome.End?
-        // Not what the kernel reports at the end: that counts this process's own memory, as it was before the program took its place.
+        // The peak is polled, because `ru_maxrss` includes the memory of this process before the program replaced it.
         var peak = 0
         while wait4(process, &status, WNOHANG, &usage) == 0 {
             peak = max(peak, peakMemory(of: process))
@@ -37,7 +37,7 @@ struct HostileProcess {
                 let isLate =
                     processorTime(of: process) > timeLimit || ContinuousClock.now - start > timeLimit * Self.patience
                 forced = isLate ? .timedOut : peak > memoryLimit ? .overMemory : nil
-                // The whole group, in case it had children.
+                // The whole process group, because there may be children.
                 if forced != nil { kill(-process, SIGKILL) }
             }
             usleep(2000)
@@ -64,15 +64,16 @@ struct HostileProcess {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
         posix_spawnattr_setpgroup(&attributes, 0)
         var variables = ProcessInfo.processInfo.environment
-        // Installed units and the user's settings take no part.
+        // Installed units and the user's settings must not affect the result.
         variables["COREIMAGE_UNITS"] = ""
         variables["XDG_DATA_HOME"] = nil
         variables["HOME"] = folder.path
-        // Swift's own backtrace takes longer than most cases.
+        // Swift's backtrace takes longer than most cases.
         variables["SWIFT_BACKTRACE"] = "enable=no"
         variables.merge(environment) { _, new in new }
         var process = pid_t()
-        // `env` goes into the folder and becomes the program; a spawned process can't be told to in Swift.
+        // `env` changes to the folder and then runs the program, because Swift doesn't import the `posix_spawn` action
+        // for it.
         let environment = "/usr/bin/env"
         let code = withCStrings([environment, "-C", folder.path, program.path] + arguments) { arguments in
             withCStrings(variables.map { "\($0.key)=\($0.value)" }) { variables in
@@ -91,7 +92,7 @@ struct HostileProcess {
         return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress!) }
     }
 
-    /// A file without a name: output of any amount, where a pipe that nobody empties would block the process.
+    /// Creates an unnamed file. Unlike a pipe, it accepts any amount of output without a reader.
     private func scratchFile() throws -> UnsafeMutablePointer<FILE> {
         guard let file = tmpfile() else {
             throw StartError(program: program.path, reason: "no temporary file: \(String(cString: strerror(errno)))")
@@ -106,10 +107,11 @@ struct HostileProcess {
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    /// A busy machine takes a multiple of the processor's time; what waits without using any is stopped after that.
+    /// The factor by which a process may exceed its time limit in real time. On a busy machine it takes a multiple of
+    /// its processor time; a process that only waits is stopped after this.
     private static let patience = 10
 
-    /// Time that the process's threads have used of the processors: in clock ticks, behind the name in `stat`.
+    /// Returns the processor time of all threads, from `stat`, where it is in clock ticks after the name.
     private func processorTime(of process: pid_t) -> Duration {
         guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
             let name = text.lastIndex(of: ")")
@@ -119,7 +121,8 @@ struct HostileProcess {
         return .milliseconds((user + system) * 1000 / sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// The most bytes that were in memory at once; 0 for a process that has ended, or hasn't become the program yet.
+    /// Returns the peak resident memory in bytes; 0 for a process that has ended, or that hasn't started the program
+    /// yet.
     private func peakMemory(of process: pid_t) -> Int {
         guard let name = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe"),
             name == program.resolvingSymlinksInPath().path,

@@ -1,36 +1,37 @@
 import Foundation
 
-/// Runs cases, each in a folder of its own, which is removed afterwards.
+/// Runs cases, each in a separate folder, which is removed afterwards.
 public struct HostileRunner: Sendable {
     /// The folder of the built programs.
     public let products: URL
-    /// The most that a rendering may go over its deadline.
+    /// The maximum time by which a rendering may exceed its deadline.
     public let mostOverrun: Duration
 
-    /// A runner for the programs in `products`. A tenth of a second is what renderings promise where they have a processor to themselves.
+    /// Creates a runner for the programs in `products`. Renderings end within 0.1 s after their deadline if they have a
+    /// processor to themselves.
     public init(products: URL, mostOverrun: Duration = .milliseconds(100)) {
         (self.products, self.mostOverrun) = (products, mostOverrun)
     }
 
-    /// What a case came to.
+    /// The result of a case.
     public struct Report: Sendable {
-        /// The case.
+        /// The name of the case.
         public let name: String
-        /// What attacked.
+        /// The kind of file that attacks.
         public let kind: HostileCase.Kind
-        /// What was expected, in a word.
+        /// A one-word summary of the expectation.
         public let expected: String
-        /// What is not as expected; empty when all is.
+        /// The differences from the expectation; empty if there are none.
         public var objections: [String] = []
-        /// The processes that ran.
+        /// The number of processes that ran.
         public var processCount = 0
-        /// The most that a rendering went over its deadline; nil where none did.
+        /// The maximum time by which a rendering exceeded its deadline; nil if none did.
         public var overrun: Duration?
-        /// The last outcome in words.
+        /// A summary of the last outcome.
         public var outcome = ""
-        /// The most time of the processors that a process used.
+        /// The maximum processor time of a process.
         public var duration = Duration.zero
-        /// The most memory that a process had, in bytes.
+        /// The maximum peak memory of a process, in bytes.
         public var peakMemory = 0
     }
 
@@ -83,7 +84,8 @@ public struct HostileRunner: Sendable {
         }
     }
 
-    /// What a file's or a filter's name could do to the terminal of whoever reads the output.
+    /// Describes a character in the output that could manipulate a terminal, such as one from a file's or filter's
+    /// name; nil if there is none.
     private static func terminalTricks(in text: String) -> String? {
         let trick = text.unicodeScalars.first { scalar in
             (scalar.value < 0x20 && scalar != "\n" && scalar != "\t") || scalar.value == 0x7F || scalar.value == 0x202E
@@ -91,7 +93,7 @@ public struct HostileRunner: Sendable {
         return trick.map { "U+\(String($0.value, radix: 16)) reached the terminal" }
     }
 
-    /// Removes a folder, what may not be read included.
+    /// Removes a folder, including unreadable subfolders.
     private static func remove(_ folder: URL) {
         let manager = FileManager.default
         for name in manager.subpaths(atPath: folder.path) ?? [] {

@@ -1,9 +1,9 @@
-/// The reports of many cases as a table, a line each.
+/// Formats reports as a table with one line per case.
 public enum HostileTable {
-    /// The heads of the columns.
+    /// The column headings.
     public static var header: String { line("kind", "case", "expected", "outcome", "time", "memory", "late") }
 
-    /// A case's line, and below it what was not as expected.
+    /// Returns a case's line, followed by its differences from the expectation.
     public static func text(of report: HostileRunner.Report) -> String {
         let count = report.processCount > 1 ? " ×\(report.processCount)" : ""
         let row = line(

@@ -1,30 +1,30 @@
 import Foundation
 
-/// A unit's folder, to be written well or badly.
+/// A unit's folder, for writing valid or invalid files.
 public struct HostileUnit: Sendable {
-    /// The unit's folder.
+    /// The URL of the unit's folder.
     public let bundle: URL
 
-    /// The unit `NAME.plugin` in a folder; nothing is written yet.
+    /// Creates a unit `NAME.plugin` in a folder, without writing anything.
     public init(folder: URL, name: String) { bundle = folder.appendingPathComponent("\(name).plugin") }
 
-    /// Where a file of the bundle is.
+    /// Returns the path of a file of the bundle.
     public func path(_ file: String) -> String { bundle.path + "/" + file }
 
-    /// Writes a file of the bundle, and the folders around it.
+    /// Writes a file of the bundle, and creates its parent folders.
     public func write(_ data: Data, to file: String) throws {
         let url = URL(fileURLWithPath: path(file))
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try data.write(to: url)
     }
 
-    /// Writes text into a file of the bundle.
+    /// Writes text to a file of the bundle.
     public func write(_ text: String, to file: String) throws { try write(Data(text.utf8), to: file) }
 
     static let description = "Contents/Resources/Description.plist"
     static let info = "Contents/Info.plist"
 
-    /// A property list around the inside of its dictionary.
+    /// Returns an XML property list with the given content of its dictionary.
     static func list(_ inside: String) -> String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -32,12 +32,12 @@ public struct HostileUnit: Sendable {
         """
     }
 
-    /// Info.plist as it should be.
+    /// Writes a valid Info.plist.
     public func writeInfo(_ more: String = "", identifier: String = "org.example.hostile") throws {
         try write(Self.list("<key>CFBundleIdentifier</key><string>\(identifier)</string>\(more)"), to: Self.info)
     }
 
-    /// A list with one filter of one image, made of a kernel file.
+    /// Returns a Description.plist with one filter, which has a kernel file and one input image.
     static func oneFilter(_ filter: String, kernelFile: String = "Kernel") -> String {
         list(
             """
@@ -49,7 +49,7 @@ public struct HostileUnit: Sendable {
             """)
     }
 
-    /// A whole unit whose one filter is a kernel of one image.
+    /// Writes a complete unit with one filter, whose kernel reads one image.
     public func write(kernel: String, filter: String) throws {
         try writeInfo(identifier: "org.example.\(filter)")
         try write(Self.oneFilter(filter), to: Self.description)
@@ -58,7 +58,7 @@ public struct HostileUnit: Sendable {
 }
 
 extension HostileCase {
-    /// A unit that is scanned beside an innocent one, which must be loaded whatever the other is.
+    /// A case that scans a unit beside an innocent one, which must always be loaded.
     static func unit(
         _ name: String, _ kind: Kind, refusal words: [String], _ write: @escaping @Sendable (HostileUnit) throws -> Void
     ) -> HostileCase {

@@ -2,9 +2,9 @@ import CoreImage
 import Foundation
 import Synchronization
 
-/// Renders a unit's filter again and again in this process, on a thread of its own, and looks at its pixels.
+/// Renders a unit's filter repeatedly in this process, on a separate thread, and checks its pixels.
 ///
-/// While the host is under attack, units that did nothing must go on giving the right picture.
+/// While the host is under attack, valid units must keep producing the right pixels.
 public final class InnocentRender: Sendable {
     private struct State {
         var count = 0
@@ -15,10 +15,10 @@ public final class InnocentRender: Sendable {
 
     private let state = Mutex(State())
     private let folder: URL
-    // Tests at the same time each have one.
+    // The name is random, because tests that run at the same time each load such a unit.
     private let filter = "InnocentHalf\(UInt32.random(in: 0 ... .max))"
 
-    /// Loads an innocent unit and starts.
+    /// Loads an innocent unit and starts rendering.
     public init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("innocent-\(UUID().uuidString)")
         let unit = HostileUnit(folder: folder, name: "Innocent")
@@ -33,7 +33,7 @@ public final class InnocentRender: Sendable {
         thread.start()
     }
 
-    /// Stops, and says how many pictures were right and what was wrong with the first that wasn't.
+    /// Stops rendering. Returns the number of right pictures, and a description of the first failure.
     public func stop() -> (count: Int, failure: String?) {
         state.withLock { $0.isStopping = true }
         while state.withLock({ $0.isRunning }) { usleep(1000) }

@@ -2,12 +2,13 @@ import Foundation
 import HostileCases
 import Testing
 
-/// Files that attack, each handed to the command in a process of its own, while an innocent unit goes on rendering in this one.
+/// Each hostile file is processed by the command in a separate process, while an innocent unit keeps rendering in this
+/// one.
 @Suite("Hostile files", .serialized)
 struct HostileFileTests {
     @Test("every file ends in a picture or a refusal with words, in time and within its memory")
     func everyCase() throws {
-        // Other tests may take the processors meanwhile, for as long.
+        // Other tests may use the processors at the same time, so a longer overrun is allowed.
         let runner = HostileRunner(
             products: URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
                 .deletingLastPathComponent(), mostOverrun: .seconds(5))

@@ -3,7 +3,8 @@ import Testing
 
 @testable import HostileCases
 
-/// The runner itself, on programs that do what attacked hosts do: a runner that sees nothing would pass everything.
+/// Tests of the runner, with programs that behave like attacked hosts: a runner that detects nothing would pass every
+/// case.
 @Suite("Running hostile cases")
 struct HostileProcessTests {
     private func run(_ script: String, timeLimit: Duration = .seconds(20), memoryLimit: Int = 512 << 20) throws
@@ -35,7 +36,7 @@ struct HostileProcessTests {
 
     @Test("what takes too much memory is killed or found out afterwards")
     func memory() throws {
-        // Ten megabytes of text in a variable, twice.
+        // Twenty megabytes of text in a variable, doubled.
         let script = "x=$(head -c 20000000 /dev/zero | tr '\\0' x); y=$x$x; sleep 5"
         #expect(try run(script, memoryLimit: 16 << 20).end == .overMemory)
     }

@@ -2,7 +2,8 @@ import Foundation
 import HostileCases
 import Testing
 
-/// Units whose code attacks, loaded by this process as a host loads them. If the host could be broken this test would not come to its end.
+/// Units whose code attacks are loaded into this process as a host loads them. The test completes only if the host
+/// survives.
 @Suite("Hostile units", .serialized)
 struct HostileUnitTests {
     @Test("every attack ends in a typed failure within its deadline, and an innocent unit goes on rendering")

@@ -1,8 +1,8 @@
 import Foundation
 import HostileCases
 
-/// Runs the hostile cases, or those whose names have one of the words given as arguments, and prints a line for each; the exit code is 1
-/// when one didn't end as it must.
+/// Runs the hostile cases, or those whose names contain one of the arguments, and prints a line for each. The exit code
+/// is 1 if a result wasn't as expected.
 @main
 enum HostileTableProgram {
     static func main() throws {

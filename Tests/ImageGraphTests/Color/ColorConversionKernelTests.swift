@@ -49,14 +49,14 @@ import Testing
             let size = formula(Double(abs(number)))
             let exact = number < 0 ? -size : size
             let error = abs(Double(result) - exact)
-            // The exponent is a float: its last bit counts more the further the result is from 1.
+            // Kernels round the curve's exponent to a float. The relative error of the result grows with its logarithm.
             let relative = 0x1p-20 + (size > 0 ? abs(log(size)) * 0x1p-24 : 0)
             let tolerance = max(size * relative, Double(Float.leastNormalMagnitude))
             #expect(error <= tolerance, "\(name): \(number) gives \(result), not \(exact)")
         }
     }
 
-    /// Curves alone: between a space and the linear space of its primaries.
+    /// Tests transfer curves alone, by converting from a space to the linear space with the same primaries.
     @Test(arguments: formulas.indices) func curves(index: Int) throws {
         let formula = Self.formulas[index]
         let encoded = try space(formula.name)
@@ -96,7 +96,7 @@ import Testing
         CGColorSpace.genericGrayGamma2_2, CGColorSpace.linearGray, CGColorSpace.genericXYZ,
     ]
 
-    /// The same as the tables give, for all pairs of spaces.
+    /// Compares with `ColorConversion` for all pairs of spaces.
     @Test(arguments: names) func agreesWithTables(name: String) throws {
         let source = try space(name)
         let steps: [Float] = [0, 0.02, 0.2, 0.5, 0.81, 1]
@@ -111,7 +111,7 @@ import Testing
                 let table = expected.apply(pixel)
                 let difference = table - result
                 let largest = (0..<4).map { abs(difference[$0]) / max(1, abs(table[$0])) }.max() ?? .infinity
-                // Steep curves near 0 make much of the last bit of a matrix product.
+                // Power curves are steep near 0 and amplify the rounding error of the matrix product.
                 let tolerance: Float = other == CGColorSpace.adobeRGB1998 || other.contains("Gamma") ? 2e-3 : 3e-5
                 #expect(largest < tolerance, "\(name) to \(other): \(pixel) gives \(result), not \(table)")
             }
@@ -138,7 +138,7 @@ import Testing
         #expect(try !ConversionProbe(try space(CGColorSpace.sRGB), linear).recipe.isIdentity)
     }
 
-    /// Every way from one alpha convention to another, on half of an sRGB value whose formula is written out.
+    /// Every conversion between alpha conventions, for the sRGB value 0.5.
     @Test func alpha() throws {
         let (encoded, linear) = (try space(CGColorSpace.sRGB), try space(CGColorSpace.linearSRGB))
         let half = Float(SRGBTransferTests.decoded(0.5))

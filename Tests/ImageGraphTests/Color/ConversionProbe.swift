@@ -32,7 +32,7 @@ struct ConversionProbe {
         return pixels.indices.map { output[$0, 0] }
     }
 
-    /// The first components of opaque pixels whose components are all one number.
+    /// Converts an opaque gray pixel for each number, and returns the first components of the results.
     func callAsFunction(grays: [Float]) throws -> [Float] {
         try self(grays.map { SIMD4($0, $0, $0, 1) }).map(\.x)
     }

@@ -53,12 +53,12 @@ import Testing
         #expect(back == Array(0...maximum))
     }
 
-    /// Results for integer formats are held within 0…1 before they are encoded.
+    /// Values for integer formats are clamped to 0…1 before they are encoded.
     @Test func unitResultsAreHeld() throws {
         #expect(try encoding(.unit)(grays: [-1, -0.001, 1.5, .infinity, -.infinity]) == [0, 0, 1, 1, 0])
     }
 
-    /// Packing into 8 bits stores 0 for what is below 0, so that encoding needn't.
+    /// For 8-bit formats, encoding doesn't clamp negative values, because packing stores 0 for them.
     @Test func resultsFor8BitsArePackedAsIfHeld() throws {
         let numbers: [Float] = [-1, -0.001, 1.5, .infinity, -.infinity, .nan, 0.2158605]
         for alpha in [0, 0.5, 1] as [Float] {

@@ -6,7 +6,7 @@ import Testing
 @testable import ImageGraph
 
 @Suite("Colour matrices") struct ColorMatrixTests {
-    /// Kernels that are matrices, each with its arguments.
+    /// Kernels that multiply a colour by a matrix, with their arguments.
     private static let matrices: [(text: String, arguments: [[Float]])] = [
         ("kernel vec4 gain(__sample s, float g) { return vec4(s.rgb * g, s.a); }", [[1.5]]),
         ("kernel vec4 invert(__sample s) { return vec4(s.a - s.rgb, s.a); }", []),

@@ -6,7 +6,8 @@ import Testing
 
 @testable import ImageGraph
 
-/// Random recipes: joined and in machine code, against step by step and interpreted.
+/// Compares random recipes after fusion, run as machine code, with the same recipes run step by step on the
+/// interpreter.
 @Suite("Joined kernels in machine code", .enabled(if: JITBackend().compiles, "no machine code can be made here"))
 struct CompiledFusionTests {
     private static var count: UInt64 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageGraph
 
-/// Each rule's law and its limits, on recipes written by hand.
+/// Tests of each fusion rule on small recipes, including cases to which it must not apply.
 @Suite("Laws of fusion") struct FusionLawTests {
     private let picture = ImageNode.source(NoisePicture(6, 5, seed: 7))
     private let region = PixelRect(x: -4, y: -3, width: 15, height: 12)
@@ -118,7 +118,7 @@ import Testing
         let result = try optimised(top)
         #expect(try application(result).parts == 2)
         try expectSamePixels(top, result)
-        // The region read of the pictures follows.
+        // The region that the kernel reads moves with the image.
         let output = CGRect(x: -1, y: 4, width: 2, height: 1)
         let part = result.operation.region(ofInput: 0, for: output)
         #expect(part == CGRect(x: 1, y: 1, width: 2, height: 1))

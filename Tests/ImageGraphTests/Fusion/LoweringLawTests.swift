@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageGraph
 
-/// Rules that make other nodes kernels, on recipes written by hand.
+/// Tests of the rules that replace other nodes by kernels, on small recipes.
 @Suite("Laws of lowering") struct LoweringLawTests {
     private let picture = ImageNode.source(NoisePicture(6, 5, seed: 11))
     private let region = PixelRect(x: -4, y: -3, width: 15, height: 12)

@@ -49,7 +49,7 @@ struct RandomNumbers: RandomNumberGenerator {
     mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }
 }
 
-/// The interpreter, which may call itself a compiler, so that rules for compilers apply.
+/// The interpreter, which claims to compile if `compiles` is set, so that rules for compiling back ends apply.
 struct CompilingInterpreter: KernelBackend {
     static let compiling = CompilingInterpreter(compiles: true)
     static let interpreting = CompilingInterpreter(compiles: false)

@@ -62,14 +62,14 @@ import Testing
             Issue.record("seed \(seed): \(result.root.invalidProgram ?? "")\n\(root)\nbecame\n\(result.root)")
             return
         }
-        // The comparison is worth something only where there is something to see and rules do something.
+        // Ensures that enough recipes have visible pixels and that each rule was applied.
         #expect(visiblePictures > count / 3)
         for rule in rules { #expect(changes[rule.name, default: 0] > count / 100, "\(rule.name)") }
     }
 }
 
 extension ImageNode {
-    /// What is wrong with a program of the recipe.
+    /// The first problem that the validator finds in a program of the recipe, or nil.
     var invalidProgram: String? {
         var pending = [self]
         while let node = pending.popLast() {

@@ -7,17 +7,17 @@ import Pixels
 struct RandomRecipe {
     private var random: RandomNumbers
     private var pool: [ImageNode]
-    /// What warped images and those of free samplers show outside.
+    /// Wrap modes for warped images and for images that kernels sample at any point.
     private let wraps: [WrapMode]
 
-    /// Looked at: larger than the pictures on every side.
+    /// The rendered region, which is larger than the pictures on every side.
     static let region = PixelRect(x: -3, y: -2, width: 13, height: 11)
 
     private let pointwise: [Program]
 
     /// - Parameters:
-    ///   - clampsFreely: whether images that are read between pixels may be clamped.
-    ///   - isContinuous: whether kernels that make much of small differences are left out.
+    ///   - clampsFreely: Whether images that are sampled at any point may be clamped.
+    ///   - isContinuous: Whether to omit kernels that turn small differences of their arguments into large ones.
     init(seed: UInt64, clampsFreely: Bool = false, isContinuous: Bool = false) {
         random = RandomNumbers(seed: seed)
         pointwise = TestKernels.pointwise.filter { !isContinuous || !TestKernels.jumping.contains($0.name) }

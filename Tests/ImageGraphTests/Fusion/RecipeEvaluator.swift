@@ -4,9 +4,9 @@ import Pixels
 
 @testable import ImageGraph
 
-/// Computes recipes node by node, each into pixels of its own, with nothing joined: what the optimiser's results are compared with.
+/// The reference for the optimiser's results: computes recipes node by node, without fusion.
 ///
-/// Transforms are sampled as kernels sample; warps by a formula written here.
+/// Transforms are sampled by a sampler as in kernels, and warps by a formula in this type.
 struct RecipeEvaluator {
     struct Unsupported: Error {}
 
@@ -94,7 +94,8 @@ struct RecipeEvaluator {
         }
     }
 
-    /// Bilinear or nearest, transparent outside; within 1/1024 of a centre (or below an edge) counts as there.
+    /// Returns the sample at a point, transparent outside the image. A point less than 1/1024 pixel from a pixel centre
+    /// (or, without interpolation, below an edge) is moved to it.
     private func value(of image: Raster, at point: CGPoint, _ binding: SamplerBinding) -> SIMD4<Float> {
         guard abs(point.x) < 1e9, abs(point.y) < 1e9 else { return .zero }
         let snap = 1.0 / 1024
@@ -133,7 +134,7 @@ struct RecipeEvaluator {
 }
 
 extension Raster {
-    /// Every pixel's bits, row by row; all NaNs alike.
+    /// The bits of all pixels, row by row. All NaNs have the same bits.
     var pixelBits: [SIMD4<UInt32>] {
         (bounds.y..<bounds.maxY).flatMap { y in
             (bounds.x..<bounds.maxX).map { x in
@@ -144,7 +145,8 @@ extension Raster {
         }
     }
 
-    /// The largest difference to another raster's components, relative to the larger of 1 and their size; infinite where only one is NaN.
+    /// The largest difference between the components of two rasters, relative to their magnitude if it is above 1. It
+    /// is infinite if only one of two components is NaN.
     func difference(to other: Raster) -> Float {
         var worst: Float = 0
         for y in bounds.y..<bounds.maxY {

@@ -43,7 +43,7 @@ enum TestKernels {
         kernel vec4 opaque(__sample s) { return vec4(s.rgb, 1.0); }
         kernel vec4 ceiling(__sample s, float h) { return clamp(s, 0.0, h); }
         """)
-    /// Pointwise kernels whose results jump where their arguments don't.
+    /// Pointwise kernels whose results aren't continuous.
     static let jumping: Set = ["threshold", "checked", "looped", "early", "hidden", "unpremultiplied"]
     /// Kernels without images.
     static let generators = programs(
@@ -51,7 +51,7 @@ enum TestKernels {
         kernel vec4 stripes(float w) { return vec4(step(w, mod(destCoord().x, 2.0 * w)), 0.25, destCoord().y * 0.125, 1.0); }
         kernel vec4 flat(float v) { return vec4(v, v * 0.5, 0.0, 1.0); }
         """)
-    /// Kernels that read between pixels.
+    /// Kernels that sample images at any point.
     static let free = programs(
         """
         kernel vec4 smear(sampler s, vec2 d) {
@@ -61,7 +61,7 @@ enum TestKernels {
         kernel vec4 displaced(sampler s, __sample m) { return sample(s, samplerTransform(s, destCoord() + (m.rg - 0.5) * 3.0)); }
         kernel vec4 sized(sampler s) { return sample(s, samplerCoord(s)) + vec4(samplerExtent(s).z * 0.01); }
         """)
-    /// Kernels that say where a pixel comes from, at most about 4 pixels away.
+    /// Warp kernels, which move pixels by at most about 4 pixels.
     static let warps = programs(
         """
         kernel vec2 shifted(vec2 d) { return destCoord() + d; }
@@ -75,7 +75,7 @@ enum TestKernels {
         return result.kernels
     }
 
-    /// The kernel of a text.
+    /// Compiles a text and returns its first kernel.
     static func program(_ text: String) throws -> Program {
         let result = KernelCompiler.compile(KernelSource(text: text))
         return try #require(result.kernels.first, "\(result.rendered)")

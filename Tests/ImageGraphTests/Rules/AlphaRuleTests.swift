@@ -57,7 +57,7 @@ import Testing
         #expect(try result([.empty, other]) === other)
         #expect(try result([other, .empty]) === other)
         #expect(try result([other, image]).count == 3)
-        // The foreground ends before the result does.
+        // The result is wider than the foreground, which is transparent there.
         #expect(
             try result([image, other.clamped(to: other.extent)], extent: image.extent.insetBy(dx: -2, dy: 0)).count == 4
         )

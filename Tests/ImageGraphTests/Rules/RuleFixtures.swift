@@ -6,7 +6,7 @@ import Testing
 
 @testable import ImageGraph
 
-/// Small recipes, and one rule over them.
+/// Small recipes, and a function that applies rules to them.
 enum Recipe {
     static let linear = CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
     static let sRGB = CGColorSpace(name: CGColorSpace.sRGB)
@@ -43,7 +43,7 @@ enum Recipe {
     static let invert = "kernel vec4 invert(__sample s) { return vec4(s.a - s.rgb, s.a); }"
     static let over = "kernel vec4 over(__sample f, __sample b) { return f + b * (1.0 - f.a); }"
 
-    /// The recipe after the rules, given what is visible of it.
+    /// Applies rules to a recipe of which the region `visible` will be rendered.
     static func optimised(
         _ node: ImageNode, _ rules: any GraphRule...,
         visible: CGRect = CGRect(x: -100, y: -100, width: 300, height: 300),
@@ -55,7 +55,7 @@ enum Recipe {
 }
 
 extension ImageNode {
-    /// The names of the operations from here along first inputs.
+    /// Names of the operations of this node, its first input, the first input of that, and so on.
     var chain: [String] {
         var result: [String] = []
         var node: ImageNode? = self

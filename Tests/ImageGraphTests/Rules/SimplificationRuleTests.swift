@@ -21,7 +21,7 @@ import Testing
         }
         let node = try Recipe.kernel(Recipe.over, [branch(), branch()])
         let result = try Recipe.optimised(node, ShareCommonSubgraphs())
-        // The branches have nothing in common but the source; the result and the source are there once.
+        // Before, the branches share only the source. Afterwards, one of them remains, with the source and the result.
         #expect(node.count >= 8 && result.count == node.count / 2 + 1)
         #expect(result.operation.inputs[0] === result.operation.inputs[1])
     }
@@ -95,7 +95,7 @@ import Testing
         let point = CGPoint(x: 3, y: -7)
         let (actual, expected) = (point.applying(try transform(result)), point.applying(product))
         #expect(abs(actual.x - expected.x) < 1e-12 && abs(actual.y - expected.y) < 1e-12)
-        // A part cut out between two turns must not come back.
+        // Joining the transforms must not restore pixels that were cut off between two rotations.
         let cut = ImageNode(
             .transform(source, turn, .linear), extent: CGRect(x: 1, y: 1, width: 2, height: 2))
         #expect(try Recipe.optimised(cut.transformed(by: turn), JoinTransforms()).chain.count == 3)
@@ -118,7 +118,7 @@ import Testing
         #expect(result.chain == ["kernel gain", "kernel invert", "transform", "source"])
         #expect(result.extent == CGRect(x: 0, y: 0, width: 4, height: 3) && result.input.extent == result.extent)
         let unchanged: [ImageNode] = [
-            // Larger; not linear; something added; not the same everywhere.
+            // An enlargement, a nonlinear kernel, one that adds a constant, and one that depends on the coordinates.
             try colored().transformed(by: CGAffineTransform(scaleX: 2, y: 2)),
             try Recipe.kernel("kernel vec4 f(__sample s) { return s * s; }", [source]).transformed(by: half),
             try Recipe.kernel("kernel vec4 f(__sample s) { return s + 0.5; }", [source]).transformed(by: half),

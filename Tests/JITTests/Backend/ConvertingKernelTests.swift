@@ -7,7 +7,7 @@ import Testing
 
 @testable import JIT
 
-/// What is read and written through a conversion is what comes from converting everything by hand.
+/// Tests that a kernel with converted inputs and outputs gives the same results as converting all pixels beforehand.
 @Suite struct ConvertingKernelTests {
     private static let formats: [PixelFormat] = [.RGBA8, .BGRA8, .RGBA16, .RGBAh, .RGBAf]
     private static let texts = [
@@ -29,7 +29,7 @@ import Testing
         let program = try #require(KernelCompiler.compile(KernelSource(text: text)).kernels.first)
         let bounds = PixelRect(x: -4, y: 3, width: 13, height: 9)
         let bytesPerRow = bounds.width * format.bytesPerPixel + 8
-        // Halves and floats made of noise may be anything, so these are packed from numbers.
+        // Random bytes may be NaN or huge as half or float, so pixels of these formats are packed from numbers.
         let memory = bytes(bytesPerRow * bounds.height, seed: 5)
         defer { memory.deallocate() }
         let stored = PixelView(

@@ -16,7 +16,7 @@ import Testing
 
     private static let swap = "kernel vec4 swap(__sample s, float x) { return s.bgra * x; }"
 
-    /// Makes kernels that give one colour, and remembers for which programs.
+    /// A code generator whose kernels paint one colour. It records the programs that it is called with.
     private final class Painter: KernelCodeGenerator {
         struct Refusal: Error {}
 
@@ -92,7 +92,7 @@ import Testing
         }
         #expect(wrong.lines == [])
         #expect(generator.made.lines == ["swap 99"])
-        // Another layout is other code.
+        // Another layout needs new code.
         var layout = KernelLayout(imageCount: 1)
         layout.images[0].isAligned = true
         _ = try backend.prepare(program, layout: layout)
@@ -185,7 +185,8 @@ import Testing
         #expect(try Self.run(kernel) == Self.interpreted)
     }
 
-    /// Images that are read anywhere would be converted as a whole for every tile.
+    /// For images in other formats that a kernel samples at any point, the back end doesn't use the interpreter
+    /// meanwhile: it would convert the whole image for each tile.
     @Test func imagesReadAnywhereInOtherFormatsAreNotLeftToTheInterpreter() throws {
         let program = try Self.program(
             "kernel vec4 far(sampler s, float x) { return sample(s, samplerCoord(s) * x); }")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import JIT
 
-/// What random kernels must keep besides their results: budgets, tilings, narrower processors, nested loops of the language.
+/// Compares compiled kernels with the interpreter in budgets, tilings, vector widths and nested loops.
 @Suite(.needsCodeGeneration) struct CompiledControlFlowTests {
     private func run(
         _ kernel: any PreparedKernel, seed: UInt64, region: PixelRect, into output: Raster? = nil
@@ -22,8 +22,8 @@ import Testing
         KernelComparison.layout(RandomKernelTests.images(seed: seed))
     }
 
-    /// The budget counts each pixel's own repetitions: enough for the slowest pixel passes, one fewer does not, and the error names a pixel
-    /// that needs more.
+    /// The step budget counts the iterations of each pixel. The budget of the slowest pixel is enough. With one step
+    /// less, the error names a pixel that needs more.
     @Test(arguments: UInt64(0)..<12) func budgetIsExact(seed: UInt64) throws {
         let program = RandomKernel.make(seed: seed + 3000, size: 40)
         let region = PixelRect(x: -2, y: 0, width: 21, height: 3)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    /// Loops as people write them: a uniform one around a varying one, `break`, `continue` and an early `return`.
+    /// A varying loop in a uniform one, with `break`, `continue` and an early `return`.
     @Test func loopsOfTheLanguageAgree() throws {
         let text = """
             kernel vec4 k(sampler s, float n) {
@@ -127,7 +127,8 @@ import Testing
         #expect(error == .stepBudgetExceeded(kernel: "k", file: "<kernel>", x: 0, y: 7, budget: 1000))
     }
 
-    /// Arrays too large for the stack are elsewhere, and too large for memory are refused.
+    /// Arrays that are too large for the stack are kept elsewhere. Arrays that are too large for the memory limit are
+    /// refused.
     @Test func largeArraysAgree() throws {
         let text = """
             kernel vec4 k() {

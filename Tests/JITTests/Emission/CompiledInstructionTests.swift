@@ -5,9 +5,9 @@ import Testing
 
 @testable import JIT
 
-/// Every instruction on edge values, against the interpreter, bit for bit; with operands that vary and operands that don't.
+/// Compares every instruction with the interpreter, bit for bit, for edge values as varying and uniform operands.
 @Suite(.needsCodeGeneration) struct CompiledInstructionTests {
-    /// Operands come from the channels of a picture and from arguments.
+    /// A builder of programs whose operands are channels of a picture or arguments.
     private struct Probe {
         var registers: [RegisterInfo] = []
         var body: [Statement] = []
@@ -35,7 +35,8 @@ import Testing
         }
     }
 
-    /// A program that applies `opcode` to three channels, or to arguments where `uniformMask` says so.
+    /// Returns a program that applies `opcode` to up to three channels. Each bit that is set in `uniformMask` replaces
+    /// a channel by an argument.
     private static func program(_ opcode: Opcode, _ operands: [ScalarType], _ result: ScalarType, uniformMask: Int)
         -> Program
     {
@@ -103,7 +104,7 @@ import Testing
         let (opcode, operands, result) = Self.opcodes[index]
         for mask in 0..<(1 << operands.count) {
             let program = Self.program(opcode, operands, result, uniformMask: mask)
-            // Arguments take a few values where they are used at all.
+            // Without uniform operands, the argument isn't used, and one value is enough.
             for argument in mask == 0 ? [0] : [Float(-0.0), 1.5, .nan, 2_147_483_648] {
                 let difference = try KernelComparison.difference(
                     program, [[], [argument], [argument * 3], [argument - 1]], images: [Self.picture],

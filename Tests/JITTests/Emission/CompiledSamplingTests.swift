@@ -32,7 +32,8 @@ import Testing
         return raster
     }
 
-    /// The extent is the raster, less (pixels in memory that don't count), more (pixels that are not there), nothing or infinite.
+    /// Extents that equal the raster, are smaller (so that pixels in memory don't belong to the image), larger (so that
+    /// pixels are missing), null and infinite.
     private static func extents(_ bounds: PixelRect) -> [CGRect] {
         [bounds.cgRect, bounds.outset(by: -2).cgRect, bounds.outset(by: 3).cgRect, .null, .infinite]
     }
@@ -62,7 +63,7 @@ import Testing
         }
     }
 
-    /// Few samples of an image are written where they are taken, many are calls.
+    /// Up to `mostInlinedSamples` samples of an image are inlined. More are calls.
     @Test(arguments: [1, 8, KernelEmitter.mostInlinedSamples, KernelEmitter.mostInlinedSamples + 1])
     func agreesInManyPlaces(count: Int) throws {
         let samples = (0..<count).map { "sum += sample(s, samplerTransform(s, d * (1.0 + scale * \($0).0)));" }
@@ -80,7 +81,7 @@ import Testing
         }
     }
 
-    /// Other formats than floats: the same as the interpreter over the unpacked image.
+    /// For every format, the result equals that of the interpreter with the unpacked image.
     @Test(arguments: PixelFormat.all) func agreesInEveryFormat(format: PixelFormat) throws {
         let program = try kernel(Self.points)
         let bounds = PixelRect(x: -4, y: 1, width: 43, height: 19)
@@ -105,8 +106,8 @@ import Testing
         }
     }
 
-    /// Points that are pixel centres in some blocks, nearly so in others and between them in the rest: in every format what the interpreter
-    /// reads from the unpacked image.
+    /// Points that are pixel centres in some blocks, nearly centres in others, and between centres in the rest. For
+    /// every format, the result equals that of the interpreter with the unpacked image.
     @Test(arguments: PixelFormat.all) func agreesWhereNothingIsMixed(format: PixelFormat) throws {
         let program = try kernel(
             """
@@ -133,8 +134,8 @@ import Testing
         }
     }
 
-    /// Samples at distances that are the same for all pixels, known when the code is made or not, whole or not, through the edges of the image:
-    /// those at whole distances are read as they lie in memory.
+    /// Samples at the same offset for all pixels, across the edges of the image. Offsets are constants or arguments,
+    /// and whole or fractional. Those at whole offsets are loaded without interpolation.
     @Test(arguments: [Interpolation.nearest, .linear], [WrapMode.transparent, .clamp])
     func agreesAtNeighbours(interpolation: Interpolation, wrap: WrapMode) throws {
         let program = try kernel(
@@ -169,8 +170,8 @@ import Testing
         }
     }
 
-    /// Programs that read pixels at constant distances have code of their own for blocks away from borders: with a second image at the same
-    /// pixels, a sample elsewhere, and one that only some pixels take.
+    /// Programs that read at constant offsets have separate code for blocks away from borders. This one also has a
+    /// second image, a sample at another offset, and one that only some pixels take.
     @Test(arguments: [WrapMode.transparent, .clamp], [PixelFormat.RGBA8, .RGBAh, .RGBAf])
     func agreesAwayFromBorders(wrap: WrapMode, format: PixelFormat) throws {
         let program = try kernel(
@@ -213,7 +214,7 @@ import Testing
         }
     }
 
-    /// So far away that places are no longer exact in floats, nothing is taken for a neighbour.
+    /// So far from the origin that coordinates aren't exact in floats, no sample is treated as a neighbouring pixel.
     @Test func agreesAtNeighboursFarAway() throws {
         let program = try kernel(
             "kernel vec4 k(sampler s) { return sample(s, samplerTransform(s, destCoord() + vec2(1.0, 0.0))); }")
@@ -249,7 +250,8 @@ import Testing
         #expect(KernelComparison.difference(output, expected) == nil)
     }
 
-    /// Whatever the coordinates, nothing outside the image's memory is touched: pages around it can't be read.
+    /// Samples at any coordinates read only the image's memory. The pages next to it are inaccessible, so any other
+    /// read crashes the test.
     @Test(arguments: [PixelFormat.RGBA8, .RGB8, .R8, .RGBAh, .RGBAf, .RGBf])
     func readsNothingBesideTheImage(format: PixelFormat) throws {
         let text = """
@@ -275,7 +277,7 @@ import Testing
                             let region = PixelRect(x: -1, y: -3, width: 45, height: 8)
                             let output = try KernelComparison.compiled(
                                 program, [[], [], [a]], images: [binding, binding], region: region)
-                            // Every pixel was written: none is left as the raster began, unless it is transparent.
+                            // The test passes if no read outside the image has crashed the process.
                             #expect(output.bounds == region)
                         }
                     }
@@ -299,7 +301,7 @@ private final class SparseMemory {
     deinit { munmap(base, byteCount) }
 }
 
-/// Readable pages between pages that end the process when they are touched.
+/// Accessible pages between inaccessible ones.
 private final class GuardedPages {
     private let start: UnsafeMutableRawPointer
     private let page = Int(sysconf(Int32(_SC_PAGESIZE)))
@@ -313,7 +315,7 @@ private final class GuardedPages {
 
     deinit { munmap(start, inner + 2 * page) }
 
-    /// Memory that begins or ends where the readable pages do.
+    /// Memory that begins at the start or ends at the end of the accessible pages.
     func place(byteCount: Int, atEnd: Bool) -> UnsafeMutableRawPointer {
         start + page + (atEnd ? inner - byteCount : 0)
     }

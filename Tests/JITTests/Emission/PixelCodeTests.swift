@@ -21,7 +21,8 @@ import Testing
             : PixelView(bounds: bounds, format: format, base: memory.base, bytesPerRow: row, keeping: memory)
     }
 
-    /// Every value of a channel that has at most 16 bits in every channel; of floats, all that are special and many others.
+    /// Fills a view. If a channel has at most 16 bits, every value occurs in every channel. Otherwise the values are
+    /// random floats, special ones among them.
     private static func fill(_ view: PixelView) {
         let channels = view.format.layout.channelCount
         var random = RandomNumbers(seed: 5)
@@ -64,7 +65,7 @@ import Testing
         let source = Raster(bounds: bounds)
         for i in 0..<bounds.area {
             for component in 0..<4 {
-                // Around the places where integers are rounded up, besides edge values.
+                // Edge values, and numbers around the halves between two integers, where rounding changes.
                 let maximum: Float = format.component == .uint16 ? 65535 : 255
                 let step = Float(random.below(Int(maximum) + 1))
                 let edge = (step + 0.5) / maximum
@@ -81,7 +82,7 @@ import Testing
         }
         let expected = Self.view(bounds, format)
         if format == .RGBAf {
-            // What kernels compute is kept, NaN too.
+            // Floats are stored unchanged, including NaN, which `pack` would replace.
             expected.raster?.copy(from: source)
         } else {
             expected.pack(source)
@@ -98,7 +99,7 @@ import Testing
         }
     }
 
-    /// The stored channels of a row; NaNs count as one.
+    /// The stored channels of a row as bits. All NaNs have the same bits.
     private static func channels(_ view: PixelView, row: Int) -> [UInt32] {
         let count = view.bounds.width * view.format.layout.channelCount
         let start = view.row(row)
@@ -113,7 +114,8 @@ import Testing
         }
     }
 
-    /// Every width, part of the output, rows from the top down and odd row lengths; nothing but the region is written.
+    /// Writes regions of every width to a part of the output, with rows upwards and downwards and odd row lengths.
+    /// Nothing outside the region may change.
     @Test(arguments: [PixelFormat.RGBA8, .RGB8, .R8, .RGBAh, .RGB16, .LA8, .RGBAf, .RGf])
     func writesItsRegionOnly(format: PixelFormat) throws {
         let bounds = PixelRect(x: -5, y: 3, width: 48, height: 4)

@@ -9,11 +9,11 @@ import Testing
 
 /// Random kernels as machine code and on the interpreter: equal in every bit.
 @Suite(.needsCodeGeneration) struct RandomKernelTests {
-    /// How many; more where the environment asks for long tests.
+    /// The number of groups, which is larger if COREIMAGE_LONG_TESTS is 1.
     static let groups = ProcessInfo.processInfo.environment["COREIMAGE_LONG_TESTS"] == "1" ? 200 : 3
     static let groupSize: UInt64 = 50
 
-    /// What a seed's kernel is run with.
+    /// The images for the kernel of a seed.
     static func images(seed: UInt64) -> [SamplerBinding] {
         var random = RandomNumbers(seed: seed &+ 77)
         return (0..<2).map { _ in

@@ -7,7 +7,8 @@ import Testing
 @testable import Interpreter
 @testable import JIT
 
-/// Kernels' loops end when their rendering is stopped, and their repetitions count, in machine code as in the interpreter.
+/// Tests that loops end when their rendering is stopped, and that their iterations are counted, in machine code and in
+/// the interpreter.
 @Suite("Stopped kernels", .needsCodeGeneration)
 struct StoppingTests {
     private static let uniform =
@@ -72,7 +73,8 @@ struct StoppingTests {
     }
 
     @Test("repetitions are counted for every pixel") func counting() throws {
-        // Rows of whole blocks, as lanes that repeat a pixel count too. Every loop is entered once more than it repeats.
+        // The width is a multiple of a block, because lanes that repeat a pixel are counted, too. A loop of n
+        // iterations is entered n + 1 times.
         let region = PixelRect(x: 0, y: 0, width: 64, height: 8)
         for (text, expected) in [
             (Self.uniform, 64 * 8 * 11), (Self.varying, 8 * (0..<64).reduce(0) { $0 + 11 + $1 }),
@@ -93,7 +95,7 @@ struct StoppingTests {
             #expect(throws: WorkMeter.Stopped(reason: .steps(10_000))) {
                 _ = try Self.run(kernel, turns: 500, PixelRect(x: 0, y: 0, width: 256, height: 64), meter)
             }
-            // A block of pixels of the interpreter is the most that comes on top.
+            // The count may exceed the limit by the steps of one block of the interpreter.
             #expect(meter.steps < 10_000 + 4096 * 1000)
         }
     }
@@ -122,7 +124,7 @@ struct StoppingTests {
         for _ in 0..<2 { _ = try backend.prepare(long, layout: KernelLayout(imageCount: 1)) }
         #expect(log.lines.count == 1 && log.lines[0].contains("instructions"))
         #expect(try KernelComparison.compile(short) is CompiledKernel)
-        // Functions count as the instructions that they are made of.
+        // A transcendental function counts as the instructions that it expands to.
         let sines = try kernel(
             "kernel vec4 k(__sample s) { float v = s.r;\n" + String(repeating: "v += sin(v);\n", count: 900)
                 + "return vec4(v); }")

@@ -81,7 +81,7 @@ import Testing
                     location: .named("/nowhere/libLLVM.so"), cache: DiskCache(path: folder), report: log.add)
             }
             #expect(!store().isAvailable)
-            // As if the library had been there yesterday.
+            // A cached note that says that LLVM is available, as from an earlier run with the library.
             DiskCache(path: folder).store([1], for: store().noteKey)
             let log = ReportLog()
             let deceived = store(log)

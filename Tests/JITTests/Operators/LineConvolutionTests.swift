@@ -65,7 +65,7 @@ struct LineConvolutionTests {
                         name: "test", input: .empty, axis: seed % 2 == 0 ? .horizontal : .vertical, weightSets: sets,
                         step: step)))
             let image = Raster.noise(PixelRect(x: -20, y: -7, width: 61, height: 40), &random)
-            // What only some pixels read must not show in others, whatever the tiles are.
+            // A special value may affect only the pixels that read it, whatever the tiles are.
             image[3, 2] = SIMD4(.infinity, .nan, -.infinity, 1)
             try expectTilesAgree(
                 operation, image, PixelRect.random(around: -20, using: &random), &random, "seed \(seed)")

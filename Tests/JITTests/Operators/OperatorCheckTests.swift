@@ -6,7 +6,8 @@ import Testing
 @testable import ImageGraph
 @testable import JIT
 
-/// Generated code isn't interrupted: what calls it looks often enough whether the rendering was stopped.
+/// Tests that callers of generated code check often enough whether the rendering was stopped, because generated code
+/// doesn't check itself.
 @Suite("Checks around generated operators", .needsCodeGeneration)
 struct OperatorCheckTests {
     private static let mostBetweenChecks = 1 << 21

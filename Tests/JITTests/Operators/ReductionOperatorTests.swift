@@ -19,7 +19,7 @@ struct ReductionOperatorTests {
             let image = Raster.noise(.random(around: 0, using: &random), &random)
             image[image.bounds.x, image.bounds.y] = SIMD4(.nan, -3, .infinity, 1)
             let area = PixelRect.random(around: 0, using: &random)
-            // Sums of columns have code of their own.
+            // Sums over cells that are one pixel wide use separate code.
             let width = seed.isMultiple(of: 14) ? 1 : Int.random(in: 1...40, using: &random)
             let height = Int.random(in: 1...20, using: &random)
             let portable = BlockReduction(quantity, of: .empty, area: area, blockWidth: width, blockHeight: height)
@@ -35,7 +35,8 @@ struct ReductionOperatorTests {
             try accelerated.render(inputs: [image.copy(of: read)], region: region, into: result.window(region))
             #expect(result.frameIsIntact(around: region), "seed \(seed)")
             if quantity == .sum || quantity == .sumAndMaximum {
-                // A cell's two floats are one double, up to the order of its sum; the largest values stand behind them.
+                // Two floats hold the double of a cell, which may differ by the order of summation. The maxima follow
+                // them.
                 for y in region.y..<region.maxY {
                     for x in region.x..<region.maxX where x.isMultiple(of: 2) {
                         let difference = result[x, y] - expected[x, y]
@@ -56,7 +57,7 @@ struct ReductionOperatorTests {
         var random = SeededGenerator(1)
         let image = Raster.noise(PixelRect(x: -3, y: 5, width: 64, height: 64), &random)
         let portable = BlockReduction(.sum, of: .empty, area: image.bounds, blockWidth: 1000, blockHeight: 1000)
-        // The area lies on both sides of the cut at column 0.
+        // The area begins at column −3, so a cell boundary at column 0 divides it.
         let cells = Raster(bounds: PixelRect(enclosing: portable.extent))
         try #require(try code.accelerated(portable)).render(inputs: [image], region: cells.bounds, into: cells)
         for (cell, columns) in [(-2, -3..<0), (0, 0..<61)] {

@@ -10,11 +10,12 @@ import Pixels
 struct KernelComparison {
     static let interpreter = InterpreterBackend(stepBudget: budget)
     static let budget = 100_000
-    /// Code for this processor and for narrower ones, from LLVM each time: no folder outlives a test.
+    /// Stores of code for this processor and for narrower vectors, without a cache on disk.
     static let store = MachineCodeStore(capacity: 64)
     static let narrowStores = [2, 3].map { MachineCodeStore(processor: .level($0), capacity: 64) }
 
-    /// The compiled kernel of a program. Throws when anything stands in the way, so that a test never compares the interpreter with itself.
+    /// Returns the compiled kernel of a program. It throws if compilation fails, so that a test never compares the
+    /// interpreter with itself.
     static func compile(
         _ program: Program, layout: KernelLayout? = nil, store: MachineCodeStore = store, stepBudget: Int = budget
     ) throws -> any PreparedKernel {
@@ -23,7 +24,7 @@ struct KernelComparison {
             stepBudget: stepBudget)
     }
 
-    /// The layout that describes bindings as they are.
+    /// The layout that describes the given bindings.
     static func layout(_ images: [SamplerBinding], output: PixelFormat = .RGBAf, aligned: Bool = true) -> KernelLayout {
         KernelLayout(
             images: images.map { image in
@@ -56,7 +57,7 @@ struct KernelComparison {
         return output
     }
 
-    /// Where two rasters differ, in words; nil when all bits agree but those of NaNs.
+    /// Describes the first difference between two rasters, or returns nil if all bits agree. All NaNs are equal.
     static func difference(_ a: Raster, _ b: Raster) -> String? {
         guard a.bounds == b.bounds else { return "bounds \(a.bounds) and \(b.bounds)" }
         for y in a.bounds.y..<a.bounds.maxY {

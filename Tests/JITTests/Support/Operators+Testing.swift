@@ -23,14 +23,14 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension OperatorCode {
-    /// The widest vectors of this processor, and narrower ones as far as it runs them.
+    /// Processors with 4, 8 and 16 lanes, up to the vector width of this one.
     static var testProcessors: [TargetProcessor] {
         [4: 1, 8: 2, 16: 3][TargetProcessor.current.lanes].map { [2, 3, 4].prefix($0).map(TargetProcessor.level) } ?? []
     }
 
     private static let stores = testProcessors.map { MachineCodeStore(processor: $0) }
 
-    /// The code for one of these, generated once.
+    /// Operator code for one of `testProcessors`. Each operator is compiled once.
     static func forTests(_ processor: TargetProcessor) throws -> OperatorCode {
         OperatorCode(store: try #require(stores.first { $0.processor == processor }))
     }
@@ -59,7 +59,7 @@ extension Raster {
         return raster
     }
 
-    /// A raster with room around `region` that nobody may write to.
+    /// A raster with a frame of 5 pixels around `region` that must stay unchanged.
     static func framed(_ region: PixelRect) -> Raster {
         let raster = Raster(bounds: region.outset(by: 5))
         raster.fill(raster.bounds, with: untouched)
@@ -75,7 +75,7 @@ extension Raster {
         return true
     }
 
-    /// The largest difference to exact values, relative where they are above 1; infinite for NaN.
+    /// The largest difference to exact values, relative to those above 1. It is infinite for NaN.
     func largestError(_ expected: (Int, Int) -> SIMD4<Double>) -> Double {
         var worst = 0.0
         for y in bounds.y..<bounds.maxY {
@@ -115,7 +115,7 @@ extension Raster {
     var bits: [SIMD4<UInt32>] {
         (bounds.y..<bounds.maxY).flatMap { y in
             (bounds.x..<bounds.maxX).map { x in
-                // One NaN is as good as another.
+                // All NaNs get the same bits.
                 let pixel = self[x, y]
                 return unsafeBitCast(pixel.replacing(with: .nan, where: pixel .!= pixel), to: SIMD4<UInt32>.self)
             }
@@ -123,7 +123,8 @@ extension Raster {
     }
 }
 
-/// Renders parts of `region` from exactly the pixels that their regions of interest name, and compares them with the whole.
+/// Renders random tiles of `region`, each with only the pixels of its region of interest as input, and compares them
+/// with the rendering of the whole region.
 func expectTilesAgree(
     _ operation: any NativeOperator, _ image: Raster, _ region: PixelRect, _ random: inout SeededGenerator,
     _ comment: Comment

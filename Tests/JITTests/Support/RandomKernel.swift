@@ -2,8 +2,8 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// A random program over floats, ints and bools, with samplers, arrays, nested branches, blocks, bounded loops and exits, and what it is
-/// run with. Equal seeds give equal programs.
+/// A random program over floats, ints and bools, with samplers, arrays, nested branches, blocks, bounded loops and
+/// exits. Equal seeds give equal programs.
 struct RandomKernel {
     private(set) var registers: [RegisterInfo] = []
     private var lists: [[Statement]] = [[]]
@@ -12,11 +12,12 @@ struct RandomKernel {
     private var variables: [ScalarType: [Register]] = [:]
     private var uniformVariables: [ScalarType: [Register]] = [:]
     private var labels: [Int] = []
-    /// Labels from here on may be left by a part of the pixels without parting the repetitions of a uniform loop.
+    /// The index of the first label that only some of the pixels may exit to. An exit to an outer label could make the
+    /// iterations of a uniform loop differ between pixels.
     private var firstFreeLabel = 0
     private var nextLabel = 0
     private var varyingDepth = 0
-    /// Whether some pixels may have left by an exit.
+    /// Whether some pixels may be inactive because they have taken an exit.
     private var hasParted = false
     private var budget: Int
     private let imageCount: Int
@@ -103,7 +104,7 @@ struct RandomKernel {
         ]
     }
 
-    /// The bits of a number, and 1 for all NaNs, which back ends may tell apart.
+    /// Emits the bits of a number. NaN counts as 1.0, because its bits may differ between back ends.
     private mutating func floatBits(_ number: Register) -> Register {
         let isNaN = value(.isNaN, [number], .bool)
         let one = value(.constantFloat(1), [], .float)
@@ -236,7 +237,7 @@ struct RandomKernel {
         case 0: emit(.sampleAtDestination(image: image), to: results)
         case 1: emit(.sample(image: image), [source(.float), source(.float)], to: results)
         case 2:
-            // Often inside, as most numbers are not.
+            // Coordinates from 0 to 1 lie inside the image, and most random numbers don't.
             let coordinates = (0..<2).map { _ in value(.fract, [source(.float)], .float) }
             emit(.sample(image: image), coordinates, to: results)
         default: emit(.sampleAtPoint(image: image), [source(.float), source(.float)], to: results)
@@ -244,7 +245,7 @@ struct RandomKernel {
         for result in results { add(result, .float) }
     }
 
-    /// Statements in a scope of their own: what they compute is not read outside.
+    /// Makes nested statements. Code after them doesn't read the values that they compute.
     private mutating func list(depth: Int) -> [Statement] {
         let saved = readable
         lists.append([])
@@ -271,7 +272,7 @@ struct RandomKernel {
 
     private mutating func closeLabel() {
         labels.removeLast()
-        // Nobody can be waiting any more.
+        // All blocks have ended, so no pixel is inactive because of an exit.
         if labels.isEmpty { hasParted = false }
     }
 
@@ -310,7 +311,8 @@ struct RandomKernel {
         firstFreeLabel = free
         closeLabel()
         readable = saved
-        // Computed before the first exit, so it has a value after the loop; the language's own programs don't read such.
+        // `early` is computed before the first exit, so it has a value after the loop. Programs compiled from the
+        // kernel language never read such a value.
         if random.below(4) == 0 { add(early, .int) }
     }
 
@@ -368,7 +370,7 @@ struct RandomNumbers {
         -.leastNonzeroMagnitude, 1e-38 / 64, .infinity, -.infinity, .nan,
     ]
 
-    /// Mostly between −2 and 14; sometimes where functions tend to go wrong.
+    /// Returns a number from −2 to 14, or, in one of eight cases, an edge value.
     mutating func float() -> Float {
         if below(8) == 0 { return Self.edgeFloats[below(Self.edgeFloats.count)] }
         return Float(below(1 << 16)) / 4096 - 2

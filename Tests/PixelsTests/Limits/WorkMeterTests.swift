@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Work meters")
 struct WorkMeterTests {
-    /// A clock that stands still until it is told to go on.
+    /// A clock that the test advances.
     private final class Clock: Sendable {
         private let time = Mutex(ContinuousClock.now)
         var now: ContinuousClock.Instant { time.withLock { $0 } }
@@ -30,7 +30,7 @@ struct WorkMeterTests {
         try meter.checkTime()
         #expect(meter.overrun == .zero)
         clock.advance(by: .seconds(1))
-        // Only those who read the clock see it.
+        // `check` doesn't read the clock, so it notices the deadline only after `checkTime` has.
         try meter.check()
         #expect(throws: WorkMeter.Stopped(reason: .deadline(.seconds(5000)))) { try meter.checkTime() }
         #expect(throws: WorkMeter.Stopped.self) { try meter.check() }
@@ -45,7 +45,7 @@ struct WorkMeterTests {
             meter.begin(deadline: .milliseconds(milliseconds), steps: nil)
             return meter
         }
-        // However long it takes on a busy machine, it happens.
+        // There is no time limit, because a busy machine may delay the watching thread.
         for meter in meters { while meter.codeFlag.load(as: Int.self) == 0 { usleep(1000) } }
         #expect(meters.map(\.reason) == [30, 10, 20].map { .deadline(.milliseconds($0)) })
     }
@@ -120,7 +120,7 @@ struct WorkMeterTests {
                 }
             }
         }
-        // It goes on by itself.
+        // The detached work continues after its rendering has been stopped.
         release.signal()
         ended.wait()
         #expect(try DetachedWork.run { Thread.isMainThread } == Thread.isMainThread)

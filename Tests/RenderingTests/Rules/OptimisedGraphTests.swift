@@ -12,7 +12,7 @@ import Testing
 struct OptimisedGraphTests {
     private static let space = CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
     private static let backend = CompilingInterpreter()
-    // As built, in floats throughout: what is stored in between rounds nothing.
+    // Renders without optimisation, and with float intermediates, so that storing them doesn't round.
     private static let renderer = Renderer(
         configuration: RendererConfiguration(
             workingColorSpace: space, backend: backend, tileWidth: 8, tileHeight: 8, threadCount: 1,
@@ -24,12 +24,12 @@ struct OptimisedGraphTests {
 
     private static var isLong: Bool { ProcessInfo.processInfo.environment["COREIMAGE_LONG_TESTS"] != nil }
 
-    /// The recipe's pixels, which aren't there where it reads an infinite image as a whole.
+    /// Renders a recipe, or returns nil if it needs all pixels of an infinite image.
     private static func pixels(_ node: ImageNode, _ region: PixelRect) throws -> Raster? {
         do { return try renderer.render(node, region: region) } catch RenderingError.infiniteInput { return nil }
     }
 
-    /// The largest difference relative to the larger of 1 and the magnitude; values that are no numbers match each other.
+    /// The largest difference, relative to magnitudes above 1. NaNs equal each other.
     private static func difference(_ a: Raster, _ b: Raster) -> Float {
         a.bounds.coordinates.reduce(0) { worst, point in
             let (p, q) = (a[point.x, point.y], b[point.x, point.y])
@@ -148,7 +148,7 @@ struct OptimisedGraphTests {
     }
 }
 
-/// The interpreter, which calls itself a compiler, so that rules for compilers apply.
+/// The interpreter, which claims to compile, so that rules for compiling back ends apply.
 struct CompilingInterpreter: KernelBackend {
     let name = "interpreter for tests"
     let compiles = true

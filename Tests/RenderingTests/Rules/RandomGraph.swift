@@ -21,7 +21,7 @@ struct RandomGraph {
     private static let spaces = [CGColorSpace.sRGB, CGColorSpace.displayP3, CGColorSpace.extendedLinearSRGB]
         .compactMap { CGColorSpace(name: $0) }
 
-    /// The kernels, by their text.
+    /// The kernels of the random steps.
     static let programs: [Program] = KernelCompiler.compile(
         KernelSource(
             text: """

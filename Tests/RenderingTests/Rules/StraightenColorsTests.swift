@@ -7,7 +7,7 @@ import Testing
 @testable import ImageGraph
 @testable import Rendering
 
-/// A picture in sRGB through a colour matrix to sRGB, without alpha in between.
+/// Tests that a colour matrix between sRGB and sRGB doesn't multiply by alpha and divide by it again.
 @Suite("Colours without alpha") struct StraightenColorsTests {
     private static let matrix = """
         kernel vec4 tint(__sample s) {
@@ -49,7 +49,7 @@ import Testing
                 backend: CompilingInterpreter(), tileWidth: 8, tileHeight: 8, threadCount: 1, memoryLimit: 1 << 28,
                 intermediateFormat: .RGBAf, optimises: false))
         let raster = try renderer.render(node, region: region)
-        // As 8 bits store them.
+        // Scales and clamps as packing into 8 bits does, but doesn't round.
         return region.coordinates.map { point in
             let pixel = raster[point.x, point.y]
             let stored: [Float] = (0..<4).map { pixel[$0].isNaN ? 0 : min(max(pixel[$0], 0), 1) * 255 }

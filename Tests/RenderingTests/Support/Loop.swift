@@ -3,7 +3,7 @@ import ImageGraph
 import Pixels
 import Synchronization
 
-/// An operator whose input can be set to something made from itself.
+/// An operator whose input can be set later, so that recipes can contain a cycle.
 final class Loop: NativeOperator {
     let name = "loop"
     let input = Mutex<ImageNode?>(nil)

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import ImageGraph
 
-/// Pixels from a formula; remembers what was read of it.
+/// A source whose pixels are computed by a formula. It records the regions that were read.
 final class PatternSource: PixelSource {
     struct Refused: Error {}
 

@@ -16,7 +16,7 @@ struct RandomRecipe {
         "swirl": { x, y, _, _ in
             let (u, v) = (Float(x) - 6.3, Float(y) - 5.1)
             let square = u * u + v * v
-            // Outside the disc nothing moves, so that regions of interest can be told.
+            // Pixels outside the disc don't move, so regions of interest are finite.
             let angle = square < 64 ? (64 - square) / 32 : 0
             return SIMD4(6.3 + u * cos(angle) - v * sin(angle), 5.1 + u * sin(angle) + v * cos(angle), 0, 0)
         },

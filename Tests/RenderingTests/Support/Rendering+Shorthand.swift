@@ -13,7 +13,7 @@ func renderer(
         configuration: RendererConfiguration(
             workingColorSpace: space, backend: backend, tileWidth: tile, tileHeight: tile, threadCount: threads,
             memoryLimit: memoryLimit, intermediateFormat: intermediates,
-            // Closures stand for programs of which the optimiser sees nothing.
+            // The optimiser can't see what closures compute.
             optimises: false))
 }
 

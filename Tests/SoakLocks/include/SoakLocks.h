@@ -1,3 +1,3 @@
-// Does nothing. Calling it makes the linker take the file's other functions, which stand in for those of Swift's
+// Does nothing. A call makes the linker include the object file, whose other functions replace those of Swift's
 // libraries.
 void soak_locks(void);

@@ -67,7 +67,7 @@ struct RenderingCheckTests {
 
     @Test("machine code and interpreter are compared pixel by pixel")
     func backends() {
-        // Kernels can't differ, so the pixels that they read do.
+        // The two back ends give the same pixels for the same input, so the input changes between the renderings.
         let verdict = CheckTrial.verdict(of: "interpreter-equals-jit") { UnsteadyTrials.Flickering(Self.same) }
         if ValidationRenderer.machineCode.isAvailable {
             #expect(verdict?.failures.contains("machine code gives other pixels") == true)

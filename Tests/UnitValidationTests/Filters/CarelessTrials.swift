@@ -1,27 +1,27 @@
 import CoreImage
 
-/// Filters that take what they should refuse, or say what isn't so.
+/// Filters that accept invalid values or describe themselves wrongly.
 enum CarelessTrials {
-    /// Takes every key.
+    /// A filter that ignores unknown keys instead of refusing them.
     final class Swallowing: KernelTrial {
         override func setValue(_ value: Any?, forKey key: String) {
             if inputKeys.contains(key) { super.setValue(value, forKey: key) }
         }
     }
 
-    /// Names an input that it doesn't have.
+    /// A filter that lists an input that it doesn't have.
     final class Boasting: KernelTrial {
         override var inputKeys: [String] { super.inputKeys + ["inputGlow"] }
     }
 
-    /// Says nothing of itself.
+    /// A filter whose attributes describe only its inputs, without display name and categories.
     final class Silent: KernelTrial {
         override var attributes: [String: Any] {
             super.attributes.filter { $0.key.hasPrefix("input") }
         }
     }
 
-    /// Has a default beyond its slider and limits.
+    /// A filter whose minimum is above its maximum, with a default outside both.
     final class Unlimited: KernelTrial {
         override var attributes: [String: Any] {
             super.attributes.merging([
@@ -32,12 +32,12 @@ enum CarelessTrials {
         }
     }
 
-    /// Nothing at one end of its slider.
+    /// A filter that returns no image if the amount is 0.
     final class Vanishing: KernelTrial {
         override var outputImage: CIImage? { amount == 0 ? nil : result() }
     }
 
-    /// Only what lies right of and above the origin.
+    /// A filter that crops its result to a rectangle at the origin, wherever the image lies.
     final class Positive: KernelTrial {
         override var outputImage: CIImage? {
             guard let image = inputImage else { return nil }
@@ -45,12 +45,12 @@ enum CarelessTrials {
         }
     }
 
-    /// Moves the picture by three pixels and leaves the extent where it was.
+    /// A filter that moves the picture by three pixels, but keeps its extent.
     final class Sliding: KernelTrial {
         override var outputImage: CIImage? { result(region: .inset(-3)) }
     }
 
-    /// Divides by the picture's width less one.
+    /// A filter that gives NaN for a picture of width 1, like a division by the width less one.
     final class Dividing: KernelTrial {
         override var outputImage: CIImage? {
             guard let image = inputImage else { return nil }
@@ -58,7 +58,7 @@ enum CarelessTrials {
         }
     }
 
-    /// No picture at all.
+    /// A filter whose result has an empty extent.
     final class Empty: KernelTrial {
         override var outputImage: CIImage? { result(extent: .null) }
     }

@@ -1,6 +1,6 @@
 import CoreImage
 
-/// A filter of one general kernel over an image and an amount from 0 to 1, as it should be unless a test breaks it.
+/// A correct filter with one general kernel, an image and an amount from 0 to 1. Subclasses introduce faults.
 class KernelTrial: CIFilter {
     @CIInput var inputImage: CIImage?
     @CIInput("inputAmount", default: 0.5, range: 0...1, slider: 0...1, identity: 1) var amount: Float
@@ -30,7 +30,7 @@ class KernelTrial: CIFilter {
 
     override var outputImage: CIImage? { result() }
 
-    /// A filter that is as it should be: the picture made darker.
+    /// A correct filter that darkens the picture.
     static func darker() -> KernelTrial {
         KernelTrial("return sample(image, samplerCoord(image)) * amount;")
     }

@@ -24,7 +24,7 @@ class SoftTrial: CIFilter {
     }
 }
 
-/// The same with something else to blur each time that it is read.
+/// A `SoftTrial` that blurs another image, whose pixels change with each reading.
 final class UnsteadySoftTrial: SoftTrial {
     override var outputImage: CIImage? { result(soft: UnsteadyTrials.Flickering.source()) }
 }

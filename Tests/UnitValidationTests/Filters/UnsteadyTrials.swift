@@ -4,7 +4,7 @@ import Synchronization
 
 /// Filters whose result depends on more than their inputs.
 enum UnsteadyTrials {
-    /// Another brightness each time that an image is made.
+    /// A filter whose brightness changes with each call of `outputImage`.
     final class Counting: KernelTrial {
         private static let count = Mutex(0)
         override var outputImage: CIImage? {
@@ -16,7 +16,7 @@ enum UnsteadyTrials {
         }
     }
 
-    /// The right picture on the thread that made the first filter, another elsewhere.
+    /// A filter whose result is right only on the thread that asked for the first `outputImage`.
     final class ThreadBound: KernelTrial {
         private static let home = Mutex<Thread?>(nil)
         override var outputImage: CIImage? {
@@ -28,7 +28,7 @@ enum UnsteadyTrials {
         }
     }
 
-    /// Pixels that are others each time that they are read.
+    /// A filter whose pixels change with each reading.
     final class Flickering: KernelTrial {
         override var outputImage: CIImage? { Self.source() }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import UnitValidation
 
-/// Processes that end in every way, played by the shell.
+/// Tests of isolated processes that end in different ways. Shell scripts simulate them.
 @Suite("Isolated runs")
 struct IsolatedRunTests {
     private static let checks = Array(ValidationCheck.all.filter { !$0.isForUnit }.prefix(4))

@@ -69,7 +69,7 @@ struct UnitMessageTests {
         let raster = parts.output.raster(at: memory, keeping: nil)
         #expect(raster.bounds == layout.output && raster.stride == 4)
         #expect(UnsafeMutableRawPointer(raster.pixels) == memory + page - 4 * 5 * 16)
-        // An input that several calls read has memory of its own.
+        // An input that several calls read is laid out in separate memory.
         var apart = layout
         (apart.inputs, apart.isApart) = ([tall, tall], [true, false])
         let both = try #require(apart.parts)

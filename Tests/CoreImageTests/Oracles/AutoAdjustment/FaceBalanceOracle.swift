@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// The project's own formula, as none is published: `FaceBalanceTests` pins what it is for.
+    /// The project's own formula, as Apple publishes none. `FaceBalanceTests` checks its effect on faces.
     static let faceBalance = color(
         "CIFaceBalance", .properties,
         settings: [

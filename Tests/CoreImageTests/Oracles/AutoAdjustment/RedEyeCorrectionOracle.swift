@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// The project's own formula, as none is published: `RedEyeCorrectionTests` pins what the repair is to do.
+    /// The project's own formula, as Apple publishes none. `RedEyeCorrectionTests` checks what the repair must achieve.
     static let redEyeCorrection = FilterOracle(
         "CIRedEyeCorrection", .properties, settings: RedEyeFormula.settings.map { ["inputCorrectionInfo": [$0.entry]] }
     ) {
@@ -28,10 +28,10 @@ private struct RedEyeFormula: @unchecked Sendable {
 
     let entry: Any
     let kind: Kind
-    /// How bright the glow is, and how strong its colour must be.
+    /// The brightness of the glow, and the least strength of colour that is repaired.
     let level: Double
     let least: Double
-    /// A pixel's share in the repair.
+    /// Returns how far a point is repaired, from 0 to 1.
     let share: @Sendable (CGPoint) -> Double
 
     /// Reds, golds, browns, grays and lights of many strengths, some of them transparent in part.
@@ -72,7 +72,7 @@ private struct RedEyeFormula: @unchecked Sendable {
             })
     }
 
-    /// Smoothly from 0 at 0 to 1 at 1.
+    /// Returns a smooth transition from 0 at 0 to 1 at 1.
     private static func smooth(_ place: Double) -> Double {
         let t = min(max(place, 0), 1)
         return 3 * t * t - 2 * t * t * t

@@ -1,5 +1,5 @@
 extension FilterOracle {
-    /// One a line, sorted.
+    /// The oracles of the category's filters, sorted, one per line.
     static let blur: [FilterOracle] = [
         bokehBlur,
         boxBlur,

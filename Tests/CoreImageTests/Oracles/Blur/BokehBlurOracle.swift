@@ -1,7 +1,8 @@
 import Foundation
 
 extension FilterOracle {
-    /// A disc of 0.95 radii whose rim weighs more, then a Gaussian; `PublishedRenderTests` has the render that it is fitted to.
+    /// A disc of 0.95 radii with a heavier rim, then a Gaussian, fitted to a render that `PublishedRenderTests`
+    /// compares with.
     static let bokehBlur = neighbourhood(
         "CIBokehBlur", .published, tolerance: 0.006,
         settings: [

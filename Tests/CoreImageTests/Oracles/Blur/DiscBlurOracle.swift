@@ -1,7 +1,7 @@
 import Foundation
 
 extension FilterOracle {
-    /// The mean over a disc of the picture as a mosaic of squares.
+    /// The mean over a disc of the picture, with pixels as squares.
     static let discBlur = neighbourhood(
         "CIDiscBlur", tolerance: 3e-3,
         settings: [0.4, 1, 2.3, 5.5].map { ["inputRadius": $0] },
@@ -13,7 +13,8 @@ extension FilterOracle {
         disc(picture, radius: max(setting.number("inputRadius"), 0.01), x: x, y: y)
     }
 
-    /// The mean over a disc, found at points 1/40 pixel apart, of which those farther than `ring` from the middle count `emphasis` times more.
+    /// Returns the mean over a disc, sampled at points 1/40 pixel apart. Points farther than `ring` from the centre
+    /// weigh `1 + emphasis`.
     static func disc(
         _ picture: PixelGrid, radius: Double, ring: Double = .infinity, emphasis: Double = 0, x: Int, y: Int
     ) -> SIMD4<Float> {
@@ -41,7 +42,7 @@ private struct DiscWeights {
             }
         }
         let total = shares.reduce(0, +)
-        // A disc that is smaller than the points' distance has the middle pixel only.
+        // A disc smaller than the distance between points contains the centre pixel only.
         self.reach = total > 0 ? reach : 0
         values = total > 0 ? shares.map { $0 / total } : [1]
     }
@@ -54,7 +55,7 @@ private struct DiscWeights {
         let emphasis: Double
     }
     private static let known = Known()
-    /// Tests ask for the same disc at every pixel.
+    /// A cache of discs, as tests use the same one for every pixel.
     private final class Known: @unchecked Sendable {
         private let lock = NSLock()
         private var discs: [Key: DiscWeights] = [:]

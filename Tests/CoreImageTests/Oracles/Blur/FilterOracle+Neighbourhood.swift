@@ -2,12 +2,14 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// A filter whose pixels follow from those around them: on a picture with transparency and colours out of range, each pixel of the right
-    /// extent, and those around it, must be the one that the formula gives of the premultiplied picture.
+    /// Returns an oracle for a filter whose pixels depend on those around them.
+    ///
+    /// On a picture with transparency and colours outside 0…1, the extent must be the expected one, and the pixels in
+    /// and around the picture must be those that the formula computes from premultiplied pixels.
     ///
     /// - Parameters:
-    ///   - grows: By how many pixels the extent must grow to the left and right, and below and above.
-    ///   - extent: The right extent where it doesn't grow alike on both sides.
+    ///   - grows: Returns by how many pixels the extent grows to the left and right, and below and above.
+    ///   - extent: Returns the expected extent if it doesn't grow equally on both sides.
     static func neighbourhood(
         _ filter: String, _ evidence: Evidence = .formula, tolerance: Float = 1e-4,
         settings: @autoclosure @escaping @Sendable () -> [[String: Any]] = [[:]],
@@ -31,7 +33,7 @@ extension FilterOracle {
         }
     }
 
-    /// Pixels between and on two offsets in each direction, added with weights.
+    /// Returns the weighted sum of the pixels at all offsets in two ranges.
     static func weightedSum(
         _ picture: PixelGrid, _ x: Int, _ y: Int, columns: ClosedRange<Int>, rows: ClosedRange<Int>,
         weight: (_ column: Int, _ row: Int) -> Double
@@ -43,7 +45,7 @@ extension FilterOracle {
         return SIMD4<Float>(sum)
     }
 
-    /// Each component's extremum over the pixels of a neighbourhood.
+    /// Returns the minimum or maximum of each component over a neighbourhood.
     static func extremum(
         _ picture: PixelGrid, _ x: Int, _ y: Int, columns: Int, rows: Int, smallest: Bool,
         contains: (_ column: Int, _ row: Int) -> Bool = { _, _ in true }

@@ -1,11 +1,12 @@
 import CoreImage
 
 extension FilterOracle {
-    /// The weighted mean of premultiplied linear pixels; weights beyond three standard deviations, 1 in 370, may be left out.
+    /// The weighted mean of premultiplied linear pixels. The tolerance allows for leaving out weights beyond three
+    /// standard deviations, 1/370 of their sum.
     static let gaussianBlur = neighbourhood(
         "CIGaussianBlur", tolerance: 0.006,
         settings: [0.6, 1.3, 2.5, 9].map { ["inputRadius": $0] },
-        // Three radii more on every side, in whole pixels.
+        // The extent grows by three radii on every side, in whole pixels.
         extent: { setting in
             let extents = [
                 0.6: CGRect(x: 1, y: -4, width: 16, height: 13), 1.3: CGRect(x: -1, y: -6, width: 20, height: 17),

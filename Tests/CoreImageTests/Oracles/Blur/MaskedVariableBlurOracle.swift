@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// Blurs of 1.5, 3, 6 … pixels, mixed by the logarithm of the radius that the mask asks for.
+    /// Interpolates between blurs of 0.75 · 2ⁿ pixels by the logarithm of the radius, which is scaled by the mask's
+    /// green.
     static let maskedVariableBlur = FilterOracle("CIMaskedVariableBlur", .formula) {
         let picture = PixelGrid.colorful(x: 3, y: -2, width: 12, height: 9)
         let mask = PixelGrid(x: 0, y: -4, width: 16, height: 14) { x, _ in SIMD4(0.3, Float(x) / 15, 0.9, 1) }
@@ -25,7 +26,8 @@ extension FilterOracle {
         }
     }
 
-    /// Eight deviations of the softest blur on every side, 1.5, 6 and 24, to multiples of 4, 16 and 64.
+    /// The extent grows by eight standard deviations of the largest blur, which is 1.5, 6 and 24, and is aligned to
+    /// multiples of 4, 16 and 64.
     private static let maskedExtents = [
         1.2: CGRect(x: -12, y: -16, width: 40, height: 36), 5: CGRect(x: -48, y: -64, width: 112, height: 128),
         20: CGRect(x: -192, y: -256, width: 448, height: 512),

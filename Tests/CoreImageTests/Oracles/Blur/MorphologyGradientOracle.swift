@@ -1,5 +1,5 @@
 extension FilterOracle {
-    /// Half of the largest less the smallest colour of the disc; `PublishedRenderTests` has the render that tells so.
+    /// Half the difference of the disc's maximum and minimum, as the render in `PublishedRenderTests` shows.
     static let morphologyGradient = neighbourhood(
         "CIMorphologyGradient", .published, settings: [0, 0.9, 1, 2, 5].map { ["inputRadius": $0] }
     ) { picture, setting, x, y in

@@ -1,7 +1,7 @@
 import Foundation
 
 extension FilterOracle {
-    /// The extremum over the pixels with dx² + dy² ≤ radius².
+    /// The maximum over the pixels with dx² + dy² ≤ radius².
     static let morphologyMaximum = neighbourhood(
         "CIMorphologyMaximum", settings: [0, 0.9, 1, 2, 2.3, 5].map { ["inputRadius": $0] },
         grows: { setting in

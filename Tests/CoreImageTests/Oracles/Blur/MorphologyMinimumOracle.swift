@@ -1,5 +1,5 @@
 extension FilterOracle {
-    /// The extremum over the pixels with dx² + dy² ≤ radius².
+    /// The minimum over the pixels with dx² + dy² ≤ radius².
     static let morphologyMinimum = neighbourhood(
         "CIMorphologyMinimum", settings: [0, 0.9, 1, 2, 2.3, 5].map { ["inputRadius": $0] }
     ) { picture, setting, x, y in

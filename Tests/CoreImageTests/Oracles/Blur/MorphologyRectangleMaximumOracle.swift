@@ -1,7 +1,7 @@
 import Foundation
 
 extension FilterOracle {
-    /// The extremum over a rectangle; sizes are rounded to odd numbers.
+    /// The maximum over a rectangle. Sizes are rounded to odd numbers.
     static let morphologyRectangleMaximum = neighbourhood(
         "CIMorphologyRectangleMaximum",
         settings: [(1.0, 1.0), (5, 5), (1, 9), (4, 3), (6.6, 2), (21, 1)].map {

@@ -1,8 +1,8 @@
 import Foundation
 
 extension FilterOracle {
-    /// A Gaussian along the line that ends at 2.5 deviations, found at 121 places; `PublishedRenderTests` has the render that it is
-    /// fitted to.
+    /// A Gaussian along a line, cut off at 2.5 standard deviations and sampled at 121 points, fitted to a render that
+    /// `PublishedRenderTests` compares with.
     static let motionBlur = neighbourhood(
         "CIMotionBlur", .published, tolerance: 0.012,
         settings: [(2.0, 0.0), (3.0, 2.0), (2.5, -0.6), (9, 0.3), (30, 1.4)].map {

@@ -1,5 +1,6 @@
 extension FilterOracle {
-    /// Detail over a mean of 5 × 5 pixels goes where it is faint and grows where it is strong; `PublishedRenderTests` has the render that the mean is fitted to.
+    /// Subtracts a weighted mean of 5 × 5 pixels, then removes faint detail and strengthens strong detail. The mean is
+    /// fitted to a render that `PublishedRenderTests` compares with.
     static let noiseReduction = neighbourhood(
         "CINoiseReduction", .published, tolerance: 1e-3,
         settings: [(0.02, 0.4), (0.1, 2), (5, 10), (0, 1), (0.3, 0)].map {

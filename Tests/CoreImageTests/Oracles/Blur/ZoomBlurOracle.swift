@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// The weighted mean along the ray, found at 80 places; `PublishedRenderTests` has the render that it is fitted to.
+    /// The weighted mean along the ray, sampled at 80 points, fitted to a render that `PublishedRenderTests` compares
+    /// with.
     static let zoomBlur = FilterOracle("CIZoomBlur", .published) {
         let picture = smoothPicture
         for (amount, center) in [

@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// Otsu's method by its definition, every split tried; and the green component of a published picture of iOS 14.0,
-    /// where it is at hand. The others are black in that picture, against the documentation.
+    /// Otsu's method by its definition, which tries every split. If the published picture of iOS 14.0 is available, its
+    /// green component is compared too. The other components are black in it, contrary to the documentation.
     static let colorThresholdOtsu = FilterOracle("CIColorThresholdOtsu", .published) {
         let grids = [
             PixelGrid.colorful(x: -3, y: 5, width: 9, height: 8), PixelGrid.colorful(width: 20, height: 14),
@@ -41,7 +41,8 @@ extension FilterOracle {
         #expect(stride(from: 1, to: found.count, by: 4).count { found[$0] == 255 } > 1000)
     }
 
-    /// The value between the two classes of levels that differ most.
+    /// Returns the threshold that separates the levels into the two classes with the largest variance between them; the
+    /// middle of equally good thresholds.
     private static func otsuSplit(_ values: [Double]) -> Double {
         let levels = values.map { (min(max($0, 0), 1) * 255).rounded() }
         var best = (spread: 0.0, splits: (0..<255).map(Double.init))

@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// The matrix of SVG's `hueRotate`, which others measured Core Image to use.
+    /// The matrix of SVG's `hueRotate`, which Core Image uses according to measurements by third parties.
     static let hueAdjust = color(
         "CIHueAdjust", settings: [0, Double.pi / 3, -2, Double.pi, 3 * Double.pi].map { [kCIInputAngleKey: $0] }
     ) { color, setting in

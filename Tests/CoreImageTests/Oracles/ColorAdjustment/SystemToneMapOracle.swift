@@ -23,7 +23,7 @@ extension FilterOracle {
                 in: grid.bounds)
             try expect(mapped, in: grid.bounds, tolerance: 1e-5) { x, y in expected[x, y] }
         }
-        // Nothing is known of this one, so that nothing is changed.
+        // An image of unknown headroom doesn't change.
         try expect(
             grid.image.applyingFilter("CISystemToneMap", parameters: ["inputDisplayHeadroom": 2]), in: grid.bounds,
             tolerance: 0

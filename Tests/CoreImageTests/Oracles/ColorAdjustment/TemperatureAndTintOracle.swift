@@ -3,9 +3,9 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// Matrices fitted, nine numbers each, to samples of Core Image's filter by a third party; and what white balance
-    /// is about: one white becomes the other, equal whites change nothing, swapped ones undo it, temperatures warm and
-    /// tints make green.
+    /// Two matrices that a third party fitted to samples of Core Image's filter, and properties of white balance: the
+    /// neutral becomes the target, equal ones change nothing, swapped ones undo each other, lower temperatures look
+    /// warmer and higher tints greener.
     static let temperatureAndTint = FilterOracle("CITemperatureAndTint", .published) {
         for (target, rows) in fittedWhiteBalances {
             let setting = ["inputTargetNeutral": CIVector(x: target, y: 0)]

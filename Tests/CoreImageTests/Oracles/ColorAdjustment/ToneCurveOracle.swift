@@ -4,7 +4,7 @@ import Testing
 
 extension FilterOracle {
     /// The natural cubic spline over sRGB values, as pictures of Core Image show it, from a dense solution of its
-    /// equations; beyond the outermost points it is held, or goes on straight.
+    /// equations. Outside the outermost points it is constant, or a straight line if extrapolated.
     static let toneCurve = FilterOracle("CIToneCurve", .published) {
         try expectColors("CIToneCurve") { color in color.mapping { min(max($0, 0), 1) } }
         try expectColors("CIToneCurve", ["inputExtrapolate": true]) { $0 }
@@ -22,8 +22,8 @@ extension FilterOracle {
         }
     }
 
-    /// Four cubics in powers of the place, sixteen equations: values at both ends, equal slopes and bends where two
-    /// meet, no bend at the outermost points.
+    /// Returns a value of the spline. Four cubics have sixteen equations: values at both ends, equal slopes and second
+    /// derivatives where two meet, and no second derivative at the outermost points.
     private static func naturalSpline(_ points: [CGPoint], at place: CGFloat, extrapolate: Bool) -> CGFloat {
         func row(_ piece: Int, _ powers: [Double], _ value: Double, minus other: Bool = false) -> [Double] {
             var row = [Double](repeating: 0, count: 17)
@@ -71,7 +71,7 @@ extension FilterOracle {
         [(0, 0), (0.1, 0.5), (0.3, 0.15), (0.6, 0.6), (1.1, 1)],
     ].map { $0.map { CGPoint(x: $0.0, y: $0.1) } }
 
-    /// The curve's values at places, both as sRGB values.
+    /// Returns the filter's values on a ramp. Places and values are sRGB.
     private static func toneCurve(_ points: [CGPoint], at places: [CGFloat], extrapolate: Bool = false) throws
         -> [CGFloat]
     {

@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// The curve of SMPTE ST 2094-50's reference white tone mapping operator, drawn here as a Bézier curve; brighter
-    /// stays brighter, hues stay, and nothing changes where there is room.
+    /// The curve of SMPTE ST 2094-50's reference white tone mapping operator, computed as a Bézier curve. Its values
+    /// rise, hues stay, and nothing changes if the target has enough headroom.
     static let toneMapHeadroom = FilterOracle("CIToneMapHeadroom", .properties) {
         for (source, target) in [(1.5, 1.0), (1000.0 / 203, 1), (8, 1), (16, 4), (4, 3), (32, 2)] {
             let setting = ["inputSourceHeadroom": source, "inputTargetHeadroom": target]
@@ -20,7 +20,7 @@ extension FilterOracle {
                     return Double(pixel.y)
                 }
             }
-            // The place of white: half for a large source and a display without headroom, and mixed by stops.
+            // The output of white: half for a large source and a target without headroom, interpolated in stops.
             let part = min(log2(source) / log2(1000.0 / 203), 1)
             let room = min(log2(target) / (part * log2(8.0 / 3)), 1)
             let white = exp2(log2(1 - part / 2) * (1 - room))

@@ -1,8 +1,8 @@
 import CoreImage
 
 extension FilterOracle {
-    /// The formula fitted to a picture of Core Image at amount −1; `PublishedRenderTests` compares with that picture
-    /// where it is at hand. What positive amounts do is the project's own choice.
+    /// A formula fitted to a picture of Core Image at an amount of −1, which `SampleRenderTests` compares with if it is
+    /// available. The formula for positive amounts is this project's.
     static let vibrance = color(
         "CIVibrance", .published, settings: [-1, -0.5, 0, 0.6, 1].map { [kCIInputAmountKey: $0] }
     ) { color, setting in
@@ -12,7 +12,7 @@ extension FilterOracle {
         let grey = components.reduce(0, +) / 3
         var (distance, skin) = (1.0, 0.0)
         if grey > 0, grey < 1 {
-            // How far the colour is on its way from grey to where red, green or blue reach 0 or 1.
+            // How far the colour is from gray, relative to the distance where red, green or blue reach 0 or 1.
             distance = min(max((most - grey) / (1 - grey), 1 - least / grey), 1)
             let orange = min(color.red - color.green, 2 * color.green - color.blue)
             skin = min(max(4 * orange / grey * (1 - most) / (1 - grey), 0), 1)

@@ -1,7 +1,7 @@
 import CoreImage
 
 extension FilterOracle {
-    /// Times the colour in linear light, which a published picture confirms.
+    /// The product with the colour in linear light, as a published picture confirms.
     static let whitePointAdjust = color(
         "CIWhitePointAdjust",
         settings: [(1.0, 1.0, 1.0, 1.0), (0.9, 0.5, 0.2, 1), (0, 1, 0.5, 0.3)].map {

@@ -6,7 +6,7 @@ struct ColorCubeEntries: Sendable {
     /// Premultiplied colours, red fastest.
     private let entries: [SIMD4<Double>]
 
-    /// Entries by formula.
+    /// Creates a cube from a formula.
     init(_ size: Int, _ entry: (_ red: Double, _ green: Double, _ blue: Double) -> SIMD4<Double>) {
         self.size = size
         let step = 1 / Double(size - 1)
@@ -21,7 +21,7 @@ struct ColorCubeEntries: Sendable {
         self.entries = entries
     }
 
-    /// The entries as filters take them.
+    /// The entries in the filters' format.
     var data: Data {
         let numbers = entries.flatMap { entry in (0..<4).map { Float(entry[$0]) } }
         return numbers.withUnsafeBytes { Data($0) }
@@ -32,7 +32,7 @@ struct ColorCubeEntries: Sendable {
         ["inputCubeDimension": size, "inputCubeData": data, "inputExtrapolate": extrapolate]
     }
 
-    /// The premultiplied colour at a place of the cube: the sum of the corners around it, each weighed by the volume opposite.
+    /// Returns the premultiplied colour at a point of the cube by trilinear interpolation.
     func value(_ red: Double, _ green: Double, _ blue: Double, extrapolate: Bool = false) -> SIMD4<Double> {
         let axes = [red, green, blue].map { value in
             let place = (extrapolate ? value : min(max(value, 0), 1)) * Double(size - 1)
@@ -52,26 +52,26 @@ struct ColorCubeEntries: Sendable {
         return result
     }
 
-    /// What the cube makes of a colour, times its alpha.
+    /// Returns the cube's colour for a colour, multiplied by its alpha.
     func color(_ color: PlainColor, extrapolate: Bool = false) -> PlainColor {
         PlainColor(
             premultiplied: value(color.red, color.green, color.blue, extrapolate: extrapolate), alpha: color.alpha)
     }
 
-    /// Some bent and mixed colours, the darker ones in part transparent.
+    /// A cube with nonlinear, mixed colours, of which the darker ones are partly transparent.
     static let transparent = ColorCubeEntries(5) { r, g, b in
         SIMD4(0.3 * r + 0.7 * g * b, g * g, 1 - r * b, 1) * (0.25 + 0.75 * max(r, g))
     }
-    /// The smallest cube: products of components are trilinear.
+    /// The smallest cube. Products of components are reproduced exactly, as they are trilinear.
     static let products = ColorCubeEntries(2) { r, g, b in SIMD4(r * g, g * b, r * g * b, 1) }
-    /// A fine cube.
+    /// A cube with 17 entries per axis.
     static let fine = ColorCubeEntries(17) { r, g, b in
         SIMD4(0.5 - 0.5 * cos(3 * r), 0.8 * b + 0.2 * r * g, sqrt(g), 1)
     }
 }
 
 extension PlainColor {
-    /// From a premultiplied colour that is multiplied by one more alpha.
+    /// Converts a premultiplied colour, multiplied by a further alpha.
     init(premultiplied color: SIMD4<Double>, alpha: Double) {
         let divisor = color.w == 0 ? 1 : color.w
         self.init(color.x / divisor, color.y / divisor, color.z / divisor, color.w * alpha)

@@ -1,5 +1,5 @@
 extension FilterOracle {
-    /// Trilinear between the cube's entries, by a formula of its own. Source: Core Image Filter Reference.
+    /// Trilinear interpolation between the cube's entries. Source: Core Image Filter Reference.
     static let colorCube = color(
         "CIColorCube",
         settings: [[:]] + cubes.map { cube, extrapolate in cube.setting(extrapolate: extrapolate) }

@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// The cube over a space's numbers, by the published formulas of the spaces. Source: Core Image Filter Reference, IEC 61966-2-1, SMPTE EG 432-1.
+    /// The cube applied to components of a colour space, converted by the spaces' published formulas. Sources: Core
+    /// Image Filter Reference, IEC 61966-2-1, SMPTE EG 432-1.
     static let colorCubeWithColorSpace = color(
         "CIColorCubeWithColorSpace",
         settings: [[:]]
@@ -26,7 +27,8 @@ extension FilterOracle {
 }
 
 extension PlainColor {
-    /// What a formula over the numbers of a colour space makes of a linear sRGB colour; without a name the formula is over linear sRGB.
+    /// Applies a formula to the components in a named colour space, from and to linear sRGB; in linear sRGB without a
+    /// name.
     func changed(in space: String?, _ change: (PlainColor) -> PlainColor) -> PlainColor {
         switch space {
         case CGColorSpace.sRGB: change(mapping(Self.encoded)).mapping(Self.decoded)
@@ -37,7 +39,7 @@ extension PlainColor {
         }
     }
 
-    // Both spaces have the white D65, so that the products of their published primaries' matrices need no adaptation.
+    // Both spaces have the white point D65, so that no adaptation is needed between the matrices of their primaries.
     private static let toDisplayP3 = [
         [0.822461969, 0.177538031, 0], [0.033194199, 0.966805801, 0], [0.017082631, 0.072397440, 0.910519929],
     ]

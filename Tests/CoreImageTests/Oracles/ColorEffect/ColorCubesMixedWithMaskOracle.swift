@@ -8,7 +8,7 @@ extension FilterOracle {
         let first = ColorCubeEntries.transparent
         let second = ColorCubeEntries(first.size) { r, g, b in SIMD4(b, 0.5 * r, g * g, 1) }
         let grid = PixelGrid.colorful(x: -3, y: 5, width: 9, height: 8)
-        // Covers a part of the picture; its red and blue say something else.
+        // The mask covers a part of the picture. Its red and blue must have no effect.
         let mask = PixelGrid(x: -1, y: 4, width: 12, height: 7) { x, y in
             SIMD4(0.9, Float(abs(x * 5 + y * 3) % 9) / 6 - 0.1, 0.3, 1) * (x % 3 == 0 ? 0.5 : 1)
         }

@@ -2,8 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Apple's definition, with straight lines between the entries: each component through its own column, in the space
-    /// of the table.
+    /// Apple's definition, with linear interpolation: each component is looked up in its column, in the table's colour
+    /// space.
     static let colorCurves = color(
         "CIColorCurves",
         settings: [

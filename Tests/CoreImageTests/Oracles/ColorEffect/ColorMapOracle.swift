@@ -1,8 +1,8 @@
 import CoreImage
 
 extension FilterOracle {
-    /// Luminance is the place in the bottom row of the gradient image, in parts of its width, as a picture of Core Image
-    /// shows; colours are the columns' at their centres.
+    /// The luminance is a position in the bottom row of the gradient image, as a fraction of its width, as a picture of
+    /// Core Image shows. Colours are interpolated between the centres of the columns.
     static let colorMap = color("CIColorMap", .published, settings: [["inputGradientImage": mapGradient.image]]) {
         color, _ in
         let light = min(max(color.weighted(0.2125, 0.7154, 0.0721), 0), 1)
@@ -14,7 +14,7 @@ extension FilterOracle {
         return PlainColor(found.red, found.green, found.blue, alpha * color.alpha)
     }
 
-    /// Five columns; only the row at the bottom has their colours.
+    /// A gradient of five columns. Only the bottom row has their colours.
     private static let mapGradient = PixelGrid(x: 7, y: -2, width: 5, height: 3) { x, y in
         if y != -2 { return SIMD4(repeating: 1) }
         let alpha: Float = [1, 0.5, 1, 0, 0.75][x - 7]

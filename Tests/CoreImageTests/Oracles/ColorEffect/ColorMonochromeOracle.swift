@@ -20,8 +20,8 @@ extension FilterOracle {
         return color.mixed(with: shade, setting.isEmpty ? 1 : setting["inputIntensity"] as? Double ?? 1)
     }
 
-    /// The formula fitted to pictures of Core Image, and what it consists of: shades of one colour below half the light
-    /// of white, the colour itself there, and white for white.
+    /// A formula fitted to pictures of Core Image, and three colours of it: black for black, the tint for half the
+    /// light of white, and white for white.
     static let colorMonochrome = FilterOracle("CIColorMonochrome", .published) {
         try monochromeFormula.check()
         let tint = CIColor(red: 0.9, green: 0.5, blue: 0.3)

@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// The documented number of values from 0 to 1, each the nearest to what it stands for; more levels come closer.
+    /// The documented number of values from 0 to 1. Each component becomes the nearest one, and more levels are more
+    /// accurate.
     static let colorPosterize = FilterOracle("CIColorPosterize", .properties) {
         let grid = PixelGrid(x: -2, y: 3, width: 41, height: 6) { x, y in
             let light = Float(x + 2) / 20 - 0.5 + Float(y - 3) / 111
@@ -33,7 +34,7 @@ extension FilterOracle {
             nearness.append(largest)
         }
         #expect(nearness == nearness.sorted(by: >))
-        // The identity value changes colours less than 8 bits show.
+        // The identity value, 300, changes colours by less than half a step of 8 bits.
         try expectColors("CIColorPosterize", ["inputLevels": 300], tolerance: 1 / 597) { $0 }
         try expectColors("CIColorPosterize", ["inputLevels": 1]) { $0.gray(0) }
     }

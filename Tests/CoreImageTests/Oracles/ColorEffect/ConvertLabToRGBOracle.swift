@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// L*a*b* by CIE's formula, in as numbers, must come back as the colours that it was computed from.
+    /// L*a*b* values computed by CIE's formula must convert back to the original colours.
     static let convertLabToRGB = FilterOracle("CIConvertLabToRGB", .formula) {
         let colors = PixelGrid.colorful(x: -3, y: 5, width: 9, height: 8)
         for isNormalized in [false, true] {

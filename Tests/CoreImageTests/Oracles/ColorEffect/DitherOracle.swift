@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// The noise's look: as sRGB-encoded numbers it is even, of mean 0 and width `intensity`, the same every time, and
-    /// unlike from pixel to pixel and from component to component. Alpha stays.
+    /// Statistics of the noise in sRGB-encoded values: uniform, with mean 0 and width `intensity`, and uncorrelated
+    /// between pixels and components. Alpha stays.
     static let dither = FilterOracle("CIDither", .properties) {
         let bounds = CGRect(x: -37, y: -20, width: 96, height: 64)
         let color = SIMD4<Float>(linear(0.5), linear(0.7), linear(0.3), 1) * 0.5
@@ -22,8 +22,8 @@ extension FilterOracle {
                     noise[2].append(encodedSRGB(found.blue) - 0.3)
                 }
             }
-            // Even noise of width w has the variance w² / 12; 6144 samples give its mean to w / 270, within four
-            // deviations to w / 67.
+            // Uniform noise of width w has the variance w² / 12. For the mean of 6144 samples, one standard deviation
+            // is w/270, and four are w/67.
             for component in noise {
                 #expect(abs(mean(component)) < intensity / 67)
                 #expect(abs(mean(component.map { $0 * $0 }) / (intensity * intensity / 12) - 1) < 0.05)
@@ -35,7 +35,7 @@ extension FilterOracle {
             #expect(abs(correlation(noise[1][...], noise[2][...])) < 0.06)
             try expectSameInParts(noisy, in: bounds, part: 40)
         }
-        // What is transparent stays so, and intensity 0 is the identity.
+        // Transparent pixels stay transparent, and intensity 0 is the identity.
         try expectColors("CIDither", ["inputIntensity": 0], tolerance: 0) { $0 }
         let clear = PixelGrid(width: 4, height: 4) { _, _ in .zero }
         try expect(clear.image.applyingFilter("CIDither"), in: clear.bounds, tolerance: 0) { _, _ in .zero }
@@ -43,7 +43,7 @@ extension FilterOracle {
 
     private static func mean(_ numbers: [Double]) -> Double { numbers.reduce(0, +) / Double(numbers.count) }
 
-    /// Of numbers whose mean is 0.
+    /// Returns the correlation of numbers with mean 0.
     private static func correlation(_ a: ArraySlice<Double>, _ b: ArraySlice<Double>) -> Double {
         let products = zip(a, b).reduce(0) { $0 + $1.0 * $1.1 }
         return products / sqrt(a.reduce(0) { $0 + $1 * $1 } * b.reduce(0) { $0 + $1 * $1 })

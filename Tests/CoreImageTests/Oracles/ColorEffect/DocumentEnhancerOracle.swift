@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// On a page that a warm lamp lights from one side: paper becomes even and white, letters stay dark, more amount
-    /// makes them darker; 0 changes nothing.
+    /// A page that a warm lamp lights from one side: the paper becomes even and white, ink stays dark and gets darker
+    /// with a larger amount, and an amount of 0 changes nothing.
     static let documentEnhancer = FilterOracle("CIDocumentEnhancer", .properties) {
         func isInk(_ x: Int, _ y: Int) -> Bool { x % 9 < 4 && y % 12 < 9 }
         let page = PixelGrid(x: -10, y: 20, width: 120, height: 96) { x, y in
@@ -38,7 +38,8 @@ extension FilterOracle {
         #expect(darkestPaper > 0.85)
         #expect(strongestTint < 0.05)
         #expect(paper.map(most).max().map { $0 <= 1 + 1e-5 } == true)
-        // A ninth of the paper's light, of which 92 % are white: ink doesn't darken what is taken for paper.
+        // Ink reflects a ninth of the paper's light, and 92 % of the paper's light becomes white. Ink must not darken
+        // the estimate of the paper.
         #expect(ink.map(most).max().map { $0 < 0.14 } == true)
         let strong = try enhanced(3)
         #expect(strong.ink.map(most).max().map { $0 < 0.02 } == true)

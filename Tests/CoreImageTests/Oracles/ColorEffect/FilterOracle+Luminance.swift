@@ -2,10 +2,10 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// What looks made of a row of colours have in common: the result depends on Rec. 709's luminance alone, colours
-    /// out of range count as black or white, and alpha stays.
+    /// Returns an oracle for a filter that maps luminance to a row of colours: the result depends only on Rec. 709
+    /// luminance, colours outside 0…1 count as black or white, and alpha stays.
     ///
-    /// - Parameter landmarks: Checks the sRGB-encoded colours of the 33 even steps of encoded gray from black to white.
+    /// - Parameter landmarks: Checks the sRGB-encoded results for 33 evenly spaced encoded grays from black to white.
     static func luminanceLook(
         _ filter: String, landmarks: @escaping @Sendable (_ colors: [SIMD3<Double>]) throws -> Void
     ) -> FilterOracle {

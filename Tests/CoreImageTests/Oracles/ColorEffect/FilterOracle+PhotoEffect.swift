@@ -10,14 +10,18 @@ extension FilterOracle {
         [138.9, 131.9, 121.9], [77.3, 82.0, 33.4],
     ]
 
-    /// A photo effect: known colours must come out as in a picture that Core Image made, with and without transparency, which must stay;
-    /// where the pictures are at hand, smooth parts of them must agree.
+    /// Returns an oracle for a photo effect.
+    ///
+    /// Known colours must become those of a picture that Core Image rendered, with and without transparency, which must
+    /// stay. If the pictures are available, smooth parts of them must agree.
     ///
     /// - Parameters:
-    ///   - picture: Name of the published picture.
-    ///   - tolerance: How far the filter may be from these colours, in 255ths.
-    ///   - most: How far 99 in 100 components of a smooth part may be from the published picture's, in 255ths.
-    ///   - colors: What became of the photographed colours there, in 255ths: three numbers each, or one where all is gray.
+    ///   - picture: The name of the published picture.
+    ///   - tolerance: The largest deviation from `colors`, in 255ths.
+    ///   - most: The largest 99th percentile of the difference between smooth parts and the published picture, in
+    ///     255ths.
+    ///   - colors: The photographed colours in the published picture, in 255ths: three components each, or one for gray
+    ///     effects.
     static func photoEffect(
         _ filter: String, picture: String, tolerance: Double, most: Int = 12, colors: [[Double]]
     ) -> FilterOracle {
@@ -50,12 +54,14 @@ extension FilterOracle {
         }
     }
 
-    /// What holds for any such look: grays get lighter as they should, black and white stay near the ends, and a gray look has no colour.
+    /// Checks properties of all photo effects: grays keep their order, black and white stay near the ends, and a gray
+    /// effect has no colour.
     private static func expectPhotographLook(_ filter: String, isGray: Bool) throws {
         let count = 33
         let grid = PixelGrid(width: count, height: 8) { x, y in
             let level = linear(Double(x) / Double(count - 1))
-            // Rows: gray, then one colour each of all that can be made of the level and 0, and of the level and 1.
+            // The rows are gray, then colours of the level and 0, then colours of the level and 1, and a transparent
+            // one.
             return switch y {
             case 0: SIMD4(level, level, level, 1)
             case 1...3: SIMD4(y == 1 ? level : 0, y == 2 ? level : 0, y == 3 ? level : 0, 1)
@@ -79,8 +85,8 @@ extension FilterOracle {
         }
     }
 
-    /// Both pictures come from JPEG files and were made smaller after the effect, so that only smooth parts agree closely: sky, water, and
-    /// part of the red jacket.
+    /// Compares parts of a published picture. It and its input come from JPEG files and were scaled down after the
+    /// effect, so that only smooth parts agree closely: sky, water, and part of the red jacket.
     private static func expectPublished(_ filter: String, _ picture: String, most: Int) throws {
         let image = try PublishedRenderTests.picture("photoeffect-input").applyingFilter(filter)
         let published = try PublishedRenderTests.picture(picture)

@@ -5,7 +5,8 @@ extension FilterOracle {
     /// CIE's 1994 formula between two pictures that overlap in part.
     static let labDeltaE = FilterOracle("CILabDeltaE", .formula) {
         let first = PixelGrid.colorful(x: -2, y: 1, width: 9, height: 7)
-        // Pixels are made from where they are: with columns and rows exchanged, the pictures differ where they overlap.
+        // `colorful` computes pixels from their position. Exchanging columns and rows makes the pictures differ where
+        // they overlap.
         let exchanged = PixelGrid.colorful(x: -3, y: 1, width: 9, height: 8)
         let second = PixelGrid(x: 1, y: -3, width: 8, height: 9) { x, y in exchanged[y, x] }
         let image = first.image.applyingFilter("CILabDeltaE", parameters: ["inputImage2": second.image])
@@ -15,7 +16,7 @@ extension FilterOracle {
             let difference = min(LabFormula(a).difference1994(to: LabFormula(b)), 100)
             return PlainColor(difference, difference, difference, a.alpha * b.alpha).pixel
         }
-        // Landmarks: nothing between equal colours, 100 between black and white.
+        // The difference is 0 between equal colours and 100 between black and white.
         let (black, white) = (CIImage(color: .black), CIImage(color: .white))
         for (other, wanted) in [(white, Float(0)), (black, 100)] {
             let result = white.applyingFilter("CILabDeltaE", parameters: ["inputImage2": other])

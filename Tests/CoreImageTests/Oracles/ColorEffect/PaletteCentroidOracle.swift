@@ -17,7 +17,7 @@ extension FilterOracle {
                 "CIPaletteCentroid",
                 parameters: ["inputPaletteImage": PaletteFormula.grid.image, "inputPerceptual": isPerceptual])
             #expect(image.extent == CGRect(x: 0, y: 0, width: 6, height: 1))
-            // The fourth colour is the first one again, so that no pixel counts for it.
+            // The fourth colour equals the first one, which gets all of their pixels.
             #expect(sums[3].z == 0 && sums[0].z > 0)
             try expect(image, in: CGRect(x: -1, y: -1, width: 8, height: 3), tolerance: 1e-4) { x, y in
                 guard y == 0, 0..<6 ~= x, sums[x].z > 0 else { return .zero }

@@ -1,8 +1,8 @@
 import CoreImage
 
-/// A palette of six colours in two rows, of which two are alike, and the nearest of them by trying all.
+/// A palette of six colours in two rows, two of them equal, and an exhaustive search for the nearest one.
 struct PaletteFormula {
-    /// The palette's pixels, with alphas that mean nothing.
+    /// The palette's pixels. Their alphas must have no effect.
     static let grid = PixelGrid(x: 5, y: -4, width: 3, height: 2) { x, y in
         let colors: [SIMD4<Float>] = [
             SIMD4(0.11, 0.07, 0.12, 1), SIMD4(0.91, 0.23, 0.13, 0.5), SIMD4(0.22, 0.81, 0.34, 0.25),
@@ -12,7 +12,7 @@ struct PaletteFormula {
         return colors[(x - 5) + (-3 - y) * 3]
     }
 
-    /// In the order of reading.
+    /// The colours in reading order.
     static let colors = (0..<6).map { index in
         let pixel = grid[5 + index % 3, -3 - index / 3]
         return PlainColor(Double(pixel.x), Double(pixel.y), Double(pixel.z), 1)

@@ -1,7 +1,7 @@
 import CoreImage
 
 extension FilterOracle {
-    /// The nearest colour, by trying all.
+    /// The nearest colour, found by exhaustive search.
     static let palettize = color(
         "CIPalettize",
         settings: [

@@ -1,6 +1,6 @@
 extension FilterOracle {
-    /// Colours of a picture that Core Image made. The jacket's seams are sharper there than here, as its contrast was raised before the picture
-    /// was made smaller: one pixel in a hundred differs by up to 22.
+    /// Colours of a picture that Core Image made. The jacket's seams are sharper there than here, as its contrast was
+    /// raised before the picture was made smaller: one pixel in a hundred differs by up to 22.
     static let photoEffectChrome = photoEffect(
         "CIPhotoEffectChrome", picture: "photoeffect-chrome", tolerance: 7, most: 22,
         colors: [

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// Colours read off a picture that Core Image made at intensity 1, and mixtures with them at others.
+    /// Colours measured in a picture rendered by Core Image at intensity 1, and interpolations for other intensities.
     static let sepiaTone = FilterOracle("CISepiaTone", .published) {
         for (luminance, tone) in published {
             let grid = PixelGrid(width: 1, height: 1) { _, _ in SIMD4(SIMD3(repeating: Float(luminance)), 1) }

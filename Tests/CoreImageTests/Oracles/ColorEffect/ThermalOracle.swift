@@ -1,8 +1,8 @@
 import Testing
 
 extension FilterOracle {
-    /// From cold to hot: blue, then red over blue, then red over yellow, then nearly white; ever brighter, and strongly
-    /// coloured in between.
+    /// From dark to bright: blue, violet, red, orange, yellow and nearly white, with rising luminance and saturated
+    /// colours in between.
     static let thermal = luminanceLook("CIThermal") { colors in
         for (dark, bright) in zip(colors, colors.dropFirst()) { #expect(luminance(dark) < luminance(bright)) }
         #expect(luminance(colors[0]) < 0.02 && luminance(colors[32]) > 0.9)

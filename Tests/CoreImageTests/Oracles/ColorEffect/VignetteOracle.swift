@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// The factor `(1 − r² / h²)⁴` that a picture of Core Image shows at the limits of intensity and radius, mixed by
-    /// the intensity, and the radius in halves of the shorter side; it moves with the image.
+    /// The factor `(1 − r² / h²)⁴`, where h is the radius in halves of the shorter side, interpolated by the intensity.
+    /// A picture of Core Image shows it at the limits of intensity and radius. The vignette moves with the image.
     static let vignette = FilterOracle("CIVignette", .published) {
         let settings: [(intensity: Double, radius: Double)] = [
             (1, 2), (2, 10), (1, 1), (0.4, 0.7), (-1, 1.5), (-0.3, 0.2), (0, 1),

@@ -1,6 +1,6 @@
 extension FilterOracle {
-    /// A blend mode as ISO 32000-1, 11.3.6 has it: `blend` mixes unpremultiplied components b of the background and s of the image where
-    /// both are, and each stays what it is where it is alone.
+    /// Returns an oracle for a blend mode as in ISO 32000-1, 11.3.6. `blend` mixes unpremultiplied components b of the
+    /// background and s of the image where both are opaque. Where only one of them is, it stays unchanged.
     static func separableBlend(
         _ filter: String, _ evidence: Evidence = .formula, tolerance: Float = 1e-4,
         blend: @escaping @Sendable (_ b: Double, _ s: Double) -> Double

@@ -1,5 +1,6 @@
 extension FilterOracle {
-    /// A blend mode of whole colours: `blend` mixes whole unpremultiplied colours of the background and of the image.
+    /// Returns an oracle for a blend mode that isn't separable. `blend` mixes unpremultiplied colours of the background
+    /// and of the image.
     static func nonseparableBlend(
         _ filter: String,
         blend: @escaping @Sendable (_ b: SIMD3<Double>, _ s: SIMD3<Double>) -> SIMD3<Double>
@@ -15,8 +16,8 @@ extension FilterOracle {
         }
     }
 
-    /// A colour's hue, as where on the hexagon from red over yellow to red it lies, its saturation and its lightness:
-    /// HSL, by the sectors of the textbook.
+    /// Returns hue, saturation and lightness by the sectors of the usual HSL formula. The hue is from 0 to 6, from red
+    /// over yellow to red.
     static func hsl(_ c: SIMD3<Double>) -> (hue: Double, saturation: Double, lightness: Double) {
         let (most, least) = (c.max(), c.min())
         let (range, lightness) = (most - least, (most + least) / 2)
@@ -27,7 +28,7 @@ extension FilterOracle {
         return (hue < 0 ? hue + 6 : hue, room > 0 ? min(range / room, 1) : 0, lightness)
     }
 
-    /// The colour of a hue, a saturation and a lightness; without saturation where the lightness isn't between black and white.
+    /// Returns the colour of a hue, a saturation and a lightness. Lightnesses outside 0…1 have no saturation.
     static func color(hue: Double, saturation: Double, lightness: Double) -> SIMD3<Double> {
         let chroma = saturation * max(1 - abs(2 * lightness - 1), 0)
         let middle = chroma * (1 - abs(hue.truncatingRemainder(dividingBy: 2) - 1))

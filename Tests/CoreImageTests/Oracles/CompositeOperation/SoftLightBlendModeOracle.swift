@@ -1,7 +1,8 @@
 import Foundation
 
 extension FilterOracle {
-    /// The power that a picture of Core Image shows: 2 at black, 1 at half the light of white, ½ at white, straight between.
+    /// A power that a picture of Core Image shows: 2 where the image is 0, 1 where it is ½, ½ where it is 1, and linear
+    /// in between.
     static let softLightBlendMode = separableBlend("CISoftLightBlendMode", .published) { b, s in
         if b < 0 { return b }
         let held = min(max(s, 0), 1)

@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// In coordinates along the line and across it, the latter shrinks by the scale, which fades along Hermite's cubic; nothing is shown outside the image and the square around the circle.
+    /// Across the line, coordinates shrink by the scale, which fades along Hermite's cubic; along the line they stay.
+    /// The result is transparent outside the image and the square around the circle.
     static let bumpDistortionLinear = distortion(
         "CIBumpDistortionLinear",
         settings: [

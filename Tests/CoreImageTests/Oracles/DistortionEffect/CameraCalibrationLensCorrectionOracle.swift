@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// AVFoundation's description of the tables: a magnification at even distances from the centre to the farthest corner, with straight lines between.
+    /// AVFoundation's description of the tables: magnifications at evenly spaced distances from the centre to the
+    /// farthest corner, interpolated linearly.
     static let cameraCalibrationLensCorrection = distortion(
         "CICameraCalibrationLensCorrection", .formula,
         settings: [false, true].flatMap { isInverse in
@@ -39,7 +40,7 @@ extension FilterOracle {
             at: CGPoint(x: middle.x + x * (1 + magnification), y: middle.y + y * (1 + magnification)))
     }
 
-    // Neither rises nor falls all the way.
+    // Tables that aren't monotonic.
     private static let forward: [Float] = [0, -0.1, 0.2, 0.3, -0.25, 0.1]
     private static let inverse: [Float] = [0.2, 0.5, -0.1]
     private static let centers: [(CGPoint, CGSize)] = [

@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Rows are circles, and the width is once round, clockwise from below; how is ours.
+    /// Rows become circles, and the width one full turn, clockwise from below. The details are this project's choice.
     static let circularWrap = distortion(
         "CICircularWrap",
         settings: [
@@ -16,7 +16,7 @@ extension FilterOracle {
         let coverage = min(max(distance - inner + 0.5, 0), 1) * min(max(outer - distance + 0.5, 0), 1)
         // The direction clockwise from the image's middle, which is above the centre turned by the angle.
         let clockwise = remainder(.pi / 2 + setting.number(kCIInputAngleKey) - azimuth, 2 * .pi) / (2 * .pi)
-        // The edges' seam is where rounding decides between them.
+        // At the seam between both edges, rounding decides.
         if abs(clockwise) > 0.5 - 1e-6 { return nil }
         let place = CGPoint(
             x: Double(warped.x) + Double(warped.width) * (clockwise + 0.5), y: Double(warped.y) + distance - inner)

@@ -1,7 +1,8 @@
 import CoreImage
 
 extension FilterOracle {
-    /// Red and green of the map, less a half of its alpha, times the scale; that they are the two directions is ours.
+    /// The map's red displaces along x and its green along y, each minus half the alpha, times the scale. The choice of
+    /// components is this project's.
     static let displacementDistortion = distortion(
         "CIDisplacementDistortion",
         settings: [9.0, 3.5, 0.4, 40].map { ["inputScale": $0, "inputDisplacementImage": displacements.image] },
@@ -16,6 +17,6 @@ extension FilterOracle {
         return warped.bilinear(at: CGPoint(x: point.x + scale * shift(map.x), y: point.y + scale * shift(map.y)))
     }
 
-    /// A map with colours out of range, transparent in part, that leaves a part of the picture out.
+    /// A map with colours outside 0…1, partly transparent, which doesn't cover all of the picture.
     private static let displacements = PixelGrid.colorful(x: -1, y: 1, width: 12, height: 7)
 }

@@ -2,8 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// De Smit and Lenstra's map, step by step: a logarithm, a turn and scaling of it, its exponential, and shrinking or growing until the point is between both
-    /// rectangles. Which the outer one is, is ours.
+    /// De Smit and Lenstra's map, step by step: a logarithm, its rotation and scaling, the exponential, and scaling
+    /// until the point is between both rectangles. Which rectangle is the outer one is this project's choice.
     static let droste = distortion(
         "CIDroste",
         settings: [
@@ -17,13 +17,13 @@ extension FilterOracle {
         let inner = CGRect(x: min(p.x, q.x), y: min(p.y, q.y), width: abs(p.x - q.x), height: abs(p.y - q.y))
         let whole = warped.bounds.union(inner)
         let growth = min(whole.width / inner.width, whole.height / inner.height)
-        // The outer rectangle lies in the whole as the inner one does.
+        // The outer rectangle lies in the whole picture at the same relative position as the inner one.
         func low(_ start: Double, _ length: Double, _ wholeStart: Double, _ wholeLength: Double) -> Double {
             wholeStart + (wholeLength - length * growth) * (start - wholeStart) / (wholeLength - length)
         }
         let x = low(inner.minX, inner.width, whole.minX, whole.width)
         let y = low(inner.minY, inner.height, whole.minY, whole.height)
-        // Where a fraction of both rectangles' sides is the same point.
+        // The fixed point of the map from one rectangle to the other.
         let middle = CGPoint(
             x: inner.minX + inner.width * (inner.minX - x) / (inner.width * (growth - 1)),
             y: inner.minY + inner.height * (inner.minY - y) / (inner.height * (growth - 1)))
@@ -33,9 +33,9 @@ extension FilterOracle {
         let azimuth = remainder(
             atan2(point.y - middle.y, point.x - middle.x) - setting.number("inputRotation"), 2 * .pi)
         let (strands, periodicity) = (setting.number("inputStrands"), setting.number("inputPeriodicity"))
-        // At the point itself all levels meet.
+        // All levels meet at the fixed point.
         if radius < 0.05 { return nil }
-        // Numbers that aren't whole have a seam opposite to the right.
+        // Numbers of strands and periodicities that aren't whole have a seam to the left of the fixed point.
         if abs(azimuth) > 3.1 { return nil }
         let depth = strands * log(growth) / (2 * .pi)
         let length = size * exp(periodicity * log(radius) + depth * azimuth)
@@ -47,7 +47,7 @@ extension FilterOracle {
         }
         for _ in 0..<200 where isInside(1) { place = CGPoint(x: place.x * growth, y: place.y * growth) }
         for _ in 0..<200 where !isInside(growth) { place = CGPoint(x: place.x / growth, y: place.y / growth) }
-        // At a level's edge rounding decides.
+        // At the edge of a level, rounding decides.
         if isInside(1.001) || !isInside(growth * 0.999) { return nil }
         return warped.bilinear(at: CGPoint(x: middle.x + place.x, y: middle.y + place.y)) {
             warped.bounds == whole ? warped.clamped($0, $1) : warped[$0, $1]

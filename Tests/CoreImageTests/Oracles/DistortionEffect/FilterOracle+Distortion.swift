@@ -3,14 +3,18 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// A filter that distorts `warped`: all of a part of the plane must be as the formula says, within the extent and outside it, in parts as in the
-    /// whole; and the extent must not be much larger than what is visible.
+    /// Returns an oracle for a filter that distorts `warped`.
+    ///
+    /// A window of the plane must follow the formula, inside and outside the extent, rendered at once and in parts. The
+    /// extent must not be much larger than the visible pixels.
     ///
     /// - Parameters:
-    ///   - settings: Values by input key; the image is added.
-    ///   - unchanged: Settings with which the result is the image itself.
-    ///   - slack: By how many pixels the extent may be larger than the pixels that aren't transparent; `.infinity` for endless results.
-    ///   - pixel: The right premultiplied pixel from the setting and the pixel's centre; nil where rounding decides between two.
+    ///   - settings: Values by input key. The image is added.
+    ///   - unchanged: Settings for which the result is the image.
+    ///   - slack: By how many pixels the extent may exceed the pixels that aren't transparent; `.infinity` for infinite
+    ///     results.
+    ///   - pixel: Returns the expected premultiplied pixel for the setting and the pixel's centre; nil where rounding
+    ///     decides between two.
     static func distortion(
         _ filter: String, _ evidence: Evidence = .properties,
         settings: @autoclosure @escaping @Sendable () -> [[String: Any]],
@@ -27,7 +31,7 @@ extension FilterOracle {
                     for column in rendered.x..<rendered.x + rendered.width {
                         guard let wanted = pixel(setting, center(column, row)) else { continue }
                         let found = rendered[column, row]
-                        // Half of an edge pixel's softness is outside the extent, where nothing is drawn.
+                        // A soft edge reaches half a pixel beyond the extent, where nothing is drawn.
                         let isSoftEdge = found == .zero && wanted.w < 0.51 && !touches(image.extent, column, row)
                         if isSoftEdge { continue }
                         guard (0..<4).allSatisfy({ abs(found[$0] - wanted[$0]) <= tolerance }) else {
@@ -50,7 +54,7 @@ extension FilterOracle {
             for setting in unchanged() {
                 let image = try distorted(filter, setting)
                 #expect(image.extent == warped.bounds, "\(setting)")
-                // Pictures between passes may be kept as half floats.
+                // The tolerance allows for half floats between passes.
                 try expect(image, in: warped.bounds.insetBy(dx: -2, dy: -2), tolerance: 5e-4) { warped[$0, $1] }
             }
         }
@@ -81,7 +85,7 @@ extension [String: Any] {
         return (1 - part) * (1 - part) * (1 + 2 * part)
     }
 
-    /// A point's distance from the setting's centre, and its direction.
+    /// Returns a point's distance and direction from the setting's centre.
     func polar(_ point: CGPoint) -> (distance: CGFloat, azimuth: CGFloat) {
         let middle = self.point(kCIInputCenterKey)
         let (x, y) = (point.x - middle.x, point.y - middle.y)

@@ -1,7 +1,8 @@
 import Foundation
 
 extension FilterOracle {
-    /// Where a ray that comes down on a half round rod of radius 1, at distance x from its axis, meets the ground: Snell's law with angles.
+    /// Returns where a vertical ray at a distance x from the axis of a half-round rod of radius 1 meets the ground, by
+    /// Snell's law.
     static func refracted(_ x: Double, index: Double) -> Double {
         if x >= 1 { return x }
         let incidence = asin(x)

@@ -1,7 +1,8 @@
 import CoreImage
 
 extension FilterOracle {
-    /// Breakpoints inside the picture, beside it, swapped and equal, and amounts that grow and shrink.
+    /// Settings with breakpoints inside and beside the picture, swapped and equal, and with growing and shrinking
+    /// middles.
     static var nineParts: [[String: Any]] {
         [
             ((0, 4), (5, 8), (6, 5)), ((1.25, 3.5), (4.5, 9.75), (7.5, 3.25)), ((6, 9), (-1, 4), (-3, 4)),
@@ -15,8 +16,8 @@ extension FilterOracle {
         }
     }
 
-    /// Where a coordinate of the result comes from; `middle` gives the place in the middle part, counted from its start, from
-    /// the one in the result, and both lengths.
+    /// Returns the source of a coordinate. For a position in the middle part of the result and both lengths, `middle`
+    /// returns the position in the middle part of the source. Positions count from the part's start.
     static func ninePart(
         _ place: CGFloat, _ first: CGFloat, _ second: CGFloat, _ growth: CGFloat,
         middle: (_ place: CGFloat, _ length: CGFloat, _ room: CGFloat) -> CGFloat

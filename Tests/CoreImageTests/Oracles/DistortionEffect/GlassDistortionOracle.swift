@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// The slope of the repeated texture's luminance times the scale; what is how high is ours.
+    /// The slope of the repeated texture's luminance times the scale. That luminance is the height is this project's
+    /// choice.
     static let glassDistortion = distortion(
         "CIGlassDistortion",
         settings: [(20, 2.5, 3.5), (5, 30.5, -12.5), (60, -4.5, 5.5)].map { (scale: Double, x: Double, y: Double) in
@@ -17,7 +18,7 @@ extension FilterOracle {
         guard warped.bounds.contains(point) else { return .zero }
         let middle = setting.point(kCIInputCenterKey)
         func height(_ x: Double, _ y: Double) -> Double {
-            // Distance from the copy's lower left corner.
+            // The pixel's distance from the lower left corner of the texture's copy.
             let column = (x - middle.x + Double(texture.width) / 2).rounded(.down)
             let row = (y - middle.y + Double(texture.height) / 2).rounded(.down)
             func wrapped(_ value: Double, _ count: Int) -> Int {
@@ -35,6 +36,6 @@ extension FilterOracle {
                 y: point.y + scale * (height(point.x, point.y + 1) - height(point.x, point.y - 1))))
     }
 
-    /// A texture of an odd size, so that its middle is a pixel's.
+    /// A texture of odd width and height, so that its middle is the centre of a pixel.
     private static let texture = PixelGrid.colorful(x: 3, y: -2, width: 5, height: 7)
 }

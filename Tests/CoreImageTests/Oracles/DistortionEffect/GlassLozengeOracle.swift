@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Snell's law across a rod with round ends; that the surface is half round is ours.
+    /// Snell's law across a rod with round ends. The half-round surface is this project's choice.
     static let glassLozenge = distortion(
         "CIGlassLozenge",
         settings: [

@@ -1,7 +1,7 @@
 import CoreImage
 
 extension FilterOracle {
-    /// The guide's `d − 1/d` outside the rim, in radii, and nothing inside.
+    /// The formula `d − 1/d` of the Core Image Programming Guide outside the rim, with d in radii; transparent inside.
     static let holeDistortion = distortion(
         "CIHoleDistortion", .formula,
         settings: [

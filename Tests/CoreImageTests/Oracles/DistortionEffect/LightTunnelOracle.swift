@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Outside the circle a pixel is that of the rim in a direction that turns with the logarithm of the distance, and by the rotation; how by that is ours.
+    /// Outside the circle, a pixel shows the rim in a direction that turns with the logarithm of the distance and with
+    /// the rotation. How it depends on the rotation is this project's choice.
     static let lightTunnel = distortion(
         "CILightTunnel",
         settings: [

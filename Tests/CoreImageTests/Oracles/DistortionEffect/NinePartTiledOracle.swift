@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// The middle is repeated from its start, every other copy upwards mirrored.
+    /// The middle is repeated from its start. If tiles flip, every other copy upwards is mirrored.
     static let ninePartTiled = distortion(
         "CINinePartTiled", .formula,
         settings: [true, false].flatMap { flips in

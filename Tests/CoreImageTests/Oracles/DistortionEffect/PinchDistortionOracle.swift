@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// The distance from the centre is mixed with its geometric mean with the radius, everywhere; what comes back beyond a turn may lie outside the extent.
+    /// Everywhere, the source's distance interpolates between the distance and its geometric mean with the radius. What
+    /// shows again beyond the turning point may lie outside the extent.
     static let pinchDistortion = distortion(
         "CIPinchDistortion",
         settings: [
@@ -18,7 +19,7 @@ extension FilterOracle {
         let (distance, azimuth) = setting.polar(point)
         let (radius, scale) = (setting.number(kCIInputRadiusKey), min(setting.number(kCIInputScaleKey), 2))
         let mean = exp((log(radius) + log(max(distance, 1e-4))) / 2)
-        // Where a scale above 1 turns the picture back, the distance's slope is 0.
+        // With scales above 1, the source's distance decreases from here on.
         if scale > 1, distance > pow(scale / (scale - 1) / 2, 2) * radius { return nil }
         return warped.bilinear(at: setting.point(at: (1 - scale) * distance + scale * mean, azimuth))
     }

@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// What is cropped and how much the centre is stretched follow the description; the curve is ours.
+    /// Cropping and the stretch of the centre follow the filter's description. The curve between is this project's
+    /// choice.
     static let stretchCrop = distortion(
         "CIStretchCrop",
         settings: ([
@@ -21,7 +22,7 @@ extension FilterOracle {
         }
         let u = CGPoint(
             x: (point.x - Double(warped.x)) / size.x * 2 - 1, y: (point.y - Double(warped.y)) / size.y * 2 - 1)
-        // Outside the result; what touches it in part is its own.
+        // Outside the result. Pixels that it covers in part are drawn.
         guard abs(u.x) < 1 + 0.999 / size.x, abs(u.y) < 1 + 0.999 / size.y else { return .zero }
         let (width, height) = (Double(warped.width), Double(warped.height))
         let isHigh = size.x / size.y >= width / height

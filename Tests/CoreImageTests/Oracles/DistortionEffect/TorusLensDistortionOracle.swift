@@ -1,7 +1,7 @@
 import CoreImage
 
 extension FilterOracle {
-    /// Snell's law across the ring's tube; that the surface is half a torus is ours.
+    /// Snell's law across the ring's tube. The surface, half a torus, is this project's choice.
     static let torusLensDistortion = distortion(
         "CITorusLensDistortion",
         settings: [

@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Directions are turned by an angle in proportion to the square of what is left of the radius, and inversely to the distance.
+    /// Directions turn by an angle proportional to the square of the remaining fraction of the radius, and inversely
+    /// proportional to the distance.
     static let vortexDistortion = distortion(
         "CIVortexDistortion",
         settings: [

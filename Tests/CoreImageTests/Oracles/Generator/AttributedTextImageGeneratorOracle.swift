@@ -2,7 +2,7 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// Without attributes the picture is the plain text's at 12 points; each attribute must do what it says.
+    /// Without attributes, the picture equals that of the plain text at 12 points. Each attribute must have its effect.
     static let attributedTextImageGenerator = FilterOracle("CIAttributedTextImageGenerator", .properties) {
         func text(_ string: NSAttributedString, _ inputs: [String: Any] = [:]) throws -> TextPixels {
             try TextPixels("CIAttributedTextImageGenerator", ["inputText": string].merging(inputs) { $1 })
@@ -19,7 +19,7 @@ extension FilterOracle {
         #expect(try text([.font: "Helvetica-Bold"]).ink > 1.15 * bare.ink)
         #expect(
             try text([.font: "Helvetica Oblique 12"]).pixels == text([.obliqueness: 0.2, .font: "Helvetica"]).pixels)
-        // Seven letters with six distances of two pixels more between them.
+        // Kerning widens seven letters by their six distances, at two pixels each.
         #expect(abs(try text([.kern: 1]).width - bare.width - 12) <= 1)
         let red = try text([.foregroundColor: CIColor(red: 1, green: 0, blue: 0)])
         #expect(zip(red.pixels, bare.pixels).allSatisfy { isClose($0, SIMD4($1.w, 0, 0, $1.w)) })

@@ -4,11 +4,12 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// A reader of the standard's finds the message and right check codewords, of which there are as many as were asked for.
+    /// A reader after the standard must find the message and valid check codewords, at least as many as requested.
     static let aztecCodeGenerator = FilterOracle("CIAztecCodeGenerator", .formula) {
         let hello = Array("Hello world".utf8)
         let cases: [(message: [UInt8], percent: Float, layers: Float?, compact: Float?, size: Int)] = [
-            // The first is a published render's setting and size. At 95 %, 8 codewords of data need 220 in all: 8 layers.
+            // The first case has the setting and size of a published render. At 95 %, 8 data codewords need 220 in all,
+            // hence 8 layers.
             (hello, 10, 2, 0, 23), (hello, 23, nil, nil, 15), (hello, 95, nil, nil, 49), (hello, 50, nil, 1, 19),
             (hello, 23, nil, 0, 19), (Array(0...255), 33, nil, nil, 61), (hello, 23, 11, nil, 61),
             (Array("Price: 12.50, 99% OFF!\r\n@home_~|\\".utf8), 23, nil, nil, 23),

@@ -4,7 +4,8 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// Symbols that the other generators draw, read, and drawn anew from their data codewords: the picture must be the same.
+    /// Symbols drawn by the other generators are read and drawn again from their data codewords. The pictures must be
+    /// equal.
     static let barcodeGenerator = FilterOracle("CIBarcodeGenerator", .formula) {
         let message = Data("Descriptors 0123456789 describe".utf8)
         func drawn(_ descriptor: CIBarcodeDescriptor?) throws -> CIImage? {
@@ -51,7 +52,8 @@ extension FilterOracle {
                 #expect(try ModuleGrid(rendering: drawn(descriptor), border: 2, rowHeight: 3) == grid)
             }
         }
-        // "Wiki" in the ASCII encodation, padded; the standard's pad codewords after the first are scrambled, which readers skip.
+        // "Wiki" in the ASCII encodation, padded; the standard's pad codewords after the first are scrambled, which
+        // readers skip.
         for (rows, columns, count) in [(10, 10, 3), (32, 32, 62), (12, 36, 22), (52, 52, 204)] {
             let text = Array("Wiki".utf8.prefix(count))
             let words = text.map { $0 + 1 } + [UInt8](repeating: 129, count: count - text.count)

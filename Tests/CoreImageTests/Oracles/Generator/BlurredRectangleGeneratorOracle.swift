@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// The rectangle convolved with a Gaussian: the error function's differences of both axes multiply.
+    /// The rectangle convolved with a Gaussian: the product of both axes' differences of the error function.
     static let blurredRectangleGenerator = pixels(
         "CIBlurredRectangleGenerator", tolerance: 2e-6,
         settings: [

@@ -1,7 +1,8 @@
 import CoreImage
 
 extension FilterOracle {
-    /// Hard squares as a published render shows them, colour 0 above and to the right of the centre; of soft ones the waves of both axes multiply.
+    /// Hard squares as a published render shows them, with colour 0 above and to the right of the centre. Soft squares
+    /// are the product of both axes' waves.
     static let checkerboardGenerator = pixels(
         "CICheckerboardGenerator", settings: twoColorSettings(), in: CGRect(x: -14, y: -11, width: 31, height: 29)
     ) { setting, point in

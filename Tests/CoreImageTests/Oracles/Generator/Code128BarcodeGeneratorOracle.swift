@@ -4,12 +4,13 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// A reader with the standard's table of bars finds the message and the right check character; the first size is a published render's.
+    /// A reader with the standard's table of bars must find the message and the correct check character. The first size
+    /// is that of a published render.
     static let code128BarcodeGenerator = FilterOracle("CICode128BarcodeGenerator", .formula) {
         let cases: [(message: String, quiet: Int, height: Int, width: Int)] = [
             // Start, check character and 11 characters of 11 modules each, a stop pattern of 13, and the quiet space.
             ("Hello world", 20, 100, 13 * 11 + 13 + 40), ("A", 0, 1, 3 * 11 + 13),
-            // Ten digits go in pairs; the tab is a shift and a character.
+            // Digits are encoded in pairs. The tab takes a shift and a character.
             ("0123456789", 10, 32, 7 * 11 + 13 + 20), ("tab\tand~{}", 3, 7, 13 * 11 + 13 + 6),
         ]
         for (message, quiet, height, width) in cases {

@@ -2,7 +2,8 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// A generator that is compared with the formula fitted to Core Image's render, at several settings, and with the render itself where it is at hand.
+    /// Returns an oracle for a generator with a formula that is fitted to a render of Core Image. The formula is
+    /// compared at several settings, and the render itself if it is available.
     ///
     /// - Parameters:
     ///   - picture: Name of the render, without its extension.
@@ -29,7 +30,7 @@ extension FilterOracle {
         }
     }
 
-    /// Light up to what half floats hold, alpha up to 1.
+    /// Clamps light to what half floats can hold, and alpha to 1.
     static func limited(_ pixel: SIMD4<Float>) -> SIMD4<Float> {
         pixel.clamped(lowerBound: .zero, upperBound: SIMD4(60000, 60000, 60000, 1))
     }

@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Rectangles with round corners: on pixels and off them, pills, discs, smooth ones, and with corners that don't fit.
+    /// Settings of rectangles with round corners: aligned to pixels and not, pills, discs, smooth corners, and radii
+    /// that are too large.
     static func roundedRectangleSettings(_ more: [String: Any] = [:]) -> [[String: Any]] {
         let shapes: [(CGRect, Double, Double)] = [
             (CGRect(x: 0, y: 0, width: 30, height: 20), 7.0, 0.0),
@@ -18,7 +19,8 @@ extension FilterOracle {
         }
     }
 
-    /// The distance of a point to the outline, negative inside: to the nearest of many points on the corner's curve.
+    /// Returns the distance from a point to the outline, negative inside. Corners are searched for the nearest point of
+    /// their curve.
     static func outlineDistance(_ setting: [String: Any], _ point: CGPoint) -> Double {
         guard let rect = setting[kCIInputExtentKey] as? CGRect else { return .nan }
         let longest = min(rect.width, rect.height) / 2
@@ -27,7 +29,7 @@ extension FilterOracle {
         let (x, y) = (abs(point.x - rect.midX) - rect.width / 2, abs(point.y - rect.midY) - rect.height / 2)
         guard reach > 0, x > -reach, y > -reach else { return max(x, y) }
         if reach == radius { return hypot(x + reach, y + reach) - reach }
-        // The curve goes through the point of the circular corner that is nearest to the corner.
+        // The smooth curve passes through the middle of the circular corner's arc.
         let middle = 1 - (1 - 0.5.squareRoot()) * radius / reach
         let exponent = log(0.5) / log(middle)
         let (u, v) = ((x + reach) / reach, (y + reach) / reach)
@@ -44,6 +46,6 @@ extension FilterOracle {
         return distance(low) * reach * (pow(u, exponent) + pow(v, exponent) < 1 ? -1 : 1)
     }
 
-    /// The covered part of a pixel at a distance from an edge, as a published render's corners have it.
+    /// Returns the coverage of a pixel at a distance from an edge, as the corners of a published render show it.
     static func covered(_ distance: Double) -> Double { min(max(1.5 * (0.5 - distance), 0), 1) }
 }

@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// The streak in the direction of a point: the noise field's red on a circle of 50 pixels, whose centre moves with time.
+    /// Returns the streak's brightness in the direction of a point: the noise field's red on a circle with a radius of
+    /// 50 pixels, whose centre moves with time.
     static func streak(_ setting: [String: Any], _ offset: CGPoint) -> Double {
         let angle = atan2(offset.y, offset.x)
         let place = CGPoint(

@@ -2,8 +2,9 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Fitted to a render at overlap, strength, contrast and time 1: a ring of the noise's streaks that rises and falls by a cubic. With less
-    /// overlap there are three, blue within green within red, each as wide as fills the halo.
+    /// Fitted to a render at overlap, strength, contrast and time 1: a ring of the noise's streaks that rises and falls
+    /// by a cubic. With less overlap there are three rings, blue inside green inside red, as wide as needed to fill the
+    /// halo.
     static let lenticularHaloGenerator = publishedPixels(
         "CILenticularHaloGenerator", tolerance: 1e-3, picture: "739c81b0f4",
         parameters: halo(at: CGPoint(x: 100, y: 100), radius: 50, width: 50, overlap: 1, strength: 1, time: 1),

@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// The part of a pixel's width that the nearest stroke covers, the distance by the angle between segment and point.
+    /// The share of a pixel's width that the nearest stroke covers. The distance is computed in coordinates along and
+    /// across the segment.
     static let meshGenerator = pixels(
         "CIMeshGenerator",
         settings: [

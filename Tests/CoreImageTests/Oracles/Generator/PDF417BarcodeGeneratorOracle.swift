@@ -4,7 +4,8 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// A reader of the standard's finds the message, right row indicators and check codewords; a published render agrees in every pixel.
+    /// A reader after the standard must find the message, correct row indicators and valid check codewords. A published
+    /// render agrees in every pixel.
     static let pdf417BarcodeGenerator = FilterOracle("CIPDF417BarcodeGenerator", .published) {
         let text = "Hello worlds. PDF417: 50% <of> [it] & {more}; a\tb\r\nEND 0123456789 ~`_"
         let digits = String(repeating: "90817263544536271809", count: 5)
@@ -29,7 +30,8 @@ extension FilterOracle {
         try comparePublishedPDF417()
     }
 
-    /// A published render: its codewords as read off it, and all of its pixels where the picture is at hand.
+    /// Compares a published render: its codewords, which were read off it, and all of its pixels if the picture is
+    /// available.
     private static func comparePublishedPDF417() throws {
         let filter = CIFilter.pdf417BarcodeGenerator()
         filter.message = Data("Hello worlds".utf8)

@@ -4,7 +4,8 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// A reader of the standard's finds the message, the level and right check codewords in symbols of the version that capacity tables give.
+    /// A reader after the standard must find the message, the level and valid check codewords, in symbols of the
+    /// version that capacity tables give.
     static let qrCodeGenerator = FilterOracle("CIQRCodeGenerator", .formula) {
         let cases: [(message: [UInt8], level: String, version: Int)] = [
             (Array("Hello world".utf8), "L", 1), (Array("01234567890123456789012345678901234".utf8), "M", 2),

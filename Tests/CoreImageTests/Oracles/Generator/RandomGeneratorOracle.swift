@@ -2,12 +2,14 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// BSD `random()` from seed 42, whose first numbers are public, as a published render has it; repeated every 256 pixels, and spread evenly.
+    /// BSD `random()` with seed 42, whose first numbers are public, as in a published render. The noise repeats every
+    /// 256 pixels and is uniform.
     static let randomGenerator = FilterOracle("CIRandomGenerator", .published) {
         let image = try #require(CIFilter.randomGenerator().outputImage)
         #expect(image.extent.isInfinite)
         let tile = try PixelGrid(rendering: image, in: CGRect(x: 0, y: 0, width: 256, height: 256))
-        // The top left pixel takes the first four numbers' low bytes: alpha, red, green, blue. The noise is kept as half floats.
+        // The top left pixel takes the low bytes of the first four numbers: alpha, red, green, blue. The tolerance
+        // allows for half floats.
         let first = [71_876_166, 708_592_740, 1_483_128_881, 907_283_241].map { Float($0 & 255) / 255 }
         try expect(image, in: CGRect(x: 256, y: 511, width: 1, height: 1), tolerance: 0x1p-11) { _, _ in
             SIMD4(first[1], first[2], first[3], first[0])

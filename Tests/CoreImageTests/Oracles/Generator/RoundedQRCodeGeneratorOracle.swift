@@ -4,7 +4,8 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// The shapes are ours: the middles of modules must spell the message, dots must have their area, and markers the corners asked for.
+    /// The shapes are this project's choice. The centres of modules must encode the message, dots must have the right
+    /// area, and markers the requested corners.
     static let roundedQRCodeGenerator = FilterOracle("CIRoundedQRCodeGenerator", .properties) {
         for (markers, data, scale) in [(0, false, 12), (1, true, 8), (2, true, 17)] {
             let symbol = try RoundedSymbol(
@@ -13,7 +14,7 @@ extension FilterOracle {
             // Corner pixels of a finder pattern and of the alignment pattern.
             #expect(symbol.amount(column: 0, row: 0, x: 0, y: scale - 1) == (markers > 0 ? 0 : 1))
             #expect(symbol.amount(column: 16, row: 16, x: 0, y: scale - 1) == (markers > 1 ? 0 : 1))
-            // Rings have straight sides, and the same light ring inside as squares have.
+            // Rings have straight sides, and their light ring is that of square markers.
             #expect(symbol.ink(column: 3, row: 0) == 1 && symbol.ink(column: 3, row: 1) == 0)
             #expect(symbol.ink(column: 18, row: 16) == 1 && symbol.ink(column: 18, row: 17) == 0)
             // The module beside the lower left finder pattern is always dark.
@@ -23,7 +24,8 @@ extension FilterOracle {
         try checkSpace()
     }
 
-    /// Levels Q and H have an empty square of whole modules in the middle, limited to a quarter and a third; all else is as without.
+    /// Levels Q and H get an empty square of whole modules in the middle, limited to a quarter and a third of the
+    /// width. All other modules are as without it.
     private static func checkSpace() throws {
         for (level, wanted, limited) in [("L", 0.33, 0), ("Q", 0.33, 0.25), ("H", 0.3, 0.3), ("H", 1, 1.0 / 3)] {
             let inputs: [String: Any] = ["inputCorrectionLevel": level, "inputScale": 8, "inputRoundedData": false]
@@ -35,7 +37,7 @@ extension FilterOracle {
             let space = (size - width) / 2..<(size + width) / 2
             #expect(space.allSatisfy { row in space.allSatisfy { !modules[$0, row] } }, "\(level) \(wanted)")
             #expect(size >= plain.width && (width == 0) == (level == "L"))
-            // A larger version has other modules.
+            // The modules are only comparable if the version didn't grow.
             guard plain.width == size else { continue }
             let others = (0..<size * size).map { ($0 % size, $0 / size) }.filter {
                 !(space.contains($0.0) && space.contains($0.1))
@@ -45,7 +47,7 @@ extension FilterOracle {
     }
 }
 
-/// A rounded QR code in two colours, and how much of the foreground there is anywhere.
+/// A rounded QR code in two colours, as the share of the foreground in each pixel.
 private struct RoundedSymbol {
     /// 20 bytes need version 2 at level M.
     static let message = "https://example.com/"
@@ -85,7 +87,7 @@ private struct RoundedSymbol {
         return places.reduce(0) { $0 + amount(column: column, row: row, x: $1.0, y: $1.1) } / Float(places.count)
     }
 
-    /// The modules by their middles.
+    /// The modules, read at their centres.
     var modules: ModuleGrid {
         var grid = ModuleGrid(width: size, height: size)
         for row in 0..<size {

@@ -1,7 +1,8 @@
 import CoreImage
 
 extension FilterOracle {
-    /// What the rectangle covers and one with edges further inside doesn't: 3 pixels cover the first three rows, as was measured.
+    /// The coverage of the rectangle minus that of one with edges further inside. A width of 3 pixels covers the first
+    /// three rows, as measured.
     static let roundedRectangleStrokeGenerator = pixels(
         "CIRoundedRectangleStrokeGenerator", tolerance: 0.02,
         settings: ([3, 1, 0.5, 6.25, 60] as [Double]).flatMap {

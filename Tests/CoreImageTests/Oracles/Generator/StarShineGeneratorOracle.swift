@@ -2,8 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Fitted to a render with a cross so wide that it is round: light by the inverse square of the distance, and two arms that fade by the square of
-    /// the way to their ends.
+    /// Fitted to a render whose cross is so wide that it is round: light by the inverse square of the distance, and two
+    /// arms that fade by the square of the remaining distance to their ends.
     static let starShineGenerator = publishedPixels(
         "CIStarShineGenerator", tolerance: 1e-3, picture: "65beffb1c5",
         parameters: star(at: CGPoint(x: 250, y: 250), radius: 50, scale: 3, angle: 0.78, [1, 20, 2]),
@@ -19,7 +19,7 @@ extension FilterOracle {
         let (along, across) = (x * cos(angle) + y * sin(angle), y * cos(angle) - x * sin(angle))
         let (distance, radius) = (hypot(x, y), setting.number(kCIInputRadiusKey))
         let width = setting.number("inputCrossWidth")
-        // The core's half width is half a pixel at least.
+        // The core is at least half a pixel wide to each side.
         let core = max(exp(setting.number("inputEpsilon")), 0.244 / width)
         let arms = [along, across].map {
             0.212 * exp(setting.number("inputCrossOpacity")) / (core + 0.488 * abs($0) / width)

@@ -1,7 +1,8 @@
 import CoreImage
 
 extension FilterOracle {
-    /// Hard stripes as a published render shows them, colour 1 to the right of the centre; soft ones cross over evenly at the edges.
+    /// Hard stripes as a published render shows them, with colour 1 to the right of the centre. Soft stripes change
+    /// linearly at the edges.
     static let stripesGenerator = pixels(
         "CIStripesGenerator", settings: twoColorSettings(), in: CGRect(x: -14, y: -2, width: 31, height: 3)
     ) { setting, point in

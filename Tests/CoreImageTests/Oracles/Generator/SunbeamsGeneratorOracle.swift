@@ -2,8 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Fitted to a render at strength, contrast and time 1, 1 and ½: light by the inverse square of the distance, and the noise's beams, both
-    /// faded out linearly.
+    /// Fitted to a render at strength, contrast and time 1, 1 and ½: light by the inverse square of the distance, and
+    /// the noise's beams, both faded out linearly.
     static let sunbeamsGenerator = publishedPixels(
         "CISunbeamsGenerator", tolerance: 2e-3, picture: "962f529245",
         parameters: sunbeams(at: .zero, radius: 50, reach: 5, strength: 1, contrast: 1, time: 0.5),
@@ -28,7 +28,7 @@ extension FilterOracle {
         let beam = Float(streak(setting, offset))
         let sum = (light + beam) * Float(fade)
         if sum.w <= 1 { return sum }
-        // What sRGB bytes hold of a pixel whose alpha exceeds 1.
+        // In the render, alpha exceeds 1 near the sun, and the conversion to 8 bits turns the colour white.
         let parts = (0..<3).map { part -> Float in
             let share = Double(sum[part] / sum.w)
             let encoded = share <= 0.0031308 ? share * 12.92 : 1.055 * pow(share, 1 / 2.4) - 0.055

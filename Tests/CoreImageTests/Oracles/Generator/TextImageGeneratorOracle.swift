@@ -2,7 +2,8 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// Which pixels glyphs cover is up to the fonts: the picture must be black, covered by about as much ink as text has, and grow as its inputs say.
+    /// Glyphs depend on the installed fonts, so only properties are checked: the picture is black, its coverage is that
+    /// of text, and its size follows the inputs.
     static let textImageGenerator = FilterOracle("CITextImageGenerator", .properties) {
         func text(_ text: String, _ inputs: [String: Any] = [:]) throws -> TextPixels {
             try TextPixels("CITextImageGenerator", ["inputText": text].merging(inputs) { $1 })
@@ -26,7 +27,7 @@ extension FilterOracle {
         #expect(abs(lines.ink - 2 * hello.ink) < 0.02 * hello.ink)
         #expect(
             try text("Hello world", ["inputFontSize": 40, "inputFontName": "Helvetica-Bold"]).ink > 1.2 * hello.ink)
-        // Where a glyph's stem is, it covers all: some pixel of the text is opaque.
+        // The stems of glyphs cover some pixels completely.
         #expect(hello.pixels.contains { $0.w == 1 })
     }
 }
@@ -35,7 +36,7 @@ extension FilterOracle {
 struct TextPixels {
     let width: Int
     let height: Int
-    /// From the lowest row.
+    /// Row by row from the lowest one.
     let pixels: [SIMD4<Float>]
 
     init(_ filter: String, _ inputs: [String: Any]) throws {
@@ -53,7 +54,7 @@ struct TextPixels {
     /// Whether there is no colour, and alpha lies between 0 and 1.
     var isBlack: Bool { pixels.allSatisfy { $0.x == 0 && $0.y == 0 && $0.z == 0 && $0.w >= 0 && $0.w <= 1 } }
 
-    /// The pixels that far from the edges.
+    /// Returns the pixels at least `inset` from every edge.
     func part(inset: Int) -> [SIMD4<Float>] {
         (inset..<height - inset).flatMap { row in pixels[row * width + inset..<(row + 1) * width - inset] }
     }

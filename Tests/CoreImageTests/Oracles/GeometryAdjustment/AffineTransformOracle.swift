@@ -1,7 +1,7 @@
 import CoreImage
 
 extension FilterOracle {
-    /// A pixel is read at the inverse point.
+    /// Each pixel shows the image at the point given by the inverse transform.
     static let affineTransform = warp(
         "CIAffineTransform",
         settings: [
@@ -11,7 +11,7 @@ extension FilterOracle {
         ].map { [kCIInputTransformKey: $0] }, in: CGRect(x: -20, y: -20, width: 45, height: 45),
         extent: { setting in
             let box = warped.bounds.applying(transform(setting))
-            // Whole numbers stay whole in spite of rounding.
+            // Coordinates that are whole numbers but for rounding errors count as whole.
             return CGRect(
                 x: settled(box.minX), y: settled(box.minY), width: settled(box.maxX) - settled(box.minX),
                 height: settled(box.maxY) - settled(box.minY))

@@ -1,6 +1,6 @@
 extension FilterOracle {
-    /// Mitchell and Netravali's family, which is linear in B and C, from three of its members: Hermite's cubic (0, 0), the B-spline (1, 0) and
-    /// the cubic of Keys whose slope at 1 is −1 (0, 1).
+    /// Mitchell and Netravali's family, which is linear in B and C, from three of its members: Hermite's cubic (0, 0),
+    /// the B-spline (1, 0) and the cubic of Keys whose slope at 1 is −1 (0, 1).
     static let bicubicScaleTransform = resampling(
         "CIBicubicScaleTransform",
         settings: scales

@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// Joint bilateral upsampling, as Kopf and others have it, over all pixels of the small picture; the kernel's end and
-    /// the sigma's unit are ours.
+    /// Joint bilateral upsampling by Kopf and others, over all pixels of the small picture. Where the kernel ends and
+    /// the unit of sigma are this project's choice.
     static let edgePreserveUpsampleFilter = FilterOracle("CIEdgePreserveUpsampleFilter", .properties) {
         for (factor, sigma, lumaSigma) in [(2, 3.0, 0.15), (3, 0.8, 0.3), (1, 1.5, 0.05), (2, 5, 1), (2, 0.1, 0.15)] {
             let pictures = GuidedPictures(factor: factor)

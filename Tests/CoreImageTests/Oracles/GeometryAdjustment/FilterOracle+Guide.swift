@@ -1,10 +1,10 @@
 import CoreImage
 
-/// Pictures of two sizes, and what the filters that guide one by the other agree on.
+/// A small picture and a larger guide, with the geometry that both guided filters share.
 struct GuidedPictures {
     let small: PixelGrid
     let guide: PixelGrid
-    /// How many pixels of the guide are one of the small picture, across and upwards.
+    /// The number of the guide's pixels per pixel of the small picture, along each axis.
     let factor: Int
 
     init(factor: Int) {
@@ -13,7 +13,7 @@ struct GuidedPictures {
         guide = PixelGrid.colorful(x: 5, y: -4, width: 7 * factor, height: 6 * factor)
     }
 
-    /// Where a point of the guide lies on the small picture.
+    /// Returns the point of the small picture that corresponds to a point of the guide.
     func place(_ point: CGPoint) -> CGPoint {
         let scale = CGFloat(factor)
         return CGPoint(

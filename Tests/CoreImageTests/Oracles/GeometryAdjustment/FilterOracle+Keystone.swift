@@ -3,12 +3,15 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// A keystone correction: by the map that it reports, its guides are parallel; its pixels are those at the points that the map takes
-    /// to theirs; and the turn that it reports makes the same picture.
+    /// Returns an oracle for a keystone correction.
+    ///
+    /// The guides must be parallel under the map that the filter reports, each pixel must show the image at the point
+    /// given by the inverse map, and the rotation filter that it reports must render the same picture.
     ///
     /// - Parameters:
-    ///   - parallel: Pairs of guides, each of which is the line between two points, counted clockwise from the upper left one.
-    ///   - still: Angles by which the camera is not turned.
+    ///   - parallel: Pairs of guides. Each guide is the line between two corners, counted clockwise from the upper left
+    ///     one.
+    ///   - still: The angles by which the camera must not turn.
     static func keystone(_ filter: String, parallel: [(Int, Int)], still: [String]) -> FilterOracle {
         FilterOracle(filter, .properties) {
             let settings: [[String: Any]] = [
@@ -60,7 +63,8 @@ extension FilterOracle {
         try expect(image, in: window, tolerance: 1e-4) { turned[$0, $1] }
     }
 
-    /// Guides that are upright and level already, and guides that aren't set, leave the image as it is.
+    /// Checks that guides that are already vertical and horizontal, and guides that aren't set, leave the image
+    /// unchanged.
     private static func expectUnchanged(_ name: String) throws {
         for setting in [[:], [String: Any](corners: [(-1, 9), (6, 9), (6, 3), (-1, 3)])] {
             let image = warped.image.applyingFilter(name, parameters: setting)

@@ -1,8 +1,10 @@
 import CoreImage
 
 extension FilterOracle {
-    /// A filter that makes a weighted mean of the pixels around each point of a scaled image: weights depend on the distance across and
-    /// upwards, in pixels of the larger of both pictures, and sum to 1 over all pixels, those outside the image too.
+    /// Returns an oracle for a filter that computes a weighted mean of the pixels around each point of a scaled image.
+    ///
+    /// Weights depend on the distance across and upwards, in pixels of the picture with fewer pixels. They sum to 1
+    /// over all pixels, including those outside the image.
     ///
     /// - Parameters:
     ///   - settings: Values by input key; scale and aspect ratio are among them.

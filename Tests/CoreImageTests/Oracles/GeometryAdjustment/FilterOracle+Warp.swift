@@ -5,16 +5,19 @@ extension FilterOracle {
     /// The picture that warps are checked on.
     static let warped = PixelGrid.colorful(x: -3, y: 2, width: 11, height: 9)
 
-    /// Places within 1/1024 of a pixel from a centre count as there, and the picture's neighbours differ by two at most.
+    /// A tolerance for positions that are snapped to pixel centres within 1/1024 of a pixel, as neighbouring pixels of
+    /// the picture differ by two at most.
     static let warpTolerance: Float = 2.5e-3
 
-    /// A filter that moves pixels: each pixel of a part of the plane must be the bilinear mean around the point that `origin` gives, and
-    /// transparent where that gives none and outside the pixels that the extent touches.
+    /// Returns an oracle for a filter that moves pixels.
+    ///
+    /// Each pixel of a part of the plane must be the bilinear mean around the point that `origin` returns, and
+    /// transparent where it returns none or outside the pixels that the extent touches.
     ///
     /// - Parameters:
-    ///   - settings: Values by input key; the image is added.
-    ///   - extent: The right extent.
-    ///   - origin: The point of the image from the setting and the pixel's centre.
+    ///   - settings: Values by input key. The image is added.
+    ///   - extent: Returns the expected extent.
+    ///   - origin: Returns the point of the image for the setting and the pixel's centre.
     static func warp(
         _ filter: String, _ evidence: Evidence = .formula, tolerance: Float = warpTolerance,
         settings: @autoclosure @escaping @Sendable () -> [[String: Any]], in bounds: CGRect,

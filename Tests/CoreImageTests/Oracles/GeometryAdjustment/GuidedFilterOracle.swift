@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// He, Sun and Tang's equations (5), (6) and (8) with a grey guide, window by window, with edge pixels repeated. Between passes pixels are kept as half
-    /// floats, of which the tolerance is two steps.
+    /// He, Sun and Tang's equations (5), (6) and (8) with a gray guide, window by window, with edge pixels repeated.
+    /// The tolerance is two steps of the half floats in which pixels are stored between passes.
     static let guidedFilter = FilterOracle("CIGuidedFilter", .formula) {
         for (factor, radius, epsilon) in [(1, 1, 1e-4), (2, 1, 1e-4), (2, 3, 0.1), (3, 2, 1e-2), (1, 0, 1e-4)] {
             let pictures = GuidedPictures(factor: factor)
@@ -28,7 +28,7 @@ extension FilterOracle {
     }
 }
 
-/// The lines of all windows of a small picture, beyond its edges too.
+/// The fitted lines of all windows of a small picture, including windows beyond its edges.
 private final class GuidedLines {
     let pictures: GuidedPictures
     let radius: Int

@@ -1,5 +1,5 @@
 extension FilterOracle {
-    /// Both pairs of guides are parallel afterwards, and lean to the right as much as they rise to it.
+    /// Afterwards both pairs of guides are parallel, and the angles of the two pairs sum to 90°.
     static let keystoneCorrectionCombined = keystone(
         "CIKeystoneCorrectionCombined", parallel: [(3, 0), (2, 1), (0, 1), (3, 2)], still: [])
 }

@@ -1,7 +1,8 @@
 import CoreImage
 
 extension FilterOracle {
-    /// The largest of the pixels that the square of a result's pixel covers, laid back on the image; which count is ours.
+    /// The maximum of the pixels that a pixel of the result covers when it is mapped back to the image. Which pixels
+    /// count is this project's choice.
     static let maximumScaleTransform = pixels(
         "CIMaximumScaleTransform", .properties,
         settings: (scales + [["inputScale": 0.05, "inputAspectRatio": 1.0]]).map {

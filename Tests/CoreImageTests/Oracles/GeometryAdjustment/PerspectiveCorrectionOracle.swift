@@ -1,7 +1,7 @@
 import CoreImage
 
 extension FilterOracle {
-    /// The projective map that takes the points to a rectangle's corners; the rectangle's size is ours.
+    /// The projective map from the points to a rectangle's corners. The rectangle's size is this project's choice.
     static let perspectiveCorrection = warp(
         "CIPerspectiveCorrection",
         settings: [

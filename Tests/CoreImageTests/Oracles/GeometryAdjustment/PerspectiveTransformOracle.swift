@@ -6,7 +6,7 @@ extension FilterOracle {
         "CIPerspectiveTransform",
         settings: [
             .init(corners: [(-6, 14), (17, 19), (12.5, -3), (-1, 0.25)]),
-            // As it is, turned by a right angle, mirrored, and small.
+            // Unchanged, turned by a right angle, mirrored, and reduced.
             .init(corners: [(-3, 11), (8, 11), (8, 2), (-3, 2)]),
             .init(corners: [(15, 14), (14, -6), (-2, -8), (0, 12)]),
             .init(corners: [(12, 10), (-3, 12), (-6, -4), (13, -1)]),

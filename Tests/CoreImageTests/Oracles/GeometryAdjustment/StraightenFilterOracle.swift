@@ -2,8 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Turned about the middle and enlarged by the smallest number for which no corner of the frame is outside the turned image; edge
-    /// pixels are repeated.
+    /// Turned about the middle and enlarged by the smallest number for which no corner of the frame is outside the
+    /// turned image; edge pixels are repeated.
     static let straightenFilter = pixels(
         "CIStraightenFilter", tolerance: warpTolerance,
         settings: [0.2, -0.7, 1.4, 3, 0].map { ["inputAngle": $0, kCIInputImageKey: warped.image] },

@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import Testing
 
-/// Distances to a mask by trying all pixels of it.
+/// Distances to a mask by exhaustive search.
 enum DistanceFormula {
     /// Islands, a hole, and a border that touches the edges, with values on both sides of ½, some of them with little
     /// alpha.
@@ -19,8 +19,8 @@ enum DistanceFormula {
             (Int(bounds.minX) + index % Int(bounds.width), Int(bounds.minY) + index / Int(bounds.width))
         }
         let inside = pixels.filter { mask[$0.0, $0.1].x > 0.5 }
-        // Outside the picture no pixel is in the mask, so that the nearest one that isn't lies within a pixel of the
-        // picture's edge.
+        // Pixels outside the picture aren't in the mask. The nearest of them lies within a pixel of the picture's edge,
+        // so those in `bounds` suffice.
         let outside = pixels.filter { mask[$0.0, $0.1].x <= 0.5 }
         for maximum in [0.0, 1, 2.5, 7, 100] {
             let image = mask.image.applyingFilter(filter, parameters: ["inputMaximumDistance": maximum])

@@ -1,5 +1,5 @@
 extension FilterOracle {
-    /// The same, minus the distance to the nearest pixel that isn't in the mask.
+    /// The distance to the nearest pixel whose red exceeds ½, minus that to the nearest other pixel.
     static let signedDistanceGradientFromRedMask = FilterOracle("CISignedDistanceGradientFromRedMask", .formula) {
         try DistanceFormula.check("CISignedDistanceGradientFromRedMask", isSigned: true)
     }

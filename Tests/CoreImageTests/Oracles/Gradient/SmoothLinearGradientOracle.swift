@@ -2,8 +2,8 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// The linear gradient's place through an S-curve: ends and middle as the linear gradient's, flat at both ends,
-    /// symmetric, and rising.
+    /// The linear gradient's position through an S-curve, which keeps both ends and the middle, is flat at the ends,
+    /// symmetric and monotonic.
     static let smoothLinearGradient = FilterOracle("CISmoothLinearGradient", .properties) {
         let (first, last) = (CIColor(red: 0.9, green: 0.2, blue: 0), CIColor(red: 0, green: 0.5, blue: 1, alpha: 0.25))
         for (start, end) in [((0.5, 3.0), (32.5, 3.0)), ((32.5, 0), (0.5, 0)), ((0.5, 0.5), (16.5, 16.5))] {
@@ -20,7 +20,7 @@ extension FilterOracle {
                 try PixelGrid(rendering: image, in: bounds), try PixelGrid(rendering: linear, in: bounds)
             )
             let (a, b) = (setting.pixel("inputColor0"), setting.pixel("inputColor1"))
-            // Alpha goes from 1 to ¼, and tells the places.
+            // Alpha falls from 1 to ¼, so it shows the position in the gradient.
             func place(_ grid: PixelGrid, _ x: Int) -> Float { (1 - grid[x, 0].w) / 0.75 }
             for x in -5..<45 {
                 let (s, t) = (place(straight, x), place(smooth, x))

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// PostScript's inks on the classical screens, which cover one another by chance.
+    /// PostScript's inks on screens with the usual angles. Inks overlap as if at random, so their light multiplies.
     static let cmykHalftone = FilterOracle("CICMYKHalftone", .properties) {
         let settings: [[String: Any]] = [
             inks(150, 150, width: 6, angle: 0, sharpness: 0.7, replacement: 1, removal: 0.5),
@@ -22,7 +22,7 @@ extension FilterOracle {
             }
         }
         try expectTones("CICMYKHalftone") { $0.y }
-        // With all grey in black, colours print none; without black ink, three colours make black.
+        // If the black ink replaces all gray, it alone prints black; without it, the three colours do.
         let black = PixelGrid(width: 3, height: 3) { _, _ in SIMD4(0, 0, 0, 1) }
         for (replacement, removal) in [(1.0, 1.0), (0.0, 0.0)] {
             let setting = inks(0, 0, width: 6, angle: 0, sharpness: 1, replacement: replacement, removal: removal)

@@ -3,12 +3,16 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// A black-and-white screen: the grey that follows from luminance, sharpness and threshold, within the image and with its alpha; and what makes a halftone of it: a tone's mean over the
-    /// screen's periods rises with the tone, from below a half to above it.
+    /// Returns an oracle for a black-and-white screen.
+    ///
+    /// Each pixel must have the gray that follows from luminance, sharpness and threshold, within the image and with
+    /// its alpha. As in any halftone, the mean over the screen's periods must rise with the tone, from below a half to
+    /// above it.
     ///
     /// - Parameters:
     ///   - isTurned: Whether the screen has an angle.
-    ///   - threshold: The tone that becomes middle grey, from the place along and across the screen in periods, and from the sharpness.
+    ///   - threshold: Returns the tone that becomes middle gray, for a position along and across the screen in periods,
+    ///     and the sharpness.
     static func screen(
         _ filter: String, _ evidence: Evidence = .properties, isTurned: Bool = true,
         threshold: @escaping @Sendable (_ x: Double, _ y: Double, _ sharpness: Double) -> Double
@@ -32,7 +36,7 @@ extension FilterOracle {
         }
     }
 
-    /// How dark a place of a line screen is: 0 at whole numbers, 1 half way between.
+    /// Returns the darkness of a line screen: 0 at whole numbers, 1 halfway between them.
     static func wave(_ place: Double) -> Double { 2 * abs(place - place.rounded()) }
 
     /// Means of even greys through a screen whose period is the vector (3, 4).

@@ -1,5 +1,5 @@
 extension FilterOracle {
-    /// Every colour weighed by its alpha; and an opaque picture's bins add up to the scale.
+    /// A histogram in which pixels count by their alpha, also of an opaque picture, whose bins sum to the scale.
     static let areaAlphaWeightedHistogram = areaReduction(
         "CIAreaAlphaWeightedHistogram", tolerance: 1e-6,
         settings: [[:], ["inputCount": 1, "inputScale": 3], ["inputCount": 300, "inputScale": 0.5]],

@@ -1,5 +1,5 @@
 extension FilterOracle {
-    /// Every value counted.
+    /// A histogram of all values.
     static let areaHistogram = areaReduction(
         "CIAreaHistogram",
         settings: [[:], ["inputCount": 1, "inputScale": 3], ["inputCount": 300, "inputScale": 0.5]]

@@ -1,13 +1,13 @@
 import Foundation
 
 extension FilterOracle {
-    /// Every value's stop counted.
+    /// A histogram of all values in stops.
     static let areaLogarithmicHistogram = areaReduction(
         "CIAreaLogarithmicHistogram",
         settings: [
             [:], ["inputCount": 7, "inputScale": 3, "inputMinimumStop": -3.1, "inputMaximumStop": 0.4],
             ["inputCount": 100, "inputMinimumStop": -0.7, "inputMaximumStop": 5.3],
-            // Nothing but below and above.
+            // With an empty range, each value is below or above it.
             ["inputCount": 5, "inputMinimumStop": -1.01, "inputMaximumStop": -2],
         ]
     ) { area, setting in

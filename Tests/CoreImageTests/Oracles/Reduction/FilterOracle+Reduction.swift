@@ -3,14 +3,16 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// A filter that sums up `inputExtent`: for areas in and around a picture, the result must be what the
-    /// formula gives, rounded to floats, and nothing else; in parts as in the whole.
+    /// Returns an oracle for a filter that reduces `inputExtent` to a few pixels.
+    ///
+    /// For areas inside and around a picture, the result must be the formula's, rounded to floats, and nothing else,
+    /// rendered at once and in parts.
     ///
     /// - Parameters:
-    ///   - settings: Other inputs' values.
-    ///   - isColumn: Whether results stand above each other; else they are side by side.
-    ///   - pictures: Pictures that are looked at as a whole, besides `ReducedArea.noise` in parts.
-    ///   - formula: The right pixels.
+    ///   - settings: Values of the other inputs.
+    ///   - isColumn: Whether the result's pixels form a column instead of a row.
+    ///   - pictures: Pictures that are reduced as a whole, besides parts of `ReducedArea.noise`.
+    ///   - formula: Returns the expected pixels.
     static func areaReduction(
         _ filter: String, _ evidence: Evidence = .formula, tolerance: Float = 0,
         settings: @autoclosure @escaping @Sendable () -> [[String: Any]] = [[:]], isColumn: Bool = false,
@@ -42,7 +44,7 @@ extension FilterOracle {
         }
     }
 
-    /// A part of an image without edges has a result; all of it can't be counted, which is said.
+    /// Checks that a part of an infinite image has a result, and that all of it is an error that names the extent.
     private static func expectEndless(
         _ filter: String, _ setting: [String: Any], tolerance: Float,
         formula: (_ area: ReducedArea, _ setting: [String: Any]) -> [SIMD4<Double>]

@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// How much of each pixel lies below the value, with the ends of the row darker and lighter.
+    /// The share of each pixel that lies below the value. Columns below the low limit are darker, and those above the
+    /// high limit lighter.
     static let histogramDisplayFilter = FilterOracle(
         "CIHistogramDisplayFilter", .properties, settings: displaySettings
     ) {

@@ -5,10 +5,11 @@ import Testing
 struct KMeansFormula {
     private let points: [(place: SIMD3<Double>, weight: Double)]
     private(set) var means: [SIMD3<Double>]
-    /// By the last pass.
+    /// The share of each mean in the weight of all colours, by the last pass.
     private(set) var shares: [Double] = []
 
-    /// The colours of an area, with the means to begin with.
+    /// Collects the colours of an area and chooses the initial means: the seeds, then those samples that reduce the
+    /// cost most.
     init(_ area: ReducedArea, isPerceptual: Bool, seeds: [SIMD3<Double>], count: Int) {
         func place(_ pixel: SIMD4<Float>) -> SIMD3<Double> { Self.place(PlainColor(pixel), isPerceptual) }
         points = area.pixels.filter { $0.w > 0 }.map { (place($0), Double($0.w)) }

@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// Lloyd's algorithm, from given colours and from those that the filter chooses; and what a palette is for.
+    /// Lloyd's algorithm, from given colours and from those that the filter chooses. As a palette, the result must
+    /// reproduce a picture of few colours.
     static let kMeans = FilterOracle("CIKMeans", .properties, settings: kMeansSettings) {
         for setting in kMeansSettings {
             let (means, count) = (setting["inputMeans"] as? CIImage, setting["inputCount"] as? Int ?? 8)
@@ -18,7 +19,7 @@ extension FilterOracle {
             #expect(result.extent == CGRect(x: 0, y: 0, width: count, height: 1))
             let pixels = try PixelGrid(rendering: result, in: result.extent)
             for index in 0..<count {
-                // The working space's numbers, as weights aren't alphas of colours.
+                // The colour isn't premultiplied, as the alpha component is the mean's weight.
                 let pixel = pixels[index, 0]
                 let color = PlainColor(Double(pixel.x), Double(pixel.y), Double(pixel.z), 1)
                 let off = KMeansFormula.distance(KMeansFormula.place(color, isPerceptual), formula.means[index])
@@ -31,7 +32,7 @@ extension FilterOracle {
         try expectPalette()
     }
 
-    /// A picture of three colours is painted with itself, and knows how much there is of each.
+    /// Checks that the palette of a picture with three colours reproduces it, and has the right weights.
     private static func expectPalette() throws {
         let colors = [SIMD4<Float>(0.9, 0.2, 0.1, 1), SIMD4(0.1, 0.3, 0.8, 1), SIMD4(0.2, 0.9, 0.3, 0.5)]
         let picture = PixelGrid(x: -3, y: -4, width: 8, height: 8) { x, y in
@@ -46,7 +47,7 @@ extension FilterOracle {
                 "CIPalettize", parameters: ["inputPaletteImage": palette, "inputPerceptual": isPerceptual])
             try expect(painted, in: picture.bounds, tolerance: 1e-3) { picture[$0, $1] }
             let pixels = try PixelGrid(rendering: palette, in: palette.extent)
-            // 32 pixels, 20, and 12 that count half.
+            // 32 and 20 opaque pixels, and 12 half transparent ones.
             let shares = (0..<3).map { Double(pixels[$0, 0].w) * 58 }.sorted()
             for (share, wanted) in zip(shares, [6.0, 20, 32]) { #expect(abs(share - wanted) < 1e-3) }
         }
@@ -78,7 +79,7 @@ extension FilterOracle {
         SIMD3(0.93, 0.99, 0.83),
     ]
 
-    /// The seeds in two rows from the top, with weights as alphas.
+    /// The seeds in two rows, from the top. Their alphas are weights, as in results, and must have no effect.
     private static var seedImage: CIImage {
         PixelGrid(x: 4, y: -9, width: 3, height: 2) { x, y in
             let index = min(x - 4 + (y == -8 ? 0 : 3), 4)

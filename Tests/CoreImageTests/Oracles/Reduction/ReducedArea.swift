@@ -38,7 +38,7 @@ struct ReducedArea: Sendable {
         return sum
     }
 
-    /// The numbers of a component, without those that aren't numbers.
+    /// Returns the values of a component, without NaN.
     func values(_ component: Int) -> [Float] { pixels.map { $0[component] }.filter { !$0.isNaN } }
 
     /// A value for each component.
@@ -46,7 +46,7 @@ struct ReducedArea: Sendable {
         SIMD4(value(0), value(1), value(2), value(3))
     }
 
-    /// Bins with `weight` of each value in the bin that it lies in, for each component.
+    /// Returns a histogram of each component. Each pixel adds its weight to the bin of its value.
     func bins(
         _ count: Int, value: (_ pixel: SIMD4<Float>, _ component: Int) -> Float,
         weight: (SIMD4<Float>) -> Double = { _ in 1 }
@@ -61,7 +61,8 @@ struct ReducedArea: Sendable {
         return bins
     }
 
-    /// Numbers below 0 and above 1, and pixels of all alphas, neither at the origin nor a whole number of blocks in size.
+    /// Numbers below 0 and above 1, and pixels of all alphas, neither at the origin nor a whole number of blocks in
+    /// size.
     static let noise = PixelGrid(x: -75, y: -57, width: 140, height: 110) { x, y in
         let alpha: Float = [1, 0, 0.5, 1, 0.25, 0.75, 1][abs(x * 3 + y * 5) % 7]
         func number(_ seed: Int) -> Float {
@@ -77,7 +78,8 @@ struct ReducedArea: Sendable {
         return SIMD4(Float(x + 4) / 8, Float(y + 3) / 8, 0.25, 1)
     }
 
-    /// Areas of `noise`: all of it, a part, one that reaches outside, fractions of pixels, one pixel, nothing but outside, everything.
+    /// Areas of `noise`: all of it, a part, one that reaches outside, one with fractions of pixels, one pixel, one that
+    /// lies outside, and an infinite one.
     static let rects = [
         CGRect(x: -75, y: -57, width: 140, height: 110), CGRect(x: -70, y: -50, width: 101, height: 71),
         CGRect(x: 40, y: 30, width: 50, height: 60), CGRect(x: -1.4, y: -1.2, width: 2.1, height: 2.9),

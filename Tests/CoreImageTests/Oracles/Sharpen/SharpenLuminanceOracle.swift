@@ -1,7 +1,8 @@
 import Testing
 
 extension FilterOracle {
-    /// Core Image's formula is not published: all components change by the same amount, which is what luminance has more than its surroundings.
+    /// Core Image's formula isn't published. Here all components change by the same amount: the difference between the
+    /// luminance and that of the surroundings, times the sharpness.
     static let sharpenLuminance = FilterOracle("CISharpenLuminance", .properties) {
         let settings: [(sharpness: Double, radius: Double)] = [(0.4, 1.69), (2, 1), (1, 5), (0, 3), (2, 0)]
         try expectSharper(

@@ -1,7 +1,8 @@
 import Testing
 
 extension FilterOracle {
-    /// Core Image's formula is not published: the textbook's, of colour that no transparency and no edge of the picture changes.
+    /// Core Image's formula isn't published. This is the usual one, on unpremultiplied colour and with no effect at the
+    /// picture's edges.
     static let unsharpMask = FilterOracle("CIUnsharpMask", .properties) {
         let settings: [(radius: Double, intensity: Double)] = [(2.5, 0.5), (1, 2), (6, 1), (3, 0), (0, 3)]
         try expectSharper("CIUnsharpMask", settings.map { ["inputRadius": $0.radius, "inputIntensity": $0.intensity] })
@@ -14,12 +15,12 @@ extension FilterOracle {
         }
     }
 
-    /// A filter that compares each colour of a picture with a Gaussian blur of the picture: each pixel must follow the formula, and a uniform colour must stay up
-    /// to the edges.
+    /// Checks a filter that compares each colour of a picture with a Gaussian blur of the picture. Each pixel must
+    /// follow the formula, and a uniform colour must stay up to the edges.
     ///
     /// - Parameters:
-    ///   - settings: Values by input key; the deviation is `inputRadius`.
-    ///   - formula: The right colour from the picture's and the blurred picture's.
+    ///   - settings: Values by input key. The standard deviation is `inputRadius`.
+    ///   - formula: Returns the expected colour for the picture's and the blurred picture's.
     static func expectSharper(
         _ filter: String, _ settings: [[String: Any]],
         formula: (_ color: PlainColor, _ soft: PlainColor, _ setting: [String: Any]) -> PlainColor

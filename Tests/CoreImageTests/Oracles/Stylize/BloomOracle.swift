@@ -2,7 +2,8 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// What a blurred copy has more is added; flat pictures and the identities that Core Image reports stay.
+    /// Adds what a blurred copy has more than the image. Flat pictures and the identity values that Core Image reports
+    /// change nothing.
     static let bloom = FilterOracle("CIBloom", .properties) {
         let grid = PixelGrid.colorful(x: 3, y: -2, width: 12, height: 9)
         for (radius, intensity) in [(1.5, 0.5), (3, 1), (0.8, 2.5)] as [(Float, Float)] {
@@ -21,7 +22,8 @@ extension FilterOracle {
         try expectGlowIdentities("CIBloom")
     }
 
-    /// A glow, or its counterpart, leaves flat pictures alone, and every picture where the radius or the intensity is 0.
+    /// Checks that a bloom or gloom leaves flat pictures unchanged, and every picture where the radius or the intensity
+    /// is 0.
     static func expectGlowIdentities(_ filter: String) throws {
         let flat = CIImage(color: CIColor(red: 0.5, green: 0.2, blue: 1)).applyingFilter(
             filter, parameters: [kCIInputIntensityKey: 1])

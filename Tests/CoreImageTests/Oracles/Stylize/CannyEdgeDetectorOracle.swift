@@ -2,8 +2,8 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// A step gives one line, a pixel wide, where its gradient is at least the threshold; faint edges are drawn as far as the passes continue strong ones; only
-    /// black and white.
+    /// A step gives a line, one pixel wide, if its gradient reaches the threshold. Each hysteresis pass continues
+    /// strong edges by one pixel into faint ones. The result is only black and white.
     static let cannyEdgeDetector = FilterOracle("CICannyEdgeDetector", .properties) {
         func edges(_ grid: PixelGrid, _ parameters: [String: Any]) throws -> [[Bool]] {
             let image = grid.image.applyingFilter("CICannyEdgeDetector", parameters: parameters)
@@ -44,7 +44,7 @@ extension FilterOracle {
             lengths[0] > 5 && lengths[0] < 40 && lengths[1] == lengths[0] + 1 && lengths[2] == lengths[0] + 3,
             "\(lengths)")
         #expect(lengths[3] == lengths[0] + 20)
-        // Among dark colours a difference looks larger than its light is.
+        // Between dark colours, the perceptual difference is larger than that in linear light.
         let dark = PixelGrid(width: 20, height: 8) { x, _ in SIMD4(SIMD3(repeating: x < 10 ? 0.002 : 0.02), 1) }
         #expect(try edges(dark, [:]).joined().allSatisfy { !$0 })
         #expect(try edges(dark, ["inputPerceptual": true]).allSatisfy { $0.contains(true) })

@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// Black and white stay; a middle grey is printed in dots, differently for each component, that repeat every 6 pixels along their screen; steps get black
-    /// outlines; alpha stays.
+    /// Black and white stay. A middle gray is printed in dots, with a different screen for each component. Steps get
+    /// black outlines, and alpha stays.
     static let comicEffect = FilterOracle("CIComicEffect", .properties) {
         let bounds = CGRect(x: 0, y: 0, width: 48, height: 40)
         func flat(_ value: Float, alpha: Float = 1) throws -> PixelGrid {

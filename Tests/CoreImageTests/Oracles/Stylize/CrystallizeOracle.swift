@@ -2,8 +2,8 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// Each pixel has the colour of the nearest of the polygons' middles, of which there is about one in every square of the radius; they don't form a plain
-    /// grid; the mosaic moves with its centre; 1 changes nothing.
+    /// Each pixel has the colour of the nearest centre of a polygon. There is about one centre in every square of the
+    /// radius, at varying places within the squares. A radius of 1 changes nothing.
     static let crystallize = FilterOracle("CICrystallize", .properties) {
         let part = CGRect(x: -20, y: 0, width: 90, height: 70)
         for (radius, middle) in [(12, CGPoint(x: 150, y: 150)), (17.3, CGPoint(x: -3.7, y: 0.4))] as [(Double, CGPoint)]
@@ -22,7 +22,7 @@ extension FilterOracle {
                 for x in stride(from: grid.x, to: grid.x + grid.width, by: 3) {
                     let own = CellPicture.distance(x, y, CellPicture.place(of: grid[x, y]))
                     let nearest = places.map { CellPicture.distance(x, y, $0) }.min() ?? 0
-                    // Colours are kept as half floats.
+                    // The tolerance allows for half floats.
                     #expect(own < nearest + 0.3 && own < 1.2 * Float(radius), "(\(x), \(y))")
                 }
             }

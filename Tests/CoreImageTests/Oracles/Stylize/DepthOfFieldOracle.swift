@@ -2,10 +2,10 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// On the line the image with its saturation and sharpness; far from it the blurred image; contrast falls on the way; nothing changes where no input asks
-    /// for it.
+    /// On the line, the image with its saturation and sharpness; far from it, the blurred image. Contrast decreases in
+    /// between. If neither blur nor sharpening is set, nothing changes.
     static let depthOfField = FilterOracle("CIDepthOfField", .properties) {
-        // Stripes, which blur takes the contrast of.
+        // Stripes lose contrast when they are blurred.
         let stripes = PixelGrid(width: 60, height: 100) { x, _ in
             x / 2 % 2 == 0 ? SIMD4(0.8, 0.4, 0.2, 1) : SIMD4(0.2, 0.3, 0.3, 1)
         }

@@ -2,7 +2,8 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// White on the bright side of a step, as wide as the radius has it, and black elsewhere; flat pictures are black; alpha stays.
+    /// White on the bright side of a step, in a width that grows with the radius, and black elsewhere. Flat pictures
+    /// are black, and alpha stays.
     static let edgeWork = FilterOracle("CIEdgeWork", .properties) {
         let step = PixelGrid(x: -4, y: 3, width: 80, height: 6) { x, _ in SIMD4(SIMD3(repeating: x < 36 ? 0.1 : 0.6), 1)
         }

@@ -2,10 +2,10 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// The documented sum of weights and neighbours, in double precision: the first weight for the neighbour to the upper left, the last one for that to the
-    /// lower right.
+    /// Returns an oracle for the documented sum of weights times neighbours, in double precision. The first weight is
+    /// that of the upper left neighbour, the last one that of the lower right one.
     ///
-    /// - Parameter keepsAlpha: Unpremultiplied colours are summed, and premultiplied again by each pixel's own alpha.
+    /// - Parameter keepsAlpha: Whether the filter sums unpremultiplied colours and keeps each pixel's alpha.
     static func convolution(_ filter: String, columns: Int, rows: Int, keepsAlpha: Bool) -> FilterOracle {
         @Sendable func settings() -> [[String: Any]] {
             weightSettings(columns * rows).map { weights, bias in
@@ -47,7 +47,8 @@ extension FilterOracle {
         return [(uneven, 0), (falling, 0.25), (corner, 0), (edges, 0.5), (uneven, -0.125)]
     }
 
-    /// Around a white dot on black the weights appear turned: the pixel to its upper left has it to the lower right, where the last weight is.
+    /// Checks the order of weights. Around a white dot on black they appear rotated by 180°: the pixel to the dot's
+    /// upper left has the dot at its lower right, and gets the last weight.
     private static func expectOrder(_ filter: String, _ columns: Int, _ rows: Int) throws {
         let dot = PixelGrid(width: 15, height: 15) { x, y in x == 7 && y == 7 ? .one : SIMD4(0, 0, 0, 1) }
         let count = columns * rows
@@ -56,13 +57,14 @@ extension FilterOracle {
         let result = try PixelGrid(rendering: image, in: dot.bounds)
         #expect(abs(result[7 - columns / 2, 7 + rows / 2].x - 1) < 1e-3)
         #expect(abs(result[7 + columns / 2, 7 - rows / 2].x - 1 / Float(count)) < 1e-3)
-        // In the order of reading, the pixel right of the window's upper left one is the next smaller one's.
+        // The next pixel to the right gets the weight before the last one.
         if columns > 1 {
             #expect(abs(result[8 - columns / 2, 7 + rows / 2].x - 1 + 1 / Float(count)) < 1e-3)
         }
     }
 
-    /// The defaults change no pixel, nor the extent; what isn't finite counts as 0; another number of weights is refused with a reason.
+    /// Checks that the defaults change neither pixels nor the extent, that weights which aren't finite count as 0, and
+    /// that a wrong number of weights is refused with a reason.
     private static func expectCaution(_ filter: String, _ count: Int) throws {
         let picture = PixelGrid.colorful(x: 3, y: -2, width: 12, height: 9)
         for parameters in [[:], ["inputBias": Double.nan]] as [[String: Any]] {

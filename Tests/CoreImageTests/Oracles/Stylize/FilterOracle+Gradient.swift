@@ -2,8 +2,11 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// A filter that shows the gradient of one component: on a picture with transparency and colours out of range, red and green must be the responses of the
-    /// component whose pair of responses is the longest. `weights` are those of the response to the right, the lowest row first, of a square with an odd side.
+    /// Returns an oracle for a filter that shows the gradient of one component.
+    ///
+    /// On a picture with transparency and colours outside 0…1, red and green must be the responses to the right and
+    /// upwards of the component with the longest gradient. `weights` are those of the response to the right: a square
+    /// with an odd side, the lowest row first.
     static func gradient(_ filter: String, _ evidence: Evidence, weights: [[Double]]) -> FilterOracle {
         FilterOracle(filter, evidence) {
             let grid = PixelGrid.colorful(x: -3, y: 5, width: 12, height: 9)
@@ -13,7 +16,7 @@ extension FilterOracle {
                 guard grid.bounds.contains(center(x, y)) else { return .zero }
                 let (right, up) = responses(to: weights, of: grid, x: x, y: y)
                 let size = right * right + up * up
-                // The oracle doesn't know which of two equally steep components counts.
+                // Of equally steep components, the first one is taken here.
                 var best = 0
                 for i in 1..<3 where size[i] > size[best] { best = i }
                 return SIMD4(Float(right[best]), Float(up[best]), 0, 1)

@@ -2,8 +2,9 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// A filter that mixes an image and a background by one component of a mask: each pixel of two pictures that overlap in part must be the mix of
-    /// their premultiplied pixels; the extent must be the union of theirs.
+    /// Returns an oracle for a filter that mixes an image and a background by one component of a mask. On two pictures
+    /// that overlap in part, each pixel must be the mix of their premultiplied pixels, and the extent the union of
+    /// theirs.
     static func maskBlend(_ filter: String, component: Int) -> FilterOracle {
         FilterOracle(filter, .formula) {
             let front = PixelGrid.colorful(x: -2, y: 1, width: 9, height: 7)

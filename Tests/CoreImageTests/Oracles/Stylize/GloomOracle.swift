@@ -2,7 +2,8 @@ import CoreImage
 import Testing
 
 extension FilterOracle {
-    /// What a blurred copy has less is taken; flat pictures and the identities that Core Image reports stay.
+    /// Subtracts what a blurred copy has less than the image. Flat pictures and the identity values that Core Image
+    /// reports change nothing.
     static let gloom = FilterOracle("CIGloom", .properties) {
         let grid = PixelGrid.colorful(x: 3, y: -2, width: 12, height: 9)
         for (radius, intensity) in [(1.5, 0.5), (3, 1), (0.8, 0.25)] as [(Float, Float)] {

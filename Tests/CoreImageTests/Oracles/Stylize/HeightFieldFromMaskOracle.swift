@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// Zero outside, positive inside, rising from the edge to the middle, alike on both sides; higher over wider parts; and a published render where it is at hand.
+    /// The height is zero outside and positive inside the mask, rises from the edge to the middle, is symmetric, and
+    /// higher in wider parts. A published render is compared if it is available.
     static let heightFieldFromMask = FilterOracle("CIHeightFieldFromMask", .published) {
         // A wide bar and a narrow one.
         func bar(_ x: Int) -> Bool { (5..<29).contains(x) || (80..<88).contains(x) }
@@ -29,7 +30,7 @@ extension FilterOracle {
         let small = mask.image.applyingFilter("CIHeightFieldFromMask", parameters: [kCIInputRadiusKey: 0.5])
         try expect(small, in: mask.bounds) { x, _ in SIMD4(SIMD3(repeating: bar(x) ? 1 : 0), 1) }
         guard PublishedRenderTests.isPresent else { return }
-        // The second letter with all that its blurs reach; the picture's height is 772, and rows count upwards.
+        // The second letter and the pixels that its blurs reach, in a picture 772 pixels high.
         let part = CGRect(x: 360, y: 355, width: 170, height: 170)
         let image = try PublishedRenderTests.picture("5e14c015b8")
             .applyingFilter("CIHeightFieldFromMask", parameters: [kCIInputRadiusKey: 25])

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// Means over the pixels that are nearest to each point of a triangular lattice, found by trying all points.
+    /// Means over the pixels nearest to each point of a triangular lattice, found by exhaustive search.
     static let hexagonalPixellate = FilterOracle("CIHexagonalPixellate", .properties) {
         let grid = PixelGrid.colorful(x: -6, y: 4, width: 25, height: 21)
         for (scale, middle) in [

@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// The stated gain by luminance at three settings; rising everywhere; with a radius flat surroundings change nothing, and a dark spot in the light isn't lifted.
+    /// The documented gain by luminance, and monotonic curves. With a radius, the defaults change nothing, and a dark
+    /// spot in bright surroundings isn't lifted.
     static let highlightShadowAdjust = FilterOracle("CIHighlightShadowAdjust", .properties) {
         for (shadow, highlight) in [(0.7, 1), (-0.4, 0.5), (1, 0), (3, -2)] as [(Double, Double)] {
             try expectColors(

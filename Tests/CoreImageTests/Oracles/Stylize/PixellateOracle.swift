@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// The measured rule: squares show the image at their centre, and halves are rounded to even ones; half a square is added on each side.
+    /// The measured rule: squares show the image at their centre, positions halfway between squares are rounded to
+    /// even, and the extent grows by half a square on each side.
     static let pixellate = FilterOracle("CIPixellate", .formula) {
         let grid = PixelGrid.colorful(x: 3, y: -2, width: 12, height: 9)
         let window = CGRect(x: -8, y: -11, width: 33, height: 27)

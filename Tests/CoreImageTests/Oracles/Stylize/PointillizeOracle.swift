@@ -16,7 +16,8 @@ extension FilterOracle {
                         #expect(pixel == .zero)
                         outside += 1
                     } else {
-                        // The colour is known to half-float precision, and less where little of the rim is left.
+                        // The position is decoded with the precision of half floats, and less where the rim's alpha is
+                        // small.
                         let away = CellPicture.distance(x, y, CellPicture.place(of: pixel))
                         #expect(abs(min(max(radius - away + 0.5, 0), 1) - pixel.w) < 0.3, "(\(x), \(y))")
                         inside += pixel.w == 1 ? 1 : 0

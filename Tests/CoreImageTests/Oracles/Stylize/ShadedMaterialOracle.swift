@@ -3,9 +3,9 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// Planes of known slope show the documented place of the shading image: `(n.xy + 1) / 2` of its size.
+    /// Planes of known slope show the documented point of the shading image: `(n.xy + 1) / 2` of its size.
     static let shadedMaterial = FilterOracle("CIShadedMaterial", .formula) {
-        // Red tells the column, green the row.
+        // Red encodes the column, green the row.
         let shade = PixelGrid(x: 7, y: -4, width: 40, height: 20) { x, y in
             SIMD4((Float(x) - 7 + 0.5) / 40, (Float(y) + 4 + 0.5) / 20, 0, 1)
         }
@@ -23,7 +23,7 @@ extension FilterOracle {
             }
             let (across, up) = (rise * scale, climb * scale)
             let length = (across * across + up * up + 1).squareRoot()
-            // Beside the edge, whose pixels are repeated.
+            // The outermost pixels are left out, as edge pixels are repeated there.
             try expect(image, in: plane.bounds.insetBy(dx: 1, dy: 1), tolerance: 0.002) { _, _ in
                 SIMD4(Float(1 - across / length) / 2, Float(1 - up / length) / 2, 0, 1)
             }

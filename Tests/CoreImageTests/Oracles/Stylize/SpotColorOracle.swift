@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// A colour in a range's middle becomes the replacement, one outside stays, and between they mix, the sooner the less contrast.
+    /// Colours in the middle of a range become the replacement, and colours outside it stay. In between they mix, from
+    /// nearer to the middle with less contrast.
     static let spotColor = color(
         "CISpotColor", .properties,
         settings: [

@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// A power of the cosine between the light's axis and the ray to the pixel; what isn't lit is transparent; nearly even at the identity that Core Image reports.
+    /// A power of the cosine between the light's axis and the ray to the pixel. Unlit pixels are transparent. With the
+    /// identity values that Core Image reports, the light is nearly uniform.
     static let spotLight = FilterOracle("CISpotLight", .properties) {
         let grid = PixelGrid.colorful(x: -3, y: 5, width: 14, height: 12)
         let settings: [(position: SIMD3<Double>, target: SIMD3<Double>, brightness: Double, concentration: Double)] = [

@@ -1,7 +1,7 @@
 import CoreImage
 
 extension FilterOracle {
-    /// Copies for ever, mapped.
+    /// Copies of the image over the whole plane, transformed.
     static let affineTile = distortion("CIAffineTile", .formula, settings: transforms, slack: .infinity) {
         setting, point in repeated(at: origin(of: point, setting))
     }

@@ -1,7 +1,7 @@
 import CoreImage
 
 extension FilterOracle {
-    /// The nearest pixel of what the rectangle, to whole pixels, holds of the image.
+    /// The nearest pixel of the image inside the rectangle, which is rounded outwards to whole pixels.
     static let clamp = distortion(
         "CIClamp", .formula,
         settings: [

@@ -1,7 +1,7 @@
 import CoreImage
 
 extension FilterOracle {
-    /// The reflections in the sides of half a square of half a width, p4m.
+    /// The wallpaper group p4m: reflections in the sides of half a square whose side is half the width.
     static let eightfoldReflectedTile = wallpaper(
         "CIEightfoldReflectedTile", order: 8,
         settings: [

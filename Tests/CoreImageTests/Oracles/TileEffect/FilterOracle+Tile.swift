@@ -2,11 +2,12 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// What a point of the plane shows that copies of `warped` cover, which touch with the centres of their outermost pixels.
+    /// Returns the pixel at a point of a plane of copies of `warped`. Copies touch at the centres of their outermost
+    /// pixels.
     static func repeated(at point: CGPoint) -> SIMD4<Float>? {
         func place(_ value: CGFloat, _ start: Int, _ count: Int) -> CGFloat? {
             let copies = (value - CGFloat(start)) / CGFloat(count)
-            // Rounding decides at a seam.
+            // At a seam, rounding decides between two copies.
             if abs(copies - copies.rounded()) < 1e-5 { return nil }
             return CGFloat(start) + 0.5 + (copies - copies.rounded(.down)) * CGFloat(count - 1)
         }
@@ -16,7 +17,7 @@ extension FilterOracle {
         return warped.bilinear(at: CGPoint(x: x, y: y))
     }
 
-    /// Settings of an affine map: none, smaller, turned and moved, and mirrored.
+    /// Settings of affine transforms: identity, reduced, turned and moved, and mirrored.
     static var transforms: [[String: Any]] {
         [
             CGAffineTransform.identity, CGAffineTransform(scaleX: 0.4, y: 0.4),

@@ -3,17 +3,19 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// A filter that covers the plane with copies of a piece of the image, as the group's motions take it.
+    /// Returns an oracle for a filter that covers the plane with copies of a tile of the image, transformed by the
+    /// motions of a wallpaper group.
     ///
-    /// On a picture whose pixels say where they are, each pixel of the result must name a point of the tile that one of the group's motions takes to it, which is the pixel itself
-    /// inside the tile; and two pixels that a motion takes to each other must be equal.
+    /// The colours of a test picture encode positions. Each pixel of the result must encode a point of the tile that
+    /// one of the group's motions moves to it; inside the tile, its own position. Two pixels that a motion maps to each
+    /// other must be equal.
     ///
     /// - Parameters:
-    ///   - order: How many motions leave the centre where it is.
-    ///   - period: Whole pixels by which the first setting's pattern repeats.
-    ///   - settings: Values by input key; the image is added.
+    ///   - order: The number of motions that keep the centre.
+    ///   - period: A whole number of pixels by which the first setting's pattern repeats.
+    ///   - settings: Values by input key. The image is added.
     ///   - empty: Settings that leave no tile.
-    ///   - group: The group of a setting.
+    ///   - group: Returns the group of a setting.
     static func wallpaper(
         _ filter: String, order: Int, period: SIMD2<Int> = [48, 0],
         settings: @autoclosure @escaping @Sendable () -> [[String: Any]],
@@ -47,7 +49,7 @@ extension FilterOracle {
                 let image = try tiled(filter, warped.image, usual.merging(setting) { $1 })
                 #expect(image.extent.isEmpty, "\(setting)")
             }
-            // What isn't a number counts as the default.
+            // An angle that is NaN counts as the default.
             for (key, value) in ["inputAngle": 0, "inputAcuteAngle": 0.5 * Double.pi] where usual[key] != nil {
                 let images = try [Double.nan, value].map { number in
                     try tiled(filter, warped.image, usual.merging([key: number]) { $1 })
@@ -58,7 +60,7 @@ extension FilterOracle {
         }
     }
 
-    /// A tile's setting.
+    /// Returns the setting of a tile.
     static func tile(
         _ x: CGFloat, _ y: CGFloat, angle: Double, width: Double, acute: Double? = nil
     ) -> [String: Any] {
@@ -88,7 +90,7 @@ extension FilterOracle {
         return try #require(filter.outputImage)
     }
 
-    /// Whether every pixel is what the group says; the first that isn't is recorded.
+    /// Returns whether every pixel follows from the group, and records the first one that doesn't.
     private static func check(
         _ found: PixelGrid, _ colors: PixelGrid, _ group: TileGroup, _ motions: [CGAffineTransform],
         _ setting: [String: Any]
@@ -99,7 +101,7 @@ extension FilterOracle {
             for column in found.x..<found.x + found.width {
                 let point = center(column, row)
                 let sources = copies.compactMap { copy -> CGPoint? in
-                    // Sheared copies reach farther.
+                    // Sheared copies reach farther than the radius.
                     if hypot(copy.middle.x - point.x, copy.middle.y - point.y) > 3 * radius { return nil }
                     let source = point.applying(copy.inverse)
                     return group.depth(of: source) > -seam ? source : nil
@@ -120,7 +122,7 @@ extension FilterOracle {
                     Issue.record("\(setting): (\(column), \(row)) shows \(named), \(shown), expected \(sources)")
                     return false
                 }
-                // Inside the tile the image is as it was.
+                // Inside the tile the image must be unchanged.
                 let isOwn = group.depth(of: point) > seam
                 if isOwn { #expect(hypot(CGFloat(named.x) - point.x, CGFloat(named.y) - point.y) < 0.02) }
             }
@@ -128,10 +130,10 @@ extension FilterOracle {
         return true
     }
 
-    /// How near to a seam rounding may decide.
+    /// The distance from a seam within which rounding may decide.
     private static let seam: CGFloat = 0.01
 
-    /// The number of pixels that a generator takes to another one's place; they must be equal.
+    /// Expects pixels that a generator maps to each other to be equal, and returns their number.
     private static func symmetries(_ found: PixelGrid, _ group: TileGroup) throws -> Int {
         var count = 0
         for generator in group.generators {

@@ -1,7 +1,8 @@
 import CoreImage
 
 extension FilterOracle {
-    /// Translations along two sides, p1: a picture shows no reflection.
+    /// The wallpaper group p1: translations along two sides. In spite of the filter's name, a picture made by Core
+    /// Image shows no reflection.
     static let glideReflectedTile = wallpaper(
         "CIGlideReflectedTile", order: 1,
         settings: [

@@ -3,8 +3,9 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// Directions are folded to the wedge that begins at the angle, distances kept; the extent is the square around the circle that everything is in. Core Image's own picture
-    /// agrees, on a grid that is a third of a pixel off ours.
+    /// Directions are folded into the wedge that begins at the angle, and distances stay. The extent is the square
+    /// around the circle that contains everything. A picture made by Core Image agrees, although its pixel grid is
+    /// offset by a third of a pixel.
     static let kaleidoscope = FilterOracle("CIKaleidoscope", .published) {
         try foldedWedges.check()
         for setting in wedges {
@@ -20,7 +21,8 @@ extension FilterOracle {
         filter.inputImage = try PublishedRenderTests.picture("b0e63392f4")
         (filter.count, filter.center) = (3, CGPoint(x: 100, y: 100))
         let image = try #require(filter.outputImage)
-        // Its pixels are counted from the extent's upper left corner, which is none of a pixel of ours.
+        // The published pixels are counted from the extent's upper left corner, which isn't aligned to this renderer's
+        // pixels.
         let grid = image.transformed(
             by: CGAffineTransform(translationX: -image.extent.minX, y: 2024 - image.extent.maxY))
         for part in [

@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// In each square, the image around its middle, `scale` times as far out and turned; how squares lie is ours. A scale of 1 without an angle is the image.
+    /// Each square shows the image around its centre, with distances multiplied by `scale` and directions turned. The
+    /// positions of the squares are this project's choice. A scale of 1 without an angle is the identity.
     static let opTile = distortion(
         "CIOpTile",
         settings: [

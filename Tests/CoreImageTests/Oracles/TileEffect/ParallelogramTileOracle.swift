@@ -1,7 +1,7 @@
 import CoreImage
 
 extension FilterOracle {
-    /// Each coordinate along the sides is reflected at 0 and at 1, the other staying.
+    /// Reflections of each coordinate along the sides at 0 and at 1, where the other coordinate stays.
     static let parallelogramTile = wallpaper(
         "CIParallelogramTile", order: 4,
         settings: [

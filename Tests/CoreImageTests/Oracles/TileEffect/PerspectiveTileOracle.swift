@@ -5,7 +5,8 @@ extension FilterOracle {
     static let perspectiveTile = distortion(
         "CIPerspectiveTile", .formula,
         settings: [
-            // A horizon in the window; then none, mirrored, turned, and much smaller than the image.
+            // The first setting has a horizon in the window. The others are without one, mirrored, turned, and much
+            // smaller than the image.
             .init(corners: [(-2, 9), (4, 8.5), (9, -3), (-9, -2)]),
             .init(corners: [(-6, 14), (17, 19), (12.5, -3), (-1, 0.25)]),
             .init(corners: [(12, 10), (-3, 12), (-6, -4), (13, -1)]),
@@ -14,11 +15,11 @@ extension FilterOracle {
         ], slack: .infinity
     ) { setting, point in
         let map = ProjectiveMap(from: setting.corners, to: warped.bounds.corners)
-        // In front of the horizon are the points on the corners' side of it.
+        // The points in front of the horizon are on the same side of it as the corners.
         let depth = map.depth(point) / map.depth(setting.corners[0])
         if depth < 0 { return .zero }
         let place = map(point)
-        // Far copies change too fast for floats.
+        // Far copies are too small for the precision of floats.
         return max(abs(place.x), abs(place.y)) < 300 ? repeated(at: place) : nil
     }
 }

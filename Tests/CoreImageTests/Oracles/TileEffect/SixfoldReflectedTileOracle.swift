@@ -1,7 +1,8 @@
 import CoreImage
 
 extension FilterOracle {
-    /// The reflections in the sides of an equilateral triangle, p3m1, half a width high: the one beside a triangle with a corner at the centre.
+    /// The wallpaper group p3m1: reflections in the sides of an equilateral triangle, half a width high. It lies beside
+    /// a triangle that has a corner at the centre.
     static let sixfoldReflectedTile = wallpaper(
         "CISixfoldReflectedTile", order: 6, period: [0, 48],
         settings: [

@@ -1,7 +1,8 @@
 import CoreImage
 
 extension FilterOracle {
-    /// A turn by 60 degrees about a corner of an equilateral triangle, and a half turn about the middle of the opposite side, p6.
+    /// A turn by 60 degrees about a corner of an equilateral triangle, and a half turn about the middle of the opposite
+    /// side, p6.
     static let sixfoldRotatedTile = wallpaper(
         "CISixfoldRotatedTile", order: 6, period: [0, 48],
         settings: [
@@ -10,7 +11,7 @@ extension FilterOracle {
         ]
     ) { setting in
         let (c, s, side) = (0.5, 0.75.squareRoot(), 1 / 3.0.squareRoot())
-        // The last follows from the first, and takes pixels to pixels.
+        // The last motion follows from the first, and is listed because it maps pixels to pixels.
         return TileGroup(
             [
                 setting.motion(c, s, -s, c, 0, 0), setting.motion(-1, 0, 0, -1, (1 + c) * side, s * side),

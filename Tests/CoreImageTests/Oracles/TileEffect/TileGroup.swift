@@ -1,8 +1,8 @@
 import CoreImage
 
-/// A wallpaper group as a list of motions, found by trying words in a few of them.
+/// A wallpaper group, whose motions are found by combining a few generators.
 struct TileGroup {
-    /// Motions that make the group; affine ones where it is a group of parallelograms.
+    /// The motions that generate the group; for a group of parallelograms, affine maps.
     let generators: [CGAffineTransform]
     /// Corners of a convex tile, in working space.
     let tile: [CGPoint]
@@ -14,7 +14,7 @@ struct TileGroup {
         tile = corners
         generators = corners.indices.map { index in
             let (a, b) = (corners[index], corners[(index + 1) % corners.count])
-            // Doubles the angle of the side.
+            // A reflection turns by twice the angle of its axis.
             let turn = CGAffineTransform(rotationAngle: 2 * atan2(b.y - a.y, b.x - a.x))
             return CGAffineTransform(translationX: -a.x, y: -a.y)
                 .concatenating(CGAffineTransform(scaleX: 1, y: -1)).concatenating(turn)
@@ -28,7 +28,7 @@ struct TileGroup {
         return CGPoint(x: tile.map(\.x).reduce(0, +) / count, y: tile.map(\.y).reduce(0, +) / count)
     }
 
-    /// No point of the tile is farther from its middle.
+    /// The distance from the middle to the farthest corner.
     var radius: CGFloat { tile.map { hypot($0.x - middle.x, $0.y - middle.y) }.max() ?? 0 }
 
     /// Motions whose tiles come near the window.
@@ -42,7 +42,7 @@ struct TileGroup {
                 let word = letter.concatenating(found[next])
                 let image = [middle.applying(word), tile[0].applying(word)]
                 guard hypot(image[0].x - window.midX, image[0].y - window.midY) < reach else { continue }
-                // Where two of the tile's points come says which motion it is.
+                // A motion is determined by the images of two of the tile's points.
                 let isKnown = places.contains { place in
                     hypot(place[0].x - image[0].x, place[0].y - image[0].y) < 1e-6
                         && hypot(place[1].x - image[1].x, place[1].y - image[1].y) < 1e-6
@@ -56,7 +56,7 @@ struct TileGroup {
         return found
     }
 
-    /// How far inside the tile a point is; below 0 outside.
+    /// Returns a point's depth inside the tile; negative outside.
     func depth(of point: CGPoint) -> CGFloat {
         let distances = tile.indices.map { index in
             let (a, b) = (tile[index], tile[(index + 1) % tile.count])
@@ -81,7 +81,7 @@ extension [String: Any] {
     /// A point from coordinates along a tile's sides.
     func place(_ s: CGFloat, _ t: CGFloat) -> CGPoint { CGPoint(x: s, y: t).applying(tileFrame) }
 
-    /// A motion from one in coordinates along a tile's sides: `(a s + c t + tx, b s + d t + ty)`.
+    /// Returns the motion in working space for `(a s + c t + tx, b s + d t + ty)` in coordinates along a tile's sides.
     func motion(
         _ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat
     ) -> CGAffineTransform {

@@ -13,7 +13,8 @@ extension FilterOracle {
         ], slack: .infinity
     ) { setting, point in
         let (middle, side) = (setting.point("inputPoint"), setting.number("inputSize"))
-        // Mirrors face the middle, as far from it as the circle in the triangle goes; the first lies below it.
+        // The mirrors face the middle, at the radius of the triangle's inscribed circle. Without rotation the first one
+        // lies below.
         let normals = (0..<3).map { number in
             let azimuth = setting.number("inputRotation") - .pi / 2 + Double(number) * 2 * .pi / 3
             return (x: cos(azimuth), y: sin(azimuth))

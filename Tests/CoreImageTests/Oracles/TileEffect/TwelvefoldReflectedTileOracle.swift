@@ -9,7 +9,7 @@ extension FilterOracle {
             tile(-6.1, 4.2, angle: -2.2, width: 17),
         ]
     ) { setting in
-        // The longest side reaches as far as a hexagon that is one width high.
+        // The longest side is the circumradius of a hexagon that is one width high.
         TileGroup(mirrors: [
             setting.place(0, 0), setting.place(1 / 3.0.squareRoot(), 0), setting.place(0.75.squareRoot() / 2, 0.25),
         ])

@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Pleats between two parts that stay as they are, as in a published render.
+    /// Pleats between a lower and an upper part that stay unchanged, as in a published render.
     static let accordionFoldTransition = distortion(
         "CIAccordionFoldTransition", .published,
         settings: [
@@ -19,7 +19,7 @@ extension FilterOracle {
         let grid = [higher, lower, warped].first { $0.bounds == target?.extent } ?? warped
         let time = min(setting.number(kCIInputTimeKey), 1)
         if time == 1 { return grid[Int(point.x.rounded(.down)), Int(point.y.rounded(.down))] }
-        // Both at one place: where the source's lower left corner is while the target's goes to its own.
+        // The bases and middles of both images move together, from the source's position to the target's.
         let (way, rise) = (
             (grid.bounds.midX - warped.bounds.midX).rounded(), Double(grid.y - warped.y)
         )

@@ -2,8 +2,9 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Fitted to a render at time 0.6072, angle 3, width 60 and offset 1, where bar k of 1500 × 1500 pixels was moved by (38.208 − k)² pixels, and to one at time 0.5, angle π, width 30 and offset 10, where
-    /// bar k of 640 × 478 pixels was moved by 10 · (13.957 − k)² pixels. Nothing is shown outside the source's extent.
+    /// Fitted to two renders. At time 0.6072, angle 3, width 60 and offset 1, bar k of 1500 × 1500 pixels is moved by
+    /// (38.208 − k)² pixels. At time 0.5, angle π, width 30 and offset 10, bar k of 640 × 478 pixels is moved by 10 ·
+    /// (13.957 − k)² pixels. The result is transparent outside the source's extent.
     static let barsSwipeTransition = transition(
         "CIBarsSwipeTransition", .published, extent: leaving.bounds,
         settings: [

@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Fitted to a render at time 0.2528, where a bar of 100 pixels had done 0.3888 of its way over 500 × 500 at angle 3.
+    /// Fitted to a render at time 0.2528, where a bar of 100 pixels had done 0.3888 of its way over 500 × 500 at angle
+    /// 3.
     static let copyMachineTransition = transition(
         "CICopyMachineTransition", .published,
         settings: [
@@ -17,7 +18,7 @@ extension FilterOracle {
         let base = mixed(pixel(leaving, point), pixel(arriving, point), share: share)
         let gain = Float(1 + 1.235 * light + 0.35 * light * light)
         let glow = Float(0.964 * light + 1.345 * light * light) * base.w
-        // The light's colour counts as it is given.
+        // The light's components are used as given, without conversion to linear.
         return SIMD4(base.x * gain + glow, base.y * gain + 0.5 * glow, base.z * gain + 0.25 * glow, base.w)
     }
 

@@ -1,7 +1,8 @@
 import CoreImage
 import Foundation
 
-/// The page curl's definition in double precision, on pictures of its own: by angles about the cylinder, where the filter reckons with sines.
+/// The definition of the page curl in double precision, on test pictures. It uses angles about the cylinder, whereas
+/// the filter uses sines.
 struct CurlFormula {
     let direction: CGPoint
     let radius: Double
@@ -33,7 +34,7 @@ struct CurlFormula {
         radius = max(setting.number(kCIInputRadiusKey), 0.01)
         let time = setting.number(kCIInputTimeKey)
         self.time = time.isNaN ? 0 : min(max(time, 0), 1)
-        // From the middle of the extent to its first and last point.
+        // The crease moves from before the extent's first point to its last point, along the direction.
         let half = (abs(direction.x) * travelled.width + abs(direction.y) * travelled.height) / 2
         let middle = travelled.midX * direction.x + travelled.midY * direction.y
         crease = middle - half - radius + self.time * (2 * half + radius)
@@ -42,13 +43,15 @@ struct CurlFormula {
     /// How far a point is ahead of the crease.
     func ahead(_ point: CGPoint) -> Double { point.x * direction.x + point.y * direction.y - crease }
 
-    /// Half a pixel before and after the crease, the page appears.
+    /// Returns the page's coverage, which rises from half a pixel before to half a pixel after the crease.
     private func coverage(_ point: CGPoint) -> Float { Float(min(max(ahead(point) + 0.5, 0), 1)) }
 
-    /// The page at a point, over nothing; nil in the softness of an edge, of which half is outside the extent.
+    /// Returns the page's pixel at a point, over transparency; nil in an edge's softness, half of which lies outside
+    /// the extent.
     func page(_ point: CGPoint, _ setting: [String: Any]) -> SIMD4<Float>? {
         let way = ahead(point)
-        // The angle about the axis from the foremost point of the cylinder, upwards; the tangent plane goes on from a quarter.
+        // The angle about the axis, upwards from the foremost point of the cylinder. Beyond a quarter turn the page
+        // continues in the tangent plane.
         let turn = acos(min(max(1 - way / radius, 0), 1))
         let flat = max(way - radius, 0)
         // Arcs behind the line where the page leaves the ground.
@@ -98,7 +101,7 @@ struct CurlFormula {
             * (1 - cover + cover * Float(time))
     }
 
-    /// What the shadow takes of the light.
+    /// Returns the share of light that the shadow takes.
     func shadow(_ point: CGPoint, _ setting: [String: Any]) -> Float {
         let caster = (setting["inputShadowExtent"] as? CIVector)?.cgRectValue ?? .zero
         let rect = caster.width > 0 ? caster : travelled

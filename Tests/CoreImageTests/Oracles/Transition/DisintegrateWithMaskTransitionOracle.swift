@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Fitted to a render at time 0.5019, shadow radius 30 and density 1 without an offset: the distance from the edge is the mask's distance from the time by its steepness.
+    /// Fitted to a render at time 0.5019, shadow radius 30 and density 1 without an offset. The distance from the edge
+    /// is the difference between mask and time, divided by the mask's steepness.
     static let disintegrateWithMaskTransition = transition(
         "CIDisintegrateWithMaskTransition", .published, tolerance: 4e-3,
         settings: [

@@ -1,7 +1,7 @@
 import CoreImage
 
 extension FilterOracle {
-    /// A mixture in linear light; the definition is public.
+    /// A mix in linear light, by the public definition.
     static let dissolveTransition = transition(
         "CIDissolveTransition", .formula, tolerance: 1e-4,
         settings: [0, 0.25, 0.4991, 1].map { [kCIInputTimeKey: $0] }

@@ -3,21 +3,23 @@ import Foundation
 import Testing
 
 extension FilterOracle {
-    /// The picture that transitions begin with.
+    /// The source of all transitions here.
     static let leaving = PixelGrid.colorful(x: -5, y: 2, width: 22, height: 17)
 
-    /// The picture that they end with: elsewhere, and with other colours where both are.
+    /// Their target, which lies elsewhere and has other colours where both overlap.
     static let arriving: PixelGrid = {
         let exchanged = PixelGrid.colorful(x: -4, y: -2, width: 18, height: 24)
         return PixelGrid(x: -2, y: -4, width: 24, height: 18) { x, y in exchanged[y, x] }
     }()
 
-    /// A transition from `leaving` to `arriving`: within both and around them each pixel must be as the formula says, and the extent must be the right one.
+    /// Returns an oracle for a transition from `leaving` to `arriving`. Each pixel in the union of both must follow the
+    /// formula, and the extent must be the expected one.
     ///
     /// - Parameters:
-    ///   - extent: The right extent; that of both pictures unless given.
-    ///   - settings: Values by input key; both images are added.
-    ///   - pixel: The right premultiplied pixel from the setting and the pixel's centre; nil where rounding decides between two.
+    ///   - extent: The expected extent; the union of both pictures by default.
+    ///   - settings: Values by input key. Both images are added.
+    ///   - pixel: Returns the expected premultiplied pixel for the setting and the pixel's centre; nil where rounding
+    ///     decides between two.
     static func transition(
         _ filter: String, _ evidence: Evidence, tolerance: Float = warpTolerance,
         extent: CGRect = leaving.bounds.union(arriving.bounds),
@@ -48,7 +50,8 @@ extension FilterOracle {
         }
     }
 
-    /// What part of the source there is in a band that sweeps over a setting's extent, from 0 at its end to 1 at its beginning.
+    /// Returns the source's share in a band that sweeps over a setting's extent, from 0 at the band's end to 1 at its
+    /// beginning.
     static func band(_ setting: [String: Any], at point: CGPoint, progress: Double) -> Double {
         let (angle, time) = (setting.number(kCIInputAngleKey), setting.number(kCIInputTimeKey))
         let width = setting.number(kCIInputWidthKey)
@@ -61,19 +64,19 @@ extension FilterOracle {
         return min(max((place - back) / width, 0), 1)
     }
 
-    /// Where a rectangle begins and ends in a direction.
+    /// Returns the interval of a rectangle along a direction.
     static func interval(_ rectangle: CGRect, _ angle: Double) -> (low: Double, high: Double) {
         let middle = rectangle.midX * cos(angle) + rectangle.midY * sin(angle)
         let half = (rectangle.width * abs(cos(angle)) + rectangle.height * abs(sin(angle))) / 2
         return (middle - half, middle + half)
     }
 
-    /// A mixture, `share` of the first.
+    /// Returns a mix with a share of the first pixel.
     static func mixed(_ first: SIMD4<Float>, _ second: SIMD4<Float>, share: Double) -> SIMD4<Float> {
         second + (first - second) * Float(share)
     }
 
-    /// The pixel of a picture around a point.
+    /// Returns the pixel of a picture that contains a point.
     static func pixel(_ grid: PixelGrid, _ point: CGPoint) -> SIMD4<Float> {
         grid[Int(point.x.rounded(.down)), Int(point.y.rounded(.down))]
     }

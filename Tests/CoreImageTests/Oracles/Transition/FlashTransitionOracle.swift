@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// A render at time 0.9607 and threshold 0.8 shows the fade, the streaks, what the source becomes under the light, and the radius of the colour, 3 · 1.2008³ of the extent's; how the radius grows is ours.
+    /// A render at time 0.9607 and threshold 0.8 shows the fade, the streaks, how light changes the source, and the
+    /// radius of the colour, 3 · 1.2008³ of the extent's. The growth of the radius is this project's choice.
     static let flashTransition = transition(
         "CIFlashTransition", .published, tolerance: 3e-3,
         settings: [

@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// A square lattice of round holes, a radius apart, turned and compressed. Two renders show it in the middle of the time, at angles of 2 and 3, radii of 150 and 50 and compressions of 300 and 1.
+    /// A square lattice of round holes, a radius apart, turned and compressed. Two renders show it near the middle of
+    /// the time, at angles of 2 and 3, radii of 150 and 50, and compressions of 300 and 1.
     static let modTransition = transition(
         "CIModTransition", .published, tolerance: 4e-3,
         settings: [
@@ -20,7 +21,7 @@ extension FilterOracle {
             u > 0 ? 2.1405 * (1 - 1.3236 / (1.3236 + u)) : u < 0 ? -compressed(-u) : 0
         }
         let bent = compression * (compressed(x / compression - 0.5) - compressed(-0.5))
-        // Back from the lattice's own axes: the middles of the holes around the pixel, of which the nearest counts.
+        // In the lattice's own axes, the four holes around the pixel are compared, and the nearest one counts.
         let turn = angle * time + 0.25 * .pi - 0.25 * .pi * time
         let (along, across) = (hypot(bent, y) / radius, atan2(y, bent) - turn)
         let (column, row) = ((along * cos(across)).rounded(.down), (along * sin(across)).rounded(.down))

@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Fitted to a render at time 0.6981, width 500 and scale 10 around (0, 0), where the ring's parts met at 154, 529, 904 and 1279 pixels.
+    /// Fitted to a render at time 0.6981, width 500 and scale 10 around (0, 0), where the ring's parts met at 154, 529,
+    /// 904 and 1279 pixels.
     static let rippleTransition = transition(
         "CIRippleTransition", .published, tolerance: 4e-3,
         settings: [
@@ -46,7 +47,7 @@ extension FilterOracle {
         return light + base * (1 - light.w)
     }
 
-    /// What the wave reflects.
+    /// The picture that the wave reflects.
     static let reflected = PixelGrid.colorful(x: 3, y: -9, width: 12, height: 16)
 
     private static func rippling(_ time: Double, x: CGFloat, y: CGFloat, width: Double, scale: Double)

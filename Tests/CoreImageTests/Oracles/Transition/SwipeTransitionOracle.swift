@@ -2,7 +2,8 @@ import CoreImage
 import Foundation
 
 extension FilterOracle {
-    /// Fitted to a render at time 0.4951, angle 3 and opacity 0.9, with a band as wide as the extent: a ramp between both images, and a tent of linear colour over it.
+    /// Fitted to a render at time 0.4951, angle 3 and opacity 0.9, whose band is as wide as the extent: a linear ramp
+    /// between both images, and over it the colour with an opacity that rises and falls linearly.
     static let swipeTransition = transition(
         "CISwipeTransition", .published,
         settings: [

@@ -1,6 +1,6 @@
 import CoreImage
 
-/// Ends the process at one end of its slider.
+/// A filter that crashes the process if its amount is 1, the maximum.
 final class BrokenCrash: CIFilter {
     @CIInput var inputImage: CIImage?
     @CIInput("inputAmount", default: 0.5, range: 0...1, slider: 0...1) var amount: Float

@@ -1,6 +1,6 @@
 import CoreImage
 
-/// Never answers.
+/// A filter whose `outputImage` never returns.
 final class BrokenSpin: CIFilter {
     @CIInput var inputImage: CIImage?
 

@@ -1,11 +1,11 @@
 import CoreImage
 
-/// Says that the unit is ready.
+/// A loader that always succeeds.
 final class BrokenUnitLoader: CIPlugInRegistration {
     func load(_ host: UnsafeMutableRawPointer?) -> Bool { true }
 }
 
-/// What the host calls first.
+/// The entry point that the host calls after it has loaded the library.
 @_cdecl("coreimage_unit")
 public func coreImageUnit() -> UnsafeMutableRawPointer {
     CIImageUnit(

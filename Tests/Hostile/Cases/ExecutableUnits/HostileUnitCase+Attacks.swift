@@ -1,5 +1,6 @@
 extension HostileUnitCase {
-    /// Attacks on the sandbox itself. A unit gives no image where its attack was refused; some refusals are reported.
+    /// Attacks on the sandbox itself. A unit returns no image if its attack was refused; some refusals are reported as
+    /// failures.
     static let attacks = [
         HostileUnitCase("reads the network's tables", "ReadNetwork", [.noImage]),
         HostileUnitCase("reads its environment from the kernel", "ReadEnvironment", [.noImage]),
@@ -42,7 +43,7 @@ extension HostileUnitCase {
         HostileUnitCase("asks a server through Foundation", "NetworkRequest", [.failure(.forbidden)]),
     ]
 
-    /// Honest units that a sandbox could break.
+    /// Valid units that a sandbox could break.
     static let parallel = [
         HostileUnitCase("computes in 200 tasks for seconds", "BusyTasks", time: .seconds(60), [.picture]),
         HostileUnitCase("computes in Dispatch's queues for seconds", "BusyQueues", time: .seconds(60), [.picture]),

@@ -1,32 +1,33 @@
 import CoreImage
 
-/// One executable unit that misbehaves, and what may come of rendering its filter.
+/// One executable unit that misbehaves, and the allowed results of rendering its filter.
 public struct HostileUnitCase: Sendable {
-    /// What may come of it.
+    /// A result of rendering.
     public enum End: Hashable, Sendable {
-        /// The picture that came in, or a part of it.
+        /// The input picture, or a part of it.
         case picture
-        /// No image, as the filter gave none.
+        /// No image, because the filter returned none.
         case noImage
         /// A failure of the unit.
         case failure(CIPlugInFailure.Cause)
-        /// An error that isn't the unit's: a kernel that doesn't compile, a recipe that can't be rendered. Its text has these words.
+        /// An error that isn't a failure of the unit, such as a kernel that doesn't compile or a recipe that can't be
+        /// rendered. Its text contains these words.
         case error(String)
         /// The unit was refused when it was loaded.
         case refusal
     }
 
-    /// What it does, in a few words.
+    /// A short description of the unit's behaviour.
     public let name: String
-    /// The class of the hostile unit's library that does it.
+    /// The class in the hostile unit's library that implements the behaviour.
     public let className: String
-    /// The C function that the host calls first; nil for the usual one.
+    /// The C function that the host calls first; nil for the default one.
     var entryPoint: String?
-    /// What the library does when it is loaded, before anything of it is called.
+    /// The behaviour of the library while it is being loaded, before any of its functions is called; nil for none.
     var atLoad: String?
-    /// How long a call may take, and how much processor time it may use; nil for the little that cases get.
+    /// The limit of the duration and of the processor time of a call; nil for the runner's low default.
     var time: Duration?
-    /// How it may end. Where the order of things is chance, in more than one way.
+    /// The allowed results; several if the result depends on timing.
     public let ends: Set<End>
 
     init(
@@ -38,7 +39,7 @@ public struct HostileUnitCase: Sendable {
         )
     }
 
-    /// Every case.
+    /// All cases.
     public static var all: [HostileUnitCase] {
         loading + crashes + hangs + hoards + intrusions + attacks + parallel + recipes + regions + processors
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The hostile unit as it was built, from which each case gets a unit of its own.
+/// The built hostile unit, from which a separate unit is made for each case.
 public struct HostileUnitFolder: Sendable {
     private let library: URL
     private let info: [String: any Sendable]
     private let folder: URL
 
-    /// Why the unit could not be built.
+    /// An error of building the unit.
     struct BuildError: Error, CustomStringConvertible {
         let description: String
     }
@@ -35,10 +35,10 @@ public struct HostileUnitFolder: Sendable {
         info = list as? [String: any Sendable] ?? [:]
     }
 
-    /// Removes everything.
+    /// Removes all units.
     public func remove() { try? FileManager.default.removeItem(at: folder) }
 
-    /// A unit whose one filter, of the class's name behind "Hostile", misbehaves as the case says.
+    /// Makes a unit whose only filter, `Hostile` with the number appended, behaves as the case describes.
     public func unit(for attack: HostileUnitCase, number: Int) throws -> (bundle: URL, filter: String) {
         let bundle = folder.appendingPathComponent("Hostile\(number).plugin")
         let contents = bundle.appendingPathComponent("Contents")

@@ -1,14 +1,15 @@
 import CoreImage
 import Foundation
 
-/// Loads hostile units into this process, as a host does, and renders their filters. That this process goes on is what is tested.
+/// Loads hostile units into this process as a host does, and renders their filters. The test is that this process
+/// survives.
 public struct HostileUnitRunner: Sendable {
     private let folder: HostileUnitFolder
     private let limits: CIPlugInLimits
-    /// What came in, to see whether a picture is one.
+    /// The extent of the input image.
     private static let extent = CGRect(x: 0, y: 0, width: 40, height: 30)
 
-    /// A runner that builds the unit first. Units get little of everything, so that the table is done soon.
+    /// Creates a runner and builds the unit. The limits of units are low, so that the cases finish quickly.
     public init(products: URL) throws {
         folder = try HostileUnitFolder(products: products)
         setenv("COREIMAGE_UNIT_WORKER", products.appendingPathComponent("coreimage-unit-worker").path, 1)
@@ -17,7 +18,7 @@ public struct HostileUnitRunner: Sendable {
             processorTime: .seconds(2), memory: 512 << 20, scratchSize: 32 << 20, scratchFiles: 200)
     }
 
-    /// Removes what was built.
+    /// Removes the units.
     public func finish() { folder.remove() }
 
     /// Runs a case.
@@ -43,7 +44,7 @@ public struct HostileUnitRunner: Sendable {
         }
         report.processCount = 1
         report.duration = ContinuousClock.now - start
-        // Far more than any deadline: starting, being told to go on, and ending.
+        // Far above any deadline; covers starting, continuing a stopped process, and ending it.
         if report.duration > .seconds(30) { report.objections.append("it took too long") }
         return report
     }
@@ -55,7 +56,7 @@ public struct HostileUnitRunner: Sendable {
             let filter = try CIFilter.named(name)
             filter.setValue(input, forKey: kCIInputImageKey)
             guard let image = filter.outputImage else { return (.noImage, "no image") }
-            // Twice: what is wrong with the process after an answer shows in the next.
+            // Rendered repeatedly, because damage to the process after an answer shows only in the next call.
             for _ in 0..<2 { _ = try render(image) }
             usleep(50_000)
             let pixels = try render(image)
@@ -64,7 +65,7 @@ public struct HostileUnitRunner: Sendable {
         } catch let failure as CIPlugInFailure {
             return (.failure(failure.cause), "\(failure.cause): \(failure.reason)")
         } catch {
-            // A region or a processor fails inside a rendering, which says where.
+            // A failure of a region function or a processor is wrapped in the rendering's error.
             if let failure = innermost(error) {
                 return (.failure(failure.cause), "\(failure.cause): \(failure.reason)")
             }
@@ -85,7 +86,8 @@ public struct HostileUnitRunner: Sendable {
         return Mirror(reflecting: value).children.lazy.compactMap { find($0.value) }.first
     }
 
-    /// What is wrong with the innocent filter's pixels: the colours that came in should be their opposites.
+    /// Returns what is wrong with the innocent filter's pixels, which should be the inverted input colours; nil if they
+    /// are right.
     private static func objection(to pixels: [Float], of className: String) -> String? {
         guard className == "Innocent" else { return nil }
         let input = [0.5, 0.25, 1].map { Float(pow(($0 + 0.055) / 1.055, 2.4)) }

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 extension HostileCase {
-    /// Bundles whose files aren't what they seem to be.
+    /// Bundles that contain pipes, sockets, links or huge files instead of the expected files.
     static let bundles: [HostileCase] = [
         .unit(
             "Description.plist is a pipe that nobody writes to", .bundle,
@@ -125,7 +125,7 @@ extension HostileCase {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw HostileSetupError("socket", errno) }
         defer { close(descriptor) }
-        // The path of a socket is short, so that it is bound in /tmp and moved.
+        // The path of a socket must be short, so it is bound in /tmp and then moved.
         let path = "/tmp/hostile-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -141,7 +141,7 @@ extension HostileCase {
     }
 }
 
-/// A hostile file that could not be made on this machine.
+/// An error of creating a hostile file on this machine.
 struct HostileSetupError: Error, CustomStringConvertible {
     let description: String
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension HostileCase {
-    /// Kernels that are legal and end, but not while anybody waits.
+    /// Kernels that are valid and terminate, but take far too long.
     static let costlyKernels: [HostileCase] = [
         late(
             "60,000 loop turns a pixel", size: "64x64",
@@ -35,7 +35,7 @@ extension HostileCase {
             expected: .refusal(["deadline of 1", "--deadline"]), prepare: render(kernel, size: size))
     }
 
-    /// Text without loops, which isn't compiled to machine code at its first use.
+    /// Source text without loops, which isn't compiled to machine code at its first use.
     private static func straight(_ name: String, _ line: String) -> HostileCase {
         let lines = String(repeating: line + "\n", count: 100_000 / (line.utf8.count + 1))
         return HostileCase(
@@ -43,7 +43,7 @@ extension HostileCase {
             prepare: render("kernel vec4 k(__sample s) { float v = s.r;\n\(lines)return vec4(v); }", size: "64x64"))
     }
 
-    /// The kernel as a unit's filter, with a second to render.
+    /// Renders the kernel as a unit's filter, with a deadline of one second.
     private static func render(_ kernel: String, size: String) -> @Sendable (URL) throws -> [HostileInvocation] {
         { folder in
             try HostileUnit(folder: folder.appendingPathComponent("units"), name: "Hostile").write(

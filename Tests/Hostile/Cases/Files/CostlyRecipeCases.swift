@@ -1,8 +1,8 @@
 import Foundation
 
 extension HostileCase {
-    /// Recipes that would take hours, or more memory than there is. What is certain to cost too much is refused with its cost, and the rest ends at
-    /// the deadline.
+    /// Recipes that would take hours, or more memory than there is. If the cost certainly exceeds the limit, they are
+    /// refused with the cost; otherwise rendering stops at the deadline.
     static let costlyRecipes: [HostileCase] = [
         tooCostly("600 Gaussian blurs", "CIGaussianBlur", 600, ["inputRadius": 10]),
         late("300 Gaussian blurs of which 64 × 64 pixels are wanted", "CIGaussianBlur", 300, ["inputRadius": 10]),
@@ -36,7 +36,7 @@ extension HostileCase {
             arguments: ["--deadline", "60"], expected: .acceptance([])),
     ]
 
-    /// Where every pixel that is asked for certainly costs too much.
+    /// A recipe whose cost certainly exceeds the limit.
     private static func tooCostly(
         _ name: String, _ filter: String, _ count: Int, _ inputs: [String: Double]
     ) -> HostileCase {
@@ -45,7 +45,7 @@ extension HostileCase {
             expected: .refusal(["limit"]))
     }
 
-    /// Where a small part of the picture is asked for, and the deadline ends it.
+    /// A recipe of which a small part is rendered, until the deadline stops it.
     private static func late(
         _ name: String, _ filter: String, _ count: Int, _ inputs: [String: Double]
     ) -> HostileCase {
@@ -54,7 +54,7 @@ extension HostileCase {
             expected: .refusal(["deadline of 1", "--deadline"]))
     }
 
-    /// Where it depends on the machine whether the deadline comes first.
+    /// A recipe for which it depends on the machine whether the deadline comes first.
     private static func either(
         _ name: String, _ filter: String, _ count: Int, _ inputs: [String: Double], of area: [Double]? = nil
     ) -> HostileCase {
@@ -63,12 +63,12 @@ extension HostileCase {
             expected: .acceptanceOrRefusal(["raise the", "CIContextOption."]))
     }
 
-    /// A recipe of the same filter again and again, over 64 × 64 pixels.
+    /// A recipe that applies the same filter repeatedly to 64 × 64 pixels.
     private static func recipe(
         _ name: String, _ filter: String, _ count: Int, _ inputs: [String: Double], of area: [Double]? = nil,
         isPropertyList: Bool = false, arguments: [String], expected: HostileExpectation
     ) -> HostileCase {
-        // Most is spent on reading and making the filters, which isn't optimised in tests.
+        // Most of the time is spent on reading and creating the filters, which isn't optimised in tests.
         HostileCase(name, .recipe, timeLimit: .seconds(60), memoryLimit: 1600 << 20, expected: expected) { folder in
             var steps: [[String: Any]] = [
                 ["filter": "CICheckerboardGenerator", "inputs": ["inputWidth": 5]],

@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 
 extension HostileCase {
-    /// Units whose values aren't what their keys hold: a letter where a path, a list or a number is meant, or a file of somebody else.
+    /// Units with values of the wrong kind: a letter instead of a path, a list or a number, or the path of a foreign
+    /// file.
     static let defaults: [HostileCase] = [
         image("a default image of one letter", "a"),
         image("a default image of one dot", "."),
@@ -49,7 +50,7 @@ extension HostileCase {
             }),
     ]
 
-    /// A picture outside of every unit.
+    /// A picture outside every unit.
     static let scene = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/scene.png").path
 
@@ -81,7 +82,7 @@ extension HostileCase {
         """
     }
 
-    /// The lists of a good unit, each time with another value replaced by one letter.
+    /// The property lists of a valid unit, each with a different value replaced by one letter.
     private static var lettered: [(info: String, description: String)] {
         let letter = "<string>a</string>"
         let infos = [

@@ -1,7 +1,7 @@
 import Foundation
 
 extension HostileCase {
-    /// Kernel text that is huge, malformed or never ends.
+    /// Kernels whose text is huge or malformed, or that don't terminate.
     static let kernels: [HostileCase] = compiled + rendered
 
     private static let compiled: [HostileCase] = [
@@ -97,7 +97,7 @@ extension HostileCase {
     }
 
     private static func endless(_ name: String, _ kernel: String) -> HostileCase {
-        // The budget is a count of steps, which take long where the interpreter isn't optimised.
+        // The limit is a number of steps, which take long if the interpreter isn't optimised.
         HostileCase(
             name, .kernel, timeLimit: .seconds(60), expected: .refusal(["Kernel.cikernel", "loop"]),
             prepare: render(kernel))
@@ -107,7 +107,7 @@ extension HostileCase {
         HostileCase(name, .kernel, expected: .acceptance([]), prepare: render(kernel))
     }
 
-    /// The kernel as a unit's filter, in the sandbox.
+    /// Renders the kernel as a unit's filter, in the sandbox.
     private static func render(_ kernel: String) -> @Sendable (URL) throws -> [HostileInvocation] {
         { folder in
             try HostileUnit(folder: folder.appendingPathComponent("units"), name: "Hostile").write(

@@ -1,7 +1,7 @@
 import Foundation
 
 extension HostileCase {
-    /// Packages of units whose manifests are bombs, or whose lists are, installed beside a sound unit.
+    /// Packages of units whose manifests or property lists are malicious.
     static let packages: [HostileCase] = [
         manifest("a manifest of arrays nested 4 000 000 deep", String(repeating: "[", count: 4_000_000)),
         manifest("a manifest of objects nested 500 000 deep", String(repeating: "{\"a\":", count: 500_000)),
@@ -41,7 +41,7 @@ extension HostileCase {
                 ("Hostile.plugin/" + HostileUnit.description, description ?? HostileUnit.oneFilter("Evil")),
                 ("Hostile.plugin/Contents/Resources/Kernel.cikernel", "kernel vec4 same(__sample s) { return s; }"),
             ]
-            // Without digests the package is refused before its lists are read.
+            // Without digests the package would be refused before its property lists are read.
             let listed = try files.map { path, text -> [String: Any] in
                 ["path": path, "size": text.utf8.count, "sha256": try sha256(text)]
             }
@@ -74,7 +74,7 @@ extension HostileCase {
         return String(decoding: sum.prefix(64), as: UTF8.self)
     }
 
-    /// A package that is refused, and leaves nothing behind.
+    /// A package that must be refused, and must leave no files behind.
     private static func installing(
         _ name: String, _ write: @escaping @Sendable (inout HostilePackage) throws -> Void
     ) -> HostileCase {

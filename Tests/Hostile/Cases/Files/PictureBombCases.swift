@@ -1,7 +1,7 @@
 import Foundation
 
 extension HostileCase {
-    /// Small files that say they are huge pictures.
+    /// Small files that claim to be huge pictures.
     static let pictureBombs: [HostileCase] = [
         HostileCase(
             "PNG: 60 000 × 60 000 pixels of one colour in 3 MB", .picture, timeLimit: .seconds(5),

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Files that our own writers don't write.
+/// Pictures that this library's encoders don't produce.
 public enum PictureBombFiles {
-    /// A grey picture of one bit a pixel, all black, compressed as far as deflate can; with fewer rows than its header says where `rows` is given.
+    /// Returns an all-black grayscale PNG with one bit per pixel and maximum compression. If `rows` is given, it
+    /// contains fewer rows than its header says.
     public static func png(width: Int, height: Int, rows: Int? = nil) -> Data {
         var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
         file += chunk("IHDR", bigEndian(UInt32(width)) + bigEndian(UInt32(height)) + [1, 0, 0, 0, 0])
@@ -18,7 +19,7 @@ public enum PictureBombFiles {
         return Data(bigEndian(UInt32(body.count)) + checked + bigEndian(checksum(checked)))
     }
 
-    /// CRC-32 as PNG has it, byte by byte from a table.
+    /// Returns the CRC-32 of PNG chunks.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         let table = (0..<256).map { (index: UInt32) -> UInt32 in
             var remainder = index
@@ -30,7 +31,8 @@ public enum PictureBombFiles {
         return ~remainder
     }
 
-    /// A zlib stream of `count` zeros, rounded up to whole runs of 258: a literal, then runs that copy the byte before.
+    /// Returns a zlib stream of `count` zeros, rounded up to whole runs of 258: a literal, then runs that repeat the
+    /// previous byte.
     static func zeros(_ count: Int) -> [UInt8] {
         let runs = max(0, count - 1 + 257) / 258
         var bytes: [UInt8] = [0x78, 0x01]
@@ -45,18 +47,18 @@ public enum PictureBombFiles {
                 pendingCount -= 8
             }
         }
-        put(0b011, 3)  // The last block, of fixed codes.
+        put(0b011, 3)  // Last block, with fixed codes.
         put(0b0000_1100, 8)  // The literal 0, whose code is 00110000, highest bit first.
-        for _ in 0..<runs { put(0b00000_10100011, 13) }  // A run of 258 (11000101) from one byte before (00000).
-        put(0, 7)  // The end.
+        for _ in 0..<runs { put(0b00000_10100011, 13) }  // A run of 258 (11000101) at distance 1 (00000).
+        put(0, 7)  // End of block.
         put(0, 7)
-        // Adler-32 of zeros: one, and the number of bytes.
+        // The Adler-32 checksum of zeros: 1 in the low half, the number of bytes in the high half.
         let checksum = UInt32((1 + runs * 258) % 65_521) << 16 | 1
         bytes += bigEndian(checksum)
         return bytes
     }
 
-    /// A TIFF of one strip or tile that lies beyond the end.
+    /// Returns a TIFF with one strip or tile, whose offset is beyond the end of the file.
     static func tiff(width: UInt32, height: UInt32, isTiled: Bool) -> Data {
         var entries: [(UInt16, UInt32)] = [(256, width), (257, height), (258, 8), (259, 1), (262, 1)]
         let tiles: [(UInt16, UInt32)] = [(277, 1), (322, 256), (323, 256), (324, 4096), (325, 65_536)]

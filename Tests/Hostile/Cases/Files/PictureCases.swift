@@ -4,17 +4,18 @@ import ImageFiles
 import Pixels
 
 extension HostileCase {
-    /// Pictures of every format that we write, cut off or with flipped bits: a picture, or a refusal that names the file.
+    /// Truncated or corrupted pictures of every writable format. The result must be a picture, or a refusal that names
+    /// the file.
     static let damagedPictures: [HostileCase] = ImageFileFormat.writable.flatMap { format in
         [
             damaged("\(format.displayName): cut off", format) { whole in
-                // Most cuts near the start, where the structure is.
+                // Most cuts are near the start, where the file's structure is.
                 [1, 9, 33, 129, whole.count / 3, whole.count - 1].map { whole.prefix($0) }
             },
             damaged("\(format.displayName): flipped bits", format) { whole in
                 (0..<6).map { round in
                     var bytes = whole
-                    // Steps without a common divisor with anything in the format.
+                    // The strides have no common divisor with sizes in the format.
                     for place in stride(from: 3 + round * 7, to: bytes.count, by: 61 + round * 13) {
                         bytes[bytes.startIndex + place] ^= 1 << UInt8(round % 8)
                     }
@@ -62,7 +63,7 @@ extension HostileCase {
         }
     }
 
-    /// OpenEXR holds floats only.
+    /// A picture with float pixels for OpenEXR, which has no integer format.
     private static let ramp = EncodedPicture(
         width: 40, height: 30, pixelFormat: .RGBAf, colorSpace: CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
     ) { strip, buffer, bytesPerRow in
@@ -78,7 +79,7 @@ extension HostileCase {
         }
     }
 
-    /// Files whose name says another format than their bytes, or that are no pictures.
+    /// Files whose extension doesn't match their format, or that aren't pictures.
     static let misnamedPictures: [HostileCase] = [
         HostileCase(
             "a PNG called .jpg", .picture, expected: .acceptance([]),

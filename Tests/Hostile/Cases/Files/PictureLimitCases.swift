@@ -1,7 +1,7 @@
 import Foundation
 
 extension HostileCase {
-    /// Small files that take decoders long, or much memory.
+    /// Small files that need much time or memory to decode.
     static let pictureLimits: [HostileCase] = [
         limit(
             "JPEG: 65 500 × 65 500 pixels in 236 KB", "a.jpg", ["damaged", "take at least"],

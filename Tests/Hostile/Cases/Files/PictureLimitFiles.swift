@@ -1,6 +1,6 @@
 import Foundation
 
-/// Small files that take decoders long, or much memory.
+/// Small files that need much time or memory to decode.
 public enum PictureLimitFiles {
     private static func big16(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 255), UInt8(value & 255)] }
 
@@ -8,14 +8,16 @@ public enum PictureLimitFiles {
         withUnsafeBytes(of: number.littleEndian) { Array($0) }
     }
 
-    /// A gray JPEG whose coded data are zeros: of `scans`, each with the first and the last coefficient, two nibbles of approximation, and a count of bytes.
+    /// Returns a grayscale JPEG whose coded data are zeros. Each of `scans` has the first and the last coefficient, two
+    /// nibbles of successive approximation, and a number of bytes.
     public static func jpeg(
         width: Int, height: Int, isProgressive: Bool,
         scans: [(first: Int, last: Int, approximation: UInt8, byteCount: Int)], padding: Int = 0
     ) -> Data {
         var file: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDB, 0, 67, 0] + [UInt8](repeating: 1, count: 64)
         file += [0xFF, isProgressive ? 0xC2 : 0xC0, 0, 11, 8] + big16(height) + big16(width) + [1, 1, 0x11, 0]
-        // Each code is one bit: the mean's difference 0; then a run of 16384 blocks that end, or the end of one.
+        // Huffman tables in which a zero bit codes a DC difference of 0 or, for AC coefficients, the end of a block. In
+        // progressive files it codes the end of a run of 16384 blocks, followed by 14 bits.
         file += [0xFF, 0xC4, 0, 20, 0x00, 1] + [UInt8](repeating: 0, count: 15) + [0]
         file += [0xFF, 0xC4, 0, 21, 0x10, 1, 1] + [UInt8](repeating: 0, count: 14) + [isProgressive ? 0xE0 : 0, 1]
         for scan in scans {
@@ -28,7 +30,7 @@ public enum PictureLimitFiles {
     /// A progressive JPEG of 4000 × 4000 pixels that refines each coefficient ten times.
     static var scans: Data {
         let blocks = 500 * 500
-        // Not a byte more than there are bits: decoders complain.
+        // No more bytes than the bits need, because decoders report surplus bytes.
         let runs = ((blocks + 16_383) / 16_384 * 15 + 7) / 8
         var scans = [(first: 0, last: 0, approximation: UInt8(0), byteCount: (blocks + 7) / 8)]
         for coefficient in 1...63 {
@@ -44,7 +46,7 @@ public enum PictureLimitFiles {
         return jpeg(width: 4000, height: 4000, isProgressive: true, scans: scans)
     }
 
-    /// A PNG of a few pixels with compressed texts, each of which expands to `count` bytes.
+    /// Returns a PNG of a few pixels with compressed text chunks, each of which expands to `count` bytes.
     public static func png(texts: Int, expandingTo count: Int) -> Data {
         let text = Array("Comment".utf8) + [0, 0] + PictureBombFiles.zeros(count)
         var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
@@ -55,7 +57,7 @@ public enum PictureLimitFiles {
         return file + PictureBombFiles.chunk("IEND", [])
     }
 
-    /// A TIFF of strips of 1024 rows or of tiles, all of which are the same bytes.
+    /// Returns a TIFF with tiles, or strips of 1024 rows, which all have the same data.
     static func sharing(width: UInt32, height: UInt32, tile: UInt32?, data: [UInt8], compression: UInt32) -> Data {
         let count = tile.map { ((width + $0 - 1) / $0) * ((height + $0 - 1) / $0) } ?? (height + 1023) / 1024
         var entries: [(tag: UInt16, count: UInt32, value: UInt32)] = [
@@ -89,14 +91,14 @@ public enum PictureLimitFiles {
         for (tag, value) in fixed {
             file += little(tag) + little(UInt16(4)) + little(UInt32(1)) + little(tag == 273 ? blob : value)
         }
-        // Copyright as numbers.
+        // The tag Copyright, with values of type SRATIONAL.
         for _ in 0..<count {
             file += little(UInt16(33_432)) + little(UInt16(10)) + little(UInt32(size / 8)) + little(blob)
         }
         return Data(file + little(UInt32(0)) + [UInt8](repeating: 1, count: size))
     }
 
-    /// A lossless WebP of one colour, whose codes take no bits.
+    /// Returns a lossless WebP of one colour, whose pixels take no bits.
     static func webp(width: Int, height: Int) -> Data {
         var bits = UInt64(0)
         var (place, body) = (0, [UInt8]())
@@ -112,16 +114,16 @@ public enum PictureLimitFiles {
         put(0x2F, 8)
         put(width - 1, 14)
         put(height - 1, 14)
-        put(0, 1)  // No alpha,
-        put(0, 3)  // version 0,
-        put(0, 1)  // no transform,
-        put(0, 1)  // no cache of colours,
-        put(0, 1)  // one group of codes:
+        put(0, 1)  // No alpha.
+        put(0, 3)  // Version 0.
+        put(0, 1)  // No transform.
+        put(0, 1)  // No colour cache.
+        put(0, 1)  // One group of prefix codes.
         for _ in 0..<5 {
-            put(1, 1)  // A simple code
-            put(0, 1)  // of one symbol,
-            put(0, 1)  // which has one bit:
-            put(0, 1)  // 0.
+            put(1, 1)  // Simple prefix code.
+            put(0, 1)  // One symbol.
+            put(0, 1)  // The symbol takes one bit.
+            put(0, 1)  // Symbol 0.
         }
         put(0, 16)
         if body.count % 2 == 1 { body.append(0) }
@@ -129,7 +131,7 @@ public enum PictureLimitFiles {
         return Data(Array("RIFF".utf8) + little(UInt32(chunk.count + 4)) + Array("WEBP".utf8) + chunk)
     }
 
-    /// An OpenEXR whose chunks are of 256 rows, and take a gigabyte each; they hold nothing.
+    /// An OpenEXR with a chunk of 256 rows that would take a gigabyte, but contains no data.
     static var wideEXR: Data {
         func attribute(_ name: String, _ type: String, _ value: [UInt8]) -> [UInt8] {
             Array(name.utf8) + [0] + Array(type.utf8) + [0] + little(UInt32(value.count)) + value
@@ -153,14 +155,15 @@ public enum PictureLimitFiles {
                 + [UInt8](repeating: 0, count: 10))
     }
 
-    /// A JPEG XL of 2³⁰ × 2³⁰ pixels: the size's longest form, then nothing.
+    /// A JPEG XL of 2³⁰ × 2³⁰ pixels: the longest form of the size, then nothing.
     static var hugeJXL: Data { Data([0xFF, 0x0A] + [0xFE] + [UInt8](repeating: 0xFF, count: 12)) }
 
-    /// A drawing's head in gzip form, and then spaces for ever: `zeros` of zlib with gzip's header, which a reader that is bounded never reads to its end.
+    /// Returns a gzip file that expands to the head of an SVG, followed by `spaces` zero bytes. It ends with zlib's
+    /// trailer instead of gzip's, which a bounded reader never reaches.
     static func gzip(spaces: Int) -> Data {
         let head = Array("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\">".utf8)
         var file: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
-        // A stored block, which isn't the last, and then the zeros' only one.
+        // A stored block that isn't the last one, before the only block of the zeros.
         file += [0] + little(UInt16(head.count)) + little(~UInt16(head.count)) + head
         return Data(file + PictureBombFiles.zeros(spaces).dropFirst(2))
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension HostileCase {
-    /// Camera RAW, which has a small picture inside that must not be taken for the whole one in silence.
+    /// Camera RAW files, which contain a small preview that must not silently be used instead of the picture.
     static let rawPictures: [HostileCase] = [
         raw("DNG", "a.dng", "Adobe DNG", PictureRawFiles.tiff(isDNG: true)),
         raw("DNG called .tif", "a.tif", "Adobe DNG", PictureRawFiles.tiff(isDNG: true)),

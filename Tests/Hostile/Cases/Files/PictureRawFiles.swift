@@ -1,7 +1,7 @@
 import Foundation
 
-/// Camera RAW files of a few hundred bytes: the structure of each family, around a preview of 16 × 12 pixels and a sensor's picture of 640 × 480 that
-/// isn't there.
+/// Camera RAW files of a few hundred bytes: the structure of each family, with a preview of 16 × 12 pixels and a
+/// missing sensor image of 640 × 480.
 public enum PictureRawFiles {
     private typealias Entry = (tag: UInt16, type: UInt16, values: [UInt32])
 
@@ -14,7 +14,7 @@ public enum PictureRawFiles {
             return isLittleEndian ? little : little.reversed()
         }
 
-        /// A directory that stands at `base`, with the values that don't fit into its entries behind it.
+        /// Returns a directory at offset `base`, followed by the values that don't fit into its entries.
         func directory(_ entries: [Entry], base: Int) -> [UInt8] {
             let (width, inline) = isBig ? (8, 8) : (4, 4)
             let step = 4 + 2 * width
@@ -37,13 +37,14 @@ public enum PictureRawFiles {
         }
     }
 
-    /// A TIFF whose first picture is small, and which has another one in a SubIFD.
+    /// Returns a TIFF whose first image is small, with another image in a SubIFD.
     ///
     /// - Parameters:
-    ///   - photometric: What the other one is: 32803 (a sensor's), 34892 (LinearRaw), 2 (RGB).
-    ///   - subfileType: Of the first picture: 1 for a preview, 0 for a picture of its own.
-    ///   - other: The other's width and height.
-    ///   - mark: What follows the header.
+    ///   - photometric: The photometric interpretation of the other image: 32803 (colour filter array), 34892
+    ///     (LinearRaw) or 2 (RGB).
+    ///   - subfileType: The subfile type of the first image: 1 for a preview, 0 for a full image.
+    ///   - other: The width and height of the other image.
+    ///   - mark: The bytes after the header.
     public static func tiff(
         make: String = "", isDNG: Bool = false, photometric: UInt32 = 32_803, subfileType: UInt32 = 1,
         other: (UInt32, UInt32) = (640, 480), isLittleEndian: Bool = true, isBig: Bool = false, mark: [UInt8] = []
@@ -76,10 +77,10 @@ public enum PictureRawFiles {
         return Data(header + mark + first(strip, sub) + preview + second)
     }
 
-    /// A file that begins like this, and goes on with zeros.
+    /// Returns a file that begins with these bytes, followed by zeros.
     public static func head(_ bytes: [UInt8]) -> Data { Data(bytes + [UInt8](repeating: 0, count: 512)) }
 
-    /// An ISO base media file of a brand.
+    /// Returns an ISO base media file with this brand.
     public static func boxes(brand: String) -> Data {
         Data([0, 0, 0, 24] + Array("ftyp".utf8) + Array(brand.utf8) + [0, 0, 0, 1] + Array("\(brand)isom".utf8))
             + Data([0, 0, 0, 8] + Array("moov".utf8))

@@ -1,7 +1,7 @@
 import Foundation
 
 extension HostileCase {
-    /// Property lists that are bombs, broken, or no lists at all.
+    /// Property lists that are malicious, malformed or of another format.
     static let propertyLists: [HostileCase] = [
         description("arrays nested 500 000 deep", "<plist>" + String(repeating: "<array>", count: 500_000)),
         description(
@@ -61,9 +61,9 @@ extension HostileCase {
     }
 }
 
-/// Binary property lists with everything wrong that can be.
+/// Binary property lists with many kinds of errors.
 private enum BinaryListText {
-    /// A list of these objects, each in its own bytes, the first on top, with a trailer that may lie.
+    /// Returns a list with these encoded objects. The first is the root. The values of the trailer may be wrong.
     static func list(
         objects: [[UInt8]], tableOffset: UInt64? = nil, objectCount: UInt64? = nil, referenceSize: UInt8 = 1
     ) -> Data {
@@ -83,10 +83,10 @@ private enum BinaryListText {
         return Data(bytes)
     }
 
-    /// An object that says it has as many parts as a number can.
+    /// Returns an object whose count is the largest 64-bit integer.
     static func longest(_ marker: UInt8) -> [UInt8] { [marker, 0x13, 0x7F] + [UInt8](repeating: 0xFF, count: 7) }
 
-    /// Arrays, each of which holds the next one twice.
+    /// Returns arrays, each of which contains the next one twice.
     static func doubling(_ count: Int) -> [[UInt8]] {
         (1...count).map { [0xA2, UInt8($0), UInt8($0)] } + [[0x09]]
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension HostileCase {
-    /// Property lists that are deep where nobody counts, or that two readers read in two ways.
+    /// Property lists with deep nesting of unexpected elements, or that different parsers interpret differently.
     static let propertyListTricks: [HostileCase] = [
         trick("lists nested 500 000 deep", nested("plist", 500_000)),
         trick("unknown elements nested 500 000 deep", "<plist>" + nested("x", 500_000)),
@@ -64,7 +64,7 @@ extension HostileCase {
         }
     }
 
-    /// Translations that can't be read leave the unit in its author's words.
+    /// A unit with unreadable translations, which must be loaded with its untranslated texts.
     private static func strings(_ name: String, _ text: String) -> HostileCase {
         HostileCase(
             name, .propertyList, expected: .acceptance(["Evil  nonexecutable\n"]),

@@ -1,7 +1,7 @@
 import Foundation
 
 extension HostileCase {
-    /// Recipes and files of strokes that are bombs, or that name files of their user.
+    /// Malicious recipes and stroke files, some of which name files of the user.
     static let recipes: [HostileCase] = [
         recipe("JSON nested 100 000 deep", "{\"format\": 1, \"steps\": " + String(repeating: "[", count: 100_000)),
         recipe("JSON objects nested 1 000 000 deep", String(repeating: "{\"a\":", count: 1_000_000)),

@@ -4,7 +4,7 @@ import ImageFiles
 import Pixels
 
 extension HostileCase {
-    /// SVG that wants other files, the network, or for ever.
+    /// SVG files that refer to other files or the network, or that take very long to draw.
     static let vectorPictures: [HostileCase] = [
         stealing("SVG: an image from the same folder", "<image href=\"canary.png\" width=\"32\" height=\"32\"/>"),
         stealing(
@@ -97,7 +97,7 @@ extension HostileCase {
             prologue: "<?xml version=\"1.0\" encoding=\"UTF-7\"?>", words: ["encoding"]),
     ]
 
-    /// A drawing of 2000 × 2000 pixels that takes long, and is refused before it is drawn.
+    /// A drawing of 2000 × 2000 pixels that takes long, and must be refused before it is drawn.
     private static func slow(
         _ name: String, filter: String, use: String? = nil, prologue: String = "",
         words: [String] = ["steps", "--pixel-limit"]
@@ -125,7 +125,7 @@ extension HostileCase {
             prepare: { try write(body, prologue: prologue, size: size, to: $0) })
     }
 
-    /// A picture that tries to show what is in a file beside it: nothing red may appear.
+    /// A drawing that tries to show the content of a file beside it. No red pixel may appear.
     private static func stealing(_ name: String, _ body: String, prologue: String = "") -> HostileCase {
         HostileCase(
             name, .picture, expected: .acceptanceOrRefusal(["evil.svg"]),

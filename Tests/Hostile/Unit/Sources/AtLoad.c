@@ -1,4 +1,4 @@
-// What a hostile library does before anybody has called it: named by the file AtLoad.txt in its bundle's Resources.
+// The behaviour of a hostile library while it is being loaded, named by the file AtLoad.txt in its bundle's Resources.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <signal.h>
@@ -9,7 +9,7 @@
 
 #define EXPORTED __attribute__((visibility("default")))
 
-// A loop that no compiler takes away.
+// A loop that the compiler can't remove.
 void hostile_spin(void) { for (volatile int i = 0;; i++) {} }
 
 static void behaviour(char *name, size_t size) {
@@ -41,11 +41,11 @@ __attribute__((constructor)) static void at_load(void) {
         for (int number = 1; number < 32; number++) signal(number, SIG_IGN);
 }
 
-// System calls that Swift hides.
+// System calls that Swift doesn't import.
 int hostile_fork(void) { return fork(); }
 int hostile_trace(int process) { return (int)ptrace(PTRACE_ATTACH, process, 0, 0); }
 
-// Entry points, named by CoreImageEntryPoint.
+// Entry points, selected by CoreImageEntryPoint.
 EXPORTED void *entry_crash(void) { raise(SIGSEGV); return 0; }
 EXPORTED void *entry_null(void) { return 0; }
 EXPORTED void *entry_garbage(void) { static long words[8] = {0x4141414141414141, 1, 2, 3}; return words; }

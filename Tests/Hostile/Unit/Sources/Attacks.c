@@ -1,4 +1,4 @@
-// Attacks that go below the C library. Each gives 1 where it was let through and 0 where it was refused.
+// Attacks that bypass the C library. Each returns 1 if it succeeded and 0 if it was refused.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -16,9 +16,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Bits that the kernel doesn't look at where it takes an int.
+// A bit that the kernel ignores in an int argument.
 #define ABOVE (1L << 32)
-// The mark of calls that the sandbox's own handler makes; any code can find it in the program.
+// The mark of calls that the sandbox's signal handler repeats; any code can find it in the program.
 #define MARK 0x636f7265696d6167L
 
 static int reads(const char *path) {
@@ -52,14 +52,14 @@ static int reads_root(void) { return reads("/proc/self/root/etc/passwd") || read
 static int reads_mounts(void) { return reads("/proc/self/mountinfo") || reads("/proc/self/mounts") || reads("/proc/mounts"); }
 static int reads_settings(void) { return reads("/proc/sys/kernel/hostname") || reads("/proc/cmdline") || reads("/proc/kallsyms"); }
 
-// Dispatch's way to open the state of a thread, for threads of others, and for other files.
+// Opens the state of a thread as Dispatch does, but for threads of other processes, and for other files.
 static int reads_nonblocking(void) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/stat", getppid());
     return open(path, O_RDONLY | O_NONBLOCK) >= 0 || open("/proc/1/stat", O_RDONLY | O_NONBLOCK) >= 0
         || open("/etc/passwd", O_RDONLY | O_NONBLOCK) >= 0 || open("/proc/self/environ", O_RDONLY | O_NONBLOCK) >= 0;
 }
-// As many open states as there are descriptors: refused then, and nothing breaks.
+// Opens thread states until there are no free descriptors. The last open must be refused, and nothing may break.
 static int hoards_states(void) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/stat", (int)syscall(SYS_gettid));
@@ -81,14 +81,14 @@ static int sends_out_of_band(void) {
 }
 
 static void ignore(int number) { (void)number; }
-// Then refused calls would end nothing and be noted nowhere.
+// If the handler could be replaced, refused calls would neither end the process nor be recorded.
 static int replaces_handler(void) {
     struct { void (*handler)(int); unsigned long flags; void (*restorer)(void); unsigned long mask; } action = {ignore, 0x04000000, abort, 0};
     for (int bit = 32; bit < 64; bit++) {
         if (syscall(SYS_rt_sigaction, (1L << bit) | SIGSYS, &action, 0, 8) == 0) return 1;
         if (syscall(SYS_rt_sigaction, (1L << bit) | SIGXCPU, &action, 0, 8) == 0) return 1;
     }
-    // Still reported.
+    // This refused call must still be reported.
     socket(AF_INET, SOCK_STREAM, 0);
     return 0;
 }
@@ -127,7 +127,7 @@ static int makes_memory_executable(void) {
 static int makes_all_memory_executable(void) { return syscall(SYS_personality, 0x0400000L) >= 0; }
 static int makes_memory_file(void) { return syscall(SYS_memfd_create, "hidden", 0) >= 0; }
 
-// A table of open files of its own would make the limit one for each thread.
+// With a separate table of open files, the limit would apply to each thread.
 static int unshares_files(void) { return syscall(SYS_close_range, 1000, 2000, 2) == 0; }
 static int clones_without_files(void) {
     return syscall(SYS_clone, CLONE_VM | CLONE_FS | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM, 0, 0, 0, 0) >= 0;
@@ -135,7 +135,7 @@ static int clones_without_files(void) {
 static int makes_namespaces(void) { return unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0; }
 static int makes_unnamed_file(void) { return open(".", O_RDWR | O_TMPFILE, 0600) >= 0; }
 
-// What the handler's own calls may do, which is what Landlock allows.
+// Marked calls may do only what Landlock allows.
 static int uses_mark(void) {
     const char *made = "/tmp/coreimage-hostile-unit-was-here";
     struct { uint64_t flags, mode, resolve; } how = {O_WRONLY | O_CREAT, 0600, 0};
@@ -171,7 +171,7 @@ static void *wait_for_ever(void *argument) {
     for (;;) pause();
     return argument;
 }
-// 5,000 threads, and 5,000 more with the next call.
+// Starts 5,000 threads in each call.
 static int starts_threads(void) {
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);

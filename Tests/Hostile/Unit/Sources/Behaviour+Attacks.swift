@@ -5,7 +5,7 @@ import Foundation
 @_silgen_name("hostile_attack_name") private func attackName(_ number: Int32) -> UnsafePointer<CChar>?
 
 extension Behaviour {
-    /// The attacks of `Attacks.c`. Each gives an image where it was let through, and none where it was refused.
+    /// The attacks of `Attacks.c`. Each returns an image if it succeeded, and none if it was refused.
     static let attacks: [Behaviour] = {
         var all: [Behaviour] = []
         while let name = attackName(Int32(all.count)) {

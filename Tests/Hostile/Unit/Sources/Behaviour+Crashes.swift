@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 
 extension Behaviour {
-    /// Ends of the process, by accident and on purpose.
+    /// Behaviours that end the process, by accident or on purpose.
     static let crashes = [
         Behaviour("NullPointer") { image in
             UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
@@ -26,7 +26,7 @@ extension Behaviour {
             return image
         },
         Behaviour("CrashAfterwards") { image in
-            // The reply is on its way before the thread wakes: the crash belongs to no call.
+            // The reply has been sent before the thread wakes, so the crash belongs to no call.
             let thread = Thread {
                 usleep(20_000)
                 abort()
@@ -44,7 +44,7 @@ extension Behaviour {
         },
     ]
 
-    /// Uses a stack frame for each call, whatever the optimiser thinks of it.
+    /// Recursion in which every call uses a stack frame, even when optimised.
     @inline(never)
     private static func deeper(_ depth: Int) -> Int {
         var frame = (0..<64).map { $0 &+ depth }

@@ -5,7 +5,7 @@ import Glibc
 @_silgen_name("hostile_spin") private func spin()
 
 extension Behaviour {
-    /// Calls that never come back, and threads that never rest.
+    /// Calls that never return, and threads that never stop.
     static let hangs = [
         Behaviour("Spin") { image in
             spin()

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 
 extension Behaviour {
-    /// More memory, threads and files than anybody needs.
+    /// Behaviours that use excessive memory, threads and files.
     static let hoards = [
         Behaviour("AllocateWithoutEnd") { image in
             var blocks: [UnsafeMutableRawPointer] = []
@@ -22,7 +22,7 @@ extension Behaviour {
         Behaviour("OpenFilesWithoutEnd") { image in
             var count = 0
             while open("/dev/null", O_RDONLY) >= 0 { count += 1 }
-            // Refused sooner or later: then the filter does its work.
+            // Opening is refused sooner or later; then the filter returns its image.
             return count < 100_000 ? image : nil
         },
         Behaviour("ThreadsWithoutEnd") { image in

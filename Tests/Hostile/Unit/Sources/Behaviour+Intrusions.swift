@@ -6,7 +6,8 @@ import Glibc
 @_silgen_name("hostile_trace") private func trace(_ process: Int32) -> Int32
 
 extension Behaviour {
-    /// Attempts on the machine, its files and the host. Each gives an image where it was let through, and none where it was refused.
+    /// Attacks on the machine, its files and the host. Each returns an image if it succeeded, and none if it was
+    /// refused.
     static let intrusions = [
         Behaviour("Fork") { image in
             fork_() >= 0 ? image : nil

@@ -6,8 +6,8 @@ import Observation
 import RegexBuilder
 
 extension Behaviour {
-    /// What honest units do, and what a sandbox that is too tight breaks: parallel work for longer than Dispatch takes to look at its threads,
-    /// and libraries of the Swift runtime that the worker doesn't use itself.
+    /// Behaviours of valid units that too strict a sandbox breaks: parallel work that is long enough for Dispatch to
+    /// check its threads, and libraries of the Swift runtime that the worker doesn't use itself.
     static let parallel = [
         Behaviour("BusyTasks") { image in
             let (end, done) = (ContinuousClock.now + .seconds(2.5), DispatchSemaphore(value: 0))
@@ -29,7 +29,7 @@ extension Behaviour {
             return image
         },
         Behaviour("WaitingQueues") { image in
-            // Blocks that wait for blocks behind them in the queue: Dispatch has to start further threads, one a second.
+            // Blocks wait for blocks behind them in the queue, so Dispatch has to start more threads, one per second.
             let (gate, group) = (DispatchSemaphore(value: 0), DispatchGroup())
             for _ in 0..<4 { DispatchQueue.global().async(group: group) { gate.wait() } }
             for _ in 0..<4 { DispatchQueue.global().async(group: group) { gate.signal() } }
@@ -48,7 +48,7 @@ extension Behaviour {
             URL(string: "https://example.org").map { URLRequest(url: $0).httpMethod } == "GET" ? image : nil
         },
         Behaviour("NetworkRequest") { image in
-            // Foundation's own client, which gets no socket.
+            // Foundation's own client, which can't open a socket.
             let (done, answer) = (DispatchSemaphore(value: 0), Answer())
             URLSession.shared.dataTask(with: URL(string: "http://127.0.0.1:9/")!) { data, _, _ in
                 answer.came = data != nil

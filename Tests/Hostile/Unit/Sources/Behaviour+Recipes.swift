@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 
 extension Behaviour {
-    /// Recipes that nobody should render.
+    /// Recipes that are too expensive, invalid, or not allowed.
     static let recipes = [
         Behaviour("MillionSteps") { image in
             var result = image
@@ -12,7 +12,7 @@ extension Behaviour {
             return result
         },
         Behaviour("DoublingGraph") { image in
-            // 2^60 paths through sixty steps.
+            // Sixty steps with 2^60 paths through them.
             var result = image
             for _ in 0..<60 { result = result.composited(over: result) }
             return result
@@ -40,7 +40,7 @@ extension Behaviour {
         },
         Behaviour("ForeignFile") { _ in CIImage(contentsOf: URL(fileURLWithPath: "/etc/hostname")) },
         Behaviour("HugeBitmap") { _ in
-            // Half a gigabyte of pixels that would have to cross over to the host.
+            // Half a gigabyte of pixels that would have to be sent to the host.
             let side = 11_600
             let bytes = Data(count: side * side * 4)
             return CIImage(

@@ -10,7 +10,7 @@ extension Behaviour {
         ).applying(extent: image.extent, roiCallback: region, arguments: [image])
     }
 
-    /// Region functions that are asked when the host renders, long after `outputImage` was read.
+    /// Region functions, which are called when the host renders, long after `outputImage` was read.
     static let regions = [
         Behaviour("RegionCrash") { image in
             reading(image) { _, rect in

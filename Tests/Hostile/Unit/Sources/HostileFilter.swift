@@ -16,7 +16,7 @@ final class HostileFilter: CIFilter {
     override var outputImage: CIImage? { inputImage.flatMap { behaviour.act($0) } }
 }
 
-/// One way to misbehave.
+/// A kind of misbehaviour.
 struct Behaviour: @unchecked Sendable {
     let name: String
     let act: (CIImage) -> CIImage?

@@ -2,7 +2,7 @@ import CoreImage
 import Foundation
 import Glibc
 
-/// A filter whose pixels a processor computes, badly.
+/// A filter whose pixels are computed by a misbehaving processor.
 final class HostileProcessorFilter: CIFilter {
     @CIInput var inputImage: CIImage?
     private let processor: CIImageProcessorKernel.Type
@@ -19,7 +19,7 @@ final class HostileProcessorFilter: CIFilter {
     }
 }
 
-/// Dies while it computes pixels.
+/// Crashes while it computes pixels.
 final class CrashingProcessor: CIImageProcessorKernel {
     override class func process(
         with inputs: [any CIImageProcessorInput]?, arguments: [String: Any]?, output: any CIImageProcessorOutput
@@ -28,7 +28,7 @@ final class CrashingProcessor: CIImageProcessorKernel {
     }
 }
 
-/// Never comes back with its pixels.
+/// Never returns.
 final class HangingProcessor: CIImageProcessorKernel {
     override class func process(
         with inputs: [any CIImageProcessorInput]?, arguments: [String: Any]?, output: any CIImageProcessorOutput
@@ -37,7 +37,7 @@ final class HangingProcessor: CIImageProcessorKernel {
     }
 }
 
-/// Writes far beyond its pixels.
+/// Writes far beyond its output pixels.
 final class OverrunningProcessor: CIImageProcessorKernel {
     override class func process(
         with inputs: [any CIImageProcessorInput]?, arguments: [String: Any]?, output: any CIImageProcessorOutput
@@ -46,7 +46,7 @@ final class OverrunningProcessor: CIImageProcessorKernel {
     }
 }
 
-/// Reads a pixel far above those that it asked for.
+/// Reads a pixel far above its region of interest.
 final class OverreadingProcessor: CIImageProcessorKernel {
     override class func process(
         with inputs: [any CIImageProcessorInput]?, arguments: [String: Any]?, output: any CIImageProcessorOutput
@@ -57,7 +57,7 @@ final class OverreadingProcessor: CIImageProcessorKernel {
     }
 }
 
-/// Starts thousands of threads for each rectangle, and does its work.
+/// Starts thousands of threads for each rectangle, and computes the right pixels.
 final class ThreadStartingProcessor: CIImageProcessorKernel {
     override class func process(
         with inputs: [any CIImageProcessorInput]?, arguments: [String: Any]?, output: any CIImageProcessorOutput
@@ -67,7 +67,7 @@ final class ThreadStartingProcessor: CIImageProcessorKernel {
     }
 }
 
-/// Gives a reason instead of pixels.
+/// Throws an error instead of computing pixels.
 final class RefusingProcessor: CIImageProcessorKernel {
     struct Reason: Error, CustomStringConvertible { let description = "the processor doesn't feel like it" }
 
@@ -78,7 +78,7 @@ final class RefusingProcessor: CIImageProcessorKernel {
     }
 }
 
-/// Dies when it is asked what it reads.
+/// Crashes when its region of interest is requested.
 final class RegionCrashingProcessor: CIImageProcessorKernel {
     override class func roi(forInput input: Int32, arguments: [String: Any]?, outputRect: CGRect) -> CGRect {
         UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
@@ -86,7 +86,7 @@ final class RegionCrashingProcessor: CIImageProcessorKernel {
     }
 }
 
-/// Turns colours into their opposites, as it should.
+/// Inverts colours, as it should.
 final class InnocentProcessor: CIImageProcessorKernel {
     override class func process(
         with inputs: [any CIImageProcessorInput]?, arguments: [String: Any]?, output: any CIImageProcessorOutput

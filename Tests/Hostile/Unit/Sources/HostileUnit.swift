@@ -1,7 +1,7 @@
 import CoreImage
 import Foundation
 
-/// Refuses to load, or dies of it, when its bundle says so; loads otherwise.
+/// A registration object that loads, crashes or refuses to load, depending on the entry point that makes it.
 final class HostileLoader: CIPlugInRegistration {
     private let crashes: Bool
     private let refuses: Bool
@@ -14,7 +14,7 @@ final class HostileLoader: CIPlugInRegistration {
     }
 }
 
-/// Every behaviour under its name; Description.plist picks one as the class of its filter.
+/// The constructors of all behaviours by name. Description.plist selects one as the class of its filter.
 nonisolated(unsafe) private let filters: [String: () -> CIFilter] = {
     var result: [String: () -> CIFilter] = [:]
     for behaviour in Behaviour.all { result[behaviour.name] = { HostileFilter(behaviour) } }
@@ -30,19 +30,19 @@ nonisolated(unsafe) private let filters: [String: () -> CIFilter] = {
     return result
 }()
 
-/// The unit, which loads as it should.
+/// The entry point of a unit that loads normally.
 @_cdecl("coreimage_unit")
 public func hostileUnit() -> UnsafeMutableRawPointer {
     CIImageUnit(HostileLoader(), filters: filters).retainedPointer
 }
 
-/// A unit that refuses to load.
+/// The entry point of a unit that refuses to load.
 @_cdecl("entry_refusing")
 public func refusingUnit() -> UnsafeMutableRawPointer {
     CIImageUnit(HostileLoader(refuses: true), filters: filters).retainedPointer
 }
 
-/// A unit that crashes when it is asked to load.
+/// The entry point of a unit that crashes in `load(_:)`.
 @_cdecl("entry_load_crash")
 public func crashingUnit() -> UnsafeMutableRawPointer {
     CIImageUnit(HostileLoader(crashes: true), filters: filters).retainedPointer
