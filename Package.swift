@@ -95,7 +95,8 @@ let package = Package(
                 "SystemResources", "Pixels", "KernelLanguage", "ImageGraph", "Interpreter", "JIT",
                 .product(name: "Logging", package: "swift-log"),
             ]),
-        .target(name: "ImageFiles", dependencies: ["UntrustedInput", "Pixels", "CVips", "CExif", "COpenEXR"]),
+        .target(
+            name: "ImageFiles", dependencies: ["UntrustedInput", "Pixels", "CVips", "CExif", "COpenEXR", "CLinux"]),
         .target(name: "ImageUnits", dependencies: ["UntrustedInput", "CacheFiles", "CGLib", "KernelLanguage"]),
         // Scaffolds, builds, watches, packs and installs image units.
         .target(

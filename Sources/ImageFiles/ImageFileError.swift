@@ -1,6 +1,8 @@
+import Foundation
+
 /// The reason why a picture can't be read or written. Every message names the file (or says that it is data) and the
 /// remedy.
-public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ImageFileError: Error, Hashable, Sendable, LocalizedError, CustomStringConvertible {
     /// There is no such file.
     case missing(file: String)
     /// The file exists but may not be read.
@@ -30,6 +32,8 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case unsupported(format: String, reason: String)
     /// The folder doesn't exist or may not be written.
     case cannotCreate(file: String, reason: String)
+    /// There is a file of this name, which isn't to be replaced.
+    case exists(file: String)
     /// The disk is full.
     case diskFull(file: String)
     /// Writing failed for another reason.
@@ -65,10 +69,15 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unsupported(let format, let reason): "\(format) can't be written like this: \(reason)."
         case .cannotCreate(let file, let reason):
             "\(file) can't be created: \(reason). Choose a folder that exists and may be written."
+        case .exists(let file):
+            "There is a file \(file) already, and it was not replaced. Choose another name, or add --overwrite."
         case .diskFull(let file): "The disk is full; \(file) was not written. Free some space or choose another disk."
         case .notWritten(let file, let reason): "\(file) could not be written: \(reason)."
         }
     }
+
+    /// The same text, for `localizedDescription`.
+    public var errorDescription: String? { description }
 
     /// Returns where to get an encoder that builds of libvips often lack.
     private static func hint(_ format: String) -> String {

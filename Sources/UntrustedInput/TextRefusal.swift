@@ -1,5 +1,7 @@
+import Foundation
+
 /// The reason why untrusted text was refused before it was parsed.
-public struct TextRefusal: Error, Sendable, Hashable, CustomStringConvertible {
+public struct TextRefusal: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
     /// A position in a text. Lines and columns start at 1, and columns count Unicode scalars.
     public struct Position: Sendable, Hashable {
         /// The line, from 1.
@@ -27,4 +29,7 @@ public struct TextRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         position.map { "line \($0.line), column \($0.column): \(reason)" } ?? reason
     }
+
+    /// The same text, for `localizedDescription`.
+    public var errorDescription: String? { description }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 /// Reads whole files, however short the single reads are.
@@ -6,7 +7,7 @@ import Glibc
 /// Foundation stops at the first short read of such a file.
 public enum WholeFile {
     /// The error for a file that can't be read.
-    public struct Failure: Error, Sendable, CustomStringConvertible {
+    public struct Failure: Error, Sendable, LocalizedError, CustomStringConvertible {
         /// The path of the file.
         public let path: String
         /// The system's error number, `errno`.
@@ -14,6 +15,9 @@ public enum WholeFile {
 
         /// The path and the system's message.
         public var description: String { "\(path) can't be read: \(String(cString: strerror(code)))" }
+
+        /// The same text, for `localizedDescription`.
+        public var errorDescription: String? { description }
     }
 
     /// Returns the bytes of a file.

@@ -53,13 +53,31 @@ struct CoreImageCommand: ParsableCommand {
         StandardFiles.reserve()
         do {
             try checkNames()
-            var command = try parseAsRoot(
-                ApplyCommand.markingFilters(in: Array(CommandLine.arguments.dropFirst())))
+            var command = try command(for: Array(CommandLine.arguments.dropFirst()))
             try command.refusing(OpenFileLimit.check)
             try command.run()
         } catch {
             end(with: error)
         }
+    }
+
+    /// Returns the command of a command line.
+    ///
+    /// - Throws: `ArgumentMistake` for a misspelt option or subcommand, or the argument parser's error.
+    static func command(for arguments: [String]) throws -> any ParsableCommand {
+        // The parser shows the general help for `help` and an unknown subcommand.
+        if arguments.first == "help", let mistake = mistake(in: arguments) { throw mistake }
+        do {
+            return try parseAsRoot(ApplyCommand.markingFilters(in: arguments))
+        } catch {
+            guard exitCode(for: error) == .validationFailure, let mistake = mistake(in: arguments) else { throw error }
+            throw mistake
+        }
+    }
+
+    private static func mistake(in arguments: [String]) -> ArgumentMistake? {
+        guard let help = try? CommandHelp.of(Self.self) else { return nil }
+        return ArgumentMistake.first(in: arguments, of: help)
     }
 
     /// Refuses arguments and a current folder that aren't valid UTF-8. Converted to text, some of their bytes would be
@@ -87,10 +105,27 @@ struct CoreImageCommand: ParsableCommand {
         }
     }
 
+    /// Returns the exit code and the text for an error. Of the usage, only the line that names the help is printed, so
+    /// that the reason remains visible.
+    static func outcome(of error: any Error) -> (code: ExitCode, text: String) {
+        if let mistake = error as? ArgumentMistake {
+            return (
+                .validationFailure, "Error: \(mistake)\n  See '\(mistake.command) --help' for more information."
+            )
+        }
+        let (code, text) = (exitCode(for: error), fullMessage(for: error))
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard code == .validationFailure, let usage = lines.firstIndex(where: { $0.hasPrefix("Usage: ") }) else {
+            return (code, text)
+        }
+        let help = lines[usage...].last { $0.hasPrefix("  See '") }
+        return (code, (lines[..<usage] + (help.map { [$0] } ?? [])).joined(separator: "\n"))
+    }
+
     /// Ends the process like the argument parser. In addition, control characters are removed from the texts, and
     /// failures to write them are handled.
     private static func end(with error: any Error) -> Never {
-        let (code, text) = (exitCode(for: error), fullMessage(for: error))
+        let (code, text) = outcome(of: error)
         if !text.isEmpty, code.isSuccess {
             do throws(OutputFailure) {
                 try StandardOutput.print(text)

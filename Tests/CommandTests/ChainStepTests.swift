@@ -17,7 +17,7 @@ struct ChainStepTests {
             ])
         #expect(try ChainStep.parse(["A,", "B"]).map(\.filter) == ["A", "B"])
         #expect(try ChainStep.parse(["A,B,", "C,D", "x=1,2"]).map(\.filter) == ["A", "B", "C", "D"])
-        #expect(try ChainStep.parse(["A,", "B,"]).map(\.filter) == ["A", "B"])
+        #expect(try ChainStep.parse(["A", ",B"]).map(\.filter) == ["A", "B"])
         #expect(try ChainStep.parse(["A", "as", "x,", "B"]).map(\.label) == ["x", nil])
         #expect(try ChainStep.parse(["A", "message=a=b"])[0].settings == [.init(key: "message", value: "a=b")])
         #expect(try ChainStep.parse(["A", "message="])[0].settings == [.init(key: "message", value: "")])
@@ -36,6 +36,13 @@ struct ChainStepTests {
             (["A", "as", "x", "y=1"], .afterLabel("y=1", label: "x")),
             (["A", "as", "input"], .reservedLabel("input")),
             (["A,", ",", "B"], .emptyStep(after: "A")),
+            (["A,,B"], .emptyStep(after: "A")),
+            (["A", ",,", "B"], .emptyStep(after: "A")),
+            (["A", "x=1,,", "B"], .emptyStep(after: "A")),
+            (["A,"], .missingLastStep(after: "A")),
+            (["A,", "B", ","], .missingLastStep(after: "B")),
+            (["A", "x=1,"], .missingLastStep(after: "A")),
+            (["A", "as", "x,"], .missingLastStep(after: "A")),
             (["A", "x=1", "y=2", "x=3"], .settingTwice(key: "x", filter: "A")),
             (["A", "as", "x,", "B", "as", "x"], .duplicateLabel("x")),
         ] as [([String], ChainSyntaxError)])

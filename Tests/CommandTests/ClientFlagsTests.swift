@@ -17,6 +17,7 @@ struct ClientFlagsTests {
         """.write(toFile: command.path("main.swift"), atomically: true, encoding: .utf8)
         let flags = try command.run(["units", "build", "--print-flags"])
         #expect(flags.code == 0 && flags.errors == "", "\(flags.errors)")
+        #expect(!flags.output.contains("-swift-version"), "a client chooses the version of the language")
         let compiled = try CommandProcess.run(
             URL(fileURLWithPath: "/usr/bin/env"),
             ["swiftc", "main.swift"] + flags.output.split(whereSeparator: \.isWhitespace).map(String.init),

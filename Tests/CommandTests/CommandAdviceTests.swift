@@ -15,6 +15,24 @@ import Testing
         #expect(error.description.contains("CIFilter.filterNames(inCategory: nil)"), "programs get their own words")
     }
 
+    @Test("A part of a filter's name suggests the filters that have it")
+    func partOfName() throws {
+        let names = [
+            "CIBokehBlur", "CIBoxBlur", "CIBumpDistortion", "CIBumpDistortionLinear", "CIDiscBlur", "CIZoomBlur",
+        ]
+        #expect(
+            FilterName.similar(to: "bump", among: names) == "did you mean CIBumpDistortion or CIBumpDistortionLinear?")
+        #expect(FilterName.similar(to: "box", among: names) == "did you mean CIBoxBlur?")
+        #expect(
+            FilterName.similar(to: "blur", among: names)
+                == "4 filters have it in their names: CIBokehBlur, CIBoxBlur, CIDiscBlur and others; list them with "
+                + "'coreimage filters --search blur'")
+        #expect(FilterName.similar(to: "crystal", among: names) == nil)
+        #expect(FilterName.similar(to: "ci", among: names) == nil, "two letters are in most names")
+        let error = #expect(throws: Refusal.self) { _ = try FilterName.filter(named: "Blur") }
+        #expect("\(try #require(error))".hasPrefix("there is no filter named Blur; "))
+    }
+
     @Test("validate --filter suggests the unit's nearest filter")
     func validatedFilter() throws {
         let command = try CommandProcess()

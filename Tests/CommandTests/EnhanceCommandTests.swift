@@ -91,6 +91,9 @@ struct EnhanceCommandTests {
         #expect(try command.run(["enhance", dark]).code == 64)
         #expect(try command.run(["enhance", dark, "--explain", "-o", command.path("x.png")]).code == 64)
         #expect(try command.run(["enhance", dark, "--explain", "--no-red-eye", "--only-red-eye"]).code == 64)
+        let large = try command.run(
+            ["enhance", dark, "-o", command.path("x.png"), "--fill", "2000x2000", "--pixel-limit", "400000"])
+        #expect(large.code == 1 && large.errors.contains("2000 × 2000 pixels, over the limit"))
         let missing = try command.run(["enhance", command.path("none.jpg"), "-o", command.path("x.png")])
         #expect(missing.code == 1 && missing.errors.contains("none.jpg"))
     }

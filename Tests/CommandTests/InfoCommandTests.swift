@@ -41,6 +41,7 @@ struct InfoCommandTests {
         #expect(text.output.contains("format       png, 8-bit"))
         #expect(text.output.contains("size         640 × 480 pixels, 0.3 megapixels\n"))
         #expect(text.output.contains("alpha        yes"))
+        #expect(text.output.contains("colours      sRGB\n"))
         #expect(text.output.contains("orientation  1 (up)"))
     }
 
@@ -51,6 +52,17 @@ struct InfoCommandTests {
         let outcome = try command.run(["info", path])
         #expect(outcome.output.contains("40 × 30 pixels, 0.0 megapixels, upright 30 × 40"))
         #expect(outcome.output.contains("orientation  6 (right)"))
+    }
+
+    @Test("Degrees are shown without the errors of binary fractions")
+    func place() throws {
+        let image = CIImage(color: .red).cropped(to: CGRect(x: 0, y: 0, width: 40, height: 30))
+        let place: [String: Any] = ["Longitude": 7.86, "LongitudeRef": "E"]
+        try CIContext().writeRepresentation(
+            of: image.settingProperties([kCGImagePropertyGPSDictionary: place]),
+            to: URL(fileURLWithPath: command.path("place.jpg")))
+        let outcome = try command.run(["info", command.path("place.jpg")])
+        #expect(outcome.output.contains(" 7.86 E"), "\(outcome.output)")
     }
 
     @Test("The histogram counts encoded values: parts of the pixels, from dark to light")

@@ -32,7 +32,7 @@ struct NewUnitValidationTests {
             "--json",
         ])
         let report = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
-        let failed = report.results.filter { ["failed", "crashed"].contains($0.verdict.outcome) }
+        let failed = report.results.filter { ["failed", "crashed", "warning"].contains($0.verdict.outcome) }
         let texts = failed.map { "\($0.check): \(($0.verdict.findings ?? []).map(\.message).joined(separator: "; "))" }
         #expect(outcome.code == 0 && failed.isEmpty, "\(texts)")
         #expect(report.results.contains { $0.check == "interpreter-equals-jit" })

@@ -43,6 +43,22 @@ struct UnitCodeCheckTests {
         for text in words { #expect(validation.output.contains(text), "\(validation.output)") }
     }
 
+    @Test("A kernel in Swift code that doesn't compile refuses the build, with the diagnostics on their own lines")
+    func brokenKernel() throws {
+        try #require(try command.run(["units", "new", "SoftTone", "--kind", "swift"]).code == 0)
+        try edit("SoftTone/Sources/SoftTone/SoftTone.swift", "dot(unpremultiply", "dott(unpremultiply")
+        let build = try command.run(["units", "build", "SoftTone"])
+        #expect(build.code == 1)
+        let lines = build.errors.split(separator: "\n")
+        let first = try #require(
+            lines.firstIndex { $0.hasPrefix("SoftTone/SoftTone.swift:") && $0.contains(": error: ") }, "\(build.errors)"
+        )
+        #expect(lines[first].hasSuffix("there is no function 'dott'"))
+        #expect(lines[first + 1].contains("float light = dott(unpremultiply(soft)"))
+        #expect(build.errors.contains("did you mean 'dot'?"))
+        #expect(!build.errors.contains("Report it to the author"))
+    }
+
     @Test("A C function that the library doesn't export refuses the build")
     func missingFunction() throws {
         try #require(try command.run(["units", "new", "InkTone", "--kind", "c"]).code == 0)

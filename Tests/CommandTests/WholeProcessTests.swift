@@ -175,9 +175,7 @@ struct WholeProcessTests {
             (["SourceOverCompositing", "backgroundImage=@nothing"], "@input"),
         ]
         for (chain, expected) in cases {
-            let outcome = try run(
-                "apply", CommandProcess.scene, "-o", path("refused.png"), "--", chain[0],
-                chain.count > 1 ? chain[1] : ",")
+            let outcome = try command.run(["apply", CommandProcess.scene, "-o", path("refused.png"), "--"] + chain)
             #expect(outcome.code == 1, "\(chain)")
             #expect(outcome.errors.contains(expected), "\(chain): \(outcome.errors)")
             #expect(!FileManager.default.fileExists(atPath: path("refused.png")))

@@ -43,6 +43,20 @@ struct FileErrorTests {
         }
     }
 
+    @Test("A folder that can't be created is reported like the file in it")
+    func folders() throws {
+        let folder = try SampleFiles.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("new/deep/a.png")
+        try ImageFileWriter.createFolder(of: file)
+        try ImageFileWriter.createFolder(of: file)
+        try ImageFileWriter.write(picture, to: file, as: .png)
+        let below = file.appendingPathComponent("more/b.png")
+        #expect(throws: ImageFileError.cannotCreate(file: below.path, reason: "Not a directory")) {
+            try ImageFileWriter.createFolder(of: below)
+        }
+    }
+
     @Test("A picture above the limit is refused before it is decoded")
     func limit() throws {
         let data = try ImageFileWriter.encode(picture, as: .png)

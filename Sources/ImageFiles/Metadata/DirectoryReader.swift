@@ -75,9 +75,22 @@ struct DirectoryReader {
 
     /// Returns the offsets of a directory's entries, at most `entryLimit` of them.
     private func places(at offset: Int) -> [Int] {
-        guard let count = isBig ? self.offset(offset) : short(offset).map(Int.init) else { return [] }
-        let (first, step) = isBig ? (offset + 8, 20) : (offset + 2, 12)
-        return (0..<min(count, Self.entryLimit)).map { first + step * $0 }
+        guard let table = table(at: offset) else { return [] }
+        return (0..<min(table.count, Self.entryLimit)).map { table.first + table.step * $0 }
+    }
+
+    /// Returns the number of a directory's entries as stored, the offset of the first, and the size of an entry.
+    private func table(at offset: Int) -> (count: Int, first: Int, step: Int)? {
+        guard let count = isBig ? self.offset(offset) : short(offset).map(Int.init), count >= 0 else { return nil }
+        return isBig ? (count, offset + 8, 20) : (count, offset + 2, 12)
+    }
+
+    /// Returns the offset of the following directory, which is stored after the last entry; 0 if there is none.
+    private func next(after offset: Int) -> Int {
+        guard let table = table(at: offset) else { return 0 }
+        let (size, isTooLarge) = table.count.multipliedReportingOverflow(by: table.step)
+        guard !isTooLarge, size <= bytes.count else { return 0 }
+        return self.offset(table.first + size) ?? 0
     }
 
     private func field(at place: Int) -> Field? {
@@ -99,13 +112,13 @@ struct DirectoryReader {
     /// - Parameter tags: The tags to read. Only the first 64 values of each are returned.
     func integers(at offset: Int, tags: Set<UInt16>) -> (values: [UInt16: [Int]], next: Int)? {
         let places = places(at: offset)
-        guard let last = places.last else { return nil }
+        guard !places.isEmpty else { return nil }
         var result: [UInt16: [Int]] = [:]
         for place in places {
             guard let field = field(at: place), tags.contains(field.tag) else { continue }
             result[field.tag] = (0..<min(field.count, 64)).compactMap { integer(field, $0) }
         }
-        return (result, self.offset(last + (isBig ? 20 : 12)) ?? 0)
+        return (result, next(after: offset))
     }
 
     /// Returns the text of a tag in the directory at an offset, at most 64 bytes of it.

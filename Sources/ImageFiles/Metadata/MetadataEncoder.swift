@@ -61,6 +61,13 @@ enum MetadataEncoder {
         return directories.isEmpty ? nil : DirectoryWriter.block(directories)
     }
 
+    /// Returns the XMP packet, whose orientation is that of the properties; nil if the properties have no packet.
+    static func packet(_ properties: [String: any Sendable]) -> Data? {
+        (properties[imagePropertyXMPPacket] as? Data).map {
+            XMPPacket(data: $0).settingOrientation(orientation(properties) ?? 1)
+        }
+    }
+
     private static func dictionary(_ value: any Sendable) -> [String: Any]? {
         if let plain = value as? [String: any Sendable] { return plain }
         return value as? [String: Any]
@@ -74,7 +81,7 @@ enum MetadataEncoder {
         if let orientation = orientation(properties) {
             cvips_set_integer(image.pointer, "orientation", Int32(orientation))
         }
-        if let packet = properties[imagePropertyXMPPacket] as? Data {
+        if let packet = packet(properties) {
             packet.withUnsafeBytes { cvips_set_blob(image.pointer, "xmp-data", $0.baseAddress, $0.count) }
         }
         if format == .jpeg, let records = IPTCRecords.stored(in: properties) {

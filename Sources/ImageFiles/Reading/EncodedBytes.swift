@@ -1,4 +1,5 @@
 import Foundation
+import UntrustedInput
 
 /// The encoded bytes of a picture, in a file or in memory.
 enum EncodedBytes: Sendable {
@@ -48,7 +49,7 @@ enum EncodedBytes: Sendable {
         do {
             return .memory(try Data(contentsOf: url, options: .mappedIfSafe), name: path)
         } catch {
-            throw .unreadable(file: path, reason: error.localizedDescription)
+            throw .unreadable(file: path, reason: FileErrorReason.text(of: error))
         }
     }
 

@@ -34,25 +34,32 @@ enum PictureLoader {
     }
 
     private static func findLoader(_ bytes: EncodedBytes) throws(ImageFileError) -> String {
-        loadModule(bytes.head(12))
         let name: UnsafePointer<CChar>?
         switch bytes {
         case .file(let path):
             // Some of libvips' loaders search for the end of a line, which may be far away in a large file. If the
             // start isn't recognised, the whole file isn't tried.
-            let start = bytes.head(1 << 16)
-            // TIFF is recognised by its first four bytes. Its directory may be anywhere in the file.
-            let isKnown =
-                Self.beginsAsTIFF(start)
-                || start.withUnsafeBytes { cvips_find_loader_memory($0.baseAddress, $0.count) } != nil
-            name = isKnown ? cvips_find_loader_file(path) : nil
-        case .memory(let data, _): name = data.withUnsafeBytes { cvips_find_loader_memory($0.baseAddress, $0.count) }
+            name = recognizes(bytes.head(startLength)) ? cvips_find_loader_file(path) : nil
+        case .memory(let data, _):
+            loadModule(data)
+            name = data.withUnsafeBytes { cvips_find_loader_memory($0.baseAddress, $0.count) }
         }
         guard let name else {
             _ = VipsFailure.taken()
             throw .notAnImage(file: bytes.name)
         }
         return String(cString: name)
+    }
+
+    /// The number of bytes at the start of a file by which it is recognised.
+    static let startLength = 1 << 16
+
+    /// Returns whether a picture of a readable format may start with these bytes.
+    static func recognizes(_ start: Data) -> Bool {
+        loadModule(start)
+        // TIFF is recognised by its first four bytes. Its directory may be anywhere in the file.
+        return beginsAsTIFF(start)
+            || start.withUnsafeBytes { cvips_find_loader_memory($0.baseAddress, $0.count) } != nil
     }
 
     /// Whether a file starts like a TIFF or BigTIFF of either byte order.

@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import UntrustedInput
 
@@ -59,21 +60,48 @@ final class AtomicFile {
         return mask
     }()
 
-    /// Flushes the file, and makes it visible under its name, replacing an existing file.
-    func commit() throws(ImageFileError) {
+    /// Flushes the file, and makes it visible under its name.
+    ///
+    /// - Parameter replaces: Whether an existing file is replaced.
+    /// - Throws: `ImageFileError.exists` if there is a file that isn't to be replaced; another `ImageFileError`.
+    func commit(replaces: Bool = true) throws(ImageFileError) {
         guard fsync(descriptor) == 0 else { throw Self.failure(path, code: errno) }
+        guard replaces else { return try publish() }
         if temporaryPath == nil { temporaryPath = try nameHidden() }
         guard let hidden = temporaryPath, rename(hidden, path) == 0 else { throw Self.failure(path, code: errno) }
         temporaryPath = nil
     }
 
+    /// Removes the hidden file, if there is one. The file can't be committed after that.
+    func discard() {
+        if let temporaryPath { unlink(temporaryPath) }
+        temporaryPath = nil
+    }
+
+    /// Gives the file its name, unless a file or a link has that name.
+    private func publish() throws(ImageFileError) {
+        guard let hidden = temporaryPath else { return try link(as: path) }
+        guard renameat2(AT_FDCWD, hidden, AT_FDCWD, path, UInt32(RENAME_NOREPLACE)) != 0 else {
+            temporaryPath = nil
+            return
+        }
+        // Some file systems have no such renaming. `deinit` removes the hidden name.
+        guard errno == EINVAL || errno == ENOSYS else { throw Self.failure(path, code: errno) }
+        guard Glibc.link(hidden, path) == 0 else { throw Self.failure(path, code: errno) }
+    }
+
     /// Gives the file a hidden name. A link can't replace an existing file, but a rename can.
     private func nameHidden() throws(ImageFileError) -> String {
         let hidden = hiddenPrefix + UUID().uuidString
-        guard linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, hidden, AT_SYMLINK_FOLLOW) == 0 else {
+        try link(as: hidden)
+        return hidden
+    }
+
+    /// Gives the file, which has no name so far, a name that doesn't exist.
+    private func link(as name: String) throws(ImageFileError) {
+        guard linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else {
             throw Self.failure(path, code: errno)
         }
-        return hidden
     }
 
     /// Whether the disk has no space left, and the last write failed because of it. The encoding libraries don't report
@@ -100,6 +128,7 @@ final class AtomicFile {
         switch code {
         case ENOSPC, EDQUOT: return .diskFull(file: path)
         case EFBIG: return overSizeLimit(path)
+        case EEXIST: return .exists(file: path)
         case EACCES, EPERM, ENOENT, ENOTDIR, EROFS, EISDIR: return .cannotCreate(file: path, reason: reason)
         default: return .notWritten(file: path, reason: reason)
         }

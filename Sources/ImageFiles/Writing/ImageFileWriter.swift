@@ -13,20 +13,23 @@ public enum ImageFileWriter {
     ) throws -> Data {
         try check(picture, format)
         let name = "The \(format.displayName) data"
-        if format == .openEXR {
+        return try EncoderCall.run {
+            guard format == .openEXR else { return try VipsEncoder(picture, format, options).encode(name: name) }
             let sink = MemorySink()
             try OpenEXREncoder(picture, options).encode(to: sink, name: name)
             return sink.data
         }
-        return try VipsEncoder(picture, format, options).encode(name: name)
     }
 
     /// Encodes a picture to a file, which appears under its name only when it is complete. On failure, an existing file
     /// is unchanged.
     ///
+    /// - Parameter replaces: Whether an existing file is replaced. If not, it is an error that there is one when the
+    ///   new file is complete, even if another process has written it in the meantime.
     /// - Throws: `ImageFileError`, or the error that the picture's closure threw.
     public static func write(
-        _ picture: EncodedPicture, to url: URL, as format: ImageFileFormat, options: ImageEncodingOptions = .init()
+        _ picture: EncodedPicture, to url: URL, as format: ImageFileFormat, options: ImageEncodingOptions = .init(),
+        replaces: Bool = true
     ) throws {
         guard url.isFileURL else {
             throw ImageFileError.cannotCreate(file: url.absoluteString, reason: "only file URLs are written")
@@ -34,16 +37,24 @@ public enum ImageFileWriter {
         try check(picture, format)
         let file = try AtomicFile(path: url.path)
         do {
-            if format == .openEXR {
-                try OpenEXREncoder(picture, options).encode(to: file, name: url.path)
-            } else {
-                try VipsEncoder(picture, format, options).encode(to: file, name: url.path)
+            // An encoder that is left behind keeps only the file's descriptor in use.
+            nonisolated(unsafe) let sink = file
+            let name = url.path
+            try EncoderCall.run {
+                if format == .openEXR {
+                    try OpenEXREncoder(picture, options).encode(to: sink, name: name)
+                } else {
+                    try VipsEncoder(picture, format, options).encode(to: sink, name: name)
+                }
             }
         } catch let error as ImageFileError {
             if file.isAtSizeLimit { throw AtomicFile.overSizeLimit(url.path) }
-            throw file.isDiskFull ? ImageFileError.diskFull(file: url.path) : error
+            throw file.isDiskFull || error.isCausedByFullDisk ? ImageFileError.diskFull(file: url.path) : error
+        } catch {
+            file.discard()
+            throw error
         }
-        try file.commit()
+        try file.commit(replaces: replaces)
     }
 
     /// Returns the format for a file's extension, if it can be written on this machine.
@@ -106,6 +117,15 @@ public enum ImageFileWriter {
                 format: format.displayName,
                 reason: "a frame that is shown for less than no time, or more than ten minutes")
         }
+    }
+}
+
+extension ImageFileError {
+    /// Whether an encoding library failed because the disk was full. The libraries report only the text of the system's
+    /// error. The disk may have space again when the error is handled, if other pictures are written at the same time.
+    var isCausedByFullDisk: Bool {
+        guard case .notWritten(_, let reason) = self else { return false }
+        return [ENOSPC, EDQUOT].contains { reason.contains(String(cString: strerror($0))) }
     }
 }
 

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageFiles
+import Pixels
 
 /// Finds and hides the faces of pictures, one at a time. For use on one thread at a time, like its search.
 struct PictureAnonymiser {
@@ -14,6 +15,8 @@ struct PictureAnonymiser {
         var skipsPicturesWithoutFaces = false
         /// The maximum number of pixels of a picture. Nil for the reader's default.
         var pixelLimit: Int?
+        /// Whether existing files are replaced.
+        var replaces = true
     }
 
     private let settings: Settings
@@ -53,16 +56,18 @@ struct PictureAnonymiser {
     private func write(_ picture: CIImage, hiding faces: [CGRect], to file: URL, as format: ImageFileFormat) throws {
         let hidden = try settings.recipe.image(of: picture, faces: faces)
             .settingProperties(KeptMetadata.of(picture, aboutCapture: settings.keepsCaptureMetadata))
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try ImageFileWriter.createFolder(of: file)
         var options: [CIImageRepresentationOption: Any] = [:]
         if let quality = settings.quality { options[.lossyCompressionQuality] = quality }
-        // OpenEXR files hold linear colours.
-        let space = format == .openEXR ? nil : picture.colorSpace
+        // OpenEXR files hold linear colours. In files of 8 bits, linear colours would be too coarse, and lossy formats
+        // don't expect them.
+        let isCoarse = format.depths == [.bits8] || format.defaultQuality != nil
+        let own = isCoarse ? picture.colorSpace?.gammaEncoded : picture.colorSpace
+        let space = format == .openEXR ? nil : own
         let isGray = space?.model == .monochrome
         try context.writeRepresentation(
             of: hidden, to: file, format: Self.pixels(like: picture, isGray: isGray),
-            colorSpace: isGray || space?.model == .rgb ? space : nil, options: options)
+            colorSpace: isGray || space?.model == .rgb ? space : nil, options: options, replaces: settings.replaces)
     }
 
     /// Returns a pixel format that preserves the unchanged parts of the picture.

@@ -24,6 +24,7 @@ enum ChainSyntaxError: Error, Equatable, CustomStringConvertible {
     case reservedLabel(String)
     case duplicateLabel(String)
     case emptyStep(after: String?)
+    case missingLastStep(after: String)
     case settingTwice(key: String, filter: String)
 
     var description: String {
@@ -41,6 +42,8 @@ enum ChainSyntaxError: Error, Equatable, CustomStringConvertible {
         case .emptyStep(let filter?):
             "no filter stands between the commas behind \(filter); write one comma between two filters"
         case .emptyStep(nil): "the first filter is missing before a comma; write its name, or leave the comma out"
+        case .missingLastStep(let filter):
+            "no filter stands behind the last comma, which follows \(filter); write its name, or leave the comma out"
         case .settingTwice(let key, let filter): "\(key) of \(filter) is given twice; leave one of them out"
         }
     }
@@ -55,6 +58,8 @@ extension ChainStep {
         var current: ChainStep?
         var labels: Set<String> = []
         var index = words.startIndex
+        // Whether the last word ends with a comma.
+        var hasOpenEnd = false
 
         func finish() {
             if let step = current { steps.append(step) }
@@ -65,7 +70,8 @@ extension ChainStep {
             var word = words[index]
             index += 1
             let endsStep = word.hasSuffix(",")
-            while word.hasSuffix(",") { word.removeLast() }
+            if !word.isEmpty { hasOpenEnd = endsStep }
+            if endsStep { word.removeLast() }
             if !word.isEmpty {
                 if var step = current {
                     if let label = step.label { throw .afterLabel(word, label: label) }
@@ -74,7 +80,8 @@ extension ChainStep {
                         var label = words[index]
                         index += 1
                         let labelEndsStep = label.hasSuffix(",")
-                        while label.hasSuffix(",") { label.removeLast() }
+                        if labelEndsStep { label.removeLast() }
+                        hasOpenEnd = labelEndsStep
                         guard !label.isEmpty else { throw .missingLabel(filter: step.filter) }
                         guard label != "input" else { throw .reservedLabel(label) }
                         guard labels.insert(label).inserted else { throw .duplicateLabel(label) }
@@ -103,16 +110,22 @@ extension ChainStep {
             }
         }
         finish()
-        if steps.isEmpty { throw .noFilter }
+        guard let last = steps.last else { throw .noFilter }
+        if hasOpenEnd { throw .missingLastStep(after: last.filter) }
         return steps
     }
 
-    /// Splits a word such as `A,B` or `A,` at its commas. Words with a value aren't split, because commas may belong to
-    /// the value.
+    /// Splits a word such as `A,B` or `A,,` behind its commas. Of words with a value, only commas at the end are
+    /// separated, because others may belong to the value.
     private static func separatingNames(_ word: String) -> [String] {
-        guard !word.contains("="), !word.hasPrefix(",") else { return [word] }
-        let names = word.split(separator: ",")
-        guard names.count > 1 else { return [word] }
-        return names.dropLast().map { "\($0)," } + ["\(names[names.count - 1])" + (word.hasSuffix(",") ? "," : "")]
+        if word.isEmpty { return [word] }
+        guard word.contains("=") else {
+            let names = word.split(separator: ",", omittingEmptySubsequences: false)
+            return names.dropLast().map { "\($0)," }
+                + (names.last?.isEmpty == true ? [] : names.suffix(1).map(String.init))
+        }
+        let text = word.prefix(upTo: word.lastIndex { $0 != "," }.map(word.index(after:)) ?? word.startIndex)
+        let commas = word.utf8.count - text.utf8.count
+        return commas == 0 ? [word] : ["\(text),"] + [String](repeating: ",", count: commas - 1)
     }
 }

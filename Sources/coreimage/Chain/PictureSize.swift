@@ -12,6 +12,15 @@ struct PictureSize: ExpressibleByArgument {
         (self.width, self.height) = (width, height)
     }
 
+    /// Returns the size of an argument.
+    ///
+    /// - Throws: `Refusal` with the expected form.
+    @Sendable static func read(_ argument: String) throws -> PictureSize {
+        if let size = PictureSize(argument: argument) { return size }
+        let example = Int(argument).map { $0 > 0 ? "\($0)x\($0)" : nil } ?? nil
+        throw Refusal("write width and height in pixels, such as \(example ?? "640x480")")
+    }
+
     /// A rectangle of this size at the origin.
     var rectangle: CGRect { CGRect(x: 0, y: 0, width: width, height: height) }
 }

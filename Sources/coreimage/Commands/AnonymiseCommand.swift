@@ -117,6 +117,7 @@ struct AnonymiseCommand: ParsableCommand {
 
     func validate() throws {
         if inputs.contains("") { throw ValidationError("an input's name is empty; name a picture or a folder") }
+        if output.isEmpty { throw ValidationError("-o: the name is empty; name a folder") }
         // An existing folder, or a path with a slash at the end, may have any extension.
         let folder = PathText(output)
         if !folder.isFolderPath, !FileManager.default.fileExists(atPath: folder.fileURL().path),
@@ -133,9 +134,7 @@ struct AnonymiseCommand: ParsableCommand {
         }
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs \(jobs): write 1 to 256") }
         if let memory, memory.bytes / jobCount < MemorySize.least {
-            throw ValidationError(
-                "--memory: \(memory.bytes) bytes are too few for \(jobCount) pictures at a time; give at least 16M for each"
-            )
+            throw ValidationError(memory.refusal(pictures: jobCount))
         }
     }
 
@@ -178,7 +177,7 @@ struct AnonymiseCommand: ParsableCommand {
             recipe: AnonymousFaces(style: style, margin: margin),
             thoroughness: .init(isFast: fast, least: least, angles: angles),
             quality: quality.fraction, keepsCaptureMetadata: keepMetadata,
-            skipsPicturesWithoutFaces: skipFaceless, pixelLimit: pixelLimit?.pixels)
+            skipsPicturesWithoutFaces: skipFaceless, pixelLimit: pixelLimit?.pixels, replaces: overwrite)
     }
 }
 

@@ -24,7 +24,9 @@ struct ApplyCommand: ParsableCommand {
             filter names without 'CI'. Values: numbers; vectors and rectangles as 1,2,3,4; colours as #rrggbb[aa] or r,g,b[,a]; \
             transforms as six numbers; lists of vectors with semicolons, as 0,0,9,9;9,9,0,5; data as text or @FILE; pictures as file names, @input for the picture read, @LABEL for an earlier result. \
             The format follows from OUTPUT's extension; the file appears only when it is complete. Without filters, pictures are converted, \
-            scaled with --fit or --fill, turned with --upright, and cleared of metadata with --strip.
+            scaled with --fit or --fill, turned with --upright, and cleared of metadata with --strip. \
+            16 bits and floats are kept where the format can hold them; linear colours become sRGB, or its like, where it holds 8 bits. \
+            Folders for the results are created.
 
             SEVERAL PICTURES, and those in folders, go to a folder, where they keep their names, or have names made by a pattern: \
             'out/{folder}/{name}-small.jpg', with {name}, {ext}, {folder} (the path below the input folder) and {number}. A pattern that gives two \
@@ -33,10 +35,10 @@ struct ApplyCommand: ParsableCommand {
             --deadline holds for each picture, --memory for all together. --json prints a line for each picture as it is finished, with input, \
             output, width, height and seconds, or error.
 
-            INPUT - reads the picture from standard input, and OUTPUT - writes it to standard output, as --format says.
+            INPUT - reads the picture from standard input, at most 1 GiB, and OUTPUT - writes it to standard output, as --format says.
 
             --explain prints how the result would be computed, and computes nothing: the recipe as built and after each \
-            optimisation, and the passes over the pixels.
+            optimisation, and the passes over the pixels. With -o, the pixels are those of that file.
 
             --save-recipe stores what is done to the picture, as JSON, or as a property list where RECIPE ends in .plist. --recipe does \
             the same to another one: INPUT is the recipe's image named 'image', --image gives others. Picture files that the \
@@ -83,7 +85,7 @@ struct ApplyCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Size of the result in pixels, from the origin, or without INPUT from a finite result's lower left corner; needed where the result is infinite and there is no INPUT.",
-            valueName: "WxH"))
+            valueName: "WxH"), transform: PictureSize.read)
     var size: PictureSize?
 
     @OptionGroup var finish: FinishOptions
@@ -92,7 +94,7 @@ struct ApplyCommand: ParsableCommand {
 
     @OptionGroup var quality: QualityOption
 
-    @Option(help: ArgumentHelp("Bits of a colour component: 8, 16 or float.", valueName: "depth"))
+    @Option(help: PictureDepth.help)
     var depth: PictureDepth?
 
     @Option(
@@ -136,7 +138,7 @@ struct ApplyCommand: ParsableCommand {
             throw ValidationError("no file to write is given: add -o OUTPUT, or --explain to see what would be done")
         }
         if let memory, memory.bytes < MemorySize.least {
-            throw ValidationError("--memory: \(memory.bytes) bytes are too few; give at least 16M")
+            throw ValidationError(memory.refusal())
         }
         if recipes.used != nil && !chain.isEmpty {
             throw ValidationError("--recipe takes the place of filters; leave those behind -- out")
@@ -158,6 +160,7 @@ struct ApplyCommand: ParsableCommand {
     private func checkDestination() throws {
         let destination = try output.map { try batch.destination($0, for: inputs) }
         let isList = if case .files? = destination { true } else { ResultDestination.isList(inputs) }
+        try destination?.check(depth, format: try batch.format.imageFormat())
         if form != nil && !explain && !(isList && form == .json) {
             throw ValidationError("--json, --dot and --html go with --explain; --json also with several pictures")
         }
@@ -187,7 +190,7 @@ struct ApplyCommand: ParsableCommand {
         let finished = try finish.finished(result.framed(to: size, like: source), of: source)
         if explain {
             return try (form ?? .text).print(
-                finished.image.explain(format: (depth ?? .eight).format(alpha: !finished.isOpaque)))
+                try outputPicture(output ?? "").explanation(of: finished, as: destination?.format, like: source))
         }
         try ResultSizeLimit(allowed: pictures.pixelLimit).check(finished.image)
         switch destination {
@@ -213,9 +216,8 @@ struct ApplyCommand: ParsableCommand {
             let result = try edit.result(of: source, pictures, notes)
             let finished = try finish.finished(result.framed(to: size, like: source), of: source)
             try ResultSizeLimit(allowed: pictures.pixelLimit).check(finished.image)
-            var picture = outputPicture(entry.output.path)
-            picture.makesFolder = true
-            try picture.write(finished, like: source, in: context)
+            try outputPicture(entry.output.path, replaces: batch.overwrite)
+                .write(finished, like: source, in: context)
             return .init(size: finished.size(in: format))
         }
     }
@@ -229,8 +231,9 @@ struct ApplyCommand: ParsableCommand {
         RenderingSettings(memory: memory, deadline: deadline.seconds, threads: batch.threads)
     }
 
-    private func outputPicture(_ path: String, showsProgress: Bool = false) -> OutputPicture {
+    private func outputPicture(_ path: String, showsProgress: Bool = false, replaces: Bool = true) -> OutputPicture {
         OutputPicture(
-            path: path, depth: depth, quality: quality.fraction, rendering: rendering, showsProgress: showsProgress)
+            path: path, depth: depth, quality: quality.fraction, rendering: rendering, showsProgress: showsProgress,
+            replaces: replaces)
     }
 }

@@ -19,7 +19,7 @@ struct EnhanceCommand: ParsableCommand {
             Several pictures, and those in folders, go to a folder, or to names made by a pattern such as 'out/{folder}/{name}-better.{ext}', as \
             with `coreimage apply`; one that fails stops no other. --json then prints a line for each picture as it is finished, with input, \
             output, width, height, seconds and filters, or error. --deadline holds for each picture, --memory for all together. \
-            INPUT - is standard input, and OUTPUT - standard output, in the format that --format says.
+            INPUT - is standard input, at most 1 GiB, and OUTPUT - standard output, in the format that --format says.
 
             EXAMPLES
               coreimage enhance in.jpg -o out.jpg
@@ -83,7 +83,7 @@ struct EnhanceCommand: ParsableCommand {
 
     @OptionGroup var pictures: PictureOptions
 
-    @Option(help: ArgumentHelp("Bits of a colour component: 8, 16 or float.", valueName: "depth"))
+    @Option(help: PictureDepth.help)
     var depth: PictureDepth?
 
     @Option(
@@ -104,7 +104,7 @@ struct EnhanceCommand: ParsableCommand {
         if explain && output != nil { throw ValidationError("--explain writes no picture: leave it or -o out") }
         if noRedEye && onlyRedEye { throw ValidationError("--no-red-eye and --only-red-eye leave nothing to do") }
         if let memory, memory.bytes < MemorySize.least {
-            throw ValidationError("--memory: \(memory.bytes) bytes are too few; give at least 16M")
+            throw ValidationError(memory.refusal())
         }
         try checkDestination()
     }
@@ -112,6 +112,7 @@ struct EnhanceCommand: ParsableCommand {
     private func checkDestination() throws {
         let destination = try output.map { try batch.destination($0, for: inputs) }
         let isList = if case .files? = destination { true } else { ResultDestination.isList(inputs) }
+        try destination?.check(depth, format: try batch.format.imageFormat())
         if isList && (explain || recipe != nil) {
             throw ValidationError("--explain and --save-recipe take one picture and one file; name them")
         }
@@ -141,11 +142,13 @@ struct EnhanceCommand: ParsableCommand {
         switch destination {
         case .standardOutput(let format)?:
             let finished = try finish.finished(result.framed(to: nil, like: source), of: source)
+            try limit.check(finished.image)
             try outputPicture(ResultDestination.standard)
                 .writeToStandardOutput(finished, as: format, like: source)
         case .file(let path)?:
-            try report(filters, of: source, result)
             let finished = try finish.finished(result.framed(to: nil, like: source), of: source)
+            try limit.check(finished.image)
+            try report(filters, of: source, result)
             try outputPicture(path, showsProgress: !quiet).write(finished, like: source)
         case .files?, nil: try report(filters, of: source, result)
         }
@@ -166,9 +169,9 @@ struct EnhanceCommand: ParsableCommand {
             let filters = try enhancer.filters(for: source)
             let result = try enhancer.image(of: source, through: filters)
             let finished = try finish.finished(result.framed(to: nil, like: source), of: source)
-            var picture = outputPicture(entry.output.path)
-            picture.makesFolder = true
-            try picture.write(finished, like: source, in: context)
+            try limit.check(finished.image)
+            try outputPicture(entry.output.path, replaces: batch.overwrite)
+                .write(finished, like: source, in: context)
             return .init(
                 size: finished.size(in: format), details: ["filters": filters.map { SetFilter($0).json }])
         }
@@ -179,13 +182,16 @@ struct EnhanceCommand: ParsableCommand {
             repairsRedEyes: !noRedEye, enhances: !onlyRedEye, levels: level, crops: crop, notes: notes)
     }
 
+    private var limit: ResultSizeLimit { ResultSizeLimit(allowed: pictures.pixelLimit) }
+
     private var rendering: RenderingSettings {
         RenderingSettings(memory: memory, deadline: deadline.seconds, threads: batch.threads)
     }
 
-    private func outputPicture(_ path: String, showsProgress: Bool = false) -> OutputPicture {
+    private func outputPicture(_ path: String, showsProgress: Bool = false, replaces: Bool = true) -> OutputPicture {
         OutputPicture(
-            path: path, depth: depth, quality: quality.fraction, rendering: rendering, showsProgress: showsProgress)
+            path: path, depth: depth, quality: quality.fraction, rendering: rendering, showsProgress: showsProgress,
+            replaces: replaces)
     }
 
     private func report(_ filters: [CIFilter], of source: CIImage, _ result: CIImage) throws {
@@ -196,7 +202,7 @@ struct EnhanceCommand: ParsableCommand {
                 object["light"] = [
                     "before": try LightSummary(of: source).json, "after": try LightSummary(of: result).json,
                 ]
-                object["passes"] = try explanation(of: result).passCount
+                object["passes"] = try explanation(of: result, like: source).passCount
             }
             return try JSONText.print(object)
         }
@@ -207,10 +213,11 @@ struct EnhanceCommand: ParsableCommand {
         guard explain else { return }
         try StandardOutput.print("\nlight before  " + (try LightSummary(of: source).text))
         try StandardOutput.print("light after   " + (try LightSummary(of: result).text) + "\n")
-        try StandardOutput.print(explanation(of: result).description, terminator: "")
+        try StandardOutput.print(explanation(of: result, like: source).description, terminator: "")
     }
 
-    private func explanation(of result: CIImage) throws -> CIImageExplanation {
-        try result.explain(format: (depth ?? .eight).format(alpha: !result.isOpaque))
+    private func explanation(of result: CIImage, like source: CIImage) throws -> CIImageExplanation {
+        let picture = FinishedPicture(image: result, isOpaque: result.isOpaque)
+        return try outputPicture("").explanation(of: picture, as: nil, like: source)
     }
 }

@@ -54,7 +54,27 @@ enum FilterName {
             if case .unavailableFilter = error { throw error }
         }
         let suggestion = NearestName.of(text, among: names) ?? NearestName.of("CI" + text, among: names)
+        if suggestion == nil, let similar = similar(to: wanted, among: names) {
+            throw Refusal("there is no filter named \(printable(text)); \(similar)")
+        }
         throw CIFilterError.unknownFilter(name: text, suggestion: suggestion)
+    }
+
+    /// Returns a remedy that lists the filters whose names contain a text in lower case; nil if there are none.
+    static func similar(to text: String, among names: [String]) -> String? {
+        let found = text.count < 3 ? [] : names.filter { $0.lowercased().contains(text) }.map { printable($0) }
+        switch found.count {
+        case 0: return nil
+        case 1...3:
+            let last = found[found.count - 1]
+            return "did you mean "
+                + (found.count == 1 ? last : found.dropLast().joined(separator: ", ") + " or " + last)
+                + "?"
+        default:
+            return
+                "\(found.count) filters have it in their names: \(found.prefix(3).joined(separator: ", ")) and others; "
+                + "list them with 'coreimage filters --search \(printable(text))'"
+        }
     }
 
     /// Returns the filter's key for a key, with or without `input` and in any case.

@@ -74,8 +74,9 @@ struct GalleryCommand: ParsableCommand {
             if json {
                 try JSONText.print(GalleryReport(result: result).json)
             } else {
+                let count = result.entries.count
                 try StandardOutput.print(
-                    "\(folder.appendingPathComponent("index.html").path): \(result.entries.count) filters")
+                    "\(folder.appendingPathComponent("index.html").path): \(count) filter\(count == 1 ? "" : "s")")
             }
             for recipe in result.recipes {
                 if let lack = recipe.lack { StandardError.print("coreimage: \(recipe.title) has no pictures: \(lack)") }

@@ -15,7 +15,7 @@ struct InfoCommand: ParsableCommand {
             the picture upright as its metadata say.
 
             Several pictures, and those in folders, are described one after the other; --json prints a line for each, with file and error for \
-            one that can't be read. INPUT - is standard input.
+            one that can't be read. INPUT - is standard input, at most 1 GiB.
 
             EXAMPLES
               coreimage info in.jpg

@@ -89,6 +89,12 @@ enum KernelFile {
                     ? "\(path): the file is over 64 MB, which no kernel is"
                     : "\(path): the file can't be read; check its permissions")
         }
+        // The mark of a library that Metal's compiler has written.
+        if bytes.starts(with: "MTLB".utf8) {
+            throw Refusal(
+                "\(path): this is a compiled Metal library, which can't be used here; name the text of a kernel in the Core Image "
+                    + "Kernel Language")
+        }
         guard let text = String(bytes: bytes, encoding: .utf8) else {
             throw Refusal("\(path): the text is not UTF-8; convert it, for instance with iconv -t UTF-8")
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import ImageFiles
 import UntrustedInput
 
 /// `coreimage manual`: writes manual pages from the help texts of all commands, for `make install`.
@@ -13,11 +14,10 @@ struct ManualCommand: ParsableCommand {
 
     func run() throws {
         try refusing {
-            let help = try CheckedJSON.decode(
-                CommandHelp.Root.self, from: Data(CoreImageCommand._dumpHelp().utf8))
+            let help = try CommandHelp.of(CoreImageCommand.self)
             let folder = PathText(output).fileURL(isDirectory: true)
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try write(help.command, to: folder)
+            try ImageFileWriter.createFolder(folder)
+            try write(help, to: folder)
         }
     }
 

@@ -63,7 +63,7 @@ struct GalleryPainter: Sendable {
     /// Returns PNG data, or JPEG data for opaque pictures that would be large as PNG.
     private func encoded(_ image: CIImage, isOpaque: Bool) throws -> (data: Data, ending: String) {
         let space = GalleryScene.colorSpace
-        let format = PictureDepth.eight.format(alpha: !isOpaque)
+        let format = isOpaque ? CIFormat.RGBX8 : .RGBA8
         let png = try context.pngData(of: image, format: format, colorSpace: space)
         guard isOpaque, png.count > 32 << 10 else { return (png, ".png") }
         return (try context.jpegData(of: image, colorSpace: space, options: [.lossyCompressionQuality: 0.9]), ".jpg")

@@ -38,7 +38,6 @@ struct PictureInformation {
     /// The number of pictures in the file, if there are several.
     private var pictureCount: Int? { image.properties[kCGImagePropertyImageCount] as? Int }
     private var components: String { "\(file.depth)-bit\(file.isFloat ? " float" : "")" }
-    private var colorSpace: String { image.colorSpace?.description ?? "none" }
 
     /// A table of names and values.
     var text: String {
@@ -46,10 +45,10 @@ struct PictureInformation {
         let upright = orientation.rawValue > 4 ? ", upright \(height) × \(width)" : ""
         var rows = [
             ("file", printable(path)),
-            ("format", "\(file.format.rawValue), \(components), \(byteCount) bytes"),
+            ("format", "\(file.format.rawValue), \(components), \(byteCount) byte\(byteCount == 1 ? "" : "s")"),
             ("size", "\(width) × \(height) pixels, \(String(format: "%.1f", megapixels)) megapixels\(upright)"),
             ("alpha", image.isOpaque ? "no" : "yes"),
-            ("colours", printable(colorSpace)),
+            ("colours", printable(image.colorSpace.map(ColorSpaceName.text) ?? "none")),
             ("orientation", "\(orientation.rawValue) (\(orientation))"),
         ]
         if let count = pictureCount { rows.append(("pictures", "\(count), of which this is the first")) }
@@ -97,6 +96,11 @@ struct PictureInformation {
     ]
 
     private static func value(_ value: Any) -> String {
-        (value as? [Any])?.map { "\($0)" }.joined(separator: ", ") ?? "\(value)"
+        switch value {
+        case let values as [Any]: values.map { Self.value($0) }.joined(separator: ", ")
+        // Degrees are computed from minutes and seconds. Nine digits are a tenth of a metre at least.
+        case let number as Double: String(format: "%.9g", number)
+        default: "\(value)"
+        }
     }
 }

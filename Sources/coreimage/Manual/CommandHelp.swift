@@ -1,3 +1,7 @@
+import ArgumentParser
+import Foundation
+import UntrustedInput
+
 /// A command's help in the JSON format of the argument parser. Only the fields that a manual page needs.
 struct CommandHelp: Decodable {
     struct Root: Decodable {
@@ -30,7 +34,16 @@ struct CommandHelp: Decodable {
     let superCommands: [String]?
     let arguments: [Argument]?
     let subcommands: [CommandHelp]?
+    /// The subcommand that is run if none is given.
+    let defaultSubcommand: String?
     let shouldDisplay: Bool
+
+    /// Returns the help of a command with all its subcommands.
+    ///
+    /// - Throws: An error if the argument parser's help isn't in the expected format.
+    static func of(_ command: any ParsableCommand.Type) throws -> CommandHelp {
+        try CheckedJSON.decode(Root.self, from: Data(command._dumpHelp().utf8)).command
+    }
 
     /// The words of the command, for example `coreimage units build`.
     var words: [String] { (superCommands ?? []) + [commandName] }

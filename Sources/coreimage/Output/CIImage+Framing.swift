@@ -7,18 +7,31 @@ extension CIImage {
     /// source, a finite image, such as a generated light, is cropped from its own lower left corner instead of the
     /// origin.
     ///
-    /// - Throws: `ValidationError` for an infinite image without a size and a source.
+    /// - Throws: `ValidationError` for an infinite image without a size and a source; `Refusal` for a result of a source
+    ///   that doesn't cover the size.
     func framed(to size: PictureSize?, like source: CIImage?) throws -> CIImage {
         if let size {
             let hasOwnPlace = source == nil && !extent.isInfinite && !extent.isNull
             let corner = hasOwnPlace ? extent.integral.origin : .zero
-            return cropped(to: size.rectangle.offsetBy(dx: corner.x, dy: corner.y))
+            let frame = size.rectangle.offsetBy(dx: corner.x, dy: corner.y)
+            if source != nil, !extent.isInfinite, !extent.isNull, !extent.integral.contains(frame) {
+                throw Self.uncovered(size, by: extent.integral)
+            }
+            return cropped(to: frame)
         }
         if !extent.isInfinite { return startingAtPixel }
         guard let source, !source.extent.isInfinite else {
             throw ValidationError("the result has no bounds; add --size WIDTHxHEIGHT")
         }
         return cropped(to: source.extent)
+    }
+
+    private static func uncovered(_ size: PictureSize, by extent: CGRect) -> Refusal {
+        let wanted = "\(size.width)x\(size.height)"
+        return Refusal(
+            "--size \(wanted): the result doesn't cover these pixels; it has \(Int(extent.width)) × \(Int(extent.height)), from "
+                + "(\(Int(extent.minX)), \(Int(extent.minY))); write a smaller size, or scale the result with --fill \(wanted)"
+        )
     }
 
     /// The image translated by less than a pixel, so that the upper left corner of its extent lies on a pixel boundary.

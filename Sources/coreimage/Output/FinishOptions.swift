@@ -7,13 +7,13 @@ struct FinishOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Scale the result down until it fits into this many pixels as it is shown, keeping its proportions. Never enlarges it.",
-            valueName: "WxH"))
+            valueName: "WxH"), transform: PictureSize.read)
     var fit: PictureSize?
 
     @Option(
         help: ArgumentHelp(
             "Scale the result until it covers this many pixels as it is shown, and cut it to them around the middle. Enlarges where it must.",
-            valueName: "WxH"))
+            valueName: "WxH"), transform: PictureSize.read)
     var fill: PictureSize?
 
     @Flag(

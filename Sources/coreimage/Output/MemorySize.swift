@@ -13,6 +13,15 @@ struct MemorySize: ExpressibleByArgument, Equatable {
         " Not counted: some 60 MB for the program, what decoders and encoders hold, and a picture that can't be computed while it is "
         + "read, which is kept decoded: in memory up to 1 GiB, else in a temporary file."
 
+    /// Returns the reason why the value of `--memory` is too small.
+    ///
+    /// - Parameter count: The number of pictures at a time. Nil for a command with one picture.
+    func refusal(pictures count: Int? = nil) -> String {
+        let given = bytes == 1 ? "1 byte is" : "\(bytes) bytes are"
+        guard let count, count > 1 else { return "--memory: \(given) too little; give at least 16M" }
+        return "--memory: \(given) too little for \(count) pictures at a time; give at least 16M for each"
+    }
+
     init?(argument: String) {
         var digits = argument.uppercased()[...]
         for ending in ["IB", "B"] where digits.hasSuffix(ending) {

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import ImageFiles
+import Pixels
 import UntrustedInput
 
 /// The file for the result of a chain.
@@ -11,18 +12,18 @@ struct OutputPicture {
     let quality: Double?
     /// The rendering settings if no context is given.
     var rendering = RenderingSettings()
-    /// Whether to create the file's folder.
-    var makesFolder = false
     /// Whether to show the progress, if standard error is a terminal.
     var showsProgress = false
+    /// Whether an existing file is replaced.
+    var replaces = true
 
     /// Writes a finished result. See `write(_:like:isOpaque:in:)`.
     func write(_ picture: FinishedPicture, like source: CIImage?, in context: CIContext? = nil) throws {
         try write(picture.image, like: source, isOpaque: picture.isOpaque, in: context)
     }
 
-    /// Writes an image. Its colour space is that of `source` if that is an RGB space, else sRGB. Alpha is omitted if
-    /// the image is opaque. The file appears when it is complete.
+    /// Writes an image, with the colour space and depth of `StoredPixels`. Alpha is omitted if the image is opaque. The
+    /// folders of the file are created. The file appears when it is complete.
     ///
     /// - Parameters:
     ///   - isOpaque: Whether the image is opaque. If nil, `image.isOpaque` is used.
@@ -31,49 +32,47 @@ struct OutputPicture {
         // `URL.path` omits a trailing slash.
         if PathText(path).isFolderPath { throw Refusal("\(path): this names a folder; name a file to write to") }
         let file = PathText(path).fileURL()
-        if makesFolder {
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        }
+        let pixels = try pixels(of: image, like: source, isOpaque, in: try ImageFileWriter.format(for: file))
+        try ImageFileWriter.createFolder(of: file)
         let line = showsProgress ? ProgressLine.onTerminal() : nil
         defer { line?.finish() }
         let progress: (@Sendable (Double) -> Void)? = if let line { { line.show($0) } } else { nil }
         try (context ?? rendering.context()).writeRepresentation(
-            of: image, to: file, format: pixels(of: image, isOpaque),
-            colorSpace: Self.space(like: source), options: options, progress: progress)
+            of: image, to: file, format: pixels.format, colorSpace: pixels.colorSpace, options: options,
+            replaces: replaces, progress: progress)
     }
 
     /// Writes a finished result to standard output in a given format. Nothing is written if encoding fails.
     func writeToStandardOutput(
         _ picture: FinishedPicture, as format: ImageFileFormat, like source: CIImage?
     ) throws {
+        let pixels = try pixels(of: picture.image, like: source, picture.isOpaque, in: format)
         let data = try rendering.context().representation(
-            of: picture.image, as: format, format: pixels(of: picture.image, picture.isOpaque),
-            colorSpace: Self.space(like: source), options: options)
+            of: picture.image, as: format, format: pixels.format, colorSpace: pixels.colorSpace, options: options)
         try StandardOutput.write(data)
     }
 
-    private func pixels(of image: CIImage, _ isOpaque: Bool?) -> CIFormat {
-        (depth ?? .eight).format(alpha: !(isOpaque ?? image.isOpaque))
+    /// Explains how a finished result would be rendered for a file of a format; nil explains a rendering to memory.
+    func explanation(
+        of picture: FinishedPicture, as format: ImageFileFormat?, like source: CIImage?
+    ) throws -> CIImageExplanation {
+        let pixels = try pixels(of: picture.image, like: source, picture.isOpaque, in: format)
+        let context = try rendering.context(colorSpace: pixels.colorSpace)
+        guard let format else { return try picture.image.explain(context: context, format: pixels.format) }
+        return try context.explanation(
+            of: picture.image, as: format, format: pixels.format, colorSpace: pixels.colorSpace)
+    }
+
+    /// - Throws: `Refusal` for a depth that the format can't store.
+    private func pixels(
+        of image: CIImage, like source: CIImage?, _ isOpaque: Bool?, in format: ImageFileFormat?
+    ) throws(Refusal) -> StoredPixels {
+        if let format, let reason = depth?.refusal(in: format) { throw Refusal(reason) }
+        return StoredPixels(like: source, isOpaque: isOpaque ?? image.isOpaque, depth: depth, in: format)
     }
 
     private var options: [CIImageRepresentationOption: Any] {
         guard let quality else { return [:] }
         return [.lossyCompressionQuality: quality]
-    }
-
-    private static func space(like source: CIImage?) -> CGColorSpace? {
-        source?.colorSpace.flatMap { $0.model == .rgb ? $0 : nil }
-    }
-}
-
-extension PictureDepth {
-    /// Returns the pixel format with components of this depth.
-    func format(alpha: Bool) -> CIFormat {
-        switch self {
-        case .eight: alpha ? .RGBA8 : .RGBX8
-        case .sixteen: alpha ? .RGBA16 : .RGBX16
-        case .float: alpha ? .RGBAf : .RGBXf
-        }
     }
 }

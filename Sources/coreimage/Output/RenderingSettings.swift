@@ -1,4 +1,5 @@
 import CoreImage
+import Pixels
 import Rendering
 import SystemResources
 
@@ -12,7 +13,13 @@ struct RenderingSettings {
     var threads: Int?
 
     /// Returns a context for one picture.
-    func context() throws -> CIContext { try CIContext(checking: options) }
+    ///
+    /// - Parameter colorSpace: The output space. Nil for the default, sRGB.
+    func context(colorSpace: CGColorSpace? = nil) throws -> CIContext {
+        var options = options
+        if let colorSpace { options[.outputColorSpace] = colorSpace }
+        return try CIContext(checking: options)
+    }
 
     /// Returns a context for many different pictures, `jobs` at a time. Intermediates aren't cached, because no picture
     /// reuses those of another.

@@ -15,6 +15,6 @@ enum StandardError {
     static func text(of error: any Error) -> String {
         if let error = error as? CIFilterError { return error.text(for: .command) }
         if let error = error as? any LocalizedError, let text = error.errorDescription { return text }
-        return "\(error)"
+        return FoundationErrorText.text(of: error) ?? "\(error)"
     }
 }

@@ -16,15 +16,23 @@ struct NamePattern: Equatable {
         case number
 
         var inBraces: String { "{\(rawValue)}" }
-        static var list: String { allCases.map(\.inBraces).joined(separator: ", ") }
+        static var list: String {
+            allCases.dropLast().map(\.inBraces).joined(separator: ", ") + " or " + (allCases.last?.inBraces ?? "")
+        }
     }
 
     let text: String
 
-    /// Creates a pattern. Returns nil for a text without placeholders, which is an ordinary file name.
+    /// Creates a pattern. Returns nil for a text without words in braces, which is an ordinary file name. A word that
+    /// isn't a placeholder is a mistake of the pattern, because it is probably misspelt.
     init?(_ text: String) {
-        guard Placeholder.allCases.contains(where: { text.contains($0.inBraces) }) else { return nil }
+        guard Self.words(in: text).contains(where: { !$0.isEmpty && $0.allSatisfy(\.isLetter) }) else { return nil }
         self.text = text
+    }
+
+    /// Returns the texts between an opening brace and the next closing one.
+    private static func words(in text: String) -> [String] {
+        text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap(placeholder)
     }
 
     /// The fixed part of the path before the first placeholder, up to its last slash. Nil if that part contains no
@@ -42,9 +50,7 @@ struct NamePattern: Equatable {
     /// - Parameter chosen: The value of `--format`.
     func mistake(format chosen: ImageFileFormat?) -> String? {
         let known = Set(Placeholder.allCases.map(\.rawValue))
-        let written = text.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
-            .compactMap(Self.placeholder)
-        if let unknown = written.first(where: { !known.contains($0) }) {
+        if let unknown = Self.words(in: text).first(where: { !known.contains($0) }) {
             return "{\(unknown)} is no placeholder; write \(Placeholder.list)"
         }
         if text.hasSuffix("/") { return "this names folders; write a file's name behind the last slash" }
@@ -61,6 +67,12 @@ struct NamePattern: Equatable {
     /// Returns the text up to the closing brace.
     private static func placeholder(_ text: Substring) -> String? {
         text.firstIndex(of: "}").map { String(text[..<$0]) }
+    }
+
+    /// Returns whether the pattern uses the name of a picture whose name without its extension is `.` or `..`, such as
+    /// `...png`. As a part of a path, it would lead out of the folder that the pattern names.
+    func leadsElsewhere(for path: String) -> Bool {
+        text.contains(Placeholder.name.inBraces) && [".", ".."].contains(PathText(path).nameWithoutExtension)
     }
 
     /// Returns the path of the result for a picture. See `ResultNames.file`.

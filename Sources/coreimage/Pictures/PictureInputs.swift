@@ -1,4 +1,5 @@
 import Foundation
+import ImageFiles
 import UntrustedInput
 
 /// The picture files given by a list of files and folders.
@@ -34,12 +35,15 @@ struct PictureInputs {
             let url = PathText(input).fileURL()
             guard Self.isFolder(input) else {
                 // `URL.lastPathComponent` omits a byte order mark at the start of a name.
-                found.append(Picture(file: url, path: PathText(url.path).lastComponent))
+                let refusal = Self.exists(url) ? nil : ImageFileError.missing(file: url.path).description
+                found.append(Picture(file: url, path: PathText(url.path).lastComponent, refusal: refusal))
                 continue
             }
-            for name in try FolderScan(of: url, isRecursive: isRecursive, excluding: excluded).paths() {
-                guard let path = name.text else {
-                    found.append(Self.unreadable(FileName(url.path).appending(name)))
+            let scan = FolderScan(of: url, isRecursive: isRecursive, excluding: excluded)
+            for entry in try scan.entries() {
+                guard let path = entry.path.text, entry.refusal == nil else {
+                    let refusal = entry.refusal ?? "its name isn't UTF-8; rename the file, for instance with convmv"
+                    found.append(Self.unreadable(FileName(url.path).appending(entry.path), refusal))
                     continue
                 }
                 let file = url.appendingPathComponent(path)
@@ -47,7 +51,13 @@ struct PictureInputs {
             }
         }
         (pictures, leftOut) = (found, others)
-        if found.isEmpty { throw .noPictures(inputs: inputs) }
+        if found.isEmpty { throw .noPictures(inputs: inputs, isRecursive: isRecursive) }
+    }
+
+    /// Returns false only if the system says that nothing has this name.
+    private static func exists(_ url: URL) -> Bool {
+        var status = stat()
+        return stat(url.path, &status) == 0 || errno != ENOENT
     }
 
     /// Returns whether a folder of this name exists.
@@ -57,11 +67,9 @@ struct PictureInputs {
             && isFolder.boolValue
     }
 
-    /// Returns a picture that fails, for a file or folder whose name Foundation can't represent. The URL is only for
-    /// the report.
-    private static func unreadable(_ path: FileName) -> Picture {
-        Picture(
-            file: URL(fileURLWithPath: path.shown, isDirectory: false), path: path.shown,
-            refusal: "its name isn't UTF-8; rename the file, for instance with convmv")
+    /// Returns a picture that fails, for a folder that can't be read, or a file or folder whose name Foundation can't
+    /// represent. The URL is only for the report.
+    private static func unreadable(_ path: FileName, _ refusal: String) -> Picture {
+        Picture(file: URL(fileURLWithPath: path.shown, isDirectory: false), path: path.shown, refusal: refusal)
     }
 }

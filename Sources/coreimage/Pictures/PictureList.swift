@@ -41,7 +41,12 @@ struct PictureList {
         }
         var pictures = found.pictures
         // With `{number}`, a repeated picture would be written to two files.
-        if case .pattern = names { pictures = Self.withoutRepetitions(pictures) }
+        if case .pattern(let pattern) = names {
+            pictures = Self.withoutRepetitions(pictures)
+            if let picture = pictures.first(where: { $0.refusal == nil && pattern.leadsElsewhere(for: $0.path) }) {
+                throw .namesFolder(picture.file.path, pattern: pattern.text)
+            }
+        }
         entries = try Self.distinct(
             pictures.enumerated().map { index, picture in
                 // A picture that can't be read has no result.
@@ -56,9 +61,14 @@ struct PictureList {
 
     /// Throws an error if a result would replace an existing file.
     func checkNothingIsReplaced() throws(PictureListError) {
-        let existing = entries.filter { $0.refusal == nil }.map(\.output.path)
-            .filter { FileManager.default.fileExists(atPath: $0) }
+        let existing = entries.filter { $0.refusal == nil }.map(\.output.path).filter(Self.isTaken)
         if !existing.isEmpty { throw .replacesFiles(existing) }
+    }
+
+    /// Returns whether something has this name. A link that leads nowhere would be replaced, too.
+    private static func isTaken(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
     }
 
     /// Throws an error if the path exists and isn't a folder. This includes paths such as `a.png/.`.

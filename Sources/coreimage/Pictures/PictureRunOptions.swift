@@ -51,9 +51,7 @@ struct PictureRunOptions: ParsableArguments {
     func jobCount(memory: MemorySize?, memoryPerJob: Int) throws -> Int {
         let count = jobs ?? JobCount.suiting(memory: memory, memoryPerJob: memoryPerJob)
         if let memory, memory.bytes / count < MemorySize.least {
-            throw ValidationError(
-                "--memory: \(memory.bytes) bytes are too few for \(count) pictures at a time; give at least 16M for each"
-            )
+            throw ValidationError(memory.refusal(pictures: count))
         }
         return count
     }

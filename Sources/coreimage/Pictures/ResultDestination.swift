@@ -20,6 +20,7 @@ enum ResultDestination {
     /// - Parameter format: The value of `--format`.
     /// - Throws: `ValidationError` for an output that doesn't match the inputs.
     init(_ output: String, inputs: [String], format: ImageFileFormat?) throws {
+        if output.isEmpty { throw ValidationError("-o: the name is empty; name a file or a folder") }
         if output == Self.standard {
             self = .standardOutput(try Self.standardOutputFormat(inputs, format))
             return
@@ -64,6 +65,26 @@ enum ResultDestination {
                     + "-o '{name}.\(path.pathExtension)' for names made of the inputs'; filters stand behind --")
         }
         return folder
+    }
+
+    /// The format of the result's file. Nil if its name says none, or there are several results.
+    var format: ImageFileFormat? {
+        switch self {
+        case .file(let path): ImageFileFormat(pathExtension: PathText(path).pathExtension)
+        case .standardOutput(let format): format
+        case .files: nil
+        }
+    }
+
+    /// Checks that all results can have a depth, as far as their formats follow from the arguments.
+    ///
+    /// - Parameter chosen: The value of `--format`.
+    /// - Throws: `ValidationError`.
+    func check(_ depth: PictureDepth?, format chosen: ImageFileFormat?) throws {
+        var common = format
+        if case .files(let names) = self { common = names.format(chosen: chosen) }
+        guard let common, let reason = depth?.refusal(in: common) else { return }
+        throw ValidationError(reason)
     }
 
     /// Returns whether the inputs may refer to more than one picture.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreImage
 import Foundation
+import ImageFiles
 import Pixels
 import UntrustedInput
 
@@ -49,7 +50,7 @@ struct FrameDestination {
                 progress: progress)
             return [url.path]
         case .folder:
-            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+            try ImageFileWriter.createFolder(url)
             let digits = max(4, String(images.count).count)
             let isOpaque = images.allSatisfy(\.isOpaque)
             return try images.enumerated().map { index, image in

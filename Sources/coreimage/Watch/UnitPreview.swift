@@ -44,10 +44,11 @@ final class UnitPreview {
             let result = try ChainBuilder(input: source).image(
                 through: filter, settings: parsedSettings(description.name))
             let framed = try result.framed(to: nil, like: source)
-            try OutputPicture(path: output.path, depth: nil, quality: nil).write(framed, like: source, in: context)
+            try OutputPicture(path: output.path, depth: .eight, quality: nil).write(framed, like: source, in: context)
         case .executable:
             try tools.run(
-                ["apply", try smallPicture.get().path, "-o", output.path, "--quiet", "--", description.name] + settings,
+                ["apply", try smallPicture.get().path, "-o", output.path, "--depth", "8", "--quiet", "--"]
+                    + [description.name] + settings,
                 // This folder takes precedence over those of installed units, which may contain an earlier build of the
                 // unit.
                 environment: ["COREIMAGE_UNITS": unit.bundle.deletingLastPathComponent().path])

@@ -40,6 +40,7 @@ struct NamePatternTests {
         arguments: [
             ("{name}-{size}.jpg", "{size}"), ("out/{name}/", "last slash"), ("out/{name}", ".{ext}"),
             ("{name}.txt", ".{ext}"), ("{name}{ext}", ".{ext}"),
+            ("out/{nme}.jpg", "{nme} is no placeholder; write {name}, {ext}, {folder} or {number}"),
         ])
     func mistakes(text: String, expected: String) throws {
         #expect(try #require(try pattern(text).mistake(format: nil)).contains(expected))

@@ -78,6 +78,22 @@ struct PictureListTests {
                     second: command.path("pics/draw.svg"), pattern: command.path("out") + "/same{folder}.webp"))
     }
 
+    @Test(
+        "A name that would be . or .. in a pattern is refused, and says of which picture",
+        arguments: ["...png", "..png"])
+    func dots(name: String) throws {
+        try Data().write(to: command.folder.appendingPathComponent(name))
+        func list(_ pattern: String) throws -> PictureList {
+            try PictureList(
+                inputs: [command.path(name)], names: .pattern(try #require(NamePattern(pattern))), isRecursive: false,
+                format: nil)
+        }
+        let refusal = error { try list("out/{name}/x.png") }
+        #expect(refusal == .namesFolder(command.path(name), pattern: "out/{name}/x.png"))
+        #expect(try #require(refusal).description.contains(command.path(name)))
+        #expect(try list("out/{number}.png").entries.count == 1)
+    }
+
     @Test("A file named twice is one; two that would become one are refused by name")
     func repetitions() throws {
         #expect(paths(try list(["pics/b.PNG", "pics", "pics/../pics/b.PNG"])) == [["pics/b.PNG", "out/b.PNG"]])
@@ -128,7 +144,9 @@ struct PictureListTests {
     func refusals() throws {
         try FileManager.default.createDirectory(
             at: command.folder.appendingPathComponent("empty"), withIntermediateDirectories: true)
-        #expect(error { try list(["empty"]) } == .noPictures(inputs: [command.path("empty")]))
+        #expect(error { try list(["empty"]) } == .noPictures(inputs: [command.path("empty")], isRecursive: false))
+        let deep = try #require(error { try list(["empty"], isRecursive: true) })
+        #expect(deep.description.contains("no pictures") && !deep.description.contains("--recursive"))
         #expect(error { try list(["a.jpg"], to: "pics/b.PNG") } == .notAFolder(command.path("pics/b.PNG")))
         try list(["a.jpg"], to: "out").checkNothingIsReplaced()
         try FileManager.default.createDirectory(
@@ -136,6 +154,11 @@ struct PictureListTests {
         try Data().write(to: command.folder.appendingPathComponent("out/a.jpg"))
         #expect(throws: PictureListError.replacesFiles([command.path("out/a.jpg")])) {
             try list(["a.jpg", "pics"], to: "out").checkNothingIsReplaced()
+        }
+        // A link that leads nowhere is something, too.
+        try FileManager.default.createSymbolicLink(atPath: command.path("out/b.PNG"), withDestinationPath: "nowhere")
+        #expect(throws: PictureListError.replacesFiles([command.path("out/b.PNG")])) {
+            try list(["pics"], to: "out").checkNothingIsReplaced()
         }
     }
 }

@@ -29,6 +29,7 @@ struct UnitsListCommand: ParsableCommand {
     func run() throws {
         try refusing {
             if stamp { return try printStamp() }
+            try checkFirstWord()
             let reports =
                 try folders.isEmpty
                 ? CIPlugIn.loadedReports(allowExecutableCode: !nonexecutableOnly)
@@ -47,6 +48,15 @@ struct UnitsListCommand: ParsableCommand {
             for problem in problems { StandardError.print("coreimage: \(problem)") }
             if problems.contains(where: \.isError) { throw ExitCode(1) }
         }
+    }
+
+    /// Checks that the first folder isn't a misspelt subcommand of `coreimage units`.
+    private func checkFirstWord() throws {
+        let names = UnitsCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+        guard let word = folders.first, !word.contains("/"), let nearest = NearestName.of(word, among: names),
+            !FileManager.default.fileExists(atPath: PathText(word).fileURL().path)
+        else { return }
+        throw ArgumentMistake.unknownSubcommand(word, nearest: nearest, command: "coreimage units")
     }
 
     /// Prints the stamp's key and dictionary, for a unit's Info.plist.

@@ -23,7 +23,7 @@ struct IndexPage {
             body: """
                 <header>
                 <h1>Core Image filters</h1>
-                <p>\(result.entries.count) filters on one picture. Choose one for its inputs, and for code to copy.</p>
+                <p>\(result.entries.count) filter\(result.entries.count == 1 ? "" : "s") on one picture. Choose one for its inputs, and for code to copy.</p>
                 <form role="search"><label for="search">Search</label>
                 <input id="search" type="search" placeholder="name, category or what it does" autocomplete="off" />
                 <output id="found" for="search" aria-live="polite"></output></form>

@@ -1,0 +1,21 @@
+import CVips
+import Foundation
+
+extension ImageFileReader {
+    /// The number of bytes that `recognizes(start:)` needs, unless the data are shorter.
+    public static let startLength = PictureLoader.startLength
+
+    /// Returns whether data that start with these bytes may be a picture in a format that can be read, or camera RAW.
+    ///
+    /// This tells whether it is worth reading the rest, for example from a pipe. The rest may still be damaged.
+    public static func recognizes(start: Data) -> Bool {
+        guard !start.isEmpty else { return false }
+        let bytes = EncodedBytes.memory(start, name: "")
+        if bytes.isOpenEXR || CameraRawFormat.recognized(in: bytes) != nil { return true }
+        // If libvips doesn't start, opening the data says so.
+        guard cvips_start() == 0 else { return true }
+        let isKnown = PictureLoader.recognizes(start)
+        if !isKnown { _ = VipsFailure.taken() }
+        return isKnown
+    }
+}
