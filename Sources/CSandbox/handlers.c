@@ -312,16 +312,36 @@ static uint64_t note_access(int signal, const siginfo_t *information, const ucon
     return call;
 }
 
-static void handle_crash(int signal, siginfo_t *information, void *opaque) {
-    if (__atomic_load_n(&status->fatality.signal, __ATOMIC_ACQUIRE) == 0) {
-        uint64_t owner = note_access(signal, information, opaque);
-        // Threads that the code has started itself have no current call.
-        status->fatality.call = current_call ? current_call : owner;
-        status->fatality.address_space = address_space();
-        __atomic_store_n(&status->fatality.signal, (uint32_t)signal, __ATOMIC_RELEASE);
-    }
-    // SA_RESETHAND has removed the handler, so this signal ends the process as it would have ended without one.
+// Whether a thread has begun to record the cause of the crash. Several threads can fault at once, because they run the
+// same code.
+static int is_crashing;
+// Whether this thread is the one that records it.
+static __thread int records_crash __attribute__((tls_model("initial-exec")));
+
+// Ends the process by the signal, as it would have ended without a handler.
+static void die(int signal) {
+    // All bytes 0 stand for SIG_DFL without flags, on every processor. The C library's function takes a lock for
+    // SIGABRT, so it isn't called.
+    static const unsigned long standard[4];
+    syscall(SYS_rt_sigaction, signal, standard, NULL, 8);
     syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), signal);
+}
+
+static void handle_crash(int signal, siginfo_t *information, void *opaque) {
+    if (__atomic_exchange_n(&is_crashing, 1, __ATOMIC_ACQ_REL)) {
+        // A fault of the handler itself ends the process. Other threads wait until the first one has recorded the
+        // cause and ends the process: a second signal without a handler would end it too early.
+        while (!records_crash) pause();
+        die(signal);
+        return;
+    }
+    records_crash = 1;
+    uint64_t owner = note_access(signal, information, opaque);
+    // Threads that the code has started itself have no current call.
+    status->fatality.call = current_call ? current_call : owner;
+    status->fatality.address_space = address_space();
+    __atomic_store_n(&status->fatality.signal, (uint32_t)signal, __ATOMIC_RELEASE);
+    die(signal);
 }
 
 int csandbox_prepare_thread(void) {
@@ -338,7 +358,7 @@ int csandbox_install_handlers(csandbox_status *page, int open_statm, int may_wri
     struct sigaction refusal = {.sa_sigaction = handle_refusal, .sa_flags = SA_SIGINFO | SA_NODEFER};
     if (sigaction(SIGSYS, &refusal, NULL)) return -1;
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
-    struct sigaction crash = {.sa_sigaction = handle_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | (int)SA_RESETHAND};
+    struct sigaction crash = {.sa_sigaction = handle_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++) {
         if (sigaction(crashes[index], &crash, NULL)) return -1;
     }

@@ -70,16 +70,21 @@ static slot *take_slot(void) {
     return NULL;
 }
 
-void *csandbox_map(int memory, uint64_t offset, uint64_t size, int may_write) {
+static void *map(int memory, uint64_t offset, uint64_t size, int protection) {
     slot *place = size <= LARGEST_MAPPING ? take_slot() : NULL;
     void *wanted = place ? (void *)(uintptr_t)middle(place) : NULL;
-    int protection = may_write ? PROT_READ | PROT_WRITE : PROT_READ;
     int flags = memory < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED;
     // The address is only a hint. The system chooses another one if the range is occupied.
     void *mapping = mmap(wanted, size, protection, flags, memory, (off_t)offset);
     if (place && mapping != wanted) __atomic_store_n(&place->state, SLOT_FREE, __ATOMIC_RELEASE);
     return mapping == MAP_FAILED ? NULL : mapping;
 }
+
+void *csandbox_map(int memory, uint64_t offset, uint64_t size, int may_write) {
+    return map(memory, offset, size, may_write ? PROT_READ | PROT_WRITE : PROT_READ);
+}
+
+void *csandbox_reserve(uint64_t size) { return map(-1, 0, size, PROT_NONE); }
 
 void csandbox_unmap(void *mapping, uint64_t size) {
     csandbox_describe(mapping, NULL);
@@ -104,7 +109,11 @@ int csandbox_find_pixel(const void *address, csandbox_access *access, uint64_t *
     const csandbox_raster *raster = &place->raster;
     int64_t row_size = raster->bytes_per_row < 0 ? -raster->bytes_per_row : raster->bytes_per_row;
     if (row_size <= 0 || raster->bytes_per_pixel <= 0) return 0;
+    // An image without pixels has no columns that its rows begin and end with. Columns on both sides of its place are
+    // equally likely to be read.
+    int64_t columns_before = raster->width == 0 ? row_size / raster->bytes_per_pixel / 2 : 0;
     int64_t offset = (int64_t)((uintptr_t)address - middle(place)) - raster->first;
+    offset += columns_before * raster->bytes_per_pixel;
     int64_t row = offset / row_size, rest = offset % row_size;
     if (rest < 0) {
         row -= 1;
@@ -114,7 +123,7 @@ int csandbox_find_pixel(const void *address, csandbox_access *access, uint64_t *
     *access = (csandbox_access){
         .found = 1,
         .image = raster->image,
-        .x = raster->x + rest / raster->bytes_per_pixel,
+        .x = raster->x + rest / raster->bytes_per_pixel - columns_before,
         .y = raster->bytes_per_row < 0 ? raster->y - row : raster->y + row,
         .pixels_per_row = whole_pixels ? raster->bytes_per_row / raster->bytes_per_pixel : 0,
         .region_x = raster->x,

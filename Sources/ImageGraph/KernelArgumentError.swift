@@ -1,3 +1,4 @@
+import Foundation
 import KernelLanguage
 
 /// An error for arguments that don't fit a kernel's parameters.
@@ -41,7 +42,7 @@ extension KernelApplication {
     public func checkArguments() throws(KernelArgumentError) { try KernelArgumentError.check(arguments, for: program) }
 }
 
-extension KernelArgumentError: CustomStringConvertible {
+extension KernelArgumentError: LocalizedError, CustomStringConvertible {
     /// A message that states what doesn't fit, and what is expected.
     public var description: String {
         switch self {
@@ -53,4 +54,7 @@ extension KernelArgumentError: CustomStringConvertible {
             "argument '\(parameter)' of kernel '\(kernel)' has \(actual) components; its type needs \(expected)"
         }
     }
+
+    /// The same text, for `localizedDescription`.
+    public var errorDescription: String? { description }
 }

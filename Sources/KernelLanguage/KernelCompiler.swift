@@ -66,6 +66,12 @@ public enum KernelCompiler {
         return SyntaxDump.text(of: tree)
     }
 
+    /// Returns the syntax tree of a source, or nil if there are syntax errors.
+    static func tree(of source: KernelSource) -> SyntaxTree? {
+        var sink = DiagnosticSink(limit: KernelLimits.standard.diagnostics)
+        return parse(source, limits: .standard, sink: &sink)
+    }
+
     /// Returns the programs of a source's kernels as text.
     ///
     /// - Throws: the diagnostics, if there are errors.
@@ -111,6 +117,9 @@ public enum KernelCompiler {
             // Report this one cause instead of an error for every character that the kernel language lacks.
             sink = beforeErrors
             MetalText.report(word, to: &sink)
+        } else if let word = ShaderText.firstWord(in: tokens) {
+            sink = beforeErrors
+            ShaderText.report(word, to: &sink)
         }
         if sink.hasErrors { return nil }
         let processed = Preprocessor.process(tokens, limits: limits, sink: &sink)

@@ -331,9 +331,10 @@ public final class Renderer: Sendable {
     ) throws -> ImageNode {
         guard configuration.optimises else { return node }
         let start = DispatchTime.now().uptimeNanoseconds
-        let context = OptimisationContext(
+        var context = OptimisationContext(
             workingColorSpace: configuration.workingColorSpace, visible: region.cgRect, output: format,
             backend: configuration.backend)
+        context.checksRegions = configuration.checksRegions
         let root = try GraphOptimiser().optimise(node, in: context).root
         // Rules call region functions. If one failed, the optimised recipe may be wrong, and may no longer contain the
         // failing step.

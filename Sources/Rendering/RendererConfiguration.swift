@@ -38,7 +38,8 @@ public struct RendererConfiguration: Sendable {
     /// Whether kernels whose region functions are called once per rendering are run twice, to report those that read
     /// outside of their regions of interest. Slow. Initially true if the environment variable `COREIMAGE_CHECK_REGIONS`
     /// is 1.
-    public var checksRegions = ProcessInfo.processInfo.environment["COREIMAGE_CHECK_REGIONS"] == "1"
+    public var checksRegions = RegionCheckVariable.isOn(
+        ProcessInfo.processInfo.environment[RegionCheckVariable.name])
     /// Whether recipes are optimised before rendering. Without optimisation, pixels differ by at most what the rules'
     /// `exactness` allows.
     public var optimises: Bool

@@ -56,7 +56,7 @@ extension RenderingError: CustomStringConvertible, LocalizedError {
         case .outOfMemory(let bytes):
             "the system refused \(Self.text(bytes: bytes)) of memory: render a smaller part, or lower the memory limit"
         case .sourceFailed(let region, let underlying):
-            "can't read the pixels \(Self.text(region)) of a source: \(underlying)"
+            "can't read \(Self.text(region)) of a source: \(underlying)"
         case .kernelFailed(let kernel, let underlying):
             "kernel '\(kernel)' failed: \(underlying)"
         case .operatorFailed(let name, let underlying):
@@ -66,7 +66,7 @@ extension RenderingError: CustomStringConvertible, LocalizedError {
         case .colorConversionFailed(let from, let to, let underlying):
             "can't convert colours from \(from) to \(to): \(underlying)"
         case .deadlineExceeded(let limit, let overrun, let step):
-            "the rendering took longer than its deadline of \(String(format: "%g", Double(Self.milliseconds(limit)) / 1000)) s"
+            "the rendering took longer than its deadline of \(String(format: "%g", limit / .seconds(1))) s"
                 + Self.text(step: step) + ", and ended \(Self.milliseconds(overrun)) ms "
                 + "after it: render fewer pixels or a cheaper recipe, or raise the deadline (CIContextOption.renderingDeadline, --deadline)"
         case .stepLimitExceeded(let limit, let step):

@@ -1,6 +1,7 @@
+import Foundation
 import KernelLanguage
 
-extension AuthoringError: CustomStringConvertible {
+extension AuthoringError: LocalizedError, CustomStringConvertible {
     /// The problem and its remedy, in one line free of control characters. Messages of compilers and checks can add
     /// lines.
     public var description: String {
@@ -57,6 +58,9 @@ extension AuthoringError: CustomStringConvertible {
         case .file(let failure): failure.description
         }
     }
+
+    /// The same text, for `localizedDescription`.
+    public var errorDescription: String? { description }
 
     private func shown(_ path: String) -> String { printable(path, limit: 1000) }
 }

@@ -23,7 +23,8 @@ enum UnitCrash {
     private static func isCrash(_ cause: CIPlugInFailure.Cause) -> Bool {
         switch cause {
         case .refused, .cannotStart, .malformedAnswer: false
-        case .crashed, .exited, .timedOut, .usedUpProcessorTime, .usedUpMemory, .tooManyThreads, .usedUpScratch,
+        case .crashed, .brokenKernel, .exited, .timedOut, .usedUpProcessorTime, .usedUpMemory, .tooManyThreads,
+            .usedUpScratch,
             .forbidden,
             .resting, .quarantined:
             true

@@ -55,6 +55,21 @@ struct FolderWatchTests {
         }
     }
 
+    @Test("changes beside the watched folder don't postpone the report")
+    func changesBeside() async throws {
+        let scene = try Scene()
+        try scene.makeFolder("units")
+        let watch = try scene.watch("units", delay: .seconds(1))
+        let start = ContinuousClock.now
+        try scene.write("units/a")
+        // The watch notices these too, as it watches the folder above for the name of its own. They would postpone the
+        // report to ten times the delay.
+        while scene.reports == 0, ContinuousClock.now - start < .seconds(9) { try scene.write("other") }
+        #expect(scene.reports == 1)
+        #expect(ContinuousClock.now - start < .seconds(6))
+        withExtendedLifetime(watch) {}
+    }
+
     @Test("files written, renamed and removed are reported, at any depth and in new folders")
     func changes() async throws {
         let scene = try Scene()

@@ -37,6 +37,30 @@ import Testing
         // Words of Metal in comments and variable names don't make a text a Metal source.
         #expect(try compile("// was coreimage::sample_t\nkernel vec4 f(__sample s) { return s; }").count == 1)
         #expect(try compile("kernel vec4 f(__sample s, float extern) { return s * extern; }").count == 1)
+        #expect(try compile("kernel vec4 f(__sample s, float stitchable) { return s * stitchable; }").count == 1)
+    }
+
+    @Test func shader() throws {
+        let text = "uniform sampler2D image;\nvarying vec2 p;\nvoid main() { gl_FragColor = texture2D(image, p); }"
+        expect(
+            text,
+            """
+            test.cikernel:1:9: error: this is a GLSL shader, and GLSL shaders can't be compiled
+              uniform sampler2D image;
+                      ^~~~~~~~~
+              help: write it in the Core Image Kernel Language: kernel vec4 name(sampler image) { … }, which returns the \
+            colour instead of setting gl_FragColor, with sampler for sampler2D, sample(image, samplerCoord(image)) for \
+            texture2D(image, p), parameters for uniforms
+            """)
+        // A kernel with one word of GLSL isn't a shader.
+        expect(
+            "kernel vec4 f(sampler2D s) { return vec4(0.0); }",
+            """
+            test.cikernel:1:15: error: 'sampler2D' is not a type
+              kernel vec4 f(sampler2D s) { return vec4(0.0); }
+                            ^~~~~~~~~
+              help: write sampler
+            """)
     }
 
     @Test func misspeltFunction() {

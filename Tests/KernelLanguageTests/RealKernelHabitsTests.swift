@@ -216,6 +216,17 @@ import Testing
         #expect(try PixelEvaluator.run(kernels[0], world) == [3, 3, 3, 3])
     }
 
+    @Test func samplerFunctionsOnOneOfTwoSamples() throws {
+        let text = "kernel vec4 k(__sample a, __sample s) { return sample(s, samplerCoord(s) + vec2(1.0)) + s + a; }"
+        let kernels = try compile(text, options: KernelOptions(acceptsSamplerFunctionsOnSamples: true))
+        #expect(kernels[0].parameters.map(\.type) == [.sample, .sampler])
+        #expect(kernels[0].freeSampling.count == 1)
+        let world = PixelEvaluator.World(sample: { image, point in
+            image == 0 ? [10, 10, 10, 10] : point == nil ? [1, 1, 1, 1] : [2, 2, 2, 2]
+        })
+        #expect(try PixelEvaluator.run(kernels[0], world) == [13, 13, 13, 13])
+    }
+
     @Test func macros() throws {
         let text = """
             #version 120

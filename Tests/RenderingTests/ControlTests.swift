@@ -51,6 +51,32 @@ struct ControlTests {
         #expect(renderer.pixels.byteCounts == (0, 0))
     }
 
+    @Test("a cancelled rendering ends the rendering that one of its operators called") func cancellingNested() throws {
+        let control = RenderingControl()
+        let inner = Mutex<[String]>([])
+        let backend = ClosureBackend([
+            "nested": { x, y, _, images in
+                guard x == 0, y == 0 else { return images[0].raster[x, y] }
+                // Some other thread's call, which comes while the operator renders.
+                control.cancel()
+                do {
+                    _ = try renderer(threads: 1).render(Self.image(), region: Self.region)
+                    inner.withLock { $0.append("completed") }
+                } catch {
+                    inner.withLock { $0.append("\(type(of: error))") }
+                    throw error
+                }
+                return .zero
+            }
+        ])
+        let node = try ImageNode.kernel(
+            .named("nested"), arguments: [.image(SampledImage(Self.image()))], extent: Self.region.cgRect)
+        #expect(throws: CancellationError.self) {
+            _ = try renderer(backend, threads: 1).render(node, region: Self.region, control: control)
+        }
+        #expect(inner.withLock { $0 } == ["CancellationError"])
+    }
+
     @Test("a Swift task's cancellation ends the rendering that it called") func taskCancellation() async {
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }

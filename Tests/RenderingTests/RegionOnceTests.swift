@@ -23,13 +23,19 @@ struct RegionOnceTests {
     }
 
     private func image(_ width: Int, _ height: Int, margin: CGFloat) throws -> ImageNode {
+        try image(width, height) { $0.insetBy(dx: -margin, dy: 0) }
+    }
+
+    private func image(
+        _ width: Int, _ height: Int, region: @escaping @Sendable (CGRect) -> CGRect
+    ) throws -> ImageNode {
         let program = try KernelCompiler.compile(KernelSource(text: Self.text, file: "test.cikernel")).get()[0]
         // The kernel's input must be computed, because it could read a source in memory outside its region, too.
         let source = ImageNode.source(PatternSource(width, height)).premultiplied()
         return try .kernel(
             program, arguments: [.image(SampledImage(source))],
             extent: CGRect(x: 0, y: 0, width: width, height: height),
-            regionOfInterest: { $1.insetBy(dx: -margin, dy: 0) }, computesRegionOnce: true)
+            regionOfInterest: { region($1) }, computesRegionOnce: true)
     }
 
     private func renderer(memory: Int? = nil, checksRegions: Bool = false) -> Renderer {
@@ -73,6 +79,57 @@ struct RegionOnceTests {
         // Several renderings of kernels with the same name give one report.
         for _ in 0..<3 { _ = try checking.render(try image(256, 96, margin: 0), region: region) }
         #expect(reports.all.count == before + 1)
+    }
+
+    /// A region function that returns the same for every rectangle, so that no more of its image is in memory.
+    struct FixedRegion: Sendable, CustomTestStringConvertible {
+        let answer: CGRect
+        /// What the kernel may read of the image, with the pixel that the renderer adds on each side.
+        let allowed: String
+        /// The remedy for a picture of 64 × 32 pixels, of which the kernel reads those from (40, 0) to (63, 31).
+        let remedy: String
+        var testDescription: String { "\(answer)" }
+    }
+
+    private static let fixedRegions = [
+        FixedRegion(answer: .null, allowed: "nothing", remedy: "return the rectangle that the kernel reads"),
+        FixedRegion(answer: .zero, allowed: "(0, 0, 1 × 1)", remedy: "grow it by 63 pixels"),
+        // The rectangle from (-40, -40) to (10, 10).
+        FixedRegion(
+            answer: CGRect(x: 10, y: 10, width: -50, height: -50), allowed: "(0, 0, 11 × 11)",
+            remedy: "grow it by 53 pixels"),
+    ]
+
+    @Test("An empty or fixed region is reported, although no other pixels are in memory", arguments: fixedRegions)
+    func fixed(_ region: FixedRegion) throws {
+        let node = try image(64, 32) { _ in region.answer }
+        let visible = PixelRect(x: 0, y: 0, width: 64, height: 32)
+        let pixels = try renderer(checksRegions: true).render(node, region: visible)
+        #expect(
+            reports.all == [
+                "Kernel 'shifted' reads its image 0 outside its region of interest: the pixel (0, 0) needs more than its "
+                    + "callback lets it read, which is \(region.allowed) for (0, 0, 64 × 32); \(region.remedy)."
+            ])
+        #expect(visible.coordinates.allSatisfy { pixels[$0.x, $0.y] == .zero }, "the check changes no pixel")
+    }
+
+    @Test("A region beyond the image is no mistake", arguments: [30, 64])
+    func beyond(width: Int) throws {
+        let node = try image(width, 32) { $0.offsetBy(dx: 40, dy: 0) }
+        let visible = PixelRect(x: 0, y: 0, width: width, height: 32)
+        _ = try renderer(checksRegions: true).render(node, region: visible)
+        #expect(reports.all.isEmpty, "\(reports.all)")
+    }
+
+    @Test("The variable that turns the check on has two values, and others are reported")
+    func variable() {
+        #expect(RegionCheckVariable.isOn("1"))
+        for value in [nil, "", "0", "yes", "2"] { #expect(!RegionCheckVariable.isOn(value)) }
+        for value in [nil, "", "0", "1"] { #expect(RegionCheckVariable.problem(with: value) == nil) }
+        #expect(
+            RegionCheckVariable.problem(with: "y\u{1B}es")
+                == "COREIMAGE_CHECK_REGIONS is 'y\u{FFFD}es', so regions of interest aren't checked; set it to 1 to check them, or "
+                + "to 0 not to")
     }
 
     @Test("Strips are computed from one region; bands, where memory forces them, are reported once")

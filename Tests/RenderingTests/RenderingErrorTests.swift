@@ -37,6 +37,13 @@ struct RenderingErrorTests {
         }
     }
 
+    @Test(
+        "a deadline is given as it was set", arguments: [(100, "0.0001 s"), (1_000_000, "1 s"), (2_500_000, "2.5 s")])
+    func deadline(microseconds: Int, text: String) {
+        let error = RenderingError.deadlineExceeded(limit: .microseconds(microseconds), overrun: .zero, step: nil)
+        #expect(error.description.contains("its deadline of \(text),"))
+    }
+
     @Test("a gigantic rectangle is refused with size, limit and remedy") func gigantic() {
         let region = PixelRect(0, 0, 1_000_000, 1_000_000)
         let refusal = error { _ = try renderer().render(image, region: region) }

@@ -68,6 +68,44 @@ struct PortedBundleTests {
         "<?xml version=\"1.0\"?>\n<plist version=\"1.0\"><dict>\(body)</dict></plist>\n"
     }
 
+    @Test("A bundle's unsuitable identifier is the bundle's, and --identifier the remedy")
+    func identifier() throws {
+        try folder.write(
+            "Demo.plugin/Contents/Info.plist",
+            Self.list(
+                "<key>CFBundleIdentifier</key><string>my demo</string><key>CFBundleExecutable</key><string>Demo</string>"
+            ))
+        #expect {
+            try port()
+        } throws: { error in
+            let text = "\(error)"
+            return text.contains("Demo.plugin: CFBundleIdentifier is 'my demo'")
+                && text.contains("with --identifier, such as org.example.Demo")
+        }
+    }
+
+    /// XML 1.0, 2.2: no character below the space but tab, line feed and carriage return.
+    @Test("A control character in a name is refused, because a list in XML can't hold it")
+    func controlCharacter() throws {
+        let filter: [String: Any] = [
+            "CIKernelFile": "dimmer",
+            "CIFilterAttributes": [
+                "CIAttributeFilterCategories": ["CICategoryStylize"],
+                "CIInputs": [["CIAttributeName": "inputImage", "CIAttributeClass": "CIImage"]],
+            ] as [String: Any],
+        ]
+        let list: [String: Any] = [
+            "CIPlugInVersion": NSNumber(value: 1), "CIPlugInFilterList": ["Dim\u{1}mer": filter],
+        ]
+        try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+            .write(to: folder.url.appendingPathComponent("Demo.plugin/Contents/Resources/Description.plist"))
+        #expect {
+            try port()
+        } throws: {
+            "\($0)".contains("has a control character")
+        }
+    }
+
     private func port(_ name: String = "Demo") throws -> PortedUnit {
         try PortedUnit(
             bundle: folder.url.appendingPathComponent("Demo.plugin"), name: try UnitName(name), identifier: nil,

@@ -106,6 +106,39 @@ struct PortedUnitTests {
         }
     }
 
+    @Test("Each class in Swift holds its kernel and the functions that this calls, and no others")
+    func excerpts() throws {
+        let unit = try unit(
+            """
+            // Two distortions.
+            #define HALF 0.5
+
+            float shared(float x) { return x * HALF; }
+            // For the first kernel only.
+            float first_only(float x) { return shared(x) + 1.0; }
+
+            /* Moves to the right. */
+            kernel vec2 shift(float amount) { return destCoord() + vec2(first_only(amount), 0.0); }
+
+            // Moves up.
+            kernel vec2 lift(float amount)
+            {
+                return destCoord() + vec2(0.0, shared(amount));
+            }
+            """, kind: .swift)
+        func source(_ part: String) throws -> String {
+            let file = try #require(unit.files.first { $0.key.hasSuffix("\(part)Filter.swift") })
+            return String(decoding: file.value, as: UTF8.self)
+        }
+        let (shift, lift) = (try source("Shift"), try source("Lift"))
+        for text in [shift, lift] { #expect(text.contains("#define HALF 0.5") && text.contains("float shared(")) }
+        #expect(shift.contains("kernel vec2 shift(") && shift.contains("first_only(float x)"))
+        #expect(!shift.contains("kernel vec2 lift(") && !shift.contains("Moves up"))
+        #expect(lift.contains("kernel vec2 lift(") && !lift.contains("kernel vec2 shift("))
+        #expect(!lift.contains("first_only") && !lift.contains("For the first kernel only"))
+        #expect(shift.contains("CIWarpKernel(source: source)!") && !shift.contains("makeKernels"))
+    }
+
     @Test("Kernel text can't end the literal that it stands in")
     func literal() throws {
         let text =
@@ -113,5 +146,17 @@ struct PortedUnitTests {
         let source = try #require(try unit(text).files["Sources/Glow/Glow.swift"])
         let lines = String(decoding: source, as: UTF8.self)
         #expect(lines.contains("private static let source = ###\"\"\"\n\(text)\n\"\"\"###\n"))
+    }
+
+    /// Swift allows 255 number signs around a literal.
+    @Test("A long run of number signs is no part of the literal's delimiter")
+    func longRun() throws {
+        let signs = String(repeating: "#", count: 300)
+        let code = "kernel vec4 glow(sampler s) { return sample(s, samplerTransform(s, vec2(0.0))); }"
+        let source = try #require(try unit("\(code) // \"\"\"\(signs) \\#(x)").files["Sources/Glow/Glow.swift"])
+        let lines = String(decoding: source, as: UTF8.self)
+        #expect(
+            lines.contains(
+                "private static let source = #\"\"\"\n\(code) // \"\"\\#u{22}\(signs) \\#\\#(x)\n\"\"\"#\n"))
     }
 }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import UnitProcesses
 
-/// Workers that crash, hang, swell or talk nonsense: each is told apart, in time, and a second worker never notices.
+/// Tests with workers that crash, hang, use too much memory or send invalid replies. The host must report each cause in
+/// time, and other workers must be unaffected.
 @Suite("Misbehaving workers")
 struct MisbehaviourTests {
     @Test(
@@ -84,7 +85,8 @@ struct MisbehaviourTests {
         let (worker, innocent) = (try Probe.start(), try Probe.start())
         let failure = worker.failure(behaviour) ?? worker.ending
         if behaviour.hasPrefix("twice") {
-            // The two replies may come apart: then the first counts, and the second ends the worker, before the next call or as an answer to it.
+            // The two replies may arrive separately. Then the first is valid, and the second ends the worker before or
+            // during the next call.
             if failure == nil { #expect(worker.failure("echo on") != nil) }
         }
         guard case .garbage = failure ?? worker.ending else {
@@ -101,6 +103,19 @@ struct MisbehaviourTests {
         Thread.sleep(forTimeInterval: 2)
         #expect(worker.failure("echo on") == .endedByAnotherCall)
         #expect(worker.ending == .garbage(reason: "it spoke without being asked"))
+    }
+
+    @Test("a closed channel of a process that still runs isn't taken for a message")
+    func closedBetweenCalls() throws {
+        let worker = try Probe.start()
+        #expect(try worker.ask("hangUp") == "")
+        // It takes the channel that is still open, so that the next call takes another.
+        let bystander = try Bystander(seconds: 30) { (request, memory) throws(WorkerFailure) in
+            try worker.call(request, memories: [memory], deadline: .seconds(60))
+        }
+        #expect(worker.failure("echo on") == .endedByAnotherCall)
+        #expect(worker.ending == .garbage(reason: "it closed its channel"))
+        _ = bystander.result
     }
 
     @Test("a reply that says it is endless is refused before any of it is kept")

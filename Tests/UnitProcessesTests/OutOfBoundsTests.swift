@@ -4,8 +4,8 @@ import Testing
 
 @testable import UnitProcesses
 
-/// Workers that leave the pixels that they were given: 5 × 3 pixels of 16 bytes at (10, 20), in a page at whose end
-/// they lie.
+/// Tests with workers that access memory outside their pixels. They get 5 × 3 pixels of 16 bytes at (10, 20), at the
+/// end of a page.
 @Suite("Accesses out of bounds")
 struct OutOfBoundsTests {
     private static let region = PixelRegion(x: 10, y: 20, width: 5, height: 3)
@@ -17,7 +17,7 @@ struct OutOfBoundsTests {
         var image: Int? = 0
         let x: Int
         let y: Int
-        /// Rows of 5 pixels that follow each other upwards, or downwards.
+        /// The distance from one row to the row above in memory, in pixels. It is negative if rows run downwards.
         var pixelsPerRow = 5
     }
 
@@ -34,6 +34,7 @@ struct OutOfBoundsTests {
         Access(behaviour: "write - down \(80 * 10)", isWrite: true, image: nil, x: 10, y: 10, pixelsPerRow: -5),
         Access(behaviour: "write 0 up 96", isWrite: true, x: 11, y: 21),
         Access(behaviour: "readInThread 0 up \(80 * 13)", x: 10, y: 33),
+        Access(behaviour: "readInThreads 0 up \(80 * 13)", x: 10, y: 33),
     ]
 
     private func failure(_ request: String) throws -> WorkerFailure? {
@@ -78,7 +79,7 @@ struct OutOfBoundsTests {
             "outside of the region (10, 20, 5 × 3) that it was given. Let its region function (CIRegionFunction in "
             + "Description.plist, or roi(forInput:arguments:outputRect:) of a class) return all that it reads."
         #expect(text(false, 2, 12, 32) == "The worker's code read pixel (12, 32) of image 2, " + remedy)
-        // Behind the end of the top row comes what would be the row above.
+        // An address after the end of a row may also belong to the next row.
         #expect(text(false, 0, 10, 23) == "The worker's code read pixel (10, 23), or (15, 22), of image 0, " + remedy)
         #expect(text(false, 0, 14, 19) == "The worker's code read pixel (14, 19), or (9, 20), of image 0, " + remedy)
         #expect(
@@ -91,6 +92,18 @@ struct OutOfBoundsTests {
             text(true, 0, 11, 21)
                 == "The worker's code wrote pixel (11, 21) of image 0. Inputs must not be written: let it write to the output "
                 + "only.")
+    }
+
+    @Test("an image without pixels has no first and last row, so its pixels have one place")
+    func empty() throws {
+        let note = csandbox_access(
+            found: 1, writes: 0, image: 1, x: 50, y: 0, pixels_per_row: 5, region_x: 0, region_y: 0, region_width: 0,
+            region_height: 0)
+        let access = try #require(OutOfBoundsAccess(note))
+        #expect(
+            access.description.hasPrefix(
+                "read pixel (50, 0) of image 1, outside of the region (0, 0, 0 × 0) that it was given, which is empty. Let its "
+                    + "region function"))
     }
 
     @Test("a note that can't be is no note")

@@ -79,6 +79,21 @@ struct WorkerSupervisorTests {
         #expect(supervisor.offences == 1)
     }
 
+    @Test("calls that fail in parallel are one offence, also where each ends a worker")
+    func parallelFailures() throws {
+        let supervisor = Probe.supervise()
+        _ = try supervisor.prepare()
+        // The bystander's worker is ended by the second call, and its repetition is ended at the deadline.
+        let bystander = try Bystander(seconds: 30) { (request, memory) throws(WorkerFailure) in
+            try supervisor.call(request, memories: [memory], deadline: .seconds(2))
+        }
+        #expect(supervisor.failure("abort") == .crashed(signal: SIGABRT, lastWords: ""))
+        #expect(bystander.result == .failure(.timedOut(.seconds(2))))
+        #expect(supervisor.offenceCount == 1)
+        #expect(supervisor.failure("abort") == .crashed(signal: SIGABRT, lastWords: ""))
+        #expect(supervisor.offenceCount == 2, "a later call counts")
+    }
+
     @Test("what the sandbox forbids counts, and a refusal doesn't")
     func counting() throws {
         let supervisor = Probe.supervise()

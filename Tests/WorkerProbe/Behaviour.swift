@@ -1,7 +1,7 @@
 import Foundation
 import UnitProcesses
 
-/// What the probe can be asked to do. Whatever is a system call replies with its error number, 0 for success.
+/// The requests that the probe supports. Those that make a system call reply with its error number, 0 for success.
 enum Behaviour: String {
     case echo, refuse, environment, descriptors, fill, shared
     case sleep, spin, spinInBackground, allocate, overflow, overflowInThread, abort, null, nullInThread, exit, speak,
@@ -10,7 +10,7 @@ enum Behaviour: String {
     case fork, exec, socket, connect, localSocket, read, write, remove, move, makeFolder, link, changeMode, signalHost,
         trace
     case call, answer, busy, startThreads, fillScratch, fillHidden, load
-    case leave, forge
+    case leave, forge, hangUp
     case threads, writableCode, shrink, openMany, blockSignals, limits, status
 
     func run(_ argument: String, _ request: WorkerRequest) throws -> [UInt8] {
@@ -24,7 +24,7 @@ enum Behaviour: String {
             .exit, .speak,
             .divide, .blockSignals:
             try Ends.run(self, argument, request)
-        case .closeChannel, .junk, .twice, .huge, .wrongCall, .later: Channels.run(self, argument)
+        case .closeChannel, .junk, .twice, .huge, .wrongCall, .later, .hangUp: Channels.run(self, argument)
         case .read, .write, .remove, .move, .makeFolder, .link, .changeMode, .openMany: try Files.run(self, argument)
         case .call, .answer, .load: try Attacks.run(self, argument)
         case .leave, .forge: try Bounds.run(self, argument, request)

@@ -2,7 +2,7 @@ import Foundation
 import UnitProcesses
 import UntrustedInput
 
-/// Behaviours that leave the pixels that the probe was given, or say so.
+/// Behaviours that access memory outside the given pixels, or pretend to have done so.
 enum Bounds {
     static func run(_ behaviour: Behaviour, _ argument: String, _ request: WorkerRequest) throws -> [UInt8] {
         let words = argument.split(separator: " ").map(String.init)
@@ -10,9 +10,9 @@ enum Bounds {
         return try leave(words, request.memories[0])
     }
 
-    /// `read`, `write` or `readInThread`, the number of an input or `-` for the output, `up` or `down` for the
-    /// direction of the rows, and how many bytes from the lower left pixel: of 5 × 3 pixels at (10, 20) at the end of
-    /// the memory.
+    /// Accesses a byte relative to a raster of 5 × 3 pixels at (10, 20), which lies at the end of the memory. The words
+    /// are `read`, `write`, `readInThread` or `readInThreads`, which reads in eight; the number of an input or `-` for
+    /// the output; `up` or `down` for the direction of the rows; and the distance in bytes from the lower left pixel.
     private static func leave(_ words: [String], _ memory: ReceivedMemory) throws -> [UInt8] {
         let (image, goesUp, distance) = (Int(words[1]), words[2] == "up", Int(words[3]) ?? 0)
         let mapping = try memory.map(forWriting: image == nil)
@@ -26,7 +26,7 @@ enum Bounds {
         case "read": read(address)
         case "write": UnsafeMutablePointer<UInt8>(bitPattern: address)?.pointee = 1
         default:
-            Thread.detachNewThread { read(address) }
+            for _ in 0..<(words[0] == "readInThreads" ? 8 : 1) { Thread.detachNewThread { read(address) } }
             Thread.sleep(forTimeInterval: 5)
         }
         withExtendedLifetime(mapping) {}
@@ -35,8 +35,8 @@ enum Bounds {
 
     private static func read(_ address: Int) { print(UnsafePointer<UInt8>(bitPattern: address)?.pointee ?? 0) }
 
-    /// Dies with a note of its own about an access, the fields of `csandbox_access` in order, on the page of its
-    /// handlers.
+    /// Ends the process with a signal, after writing a forged record of a memory access into the status page. The
+    /// fields are those of `csandbox_access`, in order.
     private static func forge(_ fields: [Int64]) throws -> [UInt8] {
         let maps = try WholeFile.text(at: "/proc/self/maps").split(separator: "\n")
         guard fields.count == 10,
@@ -44,7 +44,7 @@ enum Bounds {
             let start = UInt(line.prefix { $0 != "-" }, radix: 16),
             let page = UnsafeMutableRawPointer(bitPattern: start)
         else { throw ProbeProblem("no status page found") }
-        // By the layout in CSandbox.h: the signal comes first, the access behind 32 actions of 256 bytes.
+        // The layout of CSandbox.h: the signal comes first, and the access follows 32 actions of 256 bytes.
         let access = 24 + 8 + 32 * 256
         page.storeBytes(of: UInt32(SIGSEGV), as: UInt32.self)
         page.storeBytes(of: UInt32(truncatingIfNeeded: fields[0]), toByteOffset: access, as: UInt32.self)

@@ -44,8 +44,9 @@
  * Each image has memory far from all others. A function that reads or writes after its last row, or some rows before
  * its first one, ends with an error that names the pixel, the image and the region in memory. The usual cause is that
  * the region function is missing or returns too little. A read beyond the left or right end of a row in the middle
- * isn't detected; it gets a pixel of the neighbouring row. NaN in an output isn't an error. It becomes 0 when a picture
- * is stored as integers.
+ * isn't detected; it gets a pixel of the neighbouring row. An image of which no pixel is needed has width and height 0,
+ * and every read of it ends with that error. NaN in an output isn't an error. It becomes 0 when a picture is stored as
+ * integers.
  *
  * DEFAULTS. Arguments are never missing: an input that wasn't set has its CIAttributeDefault. If it has no default, no
  * function is called until the input is set. Limits such as CIAttributeMax are for user interfaces. Values outside of

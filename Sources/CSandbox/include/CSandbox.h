@@ -105,7 +105,7 @@ int csandbox_has_handlers(void);
 typedef struct {
     /// The index of the input, or -1 for the output.
     int64_t image;
-    /// The pixels in memory; (x, y) is the lower left one.
+    /// The pixels in memory; (x, y) is the lower left one. Without pixels, width and height are 0.
     int64_t x, y, width, height;
     /// The offset of the lower left pixel from the start of the mapping, in bytes.
     int64_t first;
@@ -116,8 +116,10 @@ typedef struct {
 
 /// Maps a part of a shared memory, or new zero-filled memory if `memory` is -1. The mapping is far from all others, so
 /// that an access beyond it faults. `offset` is a multiple of the page size. Returns null on failure, with the reason
-/// in `errno`. Thread-safe, like the three functions below.
+/// in `errno`. Thread-safe, like the four functions below.
 void *csandbox_map(int memory, uint64_t offset, uint64_t size, int may_write);
+/// Makes a mapping like those of csandbox_map that can't be accessed, for an image without pixels.
+void *csandbox_reserve(uint64_t size);
 void csandbox_unmap(void *mapping, uint64_t size);
 /// Makes the crash handler record accesses outside of a mapping of csandbox_map as accesses to these pixels, in the
 /// call of the current thread. Nothing is recorded if `raster` is null, or if the system found no place far from other

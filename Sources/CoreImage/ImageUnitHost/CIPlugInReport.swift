@@ -85,6 +85,9 @@ extension CIPlugInReport {
     static let codeNotAllowed =
         "whose code was not allowed to run; load it with CIPlugIn.load(_:allowExecutableCode: true)"
 
+    /// The beginning of the reason text for a filter of a unit in quarantine. The cause follows.
+    static let inQuarantine = "which is in quarantine: "
+
     /// Returns why a filter of the unit can't be made; nil if the unit has no filter of this name, or has it
     /// registered.
     func explanation(ofMissing name: String) -> CIFilterError? {
@@ -95,8 +98,8 @@ extension CIPlugInReport {
         switch filter.state {
         case .registered: return nil
         case .refused: reason = "which was refused: \(cause?.description ?? "the reason is in its report")"
-        case .shadowed: reason = "which stood behind another: \(cause?.description ?? "load it again")"
-        case .quarantined: reason = "which is in quarantine: \(cause?.description ?? "change or release it")"
+        case .shadowed: reason = "which is shadowed by another filter: \(cause?.description ?? "load it again")"
+        case .quarantined: reason = Self.inQuarantine + "\(cause?.description ?? "change or release it")"
         case .notAllowed: reason = Self.codeNotAllowed
         case .unloaded: reason = "which was unloaded; load it again with CIPlugIn.load(_:allowExecutableCode:)"
         }

@@ -17,10 +17,12 @@ final class FolderUpdates: Sendable {
 
     /// The paths to watch: the folder, and the targets of links in it that lead outside of it.
     var roots: [String] {
-        [folder.path]
-            + CIPlugIn.bundles(at: folder).flatMap { bundle in
-                let place = ImageUnitHost.place(of: bundle)
-                return place.hasPrefix(ImageUnitHost.place(of: folder)) ? [] : [place]
+        let root = ImageUnitHost.place(of: folder)
+        // With the slash, so that /a/units2 isn't taken for a part of /a/units.
+        let inside = root.hasSuffix("/") ? root : root + "/"
+        return [folder.path]
+            + CIPlugIn.bundles(at: folder).map(ImageUnitHost.place(of:)).filter {
+                $0 != root && !$0.hasPrefix(inside)
             }
     }
 

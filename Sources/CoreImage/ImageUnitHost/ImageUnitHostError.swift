@@ -29,25 +29,27 @@ enum ImageUnitHostError: Error, CustomStringConvertible {
                 case .imageUnit(let first): "a filter of \(printable(first.path))"
                 }
             return
-                "\(printable(name)) in \(printable(bundle.path)) has the same name as \(other), which stays; rename one of them"
+                "\(printable(name)) in \(printable(bundle.path)) has the same name as \(other), which is used instead; rename one of the two filters"
         case .duplicateUnit(let unit, let other, let otherVersion):
             return
                 "\(Self.name(unit.identifier, unit.version)) in \(printable(unit.bundle.path)) is not used, as "
                 + "\(Self.name(unit.identifier, otherVersion)) was found first, in \(printable(other.path)); remove one of "
                 + "them, or give them different values of CFBundleIdentifier"
         case .quarantined(let bundle, let record):
+            let cause = record.cause.hasSuffix(".") ? String(record.cause.dropLast()) : record.cause
             return
-                "the unit's code doesn't run any more: \(record.cause) (\(record.count) times); change the unit, or run "
-                + "'coreimage units doctor --release \"\(printable(bundle.path))\"'"
+                "the unit is in quarantine because its code failed \(record.count) times, last with: \(cause); "
+                + "change the unit, or release it with 'coreimage units doctor --release \"\(printable(bundle.path))\"'"
         case .keptEarlier(let bundle, let version):
             let earlier = version.map { "version \(printable($0))" } ?? "the version"
             return
-                "\(printable(bundle.path)) has changed and the change is refused; \(earlier) that was loaded before stays "
-                + "in use until the errors are mended"
+                "the new version of \(printable(bundle.path)) has errors; \(earlier) that was loaded before stays in use "
+                + "until they are corrected"
         case .notLoaded(let bundle):
             return "\(printable(bundle.path)) was never loaded; load it with CIPlugIn.load(_:allowExecutableCode:)"
         case .gone(let bundle):
-            return "\(printable(bundle.path)) is gone, and its filters with it; put it back to have them again"
+            return
+                "\(printable(bundle.path)) no longer exists, so its filters were unloaded; restore it to load them again"
         case .noExecutable(let bundle):
             return "\(printable(bundle.path)) has no executable for this system; build the unit for it"
         case .missingLibrary(let library, let reason):
@@ -67,7 +69,7 @@ enum ImageUnitHostError: Error, CustomStringConvertible {
             let remedy =
                 NearestName.of(name, among: known).map { "did you mean \(printable($0))?" }
                 ?? (known.isEmpty
-                    ? "hand its filters to CIImageUnit"
+                    ? "pass its filter constructors to CIImageUnit(_:filters:) in the entry point"
                     : "it has \(known.sorted().map { printable($0) }.joined(separator: ", "))")
             return "Contents/Resources/Description.plist: CIPlugInFilterList.\(printable(filter)).CIFilterClass: "
                 + "\(printable(library.lastPathComponent)) has no filter class \(printable(name)); \(remedy)"
@@ -77,8 +79,8 @@ enum ImageUnitHostError: Error, CustomStringConvertible {
                 + "loaded; load the unit again"
         case .noCopy(let bundle, let reason):
             return
-                "\(printable(bundle.path)) can't be copied to load its changed code: \(reason); reload it when it is whole, "
-                + "or make room in the folder for temporary files"
+                "\(printable(bundle.path)) has changed and can't be copied to load the new code: \(reason); reload it when all "
+                + "its files are written, or free space in the folder for temporary files"
         }
     }
 

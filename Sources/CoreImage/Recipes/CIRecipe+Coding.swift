@@ -96,7 +96,7 @@ extension CIRecipe: Codable {
         }
         let data = try data(url.pathExtension.lowercased() == Format.propertyList.rawValue ? .propertyList : .json)
         do { try data.write(to: url, options: .atomic) } catch {
-            throw CIRecipeError.unwritten(recipe: url.path, reason: error.localizedDescription)
+            throw CIRecipeError.unwritten(recipe: url.path, reason: FileErrorReason.text(of: error))
         }
     }
 }

@@ -59,12 +59,16 @@ public struct CIRecipe: Sendable, Hashable {
     /// first one's is the placeholder `image`, regardless of their present values.
     ///
     /// - Parameters:
-    ///   - filters: Registered filters. All but the first must have an `inputImage`.
+    ///   - filters: Registered filters. All but the first must have an `inputImage`. The recipe of no filters returns
+    ///     the placeholder `image` unchanged.
     ///   - placeholders: Other images that are supplied when the recipe is used, by name.
     /// - Throws: `CIRecipeError.notAChain`, `.unwritable`, `.tooLarge`; `CIFilterError` for a filter that has an input
     ///   error.
     public init(filters: [CIFilter], placeholders: [String: CIImage] = [:]) throws {
-        guard !filters.isEmpty else { throw CIRecipeError.notAChain(reason: "there are no filters") }
+        guard !filters.isEmpty else {
+            recipe = ImageRecipe(steps: [.image(name: Self.imageName)])
+            return
+        }
         var chain = ChainWriter(context: StoredRecipeContext(placeholders: placeholders))
         for filter in filters { try chain.append(filter, replacingImage: true) }
         recipe = chain.recipe
@@ -124,7 +128,8 @@ public struct CIRecipe: Sendable, Hashable {
         try RecipeReader.untrustedImage(of: recipe, context: UsedRecipeContext(images: images, pictures: pictures))
     }
 
-    /// Returns the filters of a chain, in order, with their values but without `inputImage`.
+    /// Returns the filters of a chain, in order, with their values but without `inputImage`. A recipe that is only a
+    /// placeholder has none.
     ///
     /// - Parameters:
     ///   - images: The images for placeholders of other inputs.

@@ -61,7 +61,7 @@ extension CIRecipeError: LocalizedError, CustomStringConvertible {
             return "the recipe's filter \(Self.shown(filter)) was refused: \(printable(reason, limit: 1000))"
         case .newerFormat(let found, let known):
             return
-                "the recipe has format \(found), and this version of Core Image reads formats up to \(known); update it"
+                "the recipe has format \(found), and this version of Core Image reads formats up to \(known); update Core Image"
         case .missingImage(let name, let given):
             let list =
                 given.isEmpty ? "no image was given" : "given were \(given.map(Self.quoted).joined(separator: ", "))"
@@ -80,7 +80,7 @@ extension CIRecipeError: LocalizedError, CustomStringConvertible {
             return "\(Self.shown(subject)) can't be written into a recipe: \(reason)"
         case .notAChain(let reason): return "the recipe is not a chain of filters: \(reason)"
         case .malformed(let place, let reason): return "the recipe is malformed at \(Self.shown(place)): \(reason)"
-        case .tooLarge(let what, let limit): return "the recipe has too many \(what): \(limit) are the most"
+        case .tooLarge(let what, let limit): return "the recipe has too many \(what); at most \(limit) are allowed"
         }
     }
 

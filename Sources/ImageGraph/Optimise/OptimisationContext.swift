@@ -11,6 +11,9 @@ public struct OptimisationContext: Sendable {
     public var output: PixelFormat
     /// The back end that runs kernels.
     public var backend: any KernelBackend
+    /// Whether regions of interest are checked. An image of which a client's region function wants nothing is then kept,
+    /// because its kernel may read it nevertheless.
+    public var checksRegions = false
     /// The number of readers of each node; computed again before each rule runs.
     public internal(set) var readers: ReaderCounts
     /// The part of each node that is needed for `visible`; nil for rules that don't depend on it.

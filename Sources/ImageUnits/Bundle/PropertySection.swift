@@ -83,21 +83,34 @@ struct PropertySection {
     }
 
     /// Returns the finite number of `key`; nil if it is absent. A value of another type is reported, and gives nil too.
-    /// A Boolean counts as 0 or 1, and a string that holds a number is accepted with a warning.
-    func number(_ key: String) -> Double? {
+    /// A Boolean counts as 0 or 1, and a string that holds a number is accepted, both with a warning.
+    ///
+    /// - Parameter isFlag: Whether the number stands for yes or no. A Boolean is as good then.
+    func number(_ key: String, isFlag: Bool = false) -> Double? {
         guard let value = entries[key] else { return nil }
         if let number = value.number {
             if number.isFinite { return number }
             report(.malformedValue("\(number)", expected: "a finite number"), at: key)
             return nil
         }
-        if case .boolean(let flag) = value { return flag ? 1 : 0 }
+        if case .boolean(let flag) = value {
+            if !isFlag { report(.wrongType(expected: "number", found: value.typeName), at: key, severity: .warning) }
+            return flag ? 1 : 0
+        }
         if let text = value.string, let number = ValueText.number(text) {
             report(.wrongType(expected: "number", found: "string"), at: key, severity: .warning)
             return number
         }
         report(.wrongType(expected: "number", found: value.typeName), at: key)
         return nil
+    }
+
+    /// Warns about values of other types under keys of strings that are kept, but not read.
+    func checkStrings(_ keys: some Sequence<String>) {
+        for key in keys {
+            guard let value = entries[key], value.string == nil else { continue }
+            report(.wrongType(expected: "string", found: value.typeName), at: key, severity: .warning)
+        }
     }
 
     /// Warns about unknown keys, and suggests the most similar known one.
@@ -121,9 +134,9 @@ struct PropertySection {
 
     /// Warns about unknown keys that differ by one or two letters from a known key which is absent. Ignores other
     /// unknown keys.
-    func checkSlips(known: Set<String>) {
+    func checkSlips(known: Set<String>, where isSuspicious: (String) -> Bool = { _ in true }) {
         let absent = known.filter { entries[$0] == nil }
-        for key in entries.keys.sorted() where !known.contains(key) {
+        for key in entries.keys.sorted() where !known.contains(key) && isSuspicious(key) {
             if let nearest = NearestName.of(key, among: absent, atMost: 2) {
                 reportUnknown(key, nearest: nearest, severity: .warning)
             }

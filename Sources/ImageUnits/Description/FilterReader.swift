@@ -34,8 +34,11 @@ struct FilterReader {
         let lacksInputs = isBinding && described.entries[UnitKey.inputs] == nil
         guard let inputNames = checkAttributes(attributes, lacksInputs: lacksInputs) else { return nil }
         let both = [attributes, described]
-        let displayName =
-            first(UnitKey.attributeFilterDisplayName, both) ?? first(UnitKey.filterDisplayName, [described]) ?? name
+        for section in both { section.checkStrings(UnitKey.keptStrings) }
+        let givenName = first(UnitKey.attributeFilterDisplayName, both)
+        // Of the two names, only the first is read.
+        if givenName != nil { described.checkStrings([UnitKey.filterDisplayName]) }
+        let displayName = givenName ?? first(UnitKey.filterDisplayName, [described]) ?? name
 
         let inputs = inputs(both, unordered: inputNames, isBinding: isBinding)
         if isProcessor { checkVectors(inputs, described) }
@@ -165,6 +168,10 @@ struct FilterReader {
             section.report(.wrongType(expected: "array", found: value.typeName), at: key)
             return []
         }
+        // One category is accepted without its array.
+        if value.array == nil {
+            section.report(.wrongType(expected: "array", found: value.typeName), at: key, severity: .warning)
+        }
         var names: [String] = []
         for (index, element) in elements.enumerated() {
             guard let name = element.string?.trimmingCharacters(in: .whitespaces), !name.isEmpty else {
@@ -185,11 +192,20 @@ struct FilterReader {
         return value.array ?? [value]
     }
 
-    /// Whether the key is there. It is documented to have no value, so that any value but false counts.
+    /// Whether the key is there. It is documented to have no value, so that any value but false counts. A value that
+    /// says neither yes nor no is probably a mistake.
     private func hasCustomInterface(_ section: PropertySection) -> Bool {
-        switch section.entries[UnitKey.hasCustomInterface] {
-        case nil, .boolean(false), .integer(0): false
-        default: true
+        let value = section.entries[UnitKey.hasCustomInterface]
+        switch value {
+        case nil, .boolean, .integer(0), .integer(1), .string(""): break
+        case let value?:
+            section.report(
+                .wrongType(expected: "boolean", found: value.typeName), at: UnitKey.hasCustomInterface,
+                severity: .warning)
+        }
+        switch value {
+        case nil, .boolean(false), .integer(0): return false
+        default: return true
         }
     }
 

@@ -10,12 +10,17 @@ struct InfoReader {
 
     func identifier() -> String { text("CFBundleIdentifier") ?? bundleName }
 
-    func version() -> String? { text("CFBundleShortVersionString") ?? text("CFBundleVersion") }
+    func version() -> String? {
+        guard let version = text("CFBundleShortVersionString") else { return text("CFBundleVersion") }
+        list.checkStrings(["CFBundleVersion"])
+        return version
+    }
 
     func minimumHostVersion() -> String? {
-        list.checkKeys(known: UnitKey.ourInfoKeys) { $0.hasPrefix("CoreImage") }
+        func isOurs(_ key: String) -> Bool { key.lowercased().hasPrefix("coreimage") }
+        list.checkKeys(known: UnitKey.ourInfoKeys, where: isOurs)
         // Other systems and tools add keys to Info.plist, so only near misses are reported.
-        list.checkSlips(known: UnitKey.info.subtracting(UnitKey.ourInfoKeys))
+        list.checkSlips(known: UnitKey.info) { !isOurs($0) }
         return text(UnitKey.minimumVersion)
     }
 

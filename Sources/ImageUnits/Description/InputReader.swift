@@ -13,6 +13,7 @@ struct InputReader {
     /// - Parameter given: The name, if it is a key of the dictionary above and not one of the attributes.
     func input(_ section: PropertySection, name given: String?) -> InputDescription? {
         section.checkKeys(known: UnitKey.input)
+        section.checkStrings(UnitKey.keptInputStrings)
         guard let name = given ?? required(UnitKey.attributeName, section), let className = className(section) else {
             return nil
         }
@@ -23,7 +24,7 @@ struct InputReader {
         if !name.hasPrefix("input") { section.log.noteUnprefixed(name) }
 
         let isNumber = className == "NSNumber"
-        let number = { (key: String) in isNumber ? section.number(key) : section.entries[key]?.number }
+        let number = { (key: String) in isNumber ? self.number(key, section) : section.entries[key]?.number }
         let input = InputDescription(
             name: name, className: className, type: type(section, className: className),
             defaultValue: value(UnitKey.attributeDefault, section, className: className),
@@ -70,7 +71,7 @@ struct InputReader {
         guard let value = section.entries[key] else { return nil }
         switch className {
         case "NSNumber":
-            return section.number(key).map(InputValue.number)
+            return number(key, section).map(InputValue.number)
         case "CIVector":
             return components(key, section, expected: "a vector such as '[10 20]'", ValueText.vector).map(
                 InputValue.vector)
@@ -84,13 +85,20 @@ struct InputReader {
         }
     }
 
-    /// Returns the numbers of a string, or of an array if the author wrote one.
+    private func number(_ key: String, _ section: PropertySection) -> Double? {
+        section.number(key, isFlag: section.entries[UnitKey.attributeType]?.string == "CIAttributeTypeBoolean")
+    }
+
+    /// Returns the numbers of a string, or with a warning of an array if the author wrote one.
     private func components(
         _ key: String, _ section: PropertySection, expected: String, _ parse: (String) -> [Double]?
     ) -> [Double]? {
         if let numbers = section.entries[key]?.array?.map(\.number) {
             let text = numbers.map { $0.map { "\($0)" } ?? "?" }.joined(separator: " ")
-            if let parsed = parse(text) { return parsed }
+            if let parsed = parse(text) {
+                section.report(.wrongType(expected: "string", found: "array"), at: key, severity: .warning)
+                return parsed
+            }
             section.report(.malformedValue(text, expected: expected), at: key)
             return nil
         }

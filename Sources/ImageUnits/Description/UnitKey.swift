@@ -48,6 +48,15 @@ enum UnitKey {
         attributeSliderMin, attributeSliderMax, attributeDisplayName, attributeDescription,
     ]
 
+    /// Filter attributes with strings that are kept for hosts and have no property.
+    static let keptStrings = strings(in: .attributes, except: placed)
+    /// Input attributes with strings that are kept for hosts and have no property.
+    static let keptInputStrings = strings(in: .input, except: placedInInput)
+
+    private static func strings(in place: UnitKeyEntry.Place, except read: Set<String>) -> [String] {
+        UnitKeyEntry.all.filter { $0.place == place && $0.type == "string" && !read.contains($0.key) }.map(\.key)
+    }
+
     static let stamp = "CoreImageStamp"
     static let architecture = "Architecture"
     static let cInterface = "CInterface"

@@ -2,7 +2,7 @@ import Foundation
 import KernelLanguage
 
 /// A problem of a unit, for its author or its user: where it is, its description and its remedy.
-public struct ImageUnitIssue: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ImageUnitIssue: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
     /// The severity of an issue.
     public enum Severity: String, Sendable, Hashable, Codable {
         /// The part of the unit that the issue concerns can't be used.
@@ -57,6 +57,9 @@ public struct ImageUnitIssue: Error, Sendable, Hashable, CustomStringConvertible
         return
             "\(printable(bundle.lastPathComponent)): \(severity.rawValue): \(place)\(problem.message); \(problem.remedy)"
     }
+
+    /// The same text, for `localizedDescription`.
+    public var errorDescription: String? { description }
 
     /// The name of the filter concerned; nil if it is the unit or its executable.
     public var filterName: String? {

@@ -1,6 +1,10 @@
+import Foundation
 import KernelLanguage
 
-extension ImageUnitProblem {
+extension ImageUnitProblem: LocalizedError {
+    /// The problem and its remedy, for `localizedDescription`.
+    public var errorDescription: String? { "\(message); \(remedy)" }
+
     /// A description of the problem: a sentence without a full stop. Names taken from the unit are made safe to print.
     public var message: String {
         switch self {
@@ -18,7 +22,8 @@ extension ImageUnitProblem {
         case .equalKeys:
             "two filters, or two other keys of one dictionary, have names that are the same or look the same"
         case .missingKey(let key): "the key \(printable(key)) is missing"
-        case .wrongType(let expected, let found): "this is a \(found), not a \(expected)"
+        case .wrongType(let expected, let found):
+            "this is \(Self.withArticle(found)), not \(Self.withArticle(expected))"
         case .unknownKey(let key, _): "the key \(printable(key)) means nothing here"
         case .misspeltName(let name, _): "'\(printable(name))' is not a known name"
         case .malformedValue(let text, let expected): "'\(printable(text))' is not \(expected)"
@@ -93,7 +98,7 @@ extension ImageUnitProblem {
         case .equalKeys:
             "rename or remove one; an accent can be written as part of a letter, or as a character of its own"
         case .missingKey(let key): "add \(printable(key))"
-        case .wrongType(let expected, _): "write a \(expected)"
+        case .wrongType(let expected, _): "write \(Self.withArticle(expected))"
         case .unknownKey(_, let nearest?): "did you mean \(printable(nearest))?"
         case .unknownKey: "remove it"
         case .misspeltName(_, let nearest): "did you mean \(printable(nearest))?"
@@ -155,6 +160,11 @@ extension ImageUnitProblem {
     /// Returns the first four names, and the number of the others.
     private static func first(_ names: [String]) -> String {
         list(Array(names.prefix(4))) + (names.count > 4 ? " and \(names.count - 4) more" : "")
+    }
+
+    /// Returns the name of a type with its article: `an array`.
+    private static func withArticle(_ type: String) -> String {
+        (type.first.map { "aeiou".contains($0) } == true ? "an " : "a ") + type
     }
 
     private static func prefixed(_ name: String) -> String { "input" + name.prefix(1).uppercased() + name.dropFirst() }

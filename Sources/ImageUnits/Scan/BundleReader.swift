@@ -19,10 +19,19 @@ public protocol BundleReadingSession: AnyObject, Sendable {
 }
 
 /// The reason why a unit wasn't read.
-public enum BundleReadingFailure: Error, Sendable, Hashable {
+public enum BundleReadingFailure: Error, Sendable, Hashable, LocalizedError {
     /// There is no process for reading; the unit may be read in the current one.
     case unavailable
     /// The reading process crashed or was ended. `cause` completes "the process that read it …"; `isLasting` is true if
     /// another attempt on the same files would fail in the same way.
     case failed(cause: String, isLasting: Bool)
+
+    /// The reason, for `localizedDescription`.
+    public var errorDescription: String? {
+        switch self {
+        case .unavailable:
+            "the unit can't be read in a process of its own; install coreimage-unit-worker beside the program"
+        case .failed(let cause, _): "the process that read the unit \(cause)"
+        }
+    }
 }

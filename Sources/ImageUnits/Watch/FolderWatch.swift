@@ -36,7 +36,7 @@ public final class FolderWatch: Sendable {
 }
 
 /// The reason why folders can't be watched.
-public enum FolderWatchError: Error, Sendable, Hashable, CustomStringConvertible {
+public enum FolderWatchError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
     /// The system allows no more watches, or none at all.
     case unavailable(reason: String)
     /// A folder can't be watched.
@@ -51,4 +51,7 @@ public enum FolderWatchError: Error, Sendable, Hashable, CustomStringConvertible
             "\(path) can't be watched: \(reason); make it readable, or raise fs.inotify.max_user_watches"
         }
     }
+
+    /// The same text, for `localizedDescription`.
+    public var errorDescription: String? { description }
 }

@@ -52,16 +52,14 @@ final class WatchLoop: @unchecked Sendable {
             guard isRelevant() else { continue }
             let clock = ContinuousClock()
             let latest = clock.now + delay * 10
-            while clock.now < latest {
-                switch wait(timeout: delay) {
+            var due = clock.now + delay
+            quiet: while clock.now < due {
+                switch wait(timeout: max(due - clock.now, .zero)) {
                 case .ended: return
-                case .quiet: break
-                case .changed:
-                    // Empties the queue. Any notification restarts the delay, relevant or not.
-                    _ = isRelevant()
-                    continue
+                case .quiet: break quiet
+                // Only relevant changes restart the delay.
+                case .changed: if isRelevant() { due = min(clock.now + delay, latest) }
                 }
-                break
             }
             // New folders are watched before the report reads them, so that later changes in them cause another report.
             try? watch()

@@ -1,5 +1,7 @@
+import Foundation
+
 /// The error for kernel text that does not compile.
-public struct KernelCompilationError: Error, Sendable, CustomStringConvertible {
+public struct KernelCompilationError: Error, Sendable, LocalizedError, CustomStringConvertible {
     /// The kernel source.
     public let source: KernelSource
     /// At least one error, and the warnings, in source order.
@@ -12,4 +14,7 @@ public struct KernelCompilationError: Error, Sendable, CustomStringConvertible {
 
     /// The rendered diagnostics: `file:line:column: error: message`, the source line, a caret, and the remedy.
     public var description: String { DiagnosticRenderer(source: source).render(diagnostics) }
+
+    /// The same text, for `localizedDescription`.
+    public var errorDescription: String? { description }
 }

@@ -167,6 +167,7 @@ extension Checker {
             if isCoordinate(arguments[1], of: values[0]) {
                 return add(.sampleAtDestination(values[0]), result, node.span)
             }
+            warnOfPixels(arguments[1])
             return add(.sample(values[0], values[1]), result, node.span, children: values, isCostly: true)
         case .each(let opcode):
             var converted: [TypedID] = []
@@ -229,7 +230,8 @@ extension Checker {
                 "'\(name)' is a __sample, the colour at this pixel, and '\(function)' needs a sampler", span(value),
                 help: "use '\(name)' itself as the colour, or declare it as sampler \(name)")
         }
-        convertedSamples.insert(kernel)
+        // Parameters are the first variables of a body, in their order.
+        convertedSamples[kernel, default: []].insert(index)
         return add(.variable(index), .sampler, span(value))
     }
 

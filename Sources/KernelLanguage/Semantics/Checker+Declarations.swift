@@ -258,7 +258,7 @@ extension Checker {
         context.body.statements = self.statements(statements)
         if function.returnType != .void, !function.isPrelude { checkReturns(function, syntax) }
         program.functions[id.index].body = context.body
-        if convertedSamples.contains(id) { convertSamples(of: id) }
+        if let indices = convertedSamples[id] { convertSamples(indices, of: id) }
     }
 
     private mutating func checkReturns(_ function: TypedFunction, _ syntax: FunctionSyntax) {
@@ -302,11 +302,10 @@ extension Checker {
         checkBody(of: id, syntax, tree: Prelude.tree, genericSize: key.size)
     }
 
-    /// Turns the `__sample` parameters of a kernel into samplers, as `KernelOptions.acceptsSamplerFunctionsOnSamples`
+    /// Turns `__sample` parameters of a kernel into samplers, as `KernelOptions.acceptsSamplerFunctionsOnSamples`
     /// allows.
-    private mutating func convertSamples(of id: FunctionID) {
-        for index in program.functions[id.index].parameters.indices
-        where program.functions[id.index].parameters[index].syntax.spelling == "__sample" {
+    private mutating func convertSamples(_ indices: Set<Int>, of id: FunctionID) {
+        for index in indices {
             program.functions[id.index].parameters[index].syntax.spelling = "sampler"
         }
         program.functions[id.index].kind = .general

@@ -39,8 +39,8 @@ struct Checker {
     var preludeInstances: [PreludeKey: FunctionID] = [:]
     /// Prelude functions whose bodies still have to be checked.
     var pending: [(key: PreludeKey, function: FunctionID)] = []
-    /// Kernels whose `__sample` parameters become samplers by the compatibility option.
-    var convertedSamples: Set<FunctionID> = []
+    /// The indices of the `__sample` parameters that become samplers by the compatibility option, by kernel.
+    var convertedSamples: [FunctionID: Set<Int>] = [:]
 
     /// Returns the typed program of `tree`. Errors are added to `sink`.
     static func check(

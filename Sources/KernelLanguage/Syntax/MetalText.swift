@@ -7,17 +7,21 @@ enum MetalText {
     /// Fragments of which every Metal source contains at least one.
     private static let marks = [
         "<CoreImage/CoreImage.h>", "<metal_stdlib>", "using namespace metal", "namespace coreimage", "coreimage::",
-        "stitchable", "extern \"C\"",
+        "[[stitchable", "[[ stitchable", "extern \"C\"",
     ]
 
     /// Returns the first word that shows that a source is Metal, or nil for a source in the kernel language.
     ///
     /// - Parameter tokens: The source's tokens, at least those before the first error. Text in comments doesn't count.
     static func firstWord(in tokens: [Token], of source: KernelSource) -> Token? {
-        guard let word = tokens.first(where: { $0.kind == .identifier && words.contains($0.text) }),
-            marks.contains(where: { source.text.contains($0) })
-        else { return nil }
-        return word
+        let place = tokens.indices.first { place in
+            let token = tokens[place]
+            guard token.kind == .identifier, words.contains(token.text) else { return false }
+            // Metal has this word as an attribute only, `[[stitchable]]`. It may be the name of a parameter.
+            return token.text != "stitchable" || place > 0 && tokens[place - 1].text == "["
+        }
+        guard let place, marks.contains(where: { source.text.contains($0) }) else { return nil }
+        return tokens[place]
     }
 
     /// Reports the one error for a Metal source.

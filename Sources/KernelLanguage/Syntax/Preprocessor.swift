@@ -18,6 +18,7 @@ struct Preprocessor {
         var isActive: Bool
         var wasTaken: Bool
         var isOuterActive: Bool
+        var hasElse = false
         var span: SourceSpan
     }
 
@@ -89,6 +90,11 @@ struct Preprocessor {
             conditions.append(Condition(isActive: holds, wasTaken: holds, isOuterActive: outer, span: span))
         case "elif", "else":
             guard var open = conditions.popLast() else { return sink.error("#\(word.text) without #if", span) }
+            if open.hasElse {
+                sink.error(
+                    "#\(word.text) after #else", span, help: "end the condition with #endif, or put #else last")
+            }
+            open.hasElse = open.hasElse || word.text == "else"
             var holds = open.isOuterActive && !open.wasTaken
             if holds, word.text == "elif" { holds = try value(rest, word, &sink) != 0 }
             open.isActive = holds

@@ -106,7 +106,8 @@ struct TileEvaluator {
                 let image = work.warped == nil ? nil : view(index, input: member.inputs.count - 1)
                 try work.run(kernel, region: region, bindings: bindings[index], warping: image, output: output)
                 try regionCheck?.check(
-                    step, region, images: member.inputs.indices.map { view(index, input: $0) }, output: output
+                    step, region, images: member.inputs.indices.map { view(index, input: $0) },
+                    bounds: step.inputs.map { steps[$0].bounds }, output: output
                 ) { images, output in
                     var bindings = bindings[index]
                     for image in bindings.indices { bindings[image].pixels = images[image] }
@@ -127,7 +128,7 @@ struct TileEvaluator {
         guard input < stage.members[index].inputs.count else { return .empty(.RGBAf) }
         switch stage.members[index].inputs[input] {
         case .member(let other): return results[other]
-        case .held(let step): return held[step] ?? .empty(steps[step].work.heldFormat ?? .RGBAf)
+        case .held(let step): return held[step] ?? .empty(stage.heldFormats[step] ?? .RGBAf)
         }
     }
 

@@ -46,12 +46,10 @@ struct Stage: Sendable {
     /// Offset from the writer's pixel coordinates to the output's.
     let writerOffset: (dx: Int, dy: Int)
 
+    /// The steps whose pixels must be in memory before the stage begins, and the formats for which the kernels that
+    /// read them are prepared. If no pixel of a step is needed, an empty image of its format is read.
+    let heldFormats: [Int: PixelFormat]
+
     /// The steps whose pixels must be in memory before the stage begins.
-    var heldInputs: Set<Int> {
-        var result: Set<Int> = []
-        for member in members {
-            for case .held(let step) in member.inputs { result.insert(step) }
-        }
-        return result
-    }
+    var heldInputs: Set<Int> { Set(heldFormats.keys) }
 }

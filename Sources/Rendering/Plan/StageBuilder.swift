@@ -61,7 +61,18 @@ struct StageBuilder {
                     step: draft.step, task: try task(for: draft, output: result), inputs: draft.inputs,
                     format: result, slot: slots[index]))
         }
-        return Stage(root: root, format: format, members: members, writer: writer, writerOffset: offset)
+        return Stage(
+            root: root, format: format, members: members, writer: writer, writerOffset: offset,
+            heldFormats: heldFormats)
+    }
+
+    /// The formats of the pixels that are in memory before the stage begins, by step.
+    private var heldFormats: [Int: PixelFormat] {
+        var result: [Int: PixelFormat] = [:]
+        for draft in drafts {
+            for case .held(let step) in draft.inputs { result[step] = format(of: .held(step)) }
+        }
+        return result
     }
 
     /// Returns the steps to compute per tile, each after its inputs.

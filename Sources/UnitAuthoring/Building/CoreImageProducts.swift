@@ -52,7 +52,8 @@ public struct CoreImageProducts: Sendable {
         return (modules, package.appendingPathComponent("Sources"))
     }
 
-    /// Returns the flags for `swiftc` to compile sources that import `CoreImage`.
+    /// Returns the flags for `swiftc` to compile sources that import `CoreImage`. The version of the language is for the
+    /// caller to choose.
     ///
     /// - Throws: `AuthoringError.missingModules`.
     public func swiftFlags() throws(AuthoringError) -> [String] {
@@ -65,7 +66,7 @@ public struct CoreImageProducts: Sendable {
         let generated = Self.folders(in: folder, prefix: "C", suffix: ".build")
             .filter { !$0.lastPathComponent.hasSuffix("-tool.build") }
             .map { $0.appendingPathComponent("module.modulemap") }
-        return ["-I", modules.swift.path, "-swift-version", "6"]
+        return ["-I", modules.swift.path]
             + (maps + generated).filter { FileManager.default.fileExists(atPath: $0.path) }
             .flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
             + Self.libraryFlags.flatMap { ["-Xcc", $0] }

@@ -25,7 +25,7 @@ struct UnitCompiler {
             text += try compileC(["-c", file.path, "-o", object])
             objects.append(object)
         }
-        let flags = try products.swiftFlags() + configuration.swiftFlags
+        let flags = try products.swiftFlags() + ["-swift-version", "6"] + configuration.swiftFlags
         let outcome = try run.run(
             try .swift(),
             flags + ["-emit-library", "-module-name", sources.name, "-o", library.path]

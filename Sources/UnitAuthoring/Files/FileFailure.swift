@@ -2,7 +2,7 @@ import Foundation
 import KernelLanguage
 
 /// A file operation that failed.
-public struct FileFailure: Error, Hashable, CustomStringConvertible {
+public struct FileFailure: Error, Hashable, LocalizedError, CustomStringConvertible {
     /// The file or folder.
     public let path: String
     /// The operation that failed, to complete "it can't be …": `created`, `read`.
@@ -39,7 +39,8 @@ public struct FileFailure: Error, Hashable, CustomStringConvertible {
         -> Result
     {
         do { return try work() } catch {
-            let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+            // On Linux the value is a `POSIXError`, which `as? NSError` doesn't convert.
+            let underlying = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError }
             let isSystem = underlying?.domain == NSPOSIXErrorDomain
             if isSystem, let underlying { throw FileFailure(path, action, code: Int32(underlying.code)) }
             throw FileFailure(path, action, reason: (error as NSError).localizedDescription)
@@ -50,4 +51,7 @@ public struct FileFailure: Error, Hashable, CustomStringConvertible {
     public var description: String {
         "\(printable(path, limit: 1000)): it can't be \(action): \(printable(reason)); \(remedy)"
     }
+
+    /// The same text, for `localizedDescription`.
+    public var errorDescription: String? { description }
 }

@@ -1,6 +1,7 @@
+import Foundation
 import KernelLanguage
 
-extension PackageError: CustomStringConvertible {
+extension PackageError: LocalizedError, CustomStringConvertible {
     /// The problem and its remedy, free of control characters.
     public var description: String {
         switch self {
@@ -62,6 +63,9 @@ extension PackageError: CustomStringConvertible {
         case .file(let failure): failure.description
         }
     }
+
+    /// The same text, for `localizedDescription`.
+    public var errorDescription: String? { description }
 
     private func shown(_ path: String) -> String { printable(path, limit: 1000) }
 }

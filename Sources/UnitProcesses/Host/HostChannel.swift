@@ -42,6 +42,29 @@ final class HostChannel: Sendable {
         return (frame.kind, reply)
     }
 
+    /// What an idle channel holds.
+    enum Idleness: Equatable {
+        /// Nothing, as it should be.
+        case silent
+        /// A message that answers no request.
+        case unasked
+        /// The other end is closed. The worker ends, or has ended: the system closes the files of a dying process
+        /// before it reports the end.
+        case closed
+    }
+
+    /// The state of the channel between two requests. Reads nothing and doesn't wait.
+    var idleness: Idleness {
+        while true {
+            var byte: UInt8 = 0
+            let count = recv(number, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+            if count > 0 { return .unasked }
+            if count == 0 { return .closed }
+            if errno == EAGAIN || errno == EWOULDBLOCK { return .silent }
+            if errno != EINTR { return .closed }
+        }
+    }
+
     private func send(
         _ message: [UInt8], _ descriptors: [Int32], _ deadline: ContinuousClock.Instant
     ) throws(ChannelProblem) {

@@ -39,6 +39,12 @@ final class LastWords: Sendable {
         }
     }
 
+    /// The diagnostics of a kernel that doesn't compile, if the output ends with them.
+    var kernelDiagnostics: String? {
+        drain()
+        return LoggedDiagnostics.last(in: state.withLock { String(decoding: $0.kept, as: UTF8.self) })
+    }
+
     /// The last lines, joined into one and made printable.
     var text: String {
         drain()

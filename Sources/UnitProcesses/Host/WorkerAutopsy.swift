@@ -75,6 +75,10 @@ struct WorkerAutopsy {
             if let fatality, fatality.signal == UInt32(signal), isNearLimit(fatality.address_space) {
                 return WorkerEnd(failure: .usedUpMemory(limit: policy.addressSpace), call: blamed)
             }
+            // The signals of Swift's traps, with which code ends that unwraps a kernel which doesn't compile.
+            if signal == SIGILL || signal == SIGTRAP, let diagnostics = lastWords.kernelDiagnostics {
+                return WorkerEnd(failure: .brokenKernel(diagnostics: diagnostics), call: blamed)
+            }
             return WorkerEnd(failure: .crashed(signal: signal, lastWords: lastWords.text), call: blamed)
         case .exited(WorkerOrders.hungUpCode):
             return WorkerEnd(failure: .garbage(reason: Self.hungUp), call: call)

@@ -113,14 +113,15 @@ public final class WorkerProcess: Sendable {
     /// attributed to this call.
     private func isReady(_ channel: HostChannel) -> Bool {
         guard ending == nil else { return false }
-        let ready = Polling.wait(
-            [(autopsy.process.descriptor.number, POLLIN), (channel.number, POLLIN)], until: .now)
-        if ready.contains(0) {
+        if !Polling.wait([(autopsy.process.descriptor.number, POLLIN)], until: .now).isEmpty {
             _ = end(because: .closed, call: nil, limit: .zero)
-        } else if ready.contains(1) {
-            _ = end(because: .garbage("it spoke without being asked"), call: nil, limit: .zero)
-        } else {
-            return true
+            return false
+        }
+        switch channel.idleness {
+        case .silent: return true
+        case .unasked: _ = end(because: .garbage("it spoke without being asked"), call: nil, limit: .zero)
+        // The end of the process may not be reported yet; the cause of its end is awaited.
+        case .closed: _ = end(because: .closed, call: nil, limit: .zero)
         }
         return false
     }

@@ -59,17 +59,21 @@ public final class WorkerSupervisor: Sendable {
     public var processIdentifier: Int32? { state.withLock { $0.worker?.identifier } }
 
     /// Returns the reply to the set-up request, after starting a worker if none runs.
-    public func prepare() throws(WorkerFailure) -> [UInt8] { try running().setUpReply }
+    public func prepare() throws(WorkerFailure) -> [UInt8] { try running(offenceCount).setUpReply }
 
     /// Calls the worker like ``WorkerProcess/call(_:memories:deadline:)``. A call that fails because another call ended
     /// the worker is repeated once, on a new worker.
+    ///
+    /// Calls that fail while they run in parallel count as one offence, because they mostly fail for the same reason:
+    /// the parts of one picture are computed by the same code.
     public func call(
         _ request: [UInt8], memories: [SharedMemory] = [], deadline: Duration? = nil
     ) throws(WorkerFailure) -> [UInt8] {
+        let known = offenceCount
         do {
-            return try callOnce(request, memories, deadline)
+            return try callOnce(request, memories, deadline, known)
         } catch .endedByAnotherCall {
-            return try callOnce(request, memories, deadline)
+            return try callOnce(request, memories, deadline, known)
         }
     }
 
@@ -82,58 +86,60 @@ public final class WorkerSupervisor: Sendable {
         worker?.stop()
     }
 
+    /// - Parameter known: The number of offences when the call began. It is an offence only if none was added since.
     private func callOnce(
-        _ request: [UInt8], _ memories: [SharedMemory], _ deadline: Duration?
+        _ request: [UInt8], _ memories: [SharedMemory], _ deadline: Duration?, _ known: Int
     ) throws(WorkerFailure) -> [UInt8] {
-        let worker = try running().worker
+        let worker = try running(known).worker
         do {
             return try worker.call(request, memories: memories, deadline: deadline)
         } catch {
-            state.withLock { note(error, of: worker, &$0) }
+            state.withLock { note(error, of: worker, known, &$0) }
             throw error
         }
     }
 
-    private func running() throws(WorkerFailure) -> (worker: WorkerProcess, setUpReply: [UInt8]) {
+    private func running(_ known: Int) throws(WorkerFailure) -> (worker: WorkerProcess, setUpReply: [UInt8]) {
         // The lock makes other threads wait while one thread starts the worker.
         try state.withLock { state throws(WorkerFailure) in
             if let worker = state.worker {
                 if worker.ending == nil { return (worker, state.setUpReply) }
-                note(.endedByAnotherCall, of: worker, &state)
+                note(.endedByAnotherCall, of: worker, known, &state)
             }
             if let failure = quarantine(of: &state) { throw failure }
             if let time = state.restsUntil, let last = state.offences.last, time > now() {
                 throw .resting(time - now(), after: last.failure)
             }
-            let worker = try start(&state)
+            let worker = try start(known, &state)
             state.worker = worker
             return (worker, state.setUpReply)
         }
     }
 
-    private func start(_ state: inout State) throws(WorkerFailure) -> WorkerProcess {
+    private func start(_ known: Int, _ state: inout State) throws(WorkerFailure) -> WorkerProcess {
         do throws(WorkerFailure) {
             let worker = try WorkerProcess(executable: executable, policy: policy)
             state.setUpReply = try worker.setUp(setUp)
             return worker
         } catch {
-            if error.isOffence { record(error, &state) }
+            if error.isOffence { record(error, known, &state) }
             throw error
         }
     }
 
     /// Records a failure. A worker that ended counts once, however many calls failed with it.
-    private func note(_ failure: WorkerFailure, of worker: WorkerProcess, _ state: inout State) {
+    private func note(_ failure: WorkerFailure, of worker: WorkerProcess, _ known: Int, _ state: inout State) {
         guard state.worker === worker else { return }
         if let ending = worker.ending {
             state.worker = nil
-            if ending.isOffence { record(ending, &state) }
+            if ending.isOffence { record(ending, known, &state) }
         } else if failure.isOffence {
-            record(failure, &state)
+            record(failure, known, &state)
         }
     }
 
-    private func record(_ failure: WorkerFailure, _ state: inout State) {
+    private func record(_ failure: WorkerFailure, _ known: Int, _ state: inout State) {
+        guard state.offenceCount == known else { return }
         state.offences.append((now(), failure))
         state.offenceCount += 1
         state.restsUntil = now() + rules.rest(after: recent(&state).count)

@@ -34,7 +34,8 @@ public struct OutOfBoundsAccess: Hashable, Sendable {
         let coordinates = [note.x, note.y, note.region_x, note.region_y, note.pixels_per_row]
         guard note.found == 1, note.writes <= 1, (-1..<Self.countLimit).contains(note.image),
             coordinates.allSatisfy({ (-Self.coordinateLimit...Self.coordinateLimit).contains($0) }),
-            (1..<Self.countLimit).contains(note.region_width), (1..<Self.countLimit).contains(note.region_height)
+            (0..<Self.countLimit).contains(note.region_width), (0..<Self.countLimit).contains(note.region_height),
+            (note.region_width == 0) == (note.region_height == 0)
         else { return nil }
         self.init(
             isWrite: note.writes == 1, image: note.image < 0 ? nil : Int(note.image), x: Int(note.x), y: Int(note.y),
@@ -49,7 +50,7 @@ public struct OutOfBoundsAccess: Hashable, Sendable {
     /// Another pixel that the address may stand for: in memory, the pixel after the end of a row is the first one of
     /// the next row. Nil if the accessed row isn't adjacent to the region.
     var alternative: (x: Int, y: Int)? {
-        guard pixelsPerRow != 0 else { return nil }
+        guard pixelsPerRow != 0, !region.isEmpty else { return nil }
         if y == region.y + region.height { return (x + pixelsPerRow, y - 1) }
         return y == region.y - 1 ? (x - pixelsPerRow, y + 1) : nil
     }
@@ -65,7 +66,8 @@ extension OutOfBoundsAccess: CustomStringConvertible {
         guard image != nil else {
             return "\(pixel), outside of the region \(region) that it had to compute. Let it keep to that region."
         }
-        return "\(pixel), outside of the region \(region) that it was given. Let its region function "
+        let emptiness = region.isEmpty ? ", which is empty" : ""
+        return "\(pixel), outside of the region \(region) that it was given\(emptiness). Let its region function "
             + "(CIRegionFunction in Description.plist, or roi(forInput:arguments:outputRect:) of a class) return all that it reads."
     }
 }

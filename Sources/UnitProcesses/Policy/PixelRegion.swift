@@ -17,6 +17,8 @@ public struct PixelRegion: Hashable, Sendable, CustomStringConvertible {
     /// The rectangle as text for error messages.
     public var description: String { "(\(x), \(y), \(width) × \(height))" }
 
+    var isEmpty: Bool { width == 0 || height == 0 }
+
     func contains(_ x: Int, _ y: Int) -> Bool {
         x >= self.x && y >= self.y && x - self.x < width && y - self.y < height
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The reason why a worker has no result. The texts speak of "the worker"; a caller that knows whose code it runs adds
 /// the name.
-public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConvertible {
+public indirect enum WorkerFailure: Error, Hashable, Sendable, LocalizedError, CustomStringConvertible {
     /// The worker program doesn't exist.
     case missingExecutable(path: String)
     /// The worker couldn't be started.
@@ -14,6 +14,9 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
     case cannotShareMemory(bytes: Int, reason: String)
     /// A signal ended the worker. `lastWords` is the end of its standard error, made printable.
     case crashed(signal: Int32, lastWords: String)
+    /// The worker's code made a kernel from text that doesn't compile, and ended. The diagnostics are lines, made
+    /// printable.
+    case brokenKernel(diagnostics: String)
     /// The worker read or wrote outside of the pixels that it was given, which ended it.
     case outOfBounds(OutOfBoundsAccess)
     /// The worker ended itself. The code is nil if the system kept none.
@@ -50,7 +53,8 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
     /// Whether the worker's code is responsible. Such failures count towards the pauses and the quarantine.
     public var isOffence: Bool {
         switch self {
-        case .crashed, .outOfBounds, .exited, .timedOut, .usedUpProcessorTime, .usedUpMemory, .tooManyThreads,
+        case .crashed, .brokenKernel, .outOfBounds, .exited, .timedOut, .usedUpProcessorTime, .usedUpMemory,
+            .tooManyThreads,
             .tooMuchScratch,
             .tooManyScratchFiles, .garbage, .replyTooLarge, .forbidden:
             true
@@ -74,6 +78,7 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
             "\(bytes) bytes can't be shared with the worker: \(reason). Free memory, or use smaller pictures, if it is short."
         case .crashed(let signal, let lastWords):
             "The worker crashed (\(Self.name(of: signal)))\(Self.quoted(lastWords)). Report it to the author of the code that it ran."
+        case .brokenKernel(let diagnostics): "The worker's code has a kernel that doesn't compile:\n\(diagnostics)"
         case .outOfBounds(let access): "The worker's code \(access)"
         case .exited(let code, let lastWords):
             "The worker ended itself\(code.map { " with exit code \($0)" } ?? "")\(Self.quoted(lastWords)). "
@@ -107,6 +112,9 @@ public indirect enum WorkerFailure: Error, Hashable, Sendable, CustomStringConve
             "The worker failed \(offences) times and isn't started any more until it is changed. Last: \(last.description)"
         }
     }
+
+    /// The same text, for `localizedDescription`.
+    public var errorDescription: String? { description }
 
     /// Returns a signal's name and meaning.
     private static func name(of signal: Int32) -> String {

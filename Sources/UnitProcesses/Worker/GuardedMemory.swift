@@ -20,7 +20,27 @@ public final class GuardedMemory: Sendable {
         self.init(start, size)
     }
 
-    /// Takes ownership of a mapping made by `csandbox_map`.
+    /// Reserves a page that can't be accessed, for an image of which no pixel is in memory, and declares it as that
+    /// image. Code that reads or writes the image crashes, and the host's error names the pixel. Returns nil if there
+    /// isn't enough memory.
+    ///
+    /// - Parameters:
+    ///   - image: The index of the input; nil for the output.
+    ///   - bytesPerRow: `noPixelsBytesPerRow`, or its negative if rows are stored from the top down.
+    public convenience init?(withoutPixelsOfImage image: Int?, bytesPerRow: Int, bytesPerPixel: Int) {
+        let size = SharedMemory.wholePages(1)
+        guard let start = csandbox_reserve(UInt64(size)) else { return nil }
+        self.init(start, size)
+        describe(
+            PixelRegion(x: 0, y: 0, width: 0, height: 0), ofImage: image, first: 0, bytesPerRow: bytesPerRow,
+            bytesPerPixel: bytesPerPixel)
+    }
+
+    /// The distance between the rows of an image without pixels, in bytes: so large that the address of a pixel tells
+    /// its row and column, and so small that 32,000 rows on both sides are unmapped.
+    public static let noPixelsBytesPerRow = 1 << 18
+
+    /// Takes ownership of a mapping made by `csandbox_map` or `csandbox_reserve`.
     init(_ start: UnsafeMutableRawPointer, _ byteCount: Int) { (self.start, self.byteCount) = (start, byteCount) }
 
     deinit { csandbox_unmap(start, UInt64(byteCount)) }

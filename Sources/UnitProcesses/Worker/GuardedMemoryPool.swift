@@ -31,6 +31,16 @@ public final class GuardedMemoryPool: Sendable {
         return found ?? GuardedMemory(holding: byteCount)
     }
 
+    /// Returns a page that can't be accessed, for an image without pixels, whose rows are stored from the top down. It
+    /// isn't given back.
+    ///
+    /// - Returns: Nil if this process isn't a worker, or if there isn't enough memory.
+    public func pageWithoutPixels(of image: Int?, _ bytesPerPixel: Int) -> GuardedMemory? {
+        guard isActive else { return nil }
+        return GuardedMemory(
+            withoutPixelsOfImage: image, bytesPerRow: -GuardedMemory.noPixelsBytesPerRow, bytesPerPixel: bytesPerPixel)
+    }
+
     /// The bytes of memory that isn't in use.
     var byteCount: Int { kept.withLock { $0.reduce(0) { $0 + $1.byteCount } } }
 

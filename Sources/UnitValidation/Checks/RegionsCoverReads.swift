@@ -1,8 +1,7 @@
-import KernelLanguage
 import Pixels
 
 extension ValidationCheck {
-    /// Checks that regions of interest contain all pixels that kernels read.
+    /// Checks that regions of interest contain all pixels that kernels and units' processors read.
     static let regionsCoverReads = ValidationCheck(
         filter: "regions-cover-reads", level: 6, needs: [.rendersAtDefaults, .deterministic],
         reason:
@@ -24,7 +23,7 @@ extension ValidationCheck {
             for region in ProbedRegions.of(frame) {
                 do {
                     for shortage in try search.shortages(in: region) {
-                        let key = "\(shortage.kernel)/\(shortage.input)"
+                        let key = "\(shortage.step)/\(shortage.input)"
                         if let known = worst[key], known.shortage.isWorse(than: shortage) { continue }
                         worst[key] = (shortage, setting)
                     }
@@ -61,7 +60,7 @@ extension RegionSearch.Shortage {
     }
 
     fileprivate func finding(_ settings: FilterSettings) -> Finding {
-        let place = "the region of interest of input \(input) of the kernel '\(printable(kernel))'"
+        let place = "the region of interest of input \(input) of the \(step)"
         let part = "(\(region.x), \(region.y), \(region.width) × \(region.height))"
         guard let growth else {
             return Finding(

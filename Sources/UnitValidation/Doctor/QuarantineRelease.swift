@@ -39,7 +39,7 @@ public enum QuarantineRelease {
 }
 
 /// The unit to release isn't in quarantine.
-public struct QuarantineReleaseError: Error, CustomStringConvertible {
+public struct QuarantineReleaseError: Error, LocalizedError, CustomStringConvertible {
     let unit: String
     let known: [String]
 
@@ -48,4 +48,7 @@ public struct QuarantineReleaseError: Error, CustomStringConvertible {
         let others = known.isEmpty ? "no unit is" : "there are \(known.map { printable($0) }.joined(separator: ", "))"
         return "\(printable(unit, limit: 4096)) is not in quarantine; \(others)"
     }
+
+    /// The same text, for `localizedDescription`.
+    public var errorDescription: String? { description }
 }

@@ -1,5 +1,7 @@
+import Foundation
+
 /// The reason why a filter can't be run in a separate process.
-public enum IsolationError: Error, Sendable, CustomStringConvertible {
+public enum IsolationError: Error, Sendable, LocalizedError, CustomStringConvertible {
     /// The process could not be started.
     case notStarted(String, reason: String)
     /// The pipe for its messages couldn't be created.
@@ -14,4 +16,7 @@ public enum IsolationError: Error, Sendable, CustomStringConvertible {
             "no pipe to the process that runs the unit's code: \(reason); close other programs"
         }
     }
+
+    /// The same text, for `localizedDescription`.
+    public var errorDescription: String? { description }
 }

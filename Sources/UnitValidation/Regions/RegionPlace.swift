@@ -1,9 +1,9 @@
 import ImageGraph
 
-/// An image input of a kernel in a recipe, with a region of interest to test.
+/// An image input of a kernel or processor in a recipe, with a region of interest to test.
 struct RegionPlace: Hashable {
-    /// The kernel's node in the recipe.
+    /// The step's node in the recipe.
     let node: ObjectIdentifier
-    /// The index of the kernel's image, from 0.
+    /// The index of the step's image, from 0.
     let input: Int
 }

@@ -6,7 +6,8 @@ import Pixels
 struct RegionSearch {
     /// A region that is too small.
     struct Shortage {
-        let kernel: String
+        /// The step, such as “kernel 'blur'”.
+        let step: String
         let input: Int
         /// The number of pixels by which the region must grow on all sides. Nil if no tested growth suffices.
         let growth: Int?
@@ -25,7 +26,7 @@ struct RegionSearch {
         let truth = try pixels(RegionTrial(allowance: .generous), region)
         if try matches(truth, RegionTrial(allowance: .declared(grownBy: 0)), region) { return [] }
         var found: [Shortage] = []
-        for (place, kernel) in places {
+        for (place, step) in places {
             func isEnough(_ margin: Int) throws -> Bool {
                 let trial = RegionTrial(
                     allowance: .generous, exceptions: [place: .declared(grownBy: margin)])
@@ -33,7 +34,7 @@ struct RegionSearch {
             }
             if try isEnough(0) { continue }
             let growth = try leastMargin(isEnough)
-            found.append(Shortage(kernel: kernel, input: place.input, growth: growth, region: region))
+            found.append(Shortage(step: step, input: place.input, growth: growth, region: region))
         }
         return found
     }

@@ -4,7 +4,7 @@ import ImageGraph
 import KernelLanguage
 import Pixels
 
-/// Rewrites a recipe so that a kernel can read only a given part of its images.
+/// Rewrites a recipe so that a kernel, or a unit's processor, can read only a given part of its images.
 ///
 /// A renderer computes at least the declared region of interest, and often more, so a region that is too small causes
 /// errors only sometimes. Here an additional kernel in front of each image makes everything outside of the region
@@ -39,16 +39,24 @@ struct RegionTrial {
         return try rewrite(node, for: region.cgRect, &steps)
     }
 
-    /// Returns the image inputs of all kernels of a recipe, with the kernels' names, outermost kernel first.
-    static func places(in node: ImageNode) throws(TooLarge) -> [(place: RegionPlace, kernel: String)] {
+    /// Returns the image inputs of all kernels and units' processors of a recipe, with the names of these steps, such as
+    /// “kernel 'blur'”, outermost step first.
+    static func places(in node: ImageNode) throws(TooLarge) -> [(place: RegionPlace, step: String)] {
         var (found, pending): ([(RegionPlace, String)], [ImageNode]) = ([], [node])
         var seen: Set<ObjectIdentifier> = []
         while let node = pending.popLast() {
             guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
             guard seen.count <= stepLimit else { throw TooLarge() }
-            if case .kernel(let application) = node.operation {
-                for index in application.images.indices {
-                    found.append((RegionPlace(node: ObjectIdentifier(node), input: index), application.program.name))
+            let step: String? =
+                switch node.operation {
+                case .kernel(let application): "kernel '\(printable(application.program.name))'"
+                case .native(let computation) where computation.isUntrusted:
+                    "processor '\(printable(computation.name))'"
+                default: nil
+                }
+            if let step {
+                for index in node.operation.inputs.indices {
+                    found.append((RegionPlace(node: ObjectIdentifier(node), input: index), step))
                 }
             }
             pending += node.operation.inputs
@@ -62,6 +70,9 @@ struct RegionTrial {
         let rect = wanted.overlap(node.extent)
         let inputs = node.operation.inputs
         if inputs.isEmpty || rect.isNull { return node }
+        if case .native(let computation) = node.operation, computation.isUntrusted {
+            return try rewrite(node, computation, for: rect, &steps)
+        }
         guard case .kernel(var application) = node.operation else {
             var replaced: [ImageNode] = []
             for (index, input) in inputs.enumerated() {
@@ -72,24 +83,48 @@ struct RegionTrial {
         var replaced: [ImageNode] = []
         var rooms: [CGRect] = []
         for (index, image) in application.images.enumerated() {
-            let place = RegionPlace(node: ObjectIdentifier(node), input: index)
             let declared = application.regionOfInterest(index, rect)
             let atCenters = application.samplesAtPixelCenters(index)
-            let extent = image.node.extent
-            let edges = extent.isInfinite || extent.isNull ? CGRect.null : extent.insetBy(dx: -1, dy: -1)
-            let room = Self.grown(declared.hull(rect), by: Self.reach).hull(edges)
-            let allowed: CGRect =
-                switch exceptions[place] ?? allowance {
-                case .generous: room
-                case .declared(let margin): Self.grown(declared, by: margin)
-                }
+            let room = Self.room(around: declared, rect, image.node.extent)
             rooms.append(room)
-            let part = image.region(for: allowed, atPixelCenters: atCenters)
+            let part = image.region(for: allowed(node, index, declared, room), atPixelCenters: atCenters)
             replaced.append(Self.cut(try rewrite(image.node, for: part, &steps), to: part))
         }
         application.regionOfInterest = { [rooms] index, _ in index < rooms.count ? rooms[index] : .null }
         return ImageNode(
             ImageOperation.kernel(application).replacingInputs(by: replaced), extent: node.extent)
+    }
+
+    /// Rewrites a processor. It gets memory with room around its region, so that it computes other pixels instead of
+    /// crashing if it leaves the region.
+    private func rewrite(
+        _ node: ImageNode, _ computation: any NativeOperator, for rect: CGRect, _ steps: inout Int
+    ) throws(TooLarge) -> ImageNode {
+        var replaced: [ImageNode] = []
+        var rooms: [CGRect] = []
+        for (index, input) in computation.inputs.enumerated() {
+            let declared = computation.regionOfInterest(ofInput: index, for: rect)
+            let room = Self.room(around: declared, rect, input.extent)
+            rooms.append(room)
+            let part = allowed(node, index, declared, room)
+            replaced.append(Self.cut(try rewrite(input, for: part, &steps), to: part))
+        }
+        let roomy = RoomyProcessor(computation: computation, inputs: replaced, rooms: rooms)
+        return ImageNode(.native(roomy), extent: node.extent)
+    }
+
+    /// Returns the part of input `index` that a step can read, of which it declares the region `declared`.
+    private func allowed(_ node: ImageNode, _ index: Int, _ declared: CGRect, _ room: CGRect) -> CGRect {
+        switch exceptions[RegionPlace(node: ObjectIdentifier(node), input: index)] ?? allowance {
+        case .generous: room
+        case .declared(let margin): Self.grown(declared, by: margin)
+        }
+    }
+
+    /// Returns the part of an image that is in memory: much more than the declared region, and the image's edges.
+    private static func room(around declared: CGRect, _ rect: CGRect, _ extent: CGRect) -> CGRect {
+        let edges = extent.isInfinite || extent.isNull ? CGRect.null : extent.insetBy(dx: -1, dy: -1)
+        return grown(declared.hull(rect), by: reach).hull(edges)
     }
 
     private static func grown(_ rect: CGRect, by margin: Int) -> CGRect {

@@ -16,8 +16,19 @@ struct RegionCheckTests {
         #expect(text.hasSuffix("grow it by \(lacking)"))
     }
 
+    @Test("a processor's region that is too small is found, too", arguments: [1, 7])
+    func processorShortage(pixels: Int) {
+        let verdict = CheckTrial.verdict(of: "regions-cover-reads") { SmearProcessorTrial(shortage: pixels) }
+        let text = verdict?.failures ?? ""
+        #expect(
+            text.contains("the region of interest of input 0 of the processor 'smear' is \(pixels) pixel"), "\(text)")
+        #expect(text.contains("inputRadius 20"), "\(text)")
+        #expect(text.hasSuffix("grow it by \(pixels)"), "\(text)")
+    }
+
     @Test("a region that is right passes, here and in tiles")
     func right() {
+        #expect(CheckTrial.verdict(of: "regions-cover-reads") { SmearProcessorTrial(shortage: 0) } == .passed([]))
         #expect(CheckTrial.verdict(of: "regions-cover-reads") { SmearTrial(shortage: 0) } == .passed([]))
         #expect(CheckTrial.verdict(of: "tiles-equal-whole") { SmearTrial(shortage: 0) } == .passed([]))
     }

@@ -11,6 +11,9 @@ public struct CIPlugInFailure: Error, Sendable, Hashable {
         /// The process was ended by a signal, such as SIGSEGV. This includes reads outside the region of interest, for
         /// which the reason names the pixel.
         case crashed
+        /// A kernel in the unit's code doesn't compile, and the code ended for lack of it. The reason holds the
+        /// diagnostics, on lines of their own.
+        case brokenKernel
         /// The process exited by itself.
         case exited
         /// No answer arrived before the deadline.
@@ -70,6 +73,7 @@ extension CIPlugInFailure.Cause {
         switch failure {
         case .missingExecutable, .cannotStart, .unprotected, .cannotShareMemory: self = .cannotStart
         case .crashed, .outOfBounds: self = .crashed
+        case .brokenKernel: self = .brokenKernel
         case .exited: self = .exited
         case .timedOut, .busy: self = .timedOut
         case .usedUpProcessorTime: self = .usedUpProcessorTime

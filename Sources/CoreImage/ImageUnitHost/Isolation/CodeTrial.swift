@@ -3,7 +3,7 @@ import ImageUnits
 import KernelLanguage
 
 /// Checks, in the sandbox, whether the code of a unit provides the classes and C functions that its Description.plist
-/// names.
+/// names, and whether the kernels in the code compile.
 package enum CodeTrial {
     /// A problem with the code.
     package struct Finding: Sendable, Hashable {
@@ -13,7 +13,8 @@ package enum CodeTrial {
         package let text: String
     }
 
-    /// Creates each executable filter of a unit in a worker process. The unit need not be registered.
+    /// Creates each executable filter of a unit in a worker process, and requests the output image of those that are
+    /// classes. The unit need not be registered.
     ///
     /// - Returns: The problems found; empty if the unit has no code for this host, or if there is no program to run it
     ///   in.
@@ -36,9 +37,12 @@ package enum CodeTrial {
             let code = try WorkerUnit(
                 source, limits: CIPlugIn.executableUnitLimits, quarantine: UnitQuarantine(path: nil))
             var findings: [Finding] = []
+            var started: [WorkerFilterInterface] = []
             for filter in filters {
+                let interface = WorkerFilterInterface(filter, of: code)
                 do throws(CIPlugInFailure) {
-                    try WorkerFilterInterface(filter, of: code).start()
+                    try interface.start()
+                    if filter.processor == nil { started.append(interface) }
                 } catch {
                     let isOpen = code.process != nil
                     findings.append(finding(filter.name, error.reason, isError: isOpen && error.cause == .refused))
@@ -46,9 +50,33 @@ package enum CodeTrial {
                     if !isOpen { break }
                 }
             }
+            for interface in started {
+                guard let reason = brokenKernel(of: interface) else { continue }
+                findings.append(finding(interface.description.name, reason, isError: true))
+            }
             return findings
         } catch {
             return [finding(filters[0].name, "\(error)", isError: false)]
+        }
+    }
+
+    /// Requests a filter's output image for a small picture, and returns the diagnostics if a kernel in its code
+    /// doesn't compile: code makes its kernels when they are first used.
+    ///
+    /// Other failures aren't reported, because the filter may need values that aren't known here.
+    private static func brokenKernel(of interface: WorkerFilterInterface) -> String? {
+        let picture = CIImage(color: .gray).cropped(to: CGRect(x: 0, y: 0, width: 16, height: 16))
+        do {
+            var values: [String: Any] = [:]
+            for input in try interface.inputs() where input.expectedClass == "CIImage" { values[input.key] = picture }
+            let output = WorkerOutput(
+                of: interface.unit, filter: interface.description.name, object: interface.unit.newNumber(),
+                values: values)
+            _ = try output.image()
+            return nil
+        } catch {
+            guard let failure = error as? CIPlugInFailure, failure.cause == .brokenKernel else { return nil }
+            return failure.reason
         }
     }
 }

@@ -33,19 +33,31 @@ struct RasterPart: Equatable {
     }
 
     /// Returns the raster in a worker, mapped separately from all other memory. The mapping's description is used in
-    /// the error about code that accesses memory outside of it.
+    /// the error about code that accesses memory outside of it. A raster without pixels gets memory that can't be
+    /// accessed.
     ///
     /// - Parameters:
     ///   - memory: The memory that contains the pages.
     ///   - image: The index of the input, which is mapped read-only; nil for the output, which is writable.
     func mapped(from memory: ReceivedMemory, asImage image: Int?) throws -> Raster {
-        guard !pages.isEmpty else { return Raster(bounds: rect) }
-        let mapping = try memory.map(pages, forWriting: image == nil)
         let pixelSize = MemoryLayout<SIMD4<Float>>.stride
+        if pages.isEmpty { return try Self.withoutPixels(ofImage: image, pixelSize: pixelSize) }
+        let mapping = try memory.map(pages, forWriting: image == nil)
         mapping.describe(
             PixelRegion(rect), ofImage: image, first: first, bytesPerRow: rect.width * pixelSize,
             bytesPerPixel: pixelSize)
         return raster(at: mapping.start, keeping: mapping)
+    }
+
+    private static func withoutPixels(ofImage image: Int?, pixelSize: Int) throws -> Raster {
+        let bytesPerRow = GuardedMemory.noPixelsBytesPerRow
+        guard
+            let memory = GuardedMemory(
+                withoutPixelsOfImage: image, bytesPerRow: bytesPerRow, bytesPerPixel: pixelSize)
+        else { throw ServedUnitError.noMemory }
+        return Raster(
+            bounds: .empty, pixels: memory.start.assumingMemoryBound(to: SIMD4<Float>.self),
+            stride: bytesPerRow / pixelSize, keeping: memory)
     }
 }
 

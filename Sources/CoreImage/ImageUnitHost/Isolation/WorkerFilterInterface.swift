@@ -28,7 +28,7 @@ final class WorkerFilterInterface: Sendable {
     private func described() throws(CIPlugInFailure) -> [WorkerInput] {
         let name = description.name
         guard case .description(let bytes) = try unit.ask(.describe(filter: name), for: name) else {
-            throw unit.malformed("it doesn't describe the filter", by: name)
+            throw unit.malformed("the answer isn't a description of the filter", by: name)
         }
         do {
             return try WorkerInput.inputs(from: BinaryRecipe.recipe(from: bytes))

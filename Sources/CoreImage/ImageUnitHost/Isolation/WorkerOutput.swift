@@ -68,7 +68,7 @@ final class WorkerOutput: @unchecked Sendable {
         switch try unit.ask(.output(message), for: filter) {
         case .noImage: return nil
         case .output(let output): return output
-        default: throw unit.malformed("it is no output image", by: filter)
+        default: throw unit.malformed("the answer isn't an output image", by: filter)
         }
     }
 
@@ -82,10 +82,14 @@ final class WorkerOutput: @unchecked Sendable {
         let answer = try ask(within: unit.limits.callDuration) { place in
             .region(place(number), ofProcessor: ofProcessor, image: image, rect: rect)
         }
-        guard case .region(let region) = answer else { throw unit.malformed("it is no region of interest", by: filter) }
+        guard case .region(let region) = answer else {
+            throw unit.malformed("the answer isn't a region of interest", by: filter)
+        }
         let parts = [region.origin.x, region.origin.y, region.size.width, region.size.height]
         guard region.isNull || region.isInfinite || parts.allSatisfy(\.isFinite) else {
-            throw unit.malformed("its region of interest is no rectangle: \(region)", by: filter)
+            throw unit.malformed(
+                "the region of interest \(region) isn't finite; return a finite, null or infinite rectangle", by: filter
+            )
         }
         regions.withLock { kept in
             if kept.count >= Self.mostRegions { kept.removeAll(keepingCapacity: true) }
@@ -100,7 +104,7 @@ final class WorkerOutput: @unchecked Sendable {
             .process(place(number), layout)
         }
         guard case .done = answer else {
-            throw unit.malformed("it doesn't say that it computed the pixels", by: filter)
+            throw unit.malformed("the answer doesn't confirm that the pixels were computed", by: filter)
         }
     }
 
@@ -137,7 +141,7 @@ final class WorkerOutput: @unchecked Sendable {
             throw CIPlugInFailure(
                 unit: unit.bundle, filter: filter, cause: .malformedAnswer,
                 reason:
-                    "the unit was started again and now makes another image of the same values; make the output image again"
+                    "the unit's process was restarted, and the unit now returns a different image for the same inputs; read outputImage again"
             )
         }
         made.withLock { $0 = output }

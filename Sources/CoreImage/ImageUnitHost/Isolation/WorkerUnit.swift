@@ -97,10 +97,11 @@ final class WorkerUnit: UnitCode, Sendable {
             return count - noted
         }
         guard fresh > 0, let rules = offenceRules else { return }
+        let cause = failure.description.split(separator: "\n").joined(separator: " ")
         for _ in 0..<fresh {
             quarantine.note(
                 QuarantineRecord(
-                    fingerprint: fingerprint, path: bundle.path, identifier: identifier, cause: failure.description),
+                    fingerprint: fingerprint, path: bundle.path, identifier: identifier, cause: cause),
                 rules: rules)
         }
     }

@@ -95,6 +95,7 @@ enum ServedUnitError: Error, CustomStringConvertible {
     case otherBuild
     case notOpen
     case memoryMismatch
+    case noMemory
     case unknownFilter(String)
     case unknownFunction(Int)
     case loading([String])
@@ -105,6 +106,7 @@ enum ServedUnitError: Error, CustomStringConvertible {
             "the worker program is of another build of CoreImage than the host; install both from one build"
         case .notOpen: "the unit isn't open"
         case .memoryMismatch: "the shared memory doesn't fit the pixels"
+        case .noMemory: "the worker has no memory left; render smaller parts, or fewer at once"
         case .unknownFilter(let name):
             "the unit has no filter \(name); build it again, or correct its Description.plist"
         case .unknownFunction(let number): "the output has no function \(number)"

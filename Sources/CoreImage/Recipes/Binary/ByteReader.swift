@@ -13,7 +13,7 @@ enum ByteReadingError: Error, Sendable, Hashable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .truncated(let place): "the bytes end too early, in what begins at byte \(place)"
+        case .truncated(let place): "the bytes end within the value that begins at offset \(place)"
         case .invalid(let place, let expected): "\(expected) should stand at byte \(place)"
         case .tooMany(let place): "the array at byte \(place) has too many elements"
         case .trailing(let place): "the message should end at byte \(place), and there are more bytes"

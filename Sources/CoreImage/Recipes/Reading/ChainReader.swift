@@ -37,7 +37,7 @@ struct ChainReader {
                 } else {
                     place = nil
                 }
-            case .image where !places.isEmpty: place = nil
+            case .image: place = nil
             default:
                 throw .notAChain(
                     reason: "step \(index) is not a filter; use image(_:pictures:) for recipes with other steps")

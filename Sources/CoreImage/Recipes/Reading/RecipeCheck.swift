@@ -43,7 +43,9 @@ struct RecipeCheck {
             guard headroom.isFinite else { throw malformed("the headroom is no finite number") }
         case .average(_, let columns, let rows):
             guard (1...(1 << 30)).contains(columns), (1...(1 << 30)).contains(rows) else {
-                throw malformed("blocks of \(columns) × \(rows) pixels can't be averaged")
+                throw malformed(
+                    "blocks of \(columns) × \(rows) pixels can't be averaged; columns and rows must be from 1 to 1073741824"
+                )
             }
         case .convert(_, let from, let to):
             try space(from)
@@ -78,7 +80,7 @@ struct RecipeCheck {
         try text(kernel.file)
         try rect(kernel.extent)
         guard (0...Int(Int32.max)).contains(kernel.firstLine) else {
-            throw malformed("the line is \(kernel.firstLine)")
+            throw malformed("the key line is \(kernel.firstLine); it must be from 0 to 2147483647")
         }
         try count(kernel.arguments.count)
         for argument in kernel.arguments {
@@ -98,7 +100,7 @@ struct RecipeCheck {
         case .mapped(let transform): try self.transform(transform)
         case .fixed(let numbers): try region(numbers)
         case .table(let first, let numbers):
-            guard first >= 0 else { throw malformed("the region counts \(first) images") }
+            guard first >= 0 else { throw malformed("the region's key after is \(first); it must not be negative") }
             try region(numbers)
         }
     }
@@ -133,7 +135,7 @@ struct RecipeCheck {
         for field in fields {
             try text(field.key)
             guard keys.insert(field.key).inserted else {
-                throw malformed("\(CIRecipeError.quoted(field.key)) is there twice")
+                throw malformed("\(CIRecipeError.quoted(field.key)) occurs twice; remove one")
             }
             try value(field.value, depth: depth)
         }

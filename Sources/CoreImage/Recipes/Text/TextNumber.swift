@@ -14,7 +14,8 @@ struct TextNumber: Codable {
         let container = try decoder.singleValueContainer()
         if let text = try? container.decode(String.self) {
             guard let number = ["nan": Double.nan, "inf": .infinity, "-inf": -.infinity][text] else {
-                throw decoder.malformed("\(CIRecipeError.quoted(text)) is no number")
+                throw decoder.malformed(
+                    "\(CIRecipeError.quoted(text)) is not a number; write a number, nan, inf or -inf")
             }
             value = number
         } else {

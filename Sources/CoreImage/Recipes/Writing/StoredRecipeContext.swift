@@ -66,7 +66,7 @@ struct StoredRecipeContext: RecipeWritingContext {
         guard bytes <= Double(RecipeLimits.writtenBitmapBytes) else {
             throw .unwritable(
                 subject: "a picture of \(source.width) × \(source.height) pixels",
-                reason: "it is too large to stand in the recipe; read it from a file, or give it as a placeholder")
+                reason: "it is too large to be stored in the recipe; read it from a file, or give it as a placeholder")
         }
     }
 

@@ -27,7 +27,8 @@ struct ClipToVisible: GraphRule {
         switch operation {
         case .crop, .clamp, .transform, .premultiply, .unpremultiply, .convert:
             return .transparent(over: node.extent)
-        case .kernel:
+        case .kernel(let application):
+            if context.checksRegions && application.computesRegionOnce { return nil }
             // A kernel that reads the extent gets a transparent image with the same extent.
             let cuttable = operation.inputsWithFreeExtent
             let replaced = inputs.indices.map { index in

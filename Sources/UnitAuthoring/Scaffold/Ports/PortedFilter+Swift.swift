@@ -29,7 +29,7 @@ extension PortedFilter {
     private var kernelClass: String { kernel.program.kind == .warp ? "CIWarpKernel" : "CIKernel" }
 
     private var kernelExpression: String {
-        if kernel.fellows == 1 { return "\(kernelClass)(source: source)!" }
+        if kernel.isAlone { return "\(kernelClass)(source: source)!" }
         let named = "CIKernel.makeKernels(source: source)?.first { $0.name == \"\(kernel.program.name)\" }"
         return kernel.program.kind == .warp ? "(\(named) as? CIWarpKernel)!" : "(\(named))!"
     }
@@ -74,18 +74,28 @@ extension PortedFilter {
 
     /// The kernel text with its line endings converted to `\n`, and without newlines at its end.
     private var sourceText: String {
-        kernel.text.replacing("\r\n", with: "\n").trimmingSuffix { $0 == "\n" }
+        let text = kernel.ownText.replacing("\r\n", with: "\n").trimmingSuffix { $0 == "\n" }
+        if longestRun <= Self.mostSigns { return text }
+        return text.replacing("\\#", with: "\\#\\#").replacing("\"\"\"", with: "\"\"\\#u{22}")
     }
+
+    /// The longest run of number signs that is kept out of the literal by a longer delimiter. In a text with longer
+    /// ones, what could end the literal is written as an escape, because Swift allows 255 signs.
+    private static let mostSigns = 100
 
     /// The number signs around the literal: one more than the longest run in the text, so that the text can't end it.
     private var delimiter: String {
+        String(repeating: "#", count: longestRun <= Self.mostSigns ? longestRun + 1 : 1)
+    }
+
+    private var longestRun: Int {
         var run = 0
         var longest = 0
-        for character in kernel.text.utf8 {
+        for character in kernel.ownText.utf8 {
             run = character == UInt8(ascii: "#") ? run + 1 : 0
             longest = max(longest, run)
         }
-        return String(repeating: "#", count: longest + 1)
+        return longest
     }
 }
 

@@ -11,6 +11,19 @@ struct PortedKernel {
     /// The number of kernels in the file, including this one.
     let fellows: Int
 
+    /// The kernel with the functions that it calls, or the file's text if the kernel can't be separated.
+    let ownText: String
+
+    /// Whether ``ownText`` has no other kernels.
+    let isAlone: Bool
+
+    /// Creates the kernel, separated from its fellows.
+    init(file: String, text: String, program: Program, fellows: Int) {
+        (self.file, self.text, self.program, self.fellows) = (file, text, program, fellows)
+        let excerpt = fellows == 1 ? text : KernelSource(text: text, file: file).excerpt(of: program.name)
+        (ownText, isAlone) = (excerpt ?? text, excerpt != nil)
+    }
+
     /// Whether a nonexecutable filter may use the kernel: it samples only at the current pixel.
     var isForNonexecutable: Bool { program.kind != .warp && program.freeSampling.isEmpty }
 

@@ -22,17 +22,12 @@ extension PortedUnit {
             }
         }
         let hasCode = !ported.isEmpty || !missing.isEmpty
-        let scaffold: UnitScaffold
-        do throws(AuthoringError) {
-            let own: BundleIdentifier
-            if let identifier { own = identifier } else { own = try BundleIdentifier(bundle.unit.identifier) }
-            var made = UnitScaffold(
-                name: name, identifier: own, kind: hasCode ? .swift : .kernel, corePackage: corePackage)
-            if let version = bundle.unit.version, Self.isVersion(version) { made.version = version }
-            scaffold = made
-        } catch {
-            throw .authoring(error)
+        guard let own = identifier ?? (try? BundleIdentifier(bundle.unit.identifier)) else {
+            throw .identifier(bundle.unit.identifier, of: folder.path, unit: name.text)
         }
+        var scaffold = UnitScaffold(
+            name: name, identifier: own, kind: hasCode ? .swift : .kernel, corePackage: corePackage)
+        if let version = bundle.unit.version, Self.isVersion(version) { scaffold.version = version }
         let resources = scaffold.partsFolder + "Resources/"
         let notes = PortingNotes(bundle: bundle, name: name, ported: ported, missing: missing)
         var texts = Self.surroundings(of: scaffold, classes: ported)

@@ -1,5 +1,6 @@
 import Foundation
 import ImageUnits
+import KernelLanguage
 import UntrustedInput
 
 /// The sources of a unit that is made from a kernel file, or from a bundle of another system.
@@ -41,10 +42,37 @@ public struct PortedUnit: Sendable {
     ///
     /// - Throws: `PortingError.bundle`, if a value is invalid in a property list.
     static func data(list: Any, of path: String) throws(PortingError) -> Data {
+        if let text = unwritable(list) {
+            throw .bundle(
+                path,
+                problems: [
+                    "Description.plist: '\(printable(text))' has a control character, which a list in XML can't hold; remove it"
+                ])
+        }
         do {
             return try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
         } catch {
             throw .bundle(path, problems: ["Description.plist can't be written again: \(error.localizedDescription)"])
+        }
+    }
+
+    /// Returns a key or string with a character that XML can't hold (XML 1.0, 2.2); nil if there is none. Foundation
+    /// writes such characters as they are, and can't read the list again.
+    private static func unwritable(_ value: Any) -> String? {
+        switch value {
+        case let text as String: return text.unicodeScalars.allSatisfy(isInXML) ? nil : text
+        case let elements as [Any]: return elements.lazy.compactMap(unwritable).first
+        case let entries as [String: Any]:
+            return entries.sorted { $0.key < $1.key }.lazy.compactMap { unwritable($0.key) ?? unwritable($0.value) }
+                .first
+        default: return nil
+        }
+    }
+
+    private static func isInXML(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x9, 0xA, 0xD, 0x20...0xFFFD, 0x10000...0x10FFFF: true
+        default: false
         }
     }
 }

@@ -1,8 +1,9 @@
+import Foundation
 import ImageUnits
 import KernelLanguage
 
 /// The reason why a unit could not be made from a kernel file or from a bundle.
-public enum PortingError: Error, CustomStringConvertible {
+public enum PortingError: Error, LocalizedError, CustomStringConvertible {
     /// The kernel file can't be read.
     case file(String, reason: String)
     /// The compiler's diagnostics for the kernel text, as whole lines.
@@ -15,6 +16,8 @@ public enum PortingError: Error, CustomStringConvertible {
     case needsCode(kernel: String, file: String)
     /// The bundle can't be read as an image unit; the problems are whole lines.
     case bundle(String, problems: [String])
+    /// The bundle's identifier isn't in reverse DNS notation.
+    case identifier(String, of: String, unit: String)
     /// The unit can't be named or written.
     case authoring(AuthoringError)
 
@@ -36,7 +39,13 @@ public enum PortingError: Error, CustomStringConvertible {
         case .bundle(let path, let problems):
             problems.joined(separator: "\n") + (problems.isEmpty ? "" : "\n")
                 + "\(printable(path, limit: 1000)): this can't be read as an image unit; correct what is named above"
+        case .identifier(let text, let path, let unit):
+            "\(printable(path, limit: 1000)): CFBundleIdentifier is '\(printable(text))', which isn't a domain backwards and a name; give "
+                + "the new unit another with --identifier, such as org.example.\(unit)"
         case .authoring(let error): error.description
         }
     }
+
+    /// The same text, for `localizedDescription`.
+    public var errorDescription: String? { description }
 }

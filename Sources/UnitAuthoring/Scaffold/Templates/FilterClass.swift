@@ -16,8 +16,9 @@ extension UnitScaffold {
             private static let kernel = CIColorKernel(source: \"""
                 kernel vec4 \(name.functionName)(__sample sharp, __sample soft, __color tint, float amount)
                 {
-                    float light = dot(soft.rgb, vec3(0.2126, 0.7152, 0.0722));
-                    return vec4(mix(sharp.rgb, tint.rgb * light, amount), sharp.a);
+                    // Colours come premultiplied by their alpha. The soft copy gets the alpha of the picture.
+                    float light = dot(unpremultiply(soft).rgb, vec3(0.2126, 0.7152, 0.0722));
+                    return vec4(mix(sharp.rgb, tint.rgb * light * sharp.a, amount), sharp.a);
                 }
                 \""")!
 
